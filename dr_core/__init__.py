@@ -1,0 +1,87 @@
+"""dr: a plugin framework for deep research.
+
+The names below are the public ones; everything else may change. They are imported when first used, so that ``import dr_core``
+costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from dr_core.errors import AuthFailed as AuthFailed
+    from dr_core.errors import BadAnswer as BadAnswer
+    from dr_core.errors import Blocked as Blocked
+    from dr_core.errors import DRError as DRError
+    from dr_core.errors import ModelFailed as ModelFailed
+    from dr_core.errors import ProviderError as ProviderError
+    from dr_core.errors import QuotaSpent as QuotaSpent
+    from dr_core.errors import RateLimited as RateLimited
+    from dr_core.hookspecs import hookimpl as hookimpl
+    from dr_core.interfaces import Clarifier as Clarifier
+    from dr_core.interfaces import Context as Context
+    from dr_core.interfaces import ModelProvider as ModelProvider
+    from dr_core.interfaces import OnDelta as OnDelta
+    from dr_core.interfaces import Reader as Reader
+    from dr_core.interfaces import Renderer as Renderer
+    from dr_core.interfaces import Sandbox as Sandbox
+    from dr_core.interfaces import SearchProvider as SearchProvider
+    from dr_core.interfaces import Verifier as Verifier
+    from dr_core.interfaces import option as option
+    from dr_core.kernel import Kernel as Kernel
+    from dr_core.machine import Stage as Stage
+    from dr_core.machine import StateMachine as StateMachine
+    from dr_core.settings import Settings as Settings
+    from dr_core.settings import load_settings as load_settings
+    from dr_core.state import RunState as RunState
+    from dr_core.types import Clarification as Clarification
+    from dr_core.types import ClarificationQuestion as ClarificationQuestion
+    from dr_core.types import Delta as Delta
+    from dr_core.types import Document as Document
+    from dr_core.types import Event as Event
+    from dr_core.types import Evidence as Evidence
+    from dr_core.types import Exchange as Exchange
+    from dr_core.types import Execution as Execution
+    from dr_core.types import Hit as Hit
+    from dr_core.types import ModelAnswer as ModelAnswer
+    from dr_core.types import ModelRequest as ModelRequest
+    from dr_core.types import NextAction as NextAction
+    from dr_core.types import Page as Page
+    from dr_core.types import Paragraph as Paragraph
+    from dr_core.types import Problem as Problem
+    from dr_core.types import Report as Report
+    from dr_core.types import SearchTask as SearchTask
+    from dr_core.types import Usage as Usage
+    from dr_core.types import Verdict as Verdict
+    from dr_core.types import Verification as Verification
+
+_HOME = {
+    "errors": ["AuthFailed", "BadAnswer", "Blocked", "DRError", "ModelFailed", "ProviderError", "QuotaSpent", "RateLimited"],
+    "hookspecs": ["hookimpl"],
+    "interfaces": [
+        "Clarifier", "Context", "ModelProvider", "OnDelta", "Reader", "Renderer", "Sandbox", "SearchProvider", "Verifier", "option",
+    ],
+    "kernel": ["Kernel"],
+    "machine": ["Stage", "StateMachine"],
+    "settings": ["Settings", "load_settings"],
+    "state": ["RunState"],
+    "types": [
+        "Clarification", "ClarificationQuestion", "Delta", "Document", "Event", "Evidence", "Exchange", "Execution", "Hit",
+        "ModelAnswer", "ModelRequest", "NextAction", "Page", "Paragraph", "Problem", "Report", "SearchTask", "Usage", "Verdict",
+        "Verification",
+    ],
+}  # fmt: skip
+_MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
+
+__all__ = sorted(_MODULE_OF)  # noqa: PLE0605  (one list, kept once; a test holds it against the imports above)
+
+
+def __getattr__(name: str) -> Any:
+    if name in _MODULE_OF:
+        return getattr(import_module(f"dr_core.{_MODULE_OF[name]}"), name)
+    raise AttributeError(f"module 'dr_core' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

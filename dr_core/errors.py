@@ -1,0 +1,193 @@
+"""Everything that can go wrong, in one tree.
+
+    DRError                      category     retried  exit
+    ├── UsageError               BUSINESS     no       64    the command line or a call was wrong
+    │   ├── SettingsError        BUSINESS     no       64    a value in configuration is wrong
+    │   └── RunNotFound          BUSINESS     no       64    no run of that name
+    ├── PluginError              BUSINESS     no       64    a selected plugin cannot be used
+    │   ├── PluginNotFound                                   no plugin of that kind and name
+    │   └── PluginBroken                                     it is there, and does not work
+    ├── ClarificationFailed      BUSINESS     no       1     no or invalid answer, and still no subject
+    ├── ClarificationNeeded      BUSINESS     no       2     a question is open and nobody can be asked
+    ├── VerificationFailed       BUSINESS     no       3     the finished report did not pass
+    ├── CannotDo                 BUSINESS     no       6     not a research task
+    ├── RunError                 BUSINESS     no       4     the run itself cannot go on
+    │   ├── NoEvidence                                       nothing found that a report could stand on
+    │   ├── RunLocked                                        another process works on this run
+    │   └── RunDamaged                                       the run folder cannot be trusted as it is
+    ├── BudgetSpent              RESOURCE_LIMIT no     5     the ceiling was reached before any report
+    ├── FetchRefused             BUSINESS     no       4     the guard refused an address or an answer
+    └── ProviderError            NETWORK      yes      4     a provider failed; next provider, then retry
+        ├── RateLimited          NETWORK      yes      4     wait (``retry_after``) or go elsewhere
+        ├── Blocked              NETWORK      no       4     a bot wall: cool down, go elsewhere
+        ├── QuotaSpent           RESOURCE_LIMIT no     4     this provider is out for the run
+        ├── AuthFailed           RESOURCE_LIMIT no     4     this provider is out for the run
+        ├── BadAnswer            NETWORK      no       4     it answered, but not in its own format
+        └── ModelFailed          LLM          yes      4     a model failed or answered uselessly
+
+Every error says what happened and, where there is one, the remedy. A provider raises a ``ProviderError``, never the error of
+the library it uses (``raise RateLimited(...) from exc``).
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from enum import StrEnum
+
+
+class Category(StrEnum):
+    """The four classes of S0-16 that decide whether a failure is worth another try."""
+
+    NETWORK = "NETWORK"
+    LLM = "LLM"
+    BUSINESS = "BUSINESS"
+    RESOURCE_LIMIT = "RESOURCE_LIMIT"
+
+
+class DRError(Exception):
+    """An expected failure: one line for people, a category for the retry boundary, an exit code for scripts."""
+
+    category: Category = Category.BUSINESS
+    retryable: bool = False
+    exit_code: int = 4
+
+    def __init__(self, message: str, *, remedy: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return f"{self.message}. {self.remedy}" if self.remedy else self.message
+
+
+class UsageError(DRError):
+    """The command line or a call was wrong."""
+
+    exit_code = 64
+
+
+class SettingsError(UsageError):
+    """A value in configuration is wrong; the message names the value and where it stands."""
+
+
+class RunNotFound(UsageError):
+    """No run of that name or path."""
+
+
+class PluginError(DRError):
+    """A selected plugin cannot be used."""
+
+    exit_code = 64
+
+
+class PluginNotFound(PluginError):
+    """No plugin of that kind and name is installed."""
+
+
+class PluginBroken(PluginError):
+    """An installed plugin does not work; the message names kind, name, package, version and cause."""
+
+
+class ClarificationFailed(DRError):
+    """After the last round there is still no subject at all."""
+
+    exit_code = 1
+
+
+class ClarificationNeeded(DRError):
+    """A question is open and nobody can be asked."""
+
+    exit_code = 2
+
+
+class VerificationFailed(DRError):
+    """The finished report did not pass its checks."""
+
+    exit_code = 3
+
+
+class CannotDo(DRError):
+    """What was asked is not a research task."""
+
+    exit_code = 6
+
+
+class RunError(DRError):
+    """The run itself cannot go on."""
+
+
+class NoEvidence(RunError):
+    """Nothing was found that a report could stand on: a failed run, not a report from memory."""
+
+
+class RunLocked(RunError):
+    """Another process works on this run."""
+
+
+class RunDamaged(RunError):
+    """The run folder cannot be trusted as it is (damaged, of a newer version, or asked something else before)."""
+
+
+class BudgetSpent(DRError):
+    """A ceiling (tokens, money, seconds, searches) was reached."""
+
+    category = Category.RESOURCE_LIMIT
+    exit_code = 5
+
+
+class FetchRefused(DRError):
+    """The guarded client refused an address or an answer."""
+
+
+class ProviderError(DRError):
+    """A provider failed in a passing way: the next provider is tried, then this one again."""
+
+    category = Category.NETWORK
+    retryable = True
+
+
+class RateLimited(ProviderError):
+    """Too many requests; ``retry_after`` is the number of seconds the service asked for."""
+
+    def __init__(self, message: str, *, retry_after: float | None = None, remedy: str = "") -> None:
+        super().__init__(message, remedy=remedy)
+        self.retry_after = retry_after
+
+
+class Blocked(ProviderError):
+    """A bot wall or a captcha stands where the answer should be."""
+
+    retryable = False
+
+
+class QuotaSpent(ProviderError):
+    """The account has nothing left; this provider is out for the run."""
+
+    category = Category.RESOURCE_LIMIT
+    retryable = False
+
+
+class AuthFailed(ProviderError):
+    """The key is missing or wrong; this provider is out for the run."""
+
+    category = Category.RESOURCE_LIMIT
+    retryable = False
+
+
+class BadAnswer(ProviderError):
+    """The provider answered, but not in the format it documents."""
+
+    retryable = False
+
+
+class ModelFailed(ProviderError):
+    """A model failed, refused, or answered uselessly."""
+
+    category = Category.LLM
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """``" Did you mean 'tavily'?"``, or nothing where nothing is near."""
+    near = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return f" Did you mean '{near[0]}'?" if near else ""

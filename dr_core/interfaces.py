@@ -1,0 +1,269 @@
+"""What a plugin is: a class with one required method and a nested ``Options``.
+
+Each interface below has a complete example in its docstring and names the promises that its conformance class
+(``dr_core.testing``) checks. Plugins import these names from ``dr_core``.
+"""
+
+from __future__ import annotations
+
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, ClassVar
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from dr_core.types import (
+    Clarification,
+    Delta,
+    Document,
+    Evidence,
+    Exchange,
+    Execution,
+    Hit,
+    ModelAnswer,
+    ModelRequest,
+    NextAction,
+    Paragraph,
+    Report,
+    SearchTask,
+    Verdict,
+    Verification,
+)
+
+API_VERSION = 1
+"""The version of these interfaces; a plugin written for another one says so in ``api_version`` and is refused with a reason."""
+
+
+def option(default: Any = ..., *, env: str = "", help: str = "", **constraints: Any) -> Any:
+    """A field of a plugin's ``Options``: its default, the environment variable that also sets it, and a line of help."""
+    return Field(default, description=help or None, json_schema_extra={"env": env} if env else None, **constraints)
+
+
+@dataclass(frozen=True)
+class Context:
+    """What the kernel hands to a provider: its instance name, a folder to keep things in, and a logger."""
+
+    instance: str = ""
+    cache_dir: Path = Path(".dr-cache")
+    log: logging.Logger = field(default_factory=lambda: logging.getLogger("dr"))
+
+
+class Provider(ABC):
+    """The common part of every provider: options, context, and a way to let go of what it holds.
+
+    ``name`` is the instance's name. ``options`` is already validated. ``aclose`` is called once, when the kernel closes.
+    """
+
+    kind: ClassVar[str] = ""
+    api_version: ClassVar[int] = API_VERSION
+
+    class Options(BaseModel):
+        """The settings of one instance; an unknown one is an error with a did-you-mean."""
+
+        model_config = ConfigDict(extra="forbid", frozen=True)
+
+    def __init__(self, options: Options | None = None, context: Context | None = None) -> None:
+        self.options: Any = options if options is not None else self.Options()
+        self.context = context if context is not None else Context()
+        self.name = self.context.instance or type(self).__name__.lower()
+
+    async def aclose(self) -> None:  # noqa: B027  (optional: most providers hold nothing)
+        """Let go of connections, processes and files."""
+
+
+class SearchProvider(Provider):
+    """Finds pages for a query.
+
+    ::
+
+        class Echo(SearchProvider):
+            \"\"\"Answers every query with one page about it.\"\"\"
+
+            class Options(SearchProvider.Options):
+                site: str = option("https://example.org", help="Where the page is")
+
+            async def search(self, task: SearchTask, limit: int) -> list[Hit]:
+                return [Hit(title=task.query, url=f"{self.options.site}/{task.query}")][:limit]
+
+    Promises: a list of ``Hit`` with absolute URLs, never more than ``limit``; nothing found is an empty list; a failure is a
+    ``ProviderError``; two searches may run at once; being cancelled leaves nothing behind.
+    """
+
+    kind = "search"
+
+    @abstractmethod
+    async def search(self, task: SearchTask, limit: int) -> list[Hit]:
+        """At most ``limit`` hits, best first."""
+
+
+class ModelProvider(Provider):
+    """Answers messages with a language model.
+
+    ::
+
+        class Parrot(ModelProvider):
+            \"\"\"Says the last message again.\"\"\"
+
+            async def complete(self, request: ModelRequest, on_delta: OnDelta | None = None) -> ModelAnswer:
+                return ModelAnswer(text=request.messages[-1].content, model="parrot")
+
+    Promises: a ``ModelAnswer`` with the model's name; reasoning apart from the text; streamed pieces (if any) add up to the text;
+    an answer that was cut says ``stop="length"``; a failure is a ``ProviderError``; two calls may run at once.
+    """
+
+    kind = "llm"
+
+    @abstractmethod
+    async def complete(self, request: ModelRequest, on_delta: OnDelta | None = None) -> ModelAnswer:
+        """The answer; pieces go to ``on_delta`` as they come, where the provider streams."""
+
+
+OnDelta = Callable[[Delta], None]
+
+
+class Sandbox(Provider):
+    """Runs Python where it can do no harm.
+
+    ::
+
+        class Deaf(Sandbox):
+            \"\"\"Runs nothing and says so.\"\"\"
+
+            async def execute_python(self, code: str, timeout: float = 60) -> Execution:
+                return Execution(error="this sandbox runs nothing")
+
+    Promises: what the code prints is in ``stdout``; open matplotlib figures come back as base64 PNG; an exception of the code
+    is in ``error``, not raised; code that runs past ``timeout`` is stopped and says so; the next call works.
+    """
+
+    kind = "sandbox"
+
+    @abstractmethod
+    async def execute_python(self, code: str, timeout: float = 60) -> Execution:
+        """Run ``code`` and collect what it printed and drew."""
+
+
+class Clarifier(Provider):
+    """Decides whether a question can be researched as it stands.
+
+    ::
+
+        class Trusting(Clarifier):
+            \"\"\"Never asks.\"\"\"
+
+            async def assess(self, topic: str, history: Sequence[Exchange] = ()) -> Clarification:
+                return Clarification(action=NextAction.START_RESEARCH, confidence=1, goal=topic, refined_query=topic)
+
+    Promises: a ``Clarification`` for any text, however odd; a question exactly where the action is ``NEED_CLARIFICATION``; the
+    same answer for the same input.
+    """
+
+    kind = "clarify"
+
+    @abstractmethod
+    async def assess(self, topic: str, history: Sequence[Exchange] = ()) -> Clarification:
+        """The next action for ``topic``, given what was asked and answered so far."""
+
+    async def needs_clarification(self, topic: str) -> bool:
+        """Whether ``topic`` cannot be researched as it stands (S1-3)."""
+        return (await self.assess(topic)).action is NextAction.NEED_CLARIFICATION
+
+    async def generate_questions(self, topic: str) -> list[str]:
+        """The questions to ask about ``topic``; empty where it is clear (S1-3)."""
+        question = (await self.assess(topic)).question
+        return [question.question] if question else []
+
+
+class Verifier(Provider):
+    """Checks a report: sentence by sentence while it is made (``check``), and as files when it is done.
+
+    ::
+
+        class Lenient(Verifier):
+            \"\"\"Passes everything.\"\"\"
+
+            async def verify_report(self, path: Path) -> Verification:
+                return Verification(verifier="lenient", passed=True)
+
+    Promises: ``passed`` is True, False or None (does not apply); a failure names its problems; files are only read; an odd or
+    missing file is a ``DRError`` or a failed verification, never a crash.
+    """
+
+    kind = "verify"
+
+    @abstractmethod
+    async def verify_report(self, path: Path) -> Verification:
+        """The word on a finished ``report.md``; the run folder, where there is one, is ``path.parent``."""
+
+    async def verify_paragraphs_jsonl(self, path: Path) -> Verification:
+        """The word on a run's ``paragraphs.jsonl``; by default this verifier has none."""
+        return Verification(verifier=self.name, passed=None, note="reads reports only")
+
+    def check(self, paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evidence]) -> list[Verdict]:
+        """Verdicts on the sentences of ``paragraphs`` against the evidence they cite; empty where this verifier has no word."""
+        return []
+
+
+class Renderer(Provider):
+    """Turns a finished ``Report`` into a file.
+
+    ::
+
+        class Titles(Renderer):
+            \"\"\"Writes the headings only.\"\"\"
+
+            suffix = ".txt"
+
+            async def render(self, report: Report, folder: Path) -> bytes:
+                return "\\n".join(section.title for section in report.sections).encode()
+
+    Promises: bytes, the same for the same report; nothing is fetched; text of the report is data, never markup that runs.
+    """
+
+    kind = "render"
+    suffix: ClassVar[str] = ".txt"
+
+    @abstractmethod
+    async def render(self, report: Report, folder: Path) -> bytes:
+        """The file's content; figures are found in ``folder``."""
+
+
+class Reader(Provider):
+    """Turns bytes of some content types into a ``Document``. Runs in a worker process that may be killed, so it is synchronous.
+
+    ::
+
+        class Shout(Reader):
+            \"\"\"Reads .shout files.\"\"\"
+
+            media_types = ("text/x-shout",)
+            suffixes = (".shout",)
+
+            def read(self, data: bytes, url: str, media_type: str) -> Document:
+                return Document(text=data.decode("utf-8", "replace").capitalize())
+
+    Promises: a ``Document`` for any bytes, or a ``DRError`` that says why not; no network; no files.
+    """
+
+    kind = "read"
+    media_types: ClassVar[tuple[str, ...]] = ()
+    suffixes: ClassVar[tuple[str, ...]] = ()
+
+    @abstractmethod
+    def read(self, data: bytes, url: str, media_type: str) -> Document:
+        """The main text of ``data`` and what is known about it."""
+
+
+KINDS: dict[str, type[Provider]] = {
+    "search": SearchProvider,
+    "llm": ModelProvider,
+    "sandbox": Sandbox,
+    "clarify": Clarifier,
+    "verify": Verifier,
+    "render": Renderer,
+    "read": Reader,
+}
+"""Kind, entry-point group (``dr.<kind>``) and settings table (``[<kind>]``) share one name."""

@@ -1,0 +1,346 @@
+"""The values that flow through a run: frozen, typed, and JSON on both sides.
+
+A question becomes a ``Plan`` of ``Section``s, sections become ``SearchTask``s, those become ``Hit``s, hits are read into ``Page``s,
+pages give ``Evidence`` (verbatim spans), evidence carries ``Finding``s and ``Paragraph``s, and a ``Report`` is composed of those.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Value(BaseModel):
+    """A frozen value that crosses a boundary; unknown fields are an error, so a misspelled one is never lost."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+# --- asking ---------------------------------------------------------------------------------------------------------------
+
+
+class NextAction(StrEnum):
+    """What intake does next (S4-1)."""
+
+    START_RESEARCH = "START_RESEARCH"
+    NEED_CLARIFICATION = "NEED_CLARIFICATION"
+    VERIFY_TOPIC = "VERIFY_TOPIC"
+    CONFIRM_PLAN = "CONFIRM_PLAN"
+    CANNOT_DO = "CANNOT_DO"
+
+
+class ClarificationQuestion(Value):
+    """One point that is missing, with options to choose from and the default that is assumed if nobody answers."""
+
+    question: str
+    options: tuple[str, ...] = ()
+    missing_info: str = ""
+    default: str = ""
+
+
+class Exchange(Value):
+    """A question that was asked and what was answered; an empty answer is a decline."""
+
+    question: str
+    answer: str
+
+
+class Clarification(Value):
+    """A clarifier's word on a topic (S2-3, S4)."""
+
+    action: NextAction
+    confidence: float = Field(ge=0, le=1)
+    goal: str = ""
+    focuses: tuple[str, ...] = ()
+    refined_query: str = ""
+    reasoning: str = ""
+    assumptions: tuple[str, ...] = ()
+    question: ClarificationQuestion | None = None
+    unknown_terms: tuple[str, ...] = ()
+
+    @property
+    def is_clear(self) -> bool:
+        return self.action in (NextAction.START_RESEARCH, NextAction.CONFIRM_PLAN)
+
+
+# --- planning and searching -----------------------------------------------------------------------------------------------
+
+Priority = Literal["high", "medium", "low"]
+Strategy = Literal["general", "academic", "news", "patents", "code"]
+
+
+class SearchTask(Value):
+    """One query to send out, why, and for which section."""
+
+    query: str
+    goal: str = ""
+    priority: Priority = "medium"
+    section: str = ""
+    language: str = ""
+    strategy: Strategy = "general"
+    since: str = ""
+
+
+class Hit(Value):
+    """One result of a search. ``content`` is the page's text where the engine already gives it."""
+
+    title: str
+    url: str
+    snippet: str = ""
+    published: str = ""
+    content: str = ""
+    images: tuple[str, ...] = ()
+    score: float | None = None
+    engine: str = ""
+    kind: str = ""
+
+
+class Section(Value):
+    """A section of the report: what it is called, the question it answers, and what to search for it (S2-4)."""
+
+    id: str
+    title: str
+    description: str = ""
+    search_queries: tuple[str, ...] = ()
+
+
+class Plan(Value):
+    """The outline of a report, and the domains used to diversify its queries (S0-3)."""
+
+    research_title: str
+    sections: tuple[Section, ...]
+    domains: tuple[str, ...] = ()
+
+
+# --- reading --------------------------------------------------------------------------------------------------------------
+
+
+class Document(Value):
+    """What a reader makes of bytes: the main text and what is known about it. ``text`` keeps tables as pipe tables."""
+
+    text: str
+    title: str = ""
+    author: str = ""
+    published: str = ""
+    language: str = ""
+    kind: str = ""
+    images: tuple[str, ...] = ()
+
+
+class Page(Value):
+    """A source as it was read: the document plus where it came from, when, and the hash of its text."""
+
+    id: str
+    url: str
+    title: str
+    text: str
+    sha256: str
+    fetched_at: str
+    author: str = ""
+    published: str = ""
+    language: str = ""
+    kind: str = "web"
+    engine: str = ""
+    images: tuple[str, ...] = ()
+
+
+class Evidence(Value):
+    """A verbatim span of a source: ``page.text[start:end] == text``."""
+
+    id: str
+    source: str
+    start: int
+    end: int
+    text: str
+    section: str = ""
+    score: float = 0.0
+    group: str = ""
+
+
+class Finding(Value):
+    """Something learned, in words, with the evidence it stands on."""
+
+    text: str
+    section: str
+    cite_ids: tuple[str, ...]
+
+
+# --- models ---------------------------------------------------------------------------------------------------------------
+
+
+class Usage(Value):
+    """What a call cost. ``usd`` is None where the price is unknown: unknown is never written as 0."""
+
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    usd: float | None = None
+
+
+class Message(Value):
+    """One message to a model."""
+
+    role: Literal["system", "user", "assistant"]
+    content: str
+
+
+class ModelRequest(Value):
+    """A request to a model; ``answer_schema`` (JSON schema) asks for an answer of that shape."""
+
+    task: str
+    messages: tuple[Message, ...]
+    answer_schema: dict[str, Any] | None = None
+    max_tokens: int = 2048
+    temperature: float = 0.0
+
+
+class ModelAnswer(Value):
+    """A model's answer; ``stop`` says why it ended. ``reasoning`` never enters a report."""
+
+    text: str
+    model: str
+    reasoning: str = ""
+    stop: Literal["end", "length", "refusal"] = "end"
+    usage: Usage = Usage()
+
+
+class Delta(Value):
+    """A piece of a streamed answer."""
+
+    kind: Literal["text", "reasoning"]
+    text: str
+
+
+# --- computing ------------------------------------------------------------------------------------------------------------
+
+
+class Execution(Value):
+    """What a sandbox gives back (S0-11): what was printed, the figures as base64 PNG, and the error if the code failed."""
+
+    stdout: str = ""
+    figures: tuple[str, ...] = ()
+    error: str = ""
+    seconds: float = 0.0
+
+
+class ChartSpec(Value):
+    """A planned chart (S0-10) and the evidence its data come from."""
+
+    title: str
+    chart_type: str
+    data_source: str
+    python_code: str
+    section: str = ""
+    cite_ids: tuple[str, ...] = ()
+    data: dict[str, Any] = {}
+
+
+class Figure(Value):
+    """A figure of the report; ``path`` is relative to the run folder."""
+
+    number: int
+    title: str
+    caption: str
+    alt: str
+    path: str
+    section: str = ""
+    cite_ids: tuple[str, ...] = ()
+
+
+# --- writing and checking -------------------------------------------------------------------------------------------------
+
+
+class Paragraph(Value):
+    """A paragraph, list or table of the report with the evidence it cites; the words carry no citation marks yet."""
+
+    id: str
+    section: str
+    text: str
+    cite_ids: tuple[str, ...] = ()
+    kind: Literal["prose", "table", "list"] = "prose"
+
+
+Support = Literal["supported", "unclear", "contradicted"]
+
+
+class Verdict(Value):
+    """The word on one sentence of a paragraph: how far the cited evidence carries it, and why."""
+
+    paragraph: str
+    sentence: str
+    verdict: Support
+    score: float = 0.0
+    reason: str = ""
+    cite_ids: tuple[str, ...] = ()
+
+
+class Problem(Value):
+    """One thing a verifier found wrong: where it stands, what it is, why it is wrong."""
+
+    where: str
+    text: str
+    reason: str
+
+
+class Verification(Value):
+    """A verifier's word on a file. ``passed`` is None where the check does not apply."""
+
+    verifier: str
+    passed: bool | None
+    counts: dict[str, int] = {}
+    problems: tuple[Problem, ...] = ()
+    note: str = ""
+
+
+class Reference(Value):
+    """An entry of the reference list; ``number`` is None for sources that are not cited."""
+
+    number: int | None
+    source: str
+    title: str
+    url: str
+    published: str = ""
+    images: tuple[str, ...] = ()
+
+
+class ReportSection(Value):
+    """A section as it will be shown; ``figures`` are numbers into ``Report.figures``."""
+
+    id: str
+    title: str
+    paragraphs: tuple[Paragraph, ...]
+
+
+class Report(Value):
+    """Everything a renderer needs; it adds nothing and leaves nothing out.
+
+    ``citations`` maps an evidence id to its reference number. ``notices`` are shown above the abstract, ``provenance`` (label,
+    value) fills the "How this report was made" box.
+    """
+
+    title: str
+    question: str
+    language: str
+    sections: tuple[ReportSection, ...]
+    figures: tuple[Figure, ...] = ()
+    references: tuple[Reference, ...] = ()
+    citations: dict[str, int] = {}
+    notices: tuple[str, ...] = ()
+    assumptions: tuple[str, ...] = ()
+    provenance: tuple[tuple[str, str], ...] = ()
+    show_references: bool = True
+    show_images: bool = True
+
+
+class Event(Value):
+    """Something that happened in a run (S3-1); ``seq`` counts from 1 without gaps."""
+
+    seq: int
+    at: str
+    type: Literal["progress", "message", "reasoning", "error"]
+    stage: str = ""
+    step: str = ""
+    status: str = ""
+    text: str = ""
+    data: dict[str, Any] = {}
