@@ -1,0 +1,396 @@
+"""One typed tree of settings, and where each value came from.
+
+The command line goes over the environment (``DR_SEARCH__USE``; then ``DEEP_RESEARCH_*`` and ``SANDBOX_*``), that over
+``dr.toml`` in the working folder, that over the user's file, that over the defaults. A name that does not exist is an error.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal, NamedTuple
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError, model_validator
+from pydantic_settings import BaseSettings, EnvSettingsSource, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
+
+from dr_core.errors import SettingsError, did_you_mean
+
+
+def _split(value: Any) -> Any:
+    return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
+
+
+Names = Annotated[list[str], NoDecode, BeforeValidator(_split)]
+"""A list of names; in the environment and on the command line written with commas."""
+
+
+class Preset(NamedTuple):
+    """What ``depth`` stands for: rounds, and the ceiling for tokens."""
+
+    iterations: int
+    tokens: int
+
+
+PRESETS = {"quick": Preset(1, 10_000), "standard": Preset(3, 60_000), "deep": Preset(5, 200_000)}
+
+
+class Table(BaseModel):
+    """A table of settings; unknown names are an error."""
+
+    model_config = ConfigDict(extra="forbid", validate_default=True)
+
+
+class KindTable(BaseModel):
+    """The table of one plugin kind: which instances are used, and a sub-table of options for each instance.
+
+    ``[llm.fast] plugin = "openai"`` names an instance ``fast`` of the plugin ``openai``; without ``plugin`` the name is the
+    plugin's. ``"package.module:Class"`` in place of a name is an import path.
+    """
+
+    model_config = ConfigDict(extra="allow", validate_default=True)
+    use: Names = Field([], description="The selected instances, in order of preference")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _only_tables_are_instances(cls, data: Any) -> Any:
+        for key, value in data.items() if isinstance(data, dict) else ():
+            if key not in cls.model_fields and not isinstance(value, Mapping):
+                known = ", ".join(cls.model_fields)
+                raise ValueError(f"unknown setting '{key}'.{did_you_mean(key, cls.model_fields)} Known: {known}")
+        return data
+
+    def instances(self) -> list[str]:
+        """Every instance that has a table of its own."""
+        return list(self.model_extra or {})
+
+    def plugin(self, instance: str) -> str:
+        """The plugin behind an instance."""
+        return str(self._table(instance).get("plugin", instance))
+
+    def options(self, instance: str) -> dict[str, Any]:
+        """The options given for an instance."""
+        return {key: value for key, value in self._table(instance).items() if key != "plugin"}
+
+    def _table(self, instance: str) -> dict[str, Any]:
+        # the environment cannot write '-', so 'docker_persistent' there is 'docker-persistent' here
+        merged: dict[str, Any] = {}
+        for name, table in (self.model_extra or {}).items():
+            if name.replace("_", "-") == instance.replace("_", "-").lower() or name == instance:
+                merged |= table
+        return merged
+
+
+class Research(Table):
+    """How far a run goes."""
+
+    depth: Literal["quick", "standard", "deep"] = Field("standard", description="Preset: quick 1 round, standard 3, deep 5")
+    max_iterations: int | None = Field(None, ge=1, le=10, description="Rounds at most (1 to 10); over the preset of depth")
+    queries_first_iteration: int = Field(8, ge=1, le=50, description="Queries of the first round")
+    queries_followup_iteration: int = Field(5, ge=1, le=50, description="Queries of each further round")
+    max_total_queries: int = Field(20, ge=1, le=500, description="Queries of a whole run at most")
+    urls_per_query: int = Field(3, ge=1, le=50, description="Pages read for each query at most")
+    language: str = Field("", description="Language of the report (BCP 47); empty: the question's own")
+    length: Literal["brief", "standard", "full"] = Field("standard", description="Words of the report: 600, 1,500 or 4,000")
+    focuses: Names = Field([], description="Research focuses given by the user; each becomes a section")
+    critical_analysis: Literal["auto", "always", "never"] = Field("auto", description="auto: only where the question asks for it")
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds at most."""
+        return self.max_iterations or PRESETS[self.depth].iterations
+
+
+class Budget(Table):
+    """The ceilings of a run; nothing goes over them."""
+
+    tokens: int | None = Field(None, ge=0, description="Model tokens; unset: 10,000, 60,000 or 200,000 by depth")
+    usd: float | None = Field(None, ge=0, description="Money in US dollars; unset: no ceiling")
+    seconds: float | None = Field(None, gt=0, description="Wall time in seconds; unset: no ceiling")
+    searches: int | None = Field(None, ge=0, description="Calls to search engines; unset: 5 for each query of max_total_queries")
+    reserve: float = Field(0.1, ge=0, le=0.5, description="Share kept for the final write")
+
+
+class SearchTable(KindTable):
+    """Search providers and how they are used together."""
+
+    use: Names = Field(["tavily", "serper", "duckduckgo", "exa"], description="The chain of engines, in order")
+    parallel_strategy: Literal["batch", "race", "hybrid"] = Field(
+        "hybrid", description="batch: all engines at once; race: the first good answer wins; hybrid: the next joins when one is slow"
+    )
+    batch_size: int = Field(5, ge=1, le=50, description="Queries in flight at once with the strategy batch")
+    enable_race_mode: bool = Field(True, description="Off: no racing and no hedging")
+    enable_batch_parallel: bool = Field(True, description="Off: one query at a time")
+    max_concurrent_searches: int = Field(10, ge=1, le=100, description="Searches in flight at once")
+    max_results: int = Field(10, ge=1, le=100, description="Hits taken from each engine for a query")
+    soft_deadline: float = Field(4.0, gt=0, description="Seconds after which hybrid lets the next engine join")
+    deadline: float = Field(20.0, gt=0, description="Seconds after which a search is given up")
+
+
+class LlmTable(KindTable):
+    """Language models; with none selected the run is extractive."""
+
+    use: Names = Field([], description="The chain of models, in order; empty: extractive, no model at all")
+    thinking: str = Field("", description="Instance for planning and writing; empty: the first of use")
+    task: str = Field("", description="Instance for reading and reflecting; empty: the first of use")
+
+
+class SandboxTable(KindTable):
+    """Where chart code runs."""
+
+    use: Names = Field(["docker-persistent", "docker-ephemeral", "bubblewrap"], description="The first that works is used")
+    compute_timeout: float = Field(60.0, gt=0, description="Seconds one chart may take")
+    max_chart_failures: int = Field(2, ge=1, description="Failed charts in a row after which the rest is skipped")
+
+
+class ClarifyTable(KindTable):
+    """Who decides whether a question is clear."""
+
+    use: Names = Field(["adaptive"], description="The first is used")
+    max_rounds: int = Field(3, ge=0, le=3, description="Questions at most before research starts with stated assumptions")
+
+
+class VerifyTable(KindTable):
+    """Who checks the report."""
+
+    use: Names = Field(["citations", "grounding"], description="All of them are asked")
+
+
+class RenderTable(KindTable):
+    """The forms the report is written in."""
+
+    use: Names = Field(["markdown"], description="All of them are written; markdown is always among them")
+
+
+class ReadTable(KindTable):
+    """Who reads which content type."""
+
+    use: Names = Field(["html", "pdf", "docx", "text"], description="Asked in order")
+
+
+class HooksTable(KindTable):
+    """Plugins that change what happens."""
+
+    use: Names = Field(["cjk-fonts"], description="Registered in order; the first is innermost")
+
+
+class Cache(Table):
+    """Lifetimes in seconds of what may be used again by another run; 0 is never."""
+
+    enabled: bool = Field(True, description="Off: nothing is taken from other runs")
+    folder: Path | None = Field(None, description="Where it is kept; unset: the user's cache folder")
+    search: float = Field(3600, ge=0, description="Search results")
+    model: float = Field(0, ge=0, description="Model answers")
+    plan: float = Field(1800, ge=0, description="Report plans")
+    page: float = Field(86400, ge=0, description="Pages")
+
+
+class Output(Table):
+    """What is written, and where."""
+
+    root: Path = Field(Path("logs"), description="Folder of research_data/ and reports/")
+    images: bool = Field(True, description="Show the images of cited sources as links")
+    references: bool = Field(True, description="Write the reference list; off: citations become links")
+    resources: bool = Field(False, description="Also copy the text of the sources beside the exported report")
+
+
+class Web(Table):
+    """How pages are read."""
+
+    robots: bool = Field(True, description="Respect robots.txt")
+    allow_hosts: Names = Field([], description="Private hosts that may be read all the same (metadata addresses never)")
+    page_deadline: float = Field(20.0, gt=0, description="Seconds one page may take, from name lookup to last byte")
+    max_page_bytes: int = Field(8_388_608, ge=1024, description="Bytes taken from one page at most")
+    round_deadline: float = Field(30.0, gt=0, description="Seconds after which a round goes on without its stragglers")
+
+
+class Settings(BaseSettings):
+    """All settings of dr."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="DR_", env_nested_delimiter="__", extra="forbid", nested_model_default_partial_update=True, validate_default=True
+    )
+    machine: str = Field("", description="A StateMachine to use instead: a dr.machine plugin or \"package.module:Class\"")
+    prompts: Path | None = Field(None, description="Folder whose prompt files replace the bundled ones of the same name")
+    research: Research = Research()
+    budget: Budget = Budget()
+    search: SearchTable = SearchTable()
+    llm: LlmTable = LlmTable()
+    sandbox: SandboxTable = SandboxTable()
+    clarify: ClarifyTable = ClarifyTable()
+    verify: VerifyTable = VerifyTable()
+    render: RenderTable = RenderTable()
+    read: ReadTable = ReadTable()
+    hooks: HooksTable = HooksTable()
+    cache: Cache = Cache()
+    output: Output = Output()
+    web: Web = Web()
+
+    @classmethod
+    def settings_customise_sources(
+        cls, settings_cls: type[BaseSettings], init_settings: PydanticBaseSettingsSource, *_others: Any, **_more: Any
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        return (init_settings,)  # the layers are merged by load_settings, which remembers them
+
+    @property
+    def token_ceiling(self) -> int:
+        """The ceiling for tokens: the budget's, else the preset's."""
+        return self.budget.tokens if self.budget.tokens is not None else PRESETS[self.research.depth].tokens
+
+    def table(self, kind: str) -> KindTable:
+        """The table of one plugin kind."""
+        found: KindTable = getattr(self, kind)
+        return found
+
+
+class Layer(NamedTuple):
+    """One place that settings come from, highest first."""
+
+    label: str
+    values: dict[str, Any]
+
+
+class Loaded(NamedTuple):
+    """Settings, the layers they were made of, and the folder that import paths may refer to."""
+
+    settings: Settings
+    layers: tuple[Layer, ...]
+    folder: Path
+
+    def origin(self, *path: str) -> str:
+        """Where a value came from: the label of the highest layer that gives it, else ``default``."""
+        for layer in self.layers:
+            here: Any = layer.values
+            for key in path:
+                here = here.get(key, _NOTHING) if isinstance(here, Mapping) else _NOTHING
+            if here is not _NOTHING:
+                return layer.label
+        return "default"
+
+
+_NOTHING = object()
+_DOCUMENT_PREFIXES = {"DEEP_RESEARCH_": "research", "SANDBOX_": "sandbox"}
+
+
+def user_file(environ: Mapping[str, str] | None = None) -> Path | None:
+    """The user's own settings file; None where there is no home folder."""
+    environ = os.environ if environ is None else environ
+    if environ.get("XDG_CONFIG_HOME"):
+        return Path(environ["XDG_CONFIG_HOME"]) / "dr" / "dr.toml"
+    if sys.platform == "win32" and environ.get("APPDATA"):
+        return Path(environ["APPDATA"]) / "dr" / "dr.toml"
+    return Path(environ["HOME"]) / ".config" / "dr" / "dr.toml" if environ.get("HOME") else None
+
+
+def load_settings(
+    overrides: Mapping[str, Any] | None = None,
+    *,
+    folder: Path | None = None,
+    config: Path | None = None,
+) -> Loaded:
+    """Settings from all layers; ``overrides`` is what the command line (or a caller) says.
+
+    ``config`` (or ``DR_CONFIG``) names a file to read in place of ``dr.toml`` in ``folder`` (the working folder).
+    """
+    folder = folder or Path.cwd()
+    named = config or (Path(os.environ["DR_CONFIG"]) if os.environ.get("DR_CONFIG") else None)
+    project = named or folder / "dr.toml"
+    if named and not named.is_file():
+        raise SettingsError(f"there is no settings file {named}", remedy="Check --config and DR_CONFIG")
+    own = user_file()
+    layers = [
+        Layer("command line", dict(overrides or {})),
+        Layer("environment", _environment()),
+        Layer("environment", _document_names()),
+        Layer(str(project) if named else "dr.toml", _toml(project)),
+        *([Layer(str(own), _toml(own))] if own else []),
+    ]
+    _settle_depth(layers)
+    values: dict[str, Any] = {}
+    for layer in reversed(layers):
+        values = _merge(values, layer.values)
+    try:
+        settings = Settings(**values)
+    except ValidationError as error:
+        raise _readable(error, layers) from None
+    return Loaded(settings, tuple(layers), project.parent)
+
+
+def _environment() -> dict[str, Any]:
+    _refuse_unknown("DR_", {*Settings.model_fields, "config"}, nested=True)
+    return dict(EnvSettingsSource(Settings)())
+
+
+def _document_names() -> dict[str, Any]:
+    """The names of the design documents: DEEP_RESEARCH_MAX_ITERATIONS is research.max_iterations, and so on."""
+    values: dict[str, Any] = {}
+    for prefix, table in _DOCUMENT_PREFIXES.items():
+        fields = type(getattr(Settings(), table)).model_fields
+        _refuse_unknown(prefix, fields)
+        for field in fields:
+            if (given := os.environ.get(f"{prefix}{field.upper()}")) is not None:
+                values.setdefault(table, {})[field] = given
+    return values
+
+
+def _refuse_unknown(prefix: str, known: Any, *, nested: bool = False) -> None:
+    """A variable that is nearly one of ours is a mistake; one that is nothing like ours belongs to somebody else."""
+    for name in os.environ:
+        if not name.upper().startswith(prefix):
+            continue
+        first = name[len(prefix) :].lower().split("__" if nested else "\0")[0]
+        if first not in known and (near := did_you_mean(first, known)):
+            raise SettingsError(f"environment variable {name}: there is no setting '{first}'.{near}")
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        with path.open("rb") as file:
+            return tomllib.load(file)
+    except FileNotFoundError:
+        return {}
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{path} cannot be read: {error}", remedy="Mend it or move it away") from error
+
+
+def _settle_depth(layers: list[Layer]) -> None:
+    """``--depth`` goes over ``max_iterations`` of the environment: a preset silences the numbers of lower layers."""
+    preset = False
+    for layer in layers:
+        research = layer.values.get("research")
+        if not isinstance(research, dict):
+            continue
+        if preset:
+            research.pop("max_iterations", None)
+        preset = preset or ("depth" in research and "max_iterations" not in research)
+        if "max_iterations" in research:
+            return
+
+
+def _merge(below: dict[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    merged = dict(below)
+    for key, value in above.items():
+        merged[key] = _merge(merged[key], value) if isinstance(merged.get(key), dict) and isinstance(value, Mapping) else value
+    return merged
+
+
+def _readable(error: ValidationError, layers: list[Layer]) -> SettingsError:
+    """One line for the first thing that is wrong, with the layer it stands in."""
+    first = error.errors()[0]
+    path = [str(part) for part in first["loc"]]
+    where = Loaded(Settings(), tuple(layers), Path()).origin(*path)
+    message = first["msg"].removeprefix("Value error, ")
+    if first["type"] == "extra_forbidden":
+        model: Any = Settings
+        for part in path[:-1]:
+            model = model.model_fields[part].annotation
+        message = f"there is no such setting.{did_you_mean(path[-1], model.model_fields)} Known: {', '.join(model.model_fields)}"
+    return SettingsError(f"{'.'.join(path)} ({where}): {message}")
+
+
+def masked(value: Any) -> Any:
+    """A value as it may be shown: secrets become ``**********``."""
+    return str(value) if isinstance(value, SecretStr) else value
