@@ -93,6 +93,16 @@ class SearchProvider(Provider):
     """
 
     kind = "search"
+    strategies: ClassVar[tuple[str, ...]] = ("general",)
+    """The retrieval strategies it is good for: general, academic, news, patents, code."""
+    signal: ClassVar[str] = "general"
+    """How much of what it finds is worth reading: high, medium, or general (the web at large); high comes first."""
+    keyless: ClassVar[bool] = True
+    """Whether it works as installed, with no key and no address of the user's own."""
+
+    def lacks(self) -> str:
+        """What must be configured before it can work, in one line ("Set TAVILY_API_KEY ..."); empty: it is ready."""
+        return ""
 
     @abstractmethod
     async def search(self, task: SearchTask, limit: int) -> list[Hit]:
