@@ -51,7 +51,7 @@ class Context:
     log: logging.Logger = field(default_factory=lambda: logging.getLogger("dr"))
 
 
-class Provider(ABC):
+class Provider(ABC):  # noqa: B024  (each kind adds its one abstract method)
     """The common part of every provider: options, context, and a way to let go of what it holds.
 
     ``name`` is the instance's name. ``options`` is already validated. ``aclose`` is called once, when the kernel closes.

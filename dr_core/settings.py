@@ -94,7 +94,7 @@ class Research(Table):
     language: str = Field("", description="Language of the report (BCP 47); empty: the question's own")
     length: Literal["brief", "standard", "full"] = Field("standard", description="Words of the report: 600, 1,500 or 4,000")
     focuses: Names = Field([], description="Research focuses given by the user; each becomes a section")
-    critical_analysis: Literal["auto", "always", "never"] = Field("auto", description="auto: only where the question asks for it")
+    critical_analysis: Literal["auto", "always", "never"] = Field("auto", description="auto: where the question asks for it")
 
     @property
     def rounds(self) -> int:

@@ -1,0 +1,303 @@
+"""The kernel: one pluggy manager per instance; it builds the providers that settings select and contains what they do wrong."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import logging
+import os
+import types
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pluggy
+from pydantic import ValidationError
+
+from dr_core import registry
+from dr_core.errors import DRError, PluginBroken, PluginError, PluginNotFound, SettingsError, did_you_mean
+from dr_core.hookspecs import PROJECT, CallNext, Hooks, hookimpl
+from dr_core.interfaces import KINDS, Context, Provider
+from dr_core.settings import Settings, load_settings
+
+if TYPE_CHECKING:
+    from dr_core.state import RunState
+    from dr_core.types import Event
+
+log = logging.getLogger("dr.kernel")
+
+CREATE_HOOK = {
+    "search": "create_search",
+    "llm": "create_llm",
+    "sandbox": "create_sandbox",
+    "clarify": "create_clarifier",
+    "verify": "create_verifier",
+    "render": "create_renderer",
+}
+"""Readers are missing here: they run in another process, which no hook of this one reaches."""
+
+
+class Kernel:
+    """Everything pluggable, for one set of settings.
+
+    ``plugins`` are hook plugins registered in addition to those of ``[hooks] use``, outermost last. ``folder`` is where import
+    paths in settings may refer to (the folder of ``dr.toml``).
+    """
+
+    def __init__(
+        self, settings: Settings | None = None, *, plugins: Iterable[object] = (), folder: Path | None = None
+    ) -> None:
+        loaded = load_settings() if settings is None else None
+        self.settings = loaded.settings if loaded else settings or Settings()
+        self.folder = folder or (loaded.folder if loaded else Path.cwd())
+        self.cache_dir = self.settings.cache.folder or default_cache_dir()
+        self._providers: dict[tuple[str, str], Provider] = {}
+        self.manager = pluggy.PluginManager(PROJECT)
+        self.manager.add_hookspecs(Hooks)
+        self.manager.register(_FromRegistry(self), name="dr")
+        for name in self.settings.hooks.use:
+            self._register_named(name)
+        for plugin in plugins:
+            self._register(plugin, registry.Entry("hooks", type(plugin).__name__, type(plugin).__module__))
+
+    # --- providers --------------------------------------------------------------------------------------------------------
+
+    def provider(self, kind: str, instance: str) -> Provider:
+        """The provider of one instance, built on first use."""
+        key = (kind, instance)
+        if key not in self._providers:
+            self._providers[key] = self._build(kind, instance)
+        return self._providers[key]
+
+    def providers(self, kind: str) -> list[Provider]:
+        """The providers that settings select for a kind, in order."""
+        self.check_names(kind)
+        return [self.provider(kind, instance) for instance in self.settings.table(kind).use]
+
+    def check_names(self, kind: str) -> None:
+        """Refuse a table for, or a selection of, a plugin that is not installed; imports nothing."""
+        table = self.settings.table(kind)
+        known = set(registry.names(kind))
+        for instance in dict.fromkeys([*table.use, *table.instances()]):
+            plugin = table.plugin(instance)
+            if ":" not in plugin and plugin not in known and plugin.replace("_", "-") not in known:
+                hint = did_you_mean(plugin, known)
+                where = f"[{kind}] use" if instance in table.use else f"[{kind}.{instance}]"
+                installed = ", ".join(sorted(known)) or "none"
+                raise PluginNotFound(f"no {kind} plugin named '{plugin}' ({where}).{hint} Installed: {installed}")
+
+    def options(self, kind: str, instance: str) -> Any:
+        """The validated options of an instance: from settings, then from the environment variable each option names."""
+        return validated_options(self.load(kind, instance), kind, instance, self.settings.table(kind).options(instance))
+
+    def load(self, kind: str, instance: str) -> type[Any]:
+        """The plugin class behind an instance, imported and checked."""
+        return registry.load(kind, self.settings.table(kind).plugin(instance), search_path=self.folder)
+
+    def _build(self, kind: str, instance: str) -> Provider:
+        provider: Provider
+        options = self.settings.table(kind).options(instance)
+        context = Context(instance, self.cache_dir / kind / _folder_name(instance), logging.getLogger(f"dr.{kind}.{instance}"))
+        if kind in CREATE_HOOK:
+            create = getattr(self.manager.hook, CREATE_HOOK[kind])
+            provider = create(name=instance, options=options, context=context)
+        else:
+            provider = self.from_registry(kind, instance, options, context)
+        self._check_kind(kind, instance, provider, "create hook")
+        return self._wrapped(kind, instance, provider) if kind in CREATE_HOOK else provider
+
+    def _wrapped(self, kind: str, instance: str, provider: Provider) -> Provider:
+        """The provider inside the wrappers of all hook plugins, the first in [hooks] use innermost."""
+        plugins = self.manager.get_plugins()
+        for name, plugin in self.manager.list_name_plugin():
+            alone = self.manager.subset_hook_caller("wrap_provider", plugins - {plugin})
+            for wrapped in alone(kind=kind, name=instance, provider=provider):
+                self._check_kind(kind, instance, wrapped, f"wrap_provider of '{name}'")
+                provider = wrapped
+        return provider
+
+    def from_registry(self, kind: str, instance: str, options: Mapping[str, Any], context: Context) -> Provider:
+        """The provider as its own class makes it: the last answer to every create hook."""
+        plugin = self.settings.table(kind).plugin(instance)
+        found = registry.load(kind, plugin, search_path=self.folder)
+        entry = registry.describe(kind, plugin)
+        checked = validated_options(found, kind, instance, options)
+        try:
+            built: Provider = found(checked, context)
+        except DRError:
+            raise
+        except Exception as error:
+            raise registry.broken(entry, f"it cannot be built: {type(error).__name__}: {error}") from error
+        if not isinstance(getattr(built, "context", None), Context):
+            raise registry.broken(entry, "its __init__ does not call super().__init__(options, context)")
+        return built
+
+    def _check_kind(self, kind: str, instance: str, provider: Any, culprit: str) -> None:
+        if not isinstance(provider, KINDS[kind]):
+            raise PluginBroken(
+                f"{kind} '{instance}': {culprit} returned {type(provider).__name__}, not a {KINDS[kind].__name__}",
+                remedy="Mend or remove that hook plugin from [hooks] use",
+            )
+
+    async def aclose(self) -> None:
+        """Close every provider; one that fails to close is named in the log and does not keep the others open."""
+        providers, self._providers = self._providers, {}
+        for (kind, instance), provider in providers.items():
+            try:
+                await provider.aclose()
+            except Exception as error:
+                log.warning("%s '%s' did not close: %s: %s", kind, instance, type(error).__name__, error)
+
+    # --- hooks ------------------------------------------------------------------------------------------------------------
+
+    def notify(self, state: RunState, event: Event) -> None:
+        """Tell every observer of an event."""
+        self.manager.hook.on_event(state=state, event=event)
+
+    def wrapped_stage(self, stage: str, call: CallNext) -> CallNext:
+        """``call`` inside the wrappers that plugins return for this stage."""
+        for wrapper in reversed(self.manager.hook.wrap_stage(stage=stage, settings=self.settings)):
+            call = functools.partial(_around, wrapper, call)
+        return call
+
+    def chart_fonts(self, language: str) -> list[str]:
+        """The font families for figures in a language."""
+        return list(self.manager.hook.chart_fonts(language=language) or ["DejaVu Sans"])
+
+    def _register_named(self, name: str) -> None:
+        plugin_name = self.settings.hooks.plugin(name)
+        found = registry.load("hooks", plugin_name, search_path=self.folder)
+        entry = registry.describe("hooks", plugin_name)
+        try:
+            plugin = found(**self.settings.hooks.options(name)) if isinstance(found, type) else found
+        except Exception as error:
+            raise registry.broken(entry, f"it cannot be built: {type(error).__name__}: {error}") from error
+        self._register(plugin, entry)
+
+    def _register(self, plugin: object, entry: registry.Entry) -> None:
+        name = entry.name if not self.manager.has_plugin(entry.name) else f"{entry.name} ({id(plugin)})"
+        try:
+            self.manager.register(_contained(plugin, entry), name=name)
+            self.manager.check_pending()
+        except (pluggy.PluginValidationError, ValueError) as error:
+            raise registry.broken(entry, _hook_mistake(str(error))) from error
+
+
+async def _around(wrapper: Callable[[RunState, CallNext], Awaitable[None]], call: CallNext, state: RunState) -> None:
+    await wrapper(state, call)
+
+
+def _contained(plugin: object, entry: registry.Entry) -> object:
+    """The hook implementations of a plugin, each made to name its plugin when it fails."""
+    hooks = types.SimpleNamespace()
+    for name in dir(plugin):
+        function = getattr(plugin, name, None)
+        marks = getattr(function, f"{PROJECT}_impl", None)
+        if not callable(function) or marks is None:
+            continue
+        if inspect.iscoroutinefunction(function):
+            # under firstresult its coroutine would win even where it means to decline
+            raise registry.broken(entry, f"its hook {name} is async; hooks are synchronous and return what is awaited")
+        setattr(hooks, name, function if inspect.isgeneratorfunction(function) else _named(function, entry, name))
+    if not vars(hooks):
+        raise registry.broken(entry, "it implements no hook; mark its methods with dr_core.hookimpl")
+    return hooks
+
+
+def _named(function: Callable[..., Any], entry: registry.Entry, hook: str) -> Callable[..., Any]:
+    """A hook implementation whose failure names its plugin; an observer's only ever reaches the log."""
+
+    @functools.wraps(function)
+    def call(*arguments: Any, **named: Any) -> Any:
+        try:
+            return function(*arguments, **named)
+        except PluginError:
+            raise
+        except Exception as error:
+            if hook == "on_event":
+                log.error("%s: on_event raised %s: %s; the run goes on", entry, type(error).__name__, error)
+                return None
+            raise registry.broken(entry, f"its hook {hook} raised {type(error).__name__}: {error}") from error
+
+    return call
+
+
+def _hook_mistake(message: str) -> str:
+    for word in message.replace("'", " ").split():
+        if hint := did_you_mean(word, [name for name in vars(Hooks) if not name.startswith("_")]):
+            return f"{' '.join(message.split())}.{hint}"
+    return message
+
+
+def validated_options(found: type[Any], kind: str, instance: str, given: Mapping[str, Any]) -> Any:
+    """Options from settings, completed from the environment, as the plugin's own model; a wrong one is a ``SettingsError``."""
+    fields = found.Options.model_fields
+    values = dict(given)
+    for name, field in fields.items():
+        variable = option_variable(field)
+        if name not in values and variable and os.environ.get(variable):
+            values[name] = os.environ[variable]
+    try:
+        return found.Options(**values)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"])
+        if first["type"] == "extra_forbidden":
+            message = f"there is no option '{name}'.{did_you_mean(name, fields)} Known: {', '.join(fields) or 'none'}"
+        else:
+            message = f"option '{name}': {first['msg'].removeprefix('Value error, ')}"
+        raise SettingsError(f"[{kind}.{instance}]: {message}", remedy=f"See: dr plugins show {kind} {instance}") from None
+
+
+def option_variable(field: Any) -> str:
+    """The environment variable that an option names, or nothing."""
+    extra = field.json_schema_extra
+    return str(extra.get("env", "")) if isinstance(extra, dict) else ""
+
+
+def default_cache_dir() -> Path:
+    """The user's cache folder for dr; the temporary folder where there is no home."""
+    import tempfile
+
+    if base := os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA"):
+        return Path(base) / "dr"
+    try:
+        return Path.home() / ".cache" / "dr"
+    except RuntimeError:
+        return Path(tempfile.gettempdir()) / "dr-cache"
+
+
+def _folder_name(instance: str) -> str:
+    """An instance's name as a folder: names are configuration, but never a path."""
+    return "".join(char if char.isalnum() or char in "-_" else "_" for char in instance)[:64] or "_"
+
+
+class _FromRegistry:
+    """The kernel's own answer to the create hooks, given when no plugin has one."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self._kernel = kernel
+
+    @hookimpl(trylast=True)
+    def create_search(self, name: str, options: Mapping[str, Any], context: Context) -> Provider:
+        return self._kernel.from_registry("search", name, options, context)
+
+    @hookimpl(trylast=True)
+    def create_llm(self, name: str, options: Mapping[str, Any], context: Context) -> Provider:
+        return self._kernel.from_registry("llm", name, options, context)
+
+    @hookimpl(trylast=True)
+    def create_sandbox(self, name: str, options: Mapping[str, Any], context: Context) -> Provider:
+        return self._kernel.from_registry("sandbox", name, options, context)
+
+    @hookimpl(trylast=True)
+    def create_clarifier(self, name: str, options: Mapping[str, Any], context: Context) -> Provider:
+        return self._kernel.from_registry("clarify", name, options, context)
+
+    @hookimpl(trylast=True)
+    def create_verifier(self, name: str, options: Mapping[str, Any], context: Context) -> Provider:
+        return self._kernel.from_registry("verify", name, options, context)
+
+    @hookimpl(trylast=True)
+    def create_renderer(self, name: str, options: Mapping[str, Any], context: Context) -> Provider:
+        return self._kernel.from_registry("render", name, options, context)

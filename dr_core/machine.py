@@ -1,0 +1,202 @@
+"""The state machine: one class, one short method per stage.
+
+intake -> plan -> [ harvest -> fetch -> extract -> reflect ]* -> { analyse | chart | draft } -> verify -> write -> audit -> cache
+
+Every stage is ``async def stage(self, state) -> None``; a failure is an exception. Order, loop, wrapping, saving, timing and
+events are written once, here. A subclass overrides the stages it wants to change::
+
+    class Mine(StateMachine):
+        async def harvest(self, state):
+            await super().harvest(state)
+            state.hits = [hit for hit in state.hits if "wiki" not in hit.url]
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from enum import StrEnum
+from typing import TYPE_CHECKING, ClassVar
+
+from dr_core.errors import DRError, PluginBroken
+from dr_core.state import Step
+
+if TYPE_CHECKING:
+    from dr_core.kernel import Kernel
+    from dr_core.run.run import Run
+    from dr_core.state import RunState
+
+
+class Stage(StrEnum):
+    """The stages, in order."""
+
+    INTAKE = "intake"
+    PLAN = "plan"
+    HARVEST = "harvest"
+    FETCH = "fetch"
+    EXTRACT = "extract"
+    REFLECT = "reflect"
+    ANALYSE = "analyse"
+    CHART = "chart"
+    DRAFT = "draft"
+    VERIFY = "verify"
+    WRITE = "write"
+    AUDIT = "audit"
+    CACHE = "cache"
+
+
+class StateMachine:
+    """Hands a question down the stages. ``run`` is where the stages get everything from outside."""
+
+    opening: ClassVar[tuple[tuple[Stage, ...], ...]] = ((Stage.INTAKE,), (Stage.PLAN,))
+    loop: ClassVar[tuple[tuple[Stage, ...], ...]] = ((Stage.HARVEST,), (Stage.FETCH,), (Stage.EXTRACT,), (Stage.REFLECT,))
+    closing: ClassVar[tuple[tuple[Stage, ...], ...]] = (
+        (Stage.ANALYSE, Stage.CHART, Stage.DRAFT),  # independent of each other, so they run beside each other
+        (Stage.VERIFY,),
+        (Stage.WRITE,),
+        (Stage.AUDIT,),
+        (Stage.CACHE,),
+    )
+
+    def __init__(self, kernel: Kernel, run: Run) -> None:
+        self.kernel = kernel
+        self.run = run
+
+    async def advance(self, state: RunState) -> None:
+        """Take a run from where it stands to its end."""
+        await self._pass(state, self.opening)
+        while not set(_names(self.closing)) & set(state.done):
+            if state.iteration_count == 0 or set(_names(self.loop)) <= set(state.done):
+                if state.iteration_count and (state.is_sufficient or state.iteration_count >= state.max_iterations):
+                    break
+                state.done = [name for name in state.done if name not in _names(self.loop)]
+                state.iteration_count += 1
+            await self._pass(state, self.loop)
+        await self._pass(state, self.closing)
+        state.current_step = ""
+
+    async def _pass(self, state: RunState, groups: tuple[tuple[Stage, ...], ...]) -> None:
+        for group in groups:
+            open_stages = [stage for stage in group if stage not in state.done]
+            if len(open_stages) == 1:
+                await self._step(open_stages[0], state)
+            elif open_stages:
+                try:
+                    async with asyncio.TaskGroup() as tasks:
+                        for stage in open_stages:
+                            tasks.create_task(self._step(stage, state), name=stage)
+                except BaseExceptionGroup as group:
+                    raise group.exceptions[0] from None  # the first failure cancelled the others
+
+    async def _step(self, stage: Stage, state: RunState) -> None:
+        """One stage: announced, wrapped by the plugins, timed, saved."""
+        state.current_step = stage
+        self.run.stage_began(state, stage)
+        started = time.perf_counter()
+        step = Step(stage=stage, round=state.iteration_count)
+        state.steps.append(step)
+        try:
+            await self.kernel.wrapped_stage(stage, getattr(self, stage))(state)
+        except BaseException as error:
+            step.status = "failed"
+            step.note = str(error) if isinstance(error, DRError) else type(error).__name__
+            raise
+        finally:
+            step.seconds = round(time.perf_counter() - started, 3)
+        state.done.append(stage)
+        self.run.stage_ended(state, step)
+
+    async def intake(self, state: RunState) -> None:
+        """Validate the question, clarify it where needed, state assumptions."""
+        from dr_core.stage.intake import intake
+
+        await intake(state, self.run)
+
+    async def plan(self, state: RunState) -> None:
+        """Title, sections, domains and first queries, while the raw question is already being searched."""
+        from dr_core.stage.plan import plan
+
+        await plan(state, self.run)
+
+    async def harvest(self, state: RunState) -> None:
+        """Send the round's queries out, collect and rank the hits."""
+        from dr_core.stage.harvest import harvest
+
+        await harvest(state, self.run)
+
+    async def fetch(self, state: RunState) -> None:
+        """Read the pages worth reading."""
+        from dr_core.stage.fetch import fetch
+
+        await fetch(state, self.run)
+
+    async def extract(self, state: RunState) -> None:
+        """Verbatim evidence by section, and findings that name it."""
+        from dr_core.stage.extract import extract
+
+        await extract(state, self.run)
+
+    async def reflect(self, state: RunState) -> None:
+        """Is it enough? If not, what is missing and what to ask next."""
+        from dr_core.stage.reflect import reflect
+
+        await reflect(state, self.run)
+
+    async def analyse(self, state: RunState) -> None:
+        """Critical analysis from several perspectives, where it pays."""
+        from dr_core.stage.analyse import analyse
+
+        await analyse(state, self.run)
+
+    async def chart(self, state: RunState) -> None:
+        """Figures, computed in a sandbox."""
+        from dr_core.stage.chart import chart
+
+        await chart(state, self.run)
+
+    async def draft(self, state: RunState) -> None:
+        """The prose, section by section, then abstract and conclusions."""
+        from dr_core.stage.draft import draft
+
+        await draft(state, self.run)
+
+    async def verify(self, state: RunState) -> None:
+        """Every sentence against its evidence; repair, re-cite or drop."""
+        from dr_core.stage.verify import verify
+
+        await verify(state, self.run)
+
+    async def write(self, state: RunState) -> None:
+        """Compose the report; pure code."""
+        from dr_core.stage.write import write
+
+        await write(state, self.run)
+
+    async def audit(self, state: RunState) -> None:
+        """The final check of what will be shown."""
+        from dr_core.stage.audit import audit
+
+        await audit(state, self.run)
+
+    async def cache(self, state: RunState) -> None:
+        """Keep what may be used again, and export the report."""
+        from dr_core.stage.cache import cache
+
+        await cache(state, self.run)
+
+
+def _names(groups: tuple[tuple[Stage, ...], ...]) -> list[str]:
+    return [stage for group in groups for stage in group]
+
+
+def machine_class(kernel: Kernel) -> type[StateMachine]:
+    """The machine that settings choose: a subclass by plugin name or import path, else the one above."""
+    from dr_core import registry
+
+    chosen = kernel.settings.machine
+    if not chosen:
+        return StateMachine
+    found = registry.load("machine", chosen, search_path=kernel.folder)
+    if not (isinstance(found, type) and issubclass(found, StateMachine)):
+        raise PluginBroken(f"machine = \"{chosen}\" is not a subclass of dr_core.StateMachine", remedy="See docs/stages.md")
+    return found

@@ -1,0 +1,100 @@
+"""RunState: everything a run knows, saved after every stage."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from dr_core.types import Evidence, Figure, Finding, Hit, Page, Paragraph, Plan, Problem, SearchTask, Usage, Verification
+
+STATE_VERSION = 1
+
+
+class ErrorRecord(BaseModel):
+    """An error as it is kept (S0-16)."""
+
+    error: str
+    category: str
+    retry_count: int = 0
+    step: str = ""
+
+
+class Step(BaseModel):
+    """A stage that ran: which, in which round, how it ended, how long it took."""
+
+    stage: str
+    round: int = 0
+    status: Literal["complete", "skipped", "failed"] = "complete"
+    seconds: float = 0.0
+    note: str = ""
+
+
+class Round(BaseModel):
+    """The word of the reflect stage on one round (S2-7)."""
+
+    iteration: int
+    is_sufficient: bool
+    overall_score: float = Field(ge=1, le=10)
+    gaps: list[str] = []
+    next_queries: list[SearchTask] = []
+    reasoning: str = ""
+    section_coverage: dict[str, float] = {}
+    new_sources: int = 0
+    new_evidence: int = 0
+
+
+class RunState(BaseModel):
+    """What a run knows. The first block is the workflow's (S0-2), the second the shared state of the loop (S2-2)."""
+
+    model_config = ConfigDict(extra="forbid", validate_assignment=True)
+
+    version: int = STATE_VERSION
+    run_id: str = ""
+    status: Literal["running", "complete", "partial", "failed"] = "running"
+    steps: list[Step] = []
+    current_step: str = ""
+    iterations: list[Round] = []
+    errors: list[ErrorRecord] = []
+
+    original_query: str
+    clarified_query: str = ""
+    is_clarified: bool = False
+    pending_question: str = ""
+    sections: list[str] = []
+    gathered_info: list[Finding] = []
+    visited_sources: list[str] = []
+    iteration_count: int = 0
+    max_iterations: int = Field(3, ge=1, le=10)
+    is_sufficient: bool = False
+    current_queries: list[SearchTask] = []
+    final_report: str = ""
+
+    done: list[str] = []
+    """The stages that are finished in this pass; a resumed run goes on with the first that is not."""
+    journal_entry: int = 0
+    """The last journal entry this state stands on."""
+    language: str = ""
+    today: str = ""
+    assumptions: list[str] = []
+    notices: list[str] = []
+    focuses: list[str] = []
+    plan: Plan | None = None
+    synthesis: dict[str, list[str]] = {}
+    section_coverage: dict[str, float] = {}
+    asked_queries: list[SearchTask] = []
+    hits: list[Hit] = []
+    unread: dict[str, str] = {}
+    sources: dict[str, Page] = {}
+    evidence: dict[str, Evidence] = {}
+    analysis: list[Paragraph] = []
+    figures: list[Figure] = []
+    paragraphs: list[Paragraph] = []
+    dropped: list[Problem] = []
+    verifications: list[Verification] = []
+    passed: bool | None = None
+    engines: dict[str, dict[str, Any]] = {}
+    models: dict[str, dict[str, Any]] = {}
+    usage: Usage = Usage()
+    notes: dict[str, Any] = {}
+    """Room for stages of third parties: JSON values under names of their own."""
