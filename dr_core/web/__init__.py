@@ -1,0 +1,19 @@
+"""The one door out: clients for provider APIs, and the guarded fetcher for pages.
+
+Nothing else in the tree opens a connection to an address that came from the web; a test says so.
+"""
+
+from dr_core.web.api import api_client, get_json, get_lines, get_text, parse_json, raise_for_stream
+from dr_core.web.fault import provider_errors, raise_for_status, retry_after
+
+__all__ = [
+    "api_client",
+    "get_json",
+    "get_lines",
+    "get_text",
+    "parse_json",
+    "provider_errors",
+    "raise_for_status",
+    "raise_for_stream",
+    "retry_after",
+]

@@ -1,0 +1,165 @@
+"""The one place where HTTP clients for provider APIs are made, and the one way to ask such an API for JSON.
+
+A provider's ``base_url`` is configuration, not a page: it may be a model on this machine or an engine on the LAN, so these
+clients are not guarded by address. They are bounded all the same: an absolute deadline, and a cap on what is read and decoded.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from dr_core.errors import BadAnswer, Blocked
+from dr_core.web.decode import ACCEPT_ENCODING, Decoder, Undecodable
+from dr_core.web.fault import provider_errors, raise_for_status
+from dr_core.web.redact import secrets_of, tidy
+from dr_core.web.wall import bot_wall
+
+if TYPE_CHECKING:
+    import ssl
+
+    import httpx
+
+USER_AGENT = "dr-framework/0.1 (research reader)"
+MAX_JSON = 8 * 1024 * 1024
+_MAX_ERROR = 64 * 1024
+_MAX_LINE = 1024 * 1024
+
+
+@cache
+def tls() -> ssl.SSLContext:
+    """The certificates to trust (``SSL_CERT_FILE`` and ``SSL_CERT_DIR`` are honoured). Kept: loading them takes 20 ms."""
+    import httpx  # imported here: httpx costs 0.2 s
+
+    return httpx.create_ssl_context(verify=True, trust_env=True)
+
+
+def api_client(
+    *, base_url: str = "", headers: Mapping[str, str] | None = None, timeout: float = 30, **options: Any
+) -> httpx.AsyncClient:
+    """A client for a provider's API. ``timeout`` bounds each step; ``get_json`` bounds the whole call by it.
+
+    Proxy variables are ignored unless ``trust_env=True`` or ``proxy=`` is given, and redirects are not followed: a key is sent to
+    the configured service only.
+    """
+    import httpx  # imported here: httpx costs 0.2 s
+
+    options.setdefault("trust_env", False)
+    options.setdefault("follow_redirects", False)
+    options.setdefault("verify", tls())
+    sent = httpx.Headers({"user-agent": USER_AGENT, "accept-encoding": ACCEPT_ENCODING})
+    sent.update(headers or {})
+    return httpx.AsyncClient(base_url=base_url, headers=sent, timeout=timeout, **options)
+
+
+async def get_json(
+    client: httpx.AsyncClient,
+    name: str,
+    method: str,
+    url: str,
+    *,
+    deadline: float | None = None,
+    max_bytes: int = MAX_JSON,
+    **request: Any,
+) -> Any:
+    """The JSON that ``method url`` answers with; every failure is a ``ProviderError`` that begins with ``name``.
+
+    ``deadline`` (seconds, for the whole call) is the client's read timeout where it is not given. ``request`` goes to httpx
+    (``json=``, ``params=``, ``headers=``, ...).
+    """
+    with provider_errors(name):
+        async with asyncio.timeout(deadline or client.timeout.read or 30), client.stream(method, url, **request) as response:
+            await raise_for_stream(name, response)
+            body = await _read(name, response, max_bytes)
+            return parse_json(name, response, body)
+
+
+async def get_text(
+    client: httpx.AsyncClient,
+    name: str,
+    method: str,
+    url: str,
+    *,
+    deadline: float | None = None,
+    max_bytes: int = MAX_JSON,
+    **request: Any,
+) -> str:
+    """The text (an XML feed, say) that ``method url`` answers with, bounded and with the errors of ``get_json``."""
+    with provider_errors(name):
+        async with asyncio.timeout(deadline or client.timeout.read or 30), client.stream(method, url, **request) as response:
+            await raise_for_stream(name, response)
+            body = await _read(name, response, max_bytes)
+            if not body.strip():
+                raise BadAnswer(f"{name} answered with nothing ({response.status_code})")
+            return body.decode(response.charset_encoding or "utf-8", "replace")
+
+
+async def get_lines(name: str, response: httpx.Response, *, max_bytes: int = MAX_JSON) -> AsyncIterator[str]:
+    """The lines of an open streamed answer (server-sent events), without their ends; bounded in sum and in length.
+
+    ``async with client.stream(...) as response: await raise_for_stream(name, response); async for line in get_lines(...)``.
+    """
+    held = b""
+    async for piece in _pieces(name, response, max_bytes):
+        *lines, held = (held + piece).split(b"\n")
+        if len(held) > _MAX_LINE:  # a line without an end would be copied again with every piece
+            raise BadAnswer(f"{name} sent a line of more than {_MAX_LINE // 1024} KiB")
+        for line in lines:
+            yield line.removesuffix(b"\r").decode("utf-8", "replace")
+    if held:
+        yield held.removesuffix(b"\r").decode("utf-8", "replace")
+
+
+async def raise_for_stream(name: str, response: httpx.Response) -> None:
+    """As ``raise_for_status``, for an open stream: reads (a little of) the body of a failed answer first."""
+    if 200 <= response.status_code < 300:
+        return
+    body = b""
+    try:
+        async for piece in _pieces(name, response, _MAX_ERROR):
+            body += piece
+    except BadAnswer:
+        pass  # too long or undecodable: the status says enough
+    raise_for_status(name, response, body)
+
+
+def parse_json(name: str, response: httpx.Response, body: bytes) -> Any:
+    """``body`` as JSON, or an error that says what stood there instead."""
+    if not body.strip():
+        raise BadAnswer(f"{name} answered with nothing ({response.status_code})")
+    try:
+        return json.loads(body)
+    except (ValueError, RecursionError) as exc:
+        start = body[:300].lstrip().lower()
+        if start.startswith(b"<"):
+            headers = {key.lower(): value for key, value in response.headers.items()}
+            if wall := bot_wall(response.status_code, headers, body):
+                raise Blocked(f"{name} answered with a bot wall ({wall})") from exc
+            raise BadAnswer(f"{name} answered with HTML where JSON was expected", remedy="Check base_url") from exc
+        if start[:1] in (b"{", b"["):
+            raise BadAnswer(f"{name} answered with JSON that is cut off or broken ({len(body)} bytes)") from exc
+        said = tidy(body[:1000].decode("utf-8", "replace"), secrets_of(response))
+        raise BadAnswer(f"{name} did not answer in JSON: {said}") from exc
+
+
+async def _read(name: str, response: httpx.Response, max_bytes: int) -> bytes:
+    return b"".join([piece async for piece in _pieces(name, response, max_bytes)])
+
+
+async def _pieces(name: str, response: httpx.Response, max_bytes: int) -> AsyncIterator[bytes]:
+    """The decoded body in pieces: httpx's own decoding has no bound, so the raw bytes are decoded here."""
+    size = 0
+    try:
+        decoder = Decoder(response.headers.get("content-encoding", ""))
+        async for raw in response.aiter_raw():
+            for piece in decoder.feed(raw):
+                size += len(piece)
+                if size > max_bytes:
+                    raise BadAnswer(f"{name} answered with more than {max_bytes // 1024} KiB")
+                yield piece
+        decoder.finish()
+    except Undecodable as exc:
+        raise BadAnswer(f"{name}: the answer {exc}") from exc

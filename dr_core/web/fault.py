@@ -1,0 +1,157 @@
+"""What went wrong at a provider, in words of our own error tree.
+
+``provider_errors(name)`` goes around the calls of a provider; ``raise_for_status(name, response)`` reads a finished answer. The
+service's own message is kept where it helps, shortened to one line, and whatever secret the request carried is cut out of it:
+services like to quote the key they refuse.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from email.utils import parsedate_to_datetime
+from typing import TYPE_CHECKING, NoReturn
+
+from dr_core.errors import AuthFailed, BadAnswer, Blocked, DRError, ProviderError, QuotaSpent, RateLimited
+from dr_core.web.redact import looks_like_json, message, secrets_of, tidy
+from dr_core.web.wall import bot_wall
+
+if TYPE_CHECKING:
+    import httpx
+
+_DAY = 86_400.0
+
+# Wording that says the account is empty; "quota" alone also stands in messages about requests per minute.
+_SPENT = re.compile(
+    r"insufficient[_ ](?:quota|balance|credit|fund)|(?:not enough|no more|out of)[_ ](?:credit|money|balance|search)"
+    r"|credit balance is too low|quota_limited|plan(?:'s)?(?: set)? (?:usage )?limit|usage limit (?:for|of|exceeded)"
+    r"|(?:monthly|billing)[^.]{0,30}(?:limit|quota)|payment required",
+    re.IGNORECASE,
+)
+_KEY_WORDING = re.compile(
+    r"(?:api[_ -]?key|token|credential)s?[^.]{0,40}(?:invalid|not valid|incorrect|expired|missing)"
+    r"|(?:invalid|incorrect|missing|expired)[^.]{0,20}(?:api[_ -]?key|token|credential)",
+    re.IGNORECASE,
+)
+
+
+@contextmanager
+def provider_errors(name: str) -> Iterator[None]:
+    """Turn what httpx and JSON raise inside the block into ``ProviderError``s that name the provider."""
+    # Imported here: httpx costs 0.2 s. Whoever enters this block is about to use it.
+    import httpx
+
+    try:
+        yield
+    except DRError:
+        raise
+    except httpx.HTTPStatusError as exc:
+        raise_for_status(name, exc.response)
+        raise ProviderError(f"{name} answered {exc.response.status_code}") from None  # its text holds the URL, keys and all
+    except httpx.TimeoutException as exc:
+        what = "could not be reached" if isinstance(exc, httpx.ConnectTimeout) else "did not answer"
+        raise ProviderError(f"{name} {what} in time ({_kind(exc)})") from exc
+    except TimeoutError as exc:
+        raise ProviderError(f"{name} did not answer in time") from exc
+    except (httpx.RemoteProtocolError, httpx.DecodingError, httpx.TooManyRedirects) as exc:
+        raise BadAnswer(f"{name} broke off or answered in broken HTTP ({_kind(exc)})") from exc
+    except httpx.ConnectError as exc:
+        raise ProviderError(f"{name} could not be reached: {tidy(str(exc))}", remedy="Check the network and base_url") from exc
+    except httpx.TransportError as exc:
+        raise ProviderError(f"{name}: the connection failed ({_kind(exc)})") from exc
+    except (httpx.InvalidURL, httpx.RequestError, httpx.StreamError) as exc:
+        raise BadAnswer(f"{name} cannot be asked ({_kind(exc)})", remedy="Check base_url") from exc
+    except (json.JSONDecodeError, UnicodeDecodeError) as exc:
+        raise BadAnswer(f"{name} did not answer in JSON") from exc
+
+
+def raise_for_status(name: str, response: httpx.Response, body: bytes | None = None) -> None:
+    """Nothing for a 2xx answer; otherwise the error of our tree that fits. ``body`` is for streams, read apart."""
+    status = response.status_code
+    if 200 <= status < 300:
+        return
+    if body is None:
+        body = response.content if response.is_stream_consumed or response.is_closed else b""
+    headers = {key.lower(): value for key, value in response.headers.items()}
+    raise_for(name, status, headers, body, secrets_of(response))
+
+
+def raise_for(name: str, status: int, headers: Mapping[str, str], body: bytes, secrets: tuple[str, ...] = ()) -> NoReturn:
+    """Raise the error that a failed answer (3xx to 5xx) stands for."""
+    text = body[:65_536].decode("utf-8", "replace")
+    said = tidy(message(text), secrets)
+    because = f": {said}" if said else ""
+    wait = retry_after(headers, text)
+    wall = bot_wall(status, headers, body) if status in (403, 429, 503) and not looks_like_json(text) else ""
+    if wall:
+        raise Blocked(f"{name} answered {status} with a bot wall ({wall})")
+    if status in (402, 432, 433) or (400 <= status < 500 and _is_spent(status, text, wait)):
+        raise QuotaSpent(f"{name} has no quota left ({status}){because}", remedy="Top up the account or use another provider")
+    if status == 429 or (status == 403 and (headers.get("x-ratelimit-remaining") == "0" or "rate limit" in text[:2000].lower())):
+        raise RateLimited(f"{name} asks to slow down ({status}){because}", retry_after=wait)
+    if status in (401, 403, 407) or (status == 400 and _KEY_WORDING.search(said)):
+        raise AuthFailed(f"{name} refused the key ({status}){because}", remedy=f"Check the key of {name}")
+    if status >= 500 or status in (408, 425):
+        if wait is not None and status == 503:
+            raise RateLimited(f"{name} is overloaded ({status}){because}", retry_after=wait)
+        raise ProviderError(f"{name} failed ({status}){because}")
+    if status < 400:
+        raise BadAnswer(f"{name} answered with a redirect ({status})", remedy="Check base_url: keys are not sent elsewhere")
+    raise BadAnswer(f"{name} refused the request ({status}){because}")
+
+
+def _is_spent(status: int, text: str, wait: float | None) -> bool:
+    """Whether the account is empty. "Quota" with a time to wait is a limit per minute; without one, waiting will not help."""
+    return bool(_SPENT.search(text)) or (status == 429 and wait is None and "quota" in text.lower())
+
+
+def retry_after(headers: Mapping[str, str], text: str = "") -> float | None:
+    """The seconds a service asks to wait (at most a day): ``Retry-After``, ``x-ratelimit-reset``, or Google's ``retryDelay``."""
+    value = headers.get("retry-after", "").strip()
+    if value:
+        seconds = _number(value)
+        if seconds is None:
+            try:
+                seconds = parsedate_to_datetime(value).timestamp() - time.time()
+            except (ValueError, TypeError, OverflowError):
+                seconds = None
+        if seconds is not None:
+            return min(max(seconds, 0.0), _DAY)
+    if (ms := _number(headers.get("retry-after-ms", ""))) is not None:
+        return min(max(ms / 1000, 0.0), _DAY)
+    if (seconds := _reset(headers)) is not None:
+        return seconds
+    found = re.search(r'"retryDelay"\s*:\s*"(\d{1,6}(?:\.\d{1,9})?)s"', text)
+    return min(float(found[1]), _DAY) if found else None
+
+
+def _reset(headers: Mapping[str, str]) -> float | None:
+    """``x-ratelimit-reset``: seconds from now, or a moment in seconds or milliseconds; a list has one per window (Brave)."""
+    resets = [_number(part) for part in headers.get("x-ratelimit-reset", "").split(",")]
+    remaining = [_number(part) for part in headers.get("x-ratelimit-remaining", "").split(",")]
+    if len(resets) > 1 and len(remaining) == len(resets):  # wait for the windows that are used up
+        resets = [reset for reset, left in zip(resets, remaining, strict=True) if left == 0] or resets[:1]
+    waits = [_from_now(reset) for reset in resets if reset is not None]
+    return min(max(waits), _DAY) if waits else None
+
+
+def _from_now(value: float) -> float:
+    if value > 1e12:
+        value /= 1000
+    return max(value - time.time(), 0.0) if value > 1e9 else max(value, 0.0)
+
+
+def _number(text: str) -> float | None:
+    try:
+        value = float(text.strip())
+    except ValueError:
+        return None
+    return value if math.isfinite(value) else None
+
+
+def _kind(exc: BaseException) -> str:
+    return type(exc).__name__

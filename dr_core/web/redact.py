@@ -1,0 +1,73 @@
+"""What a service said, fit for one line of an error: shortened, printable, and without the secrets of the request."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import httpx
+
+_SHOWN = 200
+
+
+def looks_like_json(text: str) -> bool:
+    """Whether ``text`` begins like a JSON object or list."""
+    return text.lstrip()[:1] in ("{", "[")
+
+
+def message(text: str) -> str:
+    """The service's own words: the usual places of a JSON error, or the text itself where it is no markup."""
+    try:
+        found = _words(json.loads(text), 0)
+    except (ValueError, RecursionError):
+        found = ""
+    if found or not text.strip() or text.lstrip().startswith("<"):
+        return found
+    return "" if looks_like_json(text) else text
+
+
+def _words(value: Any, depth: int) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list) and value and depth < 4:
+        return _words(value[0], depth + 1)
+    if isinstance(value, dict) and depth < 4:
+        for key in ("message", "error", "detail", "msg", "error_description", "description", "errors", "title", "code"):
+            if found := _words(value.get(key), depth + 1):
+                return found
+    return ""
+
+
+_SECRET_NAME = re.compile(r"(?:key|token|secret|password|auth|sig|signature|authorization)$", re.IGNORECASE)
+_BODY_SECRET = re.compile(rb'"[A-Za-z_-]{0,40}(?:[Kk]ey|[Tt]oken|[Ss]ecret|[Pp]assword)"\s*:\s*"([^"\\]{4,400})"')
+_PLAIN_HEADERS = frozenset({
+    "accept", "accept-encoding", "accept-language", "connection", "content-length", "content-type", "host", "transfer-encoding",
+    "user-agent", "anthropic-version", "anthropic-beta", "x-title", "http-referer", "openai-beta", "x-github-api-version",
+})  # fmt: skip
+_TOKEN = re.compile(r"\b(?:sk|pk|rk|tvly|exa|gh[opsu]|github_pat|xox[abp]|AIza|fc|jina|hf|Bearer)[-_ ]?[A-Za-z0-9*_.-]{8,}")
+
+
+def secrets_of(response: httpx.Response) -> tuple[str, ...]:
+    """Every value in the request that may be a key: unknown headers, telling parameters, userinfo, fields of a JSON body."""
+    # httpx raises where a response was built by hand without its request
+    request: httpx.Request | None = getattr(response, "_request", None)
+    if request is None:
+        return ()
+    found = [value for key, value in request.headers.items() if key.lower() not in _PLAIN_HEADERS]
+    found += [part for value in found for part in value.split()]
+    found += [value for key, value in request.url.params.multi_items() if _SECRET_NAME.search(key)]
+    found += [request.url.password, request.url.username]
+    body = getattr(request, "_content", b"")
+    found += [match.decode("utf-8", "replace") for match in _BODY_SECRET.findall(body[:65_536])]
+    return tuple(sorted({value for value in found if len(value) >= 4}, key=len, reverse=True))
+
+
+def tidy(text: str, secrets: tuple[str, ...] = ()) -> str:
+    """``text`` as part of one line: no control characters, no secrets, at most 200 characters."""
+    for secret in secrets:
+        text = text.replace(secret, "[key]")
+    text = _TOKEN.sub("[key]", text)
+    text = " ".join("".join(char if char.isprintable() else " " for char in text[: _SHOWN * 8]).split())
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1].rstrip() + "…"

@@ -1,0 +1,52 @@
+"""Bot walls: pages that stand where the answer should be and want to see a human.
+
+A wall is worth telling from other failures, because trying again at once only makes it higher: the caller cools down and goes
+elsewhere. Marks are strong ones (served by the walls themselves), since a page *about* captchas must still be read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+_LOOK = 128 * 1024
+_SMALL = 48 * 1024
+"""Walls are small pages. On an answer that looks successful, only a small one is taken for a wall."""
+
+_MARKS = (
+    ("Cloudflare", rb"<title>(?:Just a moment\.\.\.|Attention Required! \| Cloudflare)|cf-browser-verification|cf_chl_opt"),
+    ("DataDome", rb"captcha-delivery\.com|geo\.captcha-delivery"),
+    ("PerimeterX", rb"id=[\"']px-captcha|_pxCaptcha|captcha\.px-cdn\.net"),
+    ("Imperva", rb"_Incapsula_Resource|Incapsula incident ID"),
+    ("Akamai", rb"errors\.edgesuite\.net|<title>Access Denied</title>[\s\S]{0,600}Reference&?\s?#"),
+    ("AWS WAF", rb"awswaf\.com/[^\"']{0,200}/(?:challenge|captcha)\.js|AwsWafIntegration"),
+    ("Google", rb"unusual traffic from your computer network|/sorry/index\?continue"),
+    ("DuckDuckGo", rb"anomaly-modal|Unfortunately, bots use DuckDuckGo too"),
+    ("Anubis", rb"id=[\"']anubis_challenge|Making sure you(?:&#39;|'|\xe2\x80\x99)re not a bot"),
+    ("a captcha", rb"class=[\"'][^\"']{0,80}\b(?:g-recaptcha|h-captcha|cf-turnstile)\b"),
+    ("a captcha", rb"(?i)<title>[^<]{0,60}(?:captcha|are you (?:a )?(?:human|robot)|verify you are human|robot check)"),
+)  # fmt: skip
+_MARK_RES = tuple((who, re.compile(mark)) for who, mark in _MARKS)
+_WORDS = re.compile(rb"(?i)captcha|are you (?:a )?(?:human|robot)|you are (?:a )?human|enable javascript and cookies")
+
+
+def bot_wall(status: int, headers: Mapping[str, str], body: bytes) -> str:
+    """Whose bot wall this answer is ("Cloudflare", "a captcha", ...), or ``""``. Header names are lower-case."""
+    if "challenge" in headers.get("cf-mitigated", ""):
+        return "Cloudflare"
+    if headers.get("x-amzn-waf-action", "") in ("challenge", "captcha"):
+        return "AWS WAF"
+    if status >= 400 and "x-datadome" in headers:
+        return "DataDome"
+    if status < 400 and len(body) > _SMALL:
+        return ""
+    looked = body[:_LOOK]
+    for who, mark in _MARK_RES:
+        if mark.search(looked) and not (who == "a captcha" and status < 400 and _is_content(looked)):
+            return who
+    return "a captcha" if status in (403, 429, 503) and _WORDS.search(looked) else ""
+
+
+def _is_content(body: bytes) -> bool:
+    """Whether a page with a captcha on it (a login form, a comment box) is a page all the same: it has real paragraphs."""
+    return len(re.findall(rb"<p[\s>]", body)) >= 3 or b"<article" in body
