@@ -1,0 +1,109 @@
+"""Sentences that no report should quote: navigation, banners, share and copyright lines, breadcrumbs, broken fragments."""
+
+from __future__ import annotations
+
+import re
+
+from dr_core.text.language import script_counts
+from dr_core.text.token import CJK, count_words
+
+LONGEST_WORDS = 120
+"""A "sentence" of more words (CJK: three times as many characters) is a run of things that were never a sentence."""
+
+_ENGLISH = (
+    r"cookies? (?:policy|settings|preferences|consent|notice)|(?:use|uses|using|accept|reject|manage) (?:all |our )?cookies",
+    r"privacy policy|terms of (?:use|service)|all rights reserved|copyright (?:©|\(c\)|\d{4})",
+    r"subscribe (?:to|for|now|today|here)",
+    r"(?:sign up|register) (?:to|for|now|today|here)\b.{0,40}(?:newsletter|updates|free|account|alerts)",
+    r"(?:sign|log) ?in (?:to|or|with)\b|newsletter sign|share (?:this|on) |follow us|like us on|click (?:here|to)\b",
+    r"read (?:more|also|next)\b|learn more\W*$|see also:|related (?:articles?|posts?|stories|content|topics)|recommended for you",
+    r"skip to (?:main )?content|back to top|(?:previous|next) (?:article|post|page)|table of contents|leave a (?:comment|reply)",
+    r"add to cart|your (?:browser|email address)|enable javascript|javascript is (?:disabled|required)",
+    r"verify you are (?:a )?human",
+    r"this (?:page|site|website) (?:uses|is protected|requires)|^advertisement\b|sponsored content|download (?:the )?(?:app|pdf)",
+    r"image (?:credit|source|caption)|photo(?:graph)? (?:by|credit|:)|getty images|from wikipedia, the free",
+    r"retrieved \d|isbn [\dx-]",
+    r"\d+[- ]min(?:ute)?s? read\b|^posted (?:on|by|in) |^published (?:on|by) .{0,30}$",
+    r"last (?:updated|modified|edited) (?:on|by|:|\d)",
+)
+_CHINESE = (
+    r"版权所有|版權所有|著作權所有|保留所有权利|保留一切權利|未经.{0,8}(?:许可|授权)|未經.{0,8}(?:許可|授權)|轉載請|转载请|责任编辑|責任編輯",
+    r"(?:使用|接受|同意|启用|啟用).{0,6}cookie|cookie.{0,4}(?:政策|设置|設定|设定)|隐私(?:权)?政策|隱私(?:權)?政策|用户协议|使用條款|服务条款|服務條款",
+    r"点击(?:这里|此处|查看|下载|阅读)|點擊(?:這裡|此處|查看|下載)|點我|扫码|扫描.{0,6}二维码|掃描.{0,6}碼|关注(?:我们|公众号|微信)|追蹤我們|微信公众号",
+    r"分享(?:到|至|給|给|本文)|(?:登录|登入|注册|註冊)(?:后|後|/|账号|帳號|会员|會員)|下载(?:APP|客户端)|上一篇|下一篇|返回(?:首页|首頁|顶部|頂部)",
+    r"相关(?:阅读|文章|推荐|新闻)|相關(?:閱讀|文章|推薦|新聞)|延伸閱讀|阅读全文|閱讀全文|查看更多|了解更多\W*$",
+)
+_JAPANESE = (
+    r"無断転載|転載禁止|cookie.{0,4}を(?:使用|利用)|プライバシーポリシー|利用規約|会員登録|ログイン(?:する|して|はこちら)|関連記事|続きを読む",
+    r"こちらをクリック|詳しくはこちら|お問い合わせ(?:は|先|ください)|シェアする|フォローする|ページの先頭|トップページへ|メルマガ",
+)
+_KOREAN = (
+    r"무단\s?전재|재배포\s?금지|저작권자|개인정보\s?(?:처리|취급)방침|이용약관|로그인(?:하|이|\s?후)|회원가입|구독(?:하기|신청)|공유하기",
+    r"관련\s?기사|기사\s?더보기|더\s?보기|바로가기|쿠키를?\s?(?:사용|허용)",
+)
+_PHRASES = re.compile(r"\b(?:" + "|".join(_ENGLISH) + ")", re.I)
+_PHRASES_CJK = re.compile("|".join(_CHINESE + _JAPANESE + _KOREAN), re.I)
+_COPYRIGHT = re.compile(r"^\W*(?:©|\(c\)\s*\d{4}|copyright\b)", re.I)
+_CRUMBS = re.compile(r"(?:[^>›»|/·\n]{1,30}\s*[>›»|·]\s*){2,}|(?:\S{1,20}\s/\s){2,}")
+_LINK = re.compile(r"https?://\S+|\]\([^)]*\)|www\.\S+")
+_TERMINAL = re.compile(r"[.!?。！？…｡．⋯][\"'”’」』）)\]】\*_]*(?:\s?[\[［【]\d{1,3}(?:[-,]\d{1,3})*[\]］】])*\s*$")
+_NOUN_END = re.compile(r"[다요음함임됨]$")
+_BROKEN_START = re.compile(r"^\s*[,;:)\]}，、；：）」』】》。！？]")
+_ELLIPSIS_END = re.compile(r"(?:\.\.\.|…|\[…\]|\[\.\.\.\])\s*$")
+_CJK_CHAR = re.compile(rf"[{CJK}]")
+_LETTER = re.compile(r"[^\W_]")
+_TITLE_WORD = re.compile(r"\b[A-Z][\w’'-]*")
+_LOWER_WORD = re.compile(r"\b[a-z][\w’'-]*")
+
+
+def is_junk(sentence: str, language: str = "") -> bool:
+    """Whether ``sentence`` is no sentence worth quoting. ``language`` (BCP 47) may be left out: the script tells enough."""
+    line = sentence.strip()
+    if not line or line.startswith(("#", "|", ">", "```", "![")) or _BROKEN_START.match(line):
+        return True
+    counts = script_counts(line[:2000])
+    eastern = counts.kana + counts.han + counts.hangul
+    is_eastern = eastern * 3 >= counts.other and eastern > 0
+    if _boilerplate(line) or _mostly_symbols(line):
+        return True
+    if _ELLIPSIS_END.search(line) and not re.search(r"……\s*$", line):
+        return True  # cut off by whoever made the page
+    if not _TERMINAL.search(line[-80:]) and not (counts.hangul > 4 and _NOUN_END.search(line)):
+        return True
+    if is_eastern:
+        size = len(_CJK_CHAR.findall(line))
+        return size < 6 or count_words(line) > LONGEST_WORDS * 4 or _unbalanced(line)
+    return _western(line)
+
+
+def _boilerplate(line: str) -> bool:
+    if _COPYRIGHT.search(line) or _CRUMBS.search(line):
+        return True
+    # A long sentence that mentions a cookie policy is about it; a short one is one.
+    short = count_words(line) <= 28
+    return (short and bool(_PHRASES.search(line))) or (len(line) <= 70 and bool(_PHRASES_CJK.search(line)))
+
+
+def _mostly_symbols(line: str) -> bool:
+    bare = _LINK.sub("", line)
+    letters = len(_LETTER.findall(bare))
+    visible = len(re.sub(r"\s", "", line)) or 1
+    digits = sum(char.isdigit() for char in bare)
+    return letters < visible * 0.5 or (digits > letters * 0.5 and digits > 8)
+
+
+def _western(line: str) -> bool:
+    words = count_words(line)
+    if words < 4 or words > LONGEST_WORDS or _unbalanced(line):
+        return True
+    if line[0].islower() and words < 12:
+        return True  # the end of something that was cut
+    if words >= 6 and "," not in line and not _LOWER_WORD.search(line):
+        return True  # SHOUTING or A Title In Capitals
+    lower, upper = len(_LOWER_WORD.findall(line)), len(_TITLE_WORD.findall(line))
+    return words >= 6 and upper > 3 * max(lower, 1)
+
+
+def _unbalanced(line: str) -> bool:
+    """A bracket or quotation that never closes, or was never opened: the sentence lost a part."""
+    return any(line.count(pair[0]) != line.count(pair[1]) for pair in ("()", "（）", "「」", "『』", "“”", "【】", "《》"))

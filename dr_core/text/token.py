@@ -1,0 +1,88 @@
+"""Terms for ranking, words for lengths, and an estimate of what a text costs a language model."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from dr_core.text.stem import stem
+from dr_core.text.stopword import STOPWORDS
+
+CJK = (
+    "\u3005\u3007\u3041-\u3096\u309d\u309e\u30a1-\u30fa\u30fc-\u30fe\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7a3"
+    "\U00020000-\U0003134f"
+)
+"""The characters that are written without spaces, or of which one says as much as a word, as the inside of a ``[...]``."""
+
+LONGEST = 64
+"""No word is longer; a megabyte without a space is not a term."""
+
+_TOKEN = re.compile(rf"[{CJK}]+|\d+(?:[.,]\d+)*|[^\W_{CJK}]+(?:['’][^\W_{CJK}]+)*")
+_CJK_CHAR = re.compile(rf"[{CJK}]")
+_LATIN_DIGIT = re.compile(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
+_GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+_WORD = re.compile(rf"[{CJK}]|[^\s{CJK}]*[^\W_{CJK}][^\s{CJK}]*")
+
+
+def terms(text: str) -> list[str]:
+    """``text`` as terms to match on, in order: English words as stems, numbers whole, CJK as pairs of characters."""
+    found: list[str] = []
+    for token in _TOKEN.findall(unicodedata.normalize("NFKC", text).lower()):
+        if _CJK_CHAR.match(token):
+            found.extend([token[at : at + 2] for at in range(len(token) - 1)] or [token])
+        elif token[0].isdigit() and token[-1].isdigit():
+            found.append(number(token)[:LONGEST])
+        else:
+            found.extend(_latin(token))
+    return found
+
+
+def content_terms(text: str) -> list[str]:
+    """``terms`` without stopwords; all of them where nothing else is left."""
+    every = terms(text)
+    return [term for term in every if term not in STOPWORDS] or every
+
+
+def number(token: str) -> str:
+    """One form for one number: "1,000" and "1000" are the same term, "1,5" is not touched."""
+    return token.replace(",", "") if _GROUPED.fullmatch(token) else token
+
+
+def _latin(token: str) -> list[str]:
+    word = re.split("['’]", token, maxsplit=1)[0] if token.endswith(("'s", "’s")) else token.replace("'", "").replace("’", "")
+    if not word.isascii():
+        word = fold(word)
+    # "3d", "covid19", "5g" also answer to their parts, as "covid-19" does.
+    return [stem(part)[:LONGEST] for part in _LATIN_DIGIT.split(word) if part]
+
+
+def fold(word: str) -> str:
+    """``word`` without accents, so that "Cafe" finds "Café"; other scripts keep their marks, which are letters there."""
+    plain = "".join(char for char in unicodedata.normalize("NFKD", word) if not unicodedata.combining(char))
+    return plain if plain.isascii() else word
+
+
+def unigrams(text: str) -> list[str]:
+    """``terms``, but CJK as single characters: finds what pairs miss where a word is cut differently."""
+    found: list[str] = []
+    for token in _TOKEN.findall(unicodedata.normalize("NFKC", text).lower()):
+        found.extend(token if _CJK_CHAR.match(token) else terms(token))
+    return found
+
+
+def count_words(text: str) -> int:
+    """The length of ``text`` as an editor counts it: words, and each CJK character as one; punctuation alone is none."""
+    return len(_WORD.findall(text))
+
+
+def estimate_tokens(text: str) -> int:
+    """About how many tokens ``text`` costs a language model; on the safe side, because budgets are reserved by it.
+
+    Western prose has about 4 characters a token, CJK about one token a character (newer models need fewer), and what is neither
+    (numbers, markup, other scripts) about 2 characters a token.
+    """
+    if not text:
+        return 0
+    cjk = len(_CJK_CHAR.findall(text))
+    plain = sum(1 for char in text if char.isascii() and (char.isalpha() or char == " "))
+    return max(1, round(cjk * 1.05 + plain / 4.2 + (len(text) - cjk - plain) / 2))

@@ -1,0 +1,54 @@
+"""Which language a text is in."""
+
+import pytest
+
+from dr_core.text import detect, is_cjk
+from dr_core.text.language import script_counts
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("What is the capital of France?", "en"),
+        ("Solar power became the cheapest source of electricity in many countries.", "en"),
+        ("人工智能的發展趨勢與影響", "zh-Hant"),
+        ("人工智能的发展趋势与影响", "zh-Hans"),
+        ("癌症", "zh-Hans"),
+        ("台灣的半導體產業", "zh-Hant"),
+        ("ADC 药物的 linker 设计", "zh-Hans"),
+        ("東京の人口はどのくらいですか", "ja"),
+        ("気候変動対策", "ja"),
+        ("한국의 인구는 약 5천만 명이다", "ko"),
+        ("Ceci est une phrase en français.", "fr"),
+        ("Die Katze sitzt auf dem Dach und schläft.", "de"),
+        ("Привет, как дела?", "ru"),
+    ],
+)
+def test_the_language_of_a_text_is_told(text: str, language: str) -> None:
+    assert detect(text) == language
+
+
+@pytest.mark.parametrize("text", ["", "   \n", "123 456 %", "!!!", "https://example.org/a/b"])
+def test_a_text_without_words_has_no_language(text: str) -> None:
+    assert detect(text) == ""
+
+
+def test_a_few_foreign_characters_do_not_turn_a_page() -> None:
+    assert detect("The Chinese term 人工智能 means artificial intelligence, and it was used by the committee in 1956.") == "en"
+    assert detect("这个术语 artificial intelligence 最早在一九五六年的会议上被使用，后来逐渐流行起来。") == "zh-Hans"
+
+
+def test_one_kana_in_a_chinese_page_does_not_make_it_japanese() -> None:
+    assert detect("這家店的招牌寫著「優の良品」，店主說這是他從日本學來的，客人覺得很有趣，常常拍照留念。") == "zh-Hant"
+
+
+def test_a_long_text_is_judged_by_a_sample() -> None:
+    assert detect("这是一个很长的文本。" * 100_000) == "zh-Hans"
+
+
+def test_cjk_languages_are_known_by_their_code() -> None:
+    assert [is_cjk(code) for code in ("zh-Hant", "zh", "ja", "ko", "JA-JP", "en", "", "jam")] == [True] * 5 + [False] * 3
+
+
+def test_letters_are_counted_by_script() -> None:
+    assert script_counts("日本のai 한국1") == (1, 2, 2, 2)
