@@ -171,10 +171,17 @@ class Finding(Value):
 
 
 class Usage(Value):
-    """What a call cost. ``usd`` is None where the price is unknown: unknown is never written as 0."""
+    """What a call cost. ``usd`` is None where the price is unknown: unknown is never written as 0.
+
+    ``cached_tokens`` and ``cache_write_tokens`` are parts of ``prompt_tokens`` that have prices of their own; ``estimated`` says
+    that the service did not count and we did.
+    """
 
     prompt_tokens: int = 0
     completion_tokens: int = 0
+    cached_tokens: int = 0
+    cache_write_tokens: int = 0
+    estimated: bool = False
     usd: float | None = None
 
 
