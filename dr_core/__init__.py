@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from dr_core.kernel import Kernel as Kernel
     from dr_core.machine import Stage as Stage
     from dr_core.machine import StateMachine as StateMachine
+    from dr_core.run.worker import ParseWorker as ParseWorker
     from dr_core.settings import Settings as Settings
     from dr_core.settings import load_settings as load_settings
     from dr_core.state import RunState as RunState
@@ -65,6 +66,7 @@ _HOME = {
     ],
     "kernel": ["Kernel"],
     "machine": ["Stage", "StateMachine"],
+    "run.worker": ["ParseWorker"],
     "settings": ["Settings", "load_settings"],
     "state": ["RunState"],
     "types": [

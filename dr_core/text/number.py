@@ -1,0 +1,181 @@
+"""The quantities a text states: 15,000 = 1.5 万 = 一萬五千 = 15 thousand, with their units, in Western and CJK writing.
+
+Two readings of a text are needed to check a claim. What a *claim* states is read strictly: a lone 一 or "one" is hardly ever a
+statement of number. What a *source* states is read loosely, so that nothing it says is overlooked.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from dr_core.text import numeral
+from dr_core.text.unit import AFTER, BEFORE, compatible, unit
+
+LONGEST = 80
+"""Characters of a number; a longer run of digits or numerals states nothing."""
+
+_WIDE = str.maketrans("０１２３４５６７８９％．，", "0123456789%.,")
+_DIGITS = r"\d{1,3}(?:[,\u00a0\u2009\u202f]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3}){2,}|\d+(?:[.,]\d+)?"
+_NOT_SCALE = r"(?!千[克米瓦卡伏赫字]|兆[瓦字赫位欧]|百分)"
+_SUFFIX = r"(?:hundred|thousand|millions?|billions?|trillions?|dozen|mln|mn|bn|tn)\b"
+_NUMBER = re.compile(
+    rf"(?P<money>{BEFORE})?\s?(?<![A-Za-z\d_.])(?<![A-Za-z]-)(?<!\d,)(?:"
+    rf"(?P<percent>百分之\s?(?P<of>{_DIGITS}|[{numeral.HAN}点點]+))"
+    rf"|(?P<parts>(?P<bottom>[{numeral.HAN}]+|\d+)\s?(?:分之|分の|분의)\s?(?P<top>[{numeral.HAN}]+|\d+))"
+    rf"|(?P<slash>(?<!/)\d{{1,2}}/\d{{1,2}}(?![/\d]))"
+    rf"|(?P<mixed>(?:(?:{_DIGITS})\s?(?:{_NOT_SCALE}[{numeral.SCALES}])+(?:\s(?=\d))?)+(?:\d+)?)"
+    rf"|(?P<digits>{_DIGITS})(?:(?P<ordinal>st|nd|rd|th)\b|[\s\u00a0-]?(?P<scale>{_SUFFIX})|(?P<letter>[kKMBT])(?![A-Za-z\d]))?"
+    rf"|(?P<han>{_NOT_SCALE}[{numeral.HAN}]+(?:[点點][{numeral.HAN}]+)?)"
+    rf"|\b(?P<fraction>(?:one|two|three|a)[\s-](?:thirds?|quarters?|fifths?|half))\b"
+    rf"|\b(?P<words>(?:{numeral.WORDS})(?:[\s-]+(?:and\s+)?(?:{numeral.WORDS}))*)\b"
+    rf"|\b(?P<nth>{numeral.ORDINALS})\b)(?P<tenths>成(?=[^功立为為员員果就长長分本]|$)|割(?!合))?(?P<unit>{AFTER})?",
+    re.IGNORECASE,
+)
+_APPROXIMATE = re.compile(
+    r"(?:about|around|roughly|nearly|almost|approximately|approx\.?|some|over|under|more than|less than|fewer than|at least|up to|close to"
+    r"|exceed(?:s|ed|ing)?|below|above|estimated|~|≈|>|<|≥|≤"
+    r"|约|約|近|超过|超過|逾|大约|大約|大概|将近|將近|不到|至少|达|達|高达|高達|およそ|ほぼ|약|거의|이상)\s*(?:US\$|[$€£¥])?$",
+    re.I,
+)
+_MORE = re.compile(r"^\s*(?:多|余|餘|左右|以上|以下|余り|ほど|程度|정도|이상|or so|or more|plus|\+)")
+_RANGE = re.compile(r"^\s*(?:-|–|—|~|～|〜|至|到|から|to|and|or|/)\s*$")
+_FRACTION = {"third": 3, "quarter": 4, "fifth": 5, "half": 2}
+
+
+class Quantity(NamedTuple):
+    """A stated quantity. ``readings`` are its possible values in the base unit (1 in "1-2 million" may mean a million)."""
+
+    start: int
+    end: int
+    text: str
+    readings: tuple[float, ...]
+    unit: str = ""
+    approximate: bool = False
+    digits: int = 0
+
+    @property
+    def value(self) -> float:
+        return self.readings[0]
+
+
+def quantities(text: str, *, loose: bool = False) -> list[Quantity]:
+    """The quantities of ``text``; ``loose`` also gives small number words and lone Han numerals."""
+    found = list(_read(text.translate(_WIDE), loose))
+    return list(_ranges(found, text))
+
+
+def states(sources: Iterable[Quantity], claim: Quantity) -> bool:
+    """Whether one of ``sources`` states ``claim``: the same value and no other unit, or the value that it rounds."""
+    return any(
+        compatible(source.unit, claim.unit) and any(_equal(one, other, claim) for one in claim.readings for other in source.readings)
+        for source in sources
+    )
+
+
+def _equal(claimed: float, stated: float, claim: Quantity) -> bool:
+    if math.isclose(claimed, stated, rel_tol=1e-9, abs_tol=1e-12):
+        return True
+    if not stated or not claimed or abs(claimed - stated) / abs(stated) > 0.051:
+        return False
+    # A rounded number is the source's number: 14.87 million may be told as 14.9 million, or as "about 15 million".
+    needed = claim.digits if claim.approximate or claim.digits >= 3 else 0
+    if not needed and claim.unit != "m" and claim.unit != "g":
+        return False
+    return math.isclose(claimed, _rounded(stated, max(needed, 2)), rel_tol=1e-6) or (claim.approximate and abs(claimed - stated) / abs(stated) < 0.03)
+
+
+def _rounded(value: float, figures: int) -> float:
+    return round(value, figures - 1 - math.floor(math.log10(abs(value))))
+
+
+def _read(text: str, loose: bool) -> Iterator[Quantity]:
+    for found in _NUMBER.finditer(text):
+        value = _value(found, text, loose)
+        if value is None or not math.isfinite(value) or len(found.group()) > LONGEST:
+            continue
+        name = found["unit"] or ""
+        base, factor = unit(name) if name else ("", 1.0)
+        if found["money"]:
+            base, factor = unit(found["money"])
+        if found["percent"] or found["parts"] or found["fraction"] or found["tenths"] or found["slash"]:
+            base, factor = "%", 1.0
+        start, end = found.start(), found.end()
+        start += len(found.group()) - len(found.group().lstrip())
+        before = text[max(0, start - 20) : start]
+        near = bool(_APPROXIMATE.search(before) or _MORE.match(text[end : end + 8]) or found["fraction"] or found["parts"])
+        figures = len(re.sub(r"\D", "", found["digits"] or found["mixed"] or "").strip("0")) or 2
+        yield Quantity(start, end, text[start:end], (value * factor,), base, near, figures)
+
+
+def _value(found: re.Match[str], text: str, loose: bool) -> float | None:
+    if found["percent"]:
+        return numeral.han(found["of"]) if found["of"][0] in numeral.HAN else numeral.digits(found["of"])
+    if found["parts"]:
+        bottom, top = (numeral.han(part) if part[0] in numeral.HAN else float(part) for part in (found["bottom"], found["top"]))
+        return 100 * top / bottom if bottom and top is not None else None
+    if found["slash"]:
+        top, bottom = (float(part) for part in found["slash"].split("/"))
+        return 100 * top / bottom if bottom > top > 0 else None
+    tenths = 10.0 if found["tenths"] else 1.0
+    if found["mixed"]:
+        value = numeral.mixed(found["mixed"])
+        return value * tenths if value is not None else None
+    if found["digits"]:
+        return _digits(found, text, tenths)
+    if found["han"]:
+        return _han(found, text, loose, tenths)
+    if found["fraction"]:
+        top, bottom = re.split(r"[\s-]", found["fraction"].lower())
+        return 100 * (numeral.english(top) or 1) / _FRACTION[bottom.rstrip("s")] if bottom != "half" or loose else None
+    if found["nth"]:
+        return float(numeral.ordinal(found["nth"])) if loose else None
+    value = numeral.english(found["words"])
+    # "Two authors" may count what the source names one by one: only a number too big for that is held against a claim.
+    return value if value is not None and (loose or value > 12) else None
+
+
+def _digits(found: re.Match[str], text: str, tenths: float) -> float | None:
+    following = text[found.end() : found.end() + 2]
+    if found["letter"] is None and not found["unit"] and re.match(r"[A-Za-z_]|\.\d|/\d", following):
+        return None  # part of a name (5G, 3D), of a version (1.2.3) or of a date
+    value = numeral.digits(found["digits"]) * tenths
+    if found["scale"]:
+        return value * numeral.SUFFIX[found["scale"].lower()]
+    return value * numeral.SUFFIX[found["letter"].lower()] if found["letter"] else value
+
+
+def _han(found: re.Match[str], text: str, loose: bool, tenths: float) -> float | None:
+    word = found["han"]
+    value = numeral.han(word)
+    if value is None or loose:
+        return value * tenths if value is not None else None
+    if len(word) == 1 and not found["tenths"]:
+        return None
+    # 万一, 千万, 一百: figures of speech as often as numbers; and 十分 is "very".
+    if word in ("一一", "万一", "萬一", "千万", "千萬", "百万", "百萬", "万千", "萬千", "三三", "五六", "七八", "两三", "兩三", "三四", "千百"):
+        return None
+    return None if re.match("分|方|面|足", text[found.end() : found.end() + 1]) and not found["unit"] else value * tenths
+
+
+def _ranges(found: list[Quantity], text: str) -> Iterator[Quantity]:
+    """In "10-15 %" both ends are percentages; in "1-2 million" the first may be a million too."""
+    for at, one in enumerate(found):
+        after = found[at + 1] if at + 1 < len(found) else None
+        if after and not one.unit and _RANGE.match(text[one.end : after.start]) and one.end - one.start <= 12:
+            factor = _scale(after)
+            readings = (one.value, one.value * factor) if factor != 1 else one.readings
+            # The end's unit is in base units already; the beginning takes the same factor.
+            yield one._replace(readings=readings, unit=after.unit)
+        else:
+            yield one
+
+
+def _scale(one: Quantity) -> float:
+    plain = re.match(r"\D*(\d[\d,.]*)", one.text)
+    if not plain:
+        return 1.0
+    value = numeral.digits(plain[1].rstrip(".,"))
+    return one.value / value if value else 1.0

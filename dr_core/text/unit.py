@@ -1,0 +1,89 @@
+"""Units that a number may carry, in one spelling and one base, so that 5 km and 5000 公尺 compare as equal."""
+
+from __future__ import annotations
+
+import re
+
+_TABLE = """
+% 1 % ％ percent per-cent pct percentage-point percentage-points 个百分点 個百分點 百分點 百分点 パーセント ポイント 퍼센트 프로
+% 0.01 bp bps basis-points 个基点 個基點
+usd 1 $ us$ usd dollar dollars u.s.-dollars us-dollars 美元 美金 ドル 米ドル 달러
+eur 1 € eur euro euros 欧元 歐元 ユーロ 유로
+gbp 1 £ gbp pound-sterling pounds-sterling 英镑 英鎊 ポンド 파운드
+jpy 1 jpy yen 日元 日圓 円 엔
+cny 1 rmb cny yuan renminbi 人民币 人民幣 元人民币 元人民幣 人民元 위안
+krw 1 ₩ krw won 韩元 韓元 ウォン 원
+twd 1 nt$ twd ntd 新台币 新台幣 新臺幣 台币 台幣 元新台幣
+hkd 1 hk$ hkd 港元 港币 港幣
+inr 1 ₹ inr rupee rupees 卢比 盧比
+m 1 metre metres meter meters m 米 公尺 メートル 미터
+m 1000 km kilometre kilometres kilometer kilometers 公里 千米 キロメートル 킬로미터
+m 0.01 cm centimetre centimetres centimeter centimeters 厘米 公分 センチ
+m 0.001 mm millimetre millimetres millimeter millimeters 毫米 公厘 ミリ
+m 1e-9 nm nanometre nanometres nanometer nanometers 纳米 奈米 ナノメートル
+m 1609.344 mile miles mi 英里 マイル 마일
+m 0.3048 foot feet ft 英尺 英呎 フィート
+g 1 gram grams 克 公克 グラム 그램
+g 1000 kg kilogram kilograms 公斤 千克 キログラム 킬로그램
+g 0.001 mg milligram milligrams 毫克
+g 1e6 tonne tonnes 吨 噸 公吨 公噸 トン 톤
+g 453.592 lb lbs
+s 1 second seconds sec secs 秒 초
+s 60 minute minutes min mins 分钟 分鐘 分間 분
+s 3600 hour hours hr hrs 小时 小時 時間 시간
+s 86400 day days 天 日間 일간
+s 604800 week weeks 周 週 星期 週間 주간
+month 1 month months 个月 個月 か月 ヶ月 カ月 개월
+month 12 year years yr yrs 年間 年来 年來 년간
+w 1 watt watts 瓦 瓦特
+w 1000 kw kilowatt kilowatts 千瓦
+w 1e6 mw megawatt megawatts 兆瓦
+w 1e9 gw gigawatt gigawatts 吉瓦
+wh 1000 kwh 千瓦时 千瓦時 度电 度電
+wh 1e6 mwh
+wh 1e9 gwh
+wh 1e12 twh
+m2 1 m² sq-m square-metres square-meters 平方米 平方公尺
+m2 1e6 km² sq-km square-kilometres square-kilometers 平方公里 平方千米
+m2 2589988 square-miles
+°c 1 °c ℃ 摄氏度 攝氏度 degrees-celsius
+°f 1 °f ℉ 华氏度 華氏度 degrees-fahrenheit
+x 1 times fold x × 倍 배
+"""
+
+_UNITS: dict[str, tuple[str, float]] = {}
+for _line in _TABLE.strip().splitlines():
+    _base, _factor, *_names = _line.split()
+    for _name in _names:
+        _UNITS[_name.replace("-", " ")] = (_base, float(_factor))
+_UNITS["元"] = ("", 1.0)  # whose money a bare 元 is, the text around it knows
+_CASED = {"mW": ("w", 0.001), "MW": ("w", 1e6), "M": ("", 1.0)}
+
+MONEY = frozenset({"usd", "eur", "gbp", "jpy", "cny", "krw", "twd", "hkd", "inr", "¥"})
+BEFORE = r"US\$|HK\$|NT\$|A\$|C\$|S\$|\$|€|£|¥|￥|₩|₹|RMB|USD|EUR|GBP|JPY|CNY|TWD|HKD"
+_latin = sorted((name for name in _UNITS if name[0].isascii() and name[0].isalpha()), key=len, reverse=True)
+_other = sorted((name for name in _UNITS if not (name[0].isascii() and name[0].isalpha())), key=len, reverse=True)
+AFTER = (
+    r"(?:[\s\u00a0-]?(?:" + "|".join(re.escape(name).replace(r"\ ", r"[\s-]") for name in _latin) + r")(?![A-Za-z])"
+    r"|[\s\u00a0]?(?:" + "|".join(map(re.escape, _other)) + r"))"
+)
+"""What may follow a number, as a regular expression."""
+
+
+def unit(name: str) -> tuple[str, float]:
+    """The base unit and the factor to it: "km" is ("m", 1000); ("", 1) where the name is no unit we know."""
+    plain = name.strip(" -\u00a0")
+    if plain in _CASED:
+        return _CASED[plain]
+    if plain in ("¥", "￥"):
+        return "¥", 1.0
+    if plain in ("A$", "C$", "S$"):
+        return plain.lower(), 1.0
+    return _UNITS.get(re.sub(r"[\s-]+", " ", plain.lower()), ("", 1.0))
+
+
+def compatible(one: str, other: str) -> bool:
+    """Whether two base units may name the same thing; no unit goes with any, ¥ is yen or yuan."""
+    if one == other or not one or not other:
+        return True
+    return "¥" in (one, other) and {one, other} <= {"¥", "jpy", "cny"}

@@ -1,0 +1,187 @@
+"""Parser processes: their answers, their limits, and what happens when one dies."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from dr_core import Document, DRError, ParseWorker
+from dr_core.errors import ProviderError
+
+HOSTILE = """
+import os, sys, time
+from dr_core import DRError, Document, Reader, ProviderError
+
+class Odd(Reader):
+    def read(self, data, url, media_type):
+        word = data.decode()
+        if word == "hang":
+            while True: pass
+        if word == "sleep":
+            time.sleep(600)
+        if word == "eat":
+            return Document(text=str(len(bytearray(3 << 30))))
+        if word == "crash":
+            os.abort()
+        if word == "exit":
+            os._exit(7)
+        if word == "print":
+            print("noise " * 10000); os.write(1, b"more noise"); sys.stdout.flush()
+        if word == "deep":
+            def down(n): return down(n + 1)
+            down(0)
+        if word == "refuse":
+            raise DRError("it is encrypted", remedy="Save it without a password")
+        if word == "provider":
+            raise ProviderError("later")
+        if word == "bug":
+            raise ValueError("two\\nlines")
+        if word == "environment":
+            return Document(text=" ".join(os.environ))
+        if word == "input":
+            return Document(text=repr(sys.stdin.read()))
+        return Document(text=word.upper(), title=f"{url} {media_type}", kind=str(os.getpid()))
+"""
+
+
+@pytest.fixture
+def reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    (tmp_path / "odd_reader.py").write_text(HOSTILE)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    return "odd_reader:Odd"
+
+
+@pytest.fixture
+async def worker() -> AsyncIterator[ParseWorker]:
+    worker = ParseWorker(size=1)
+    yield worker
+    await worker.aclose()
+
+
+async def ask(worker: ParseWorker, reader: str, word: str, timeout: float = 20.0, memory_mb: int = 1024) -> Document:
+    return await worker.read(word.encode(), "file:///a.odd", "text/odd", reader=reader, timeout=timeout, memory_mb=memory_mb)
+
+
+async def test_a_document_comes_back_whole(worker: ParseWorker, reader: str) -> None:
+    document = await ask(worker, reader, "straße 漢字\n\x00" * 1000)
+    assert document.text == "STRASSE 漢字\n\x00" * 1000
+    assert document.title == "file:///a.odd text/odd"
+
+
+async def test_one_process_reads_many_documents(worker: ParseWorker, reader: str) -> None:
+    pids = {(await ask(worker, reader, "a")).kind for _ in range(5)}
+    assert len(pids) == 1 and pids != {str(os.getpid())}
+
+
+async def test_a_parser_that_hangs_is_stopped_and_replaced(worker: ParseWorker, reader: str) -> None:
+    first = (await ask(worker, reader, "a")).kind
+    for word in ("sleep", "hang"):
+        with pytest.raises(DRError, match=r"took longer than 0.2 s and was stopped|processor time"):
+            await ask(worker, reader, word, timeout=0.2)
+    assert (await ask(worker, reader, "b")).kind != first
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(first), 0)
+
+
+async def test_a_parser_that_eats_memory_is_stopped(worker: ParseWorker, reader: str) -> None:
+    with pytest.raises(DRError, match="more than 256 MB of memory"):
+        await ask(worker, reader, "eat", memory_mb=256)
+    assert (await ask(worker, reader, "a")).text == "A"
+
+
+@pytest.mark.parametrize(
+    ("word", "reason"),
+    [
+        ("crash", "crashed .SIGABRT"),
+        ("exit", r"ended without an answer \(exit 7\)"),
+        ("deep", "nested too deeply"),
+        ("bug", r"Odd could not read file:///a.odd \(ValueError: two lines\)"),
+    ],
+)
+async def test_a_parser_that_fails_says_why_in_one_line(worker: ParseWorker, reader: str, word: str, reason: str) -> None:
+    with pytest.raises(DRError, match=reason) as caught:
+        await ask(worker, reader, word)
+    assert "\n" not in str(caught.value)
+    assert (await ask(worker, reader, "a")).text == "A"
+
+
+async def test_the_errors_of_a_reader_keep_their_kind_and_remedy(worker: ParseWorker, reader: str) -> None:
+    with pytest.raises(DRError) as caught:
+        await ask(worker, reader, "refuse")
+    assert str(caught.value) == "it is encrypted. Save it without a password"
+    with pytest.raises(ProviderError, match="later"):
+        await ask(worker, reader, "provider")
+
+
+async def test_an_unknown_reader_is_an_error(worker: ParseWorker) -> None:
+    with pytest.raises(DRError, match="ModuleNotFoundError"):
+        await ask(worker, "no_such_module:Reader", "a")
+
+
+async def test_what_a_parser_prints_does_not_get_into_the_answer(worker: ParseWorker, reader: str) -> None:
+    assert (await ask(worker, reader, "print")).text == "PRINT"
+    assert (await ask(worker, reader, "input")).text == "''"
+
+
+async def test_a_parser_sees_no_keys(worker: ParseWorker, reader: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAVILY_API_KEY", "secret")
+    names = (await ask(worker, reader, "environment")).text.split()
+    assert "PATH" in names and "TAVILY_API_KEY" not in names
+
+
+async def test_a_killed_process_is_replaced(worker: ParseWorker, reader: str) -> None:
+    pid = int((await ask(worker, reader, "a")).kind)
+    os.kill(pid, signal.SIGKILL)
+    with pytest.raises(DRError, match="killed"):
+        await ask(worker, reader, "b")
+    assert (await ask(worker, reader, "c")).text == "C"
+
+
+async def test_cancelling_kills_the_process_and_frees_the_place(worker: ParseWorker, reader: str) -> None:
+    pid = int((await ask(worker, reader, "a")).kind)
+    task = asyncio.create_task(ask(worker, reader, "sleep", timeout=60))
+    while not worker._busy:
+        await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert (await ask(worker, reader, "b")).text == "B"
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
+async def test_no_more_than_size_documents_are_parsed_at_once(reader: str) -> None:
+    worker = ParseWorker(size=2)
+    documents = await asyncio.gather(*(ask(worker, reader, str(n)) for n in range(8)))
+    assert [document.text for document in documents] == [str(n) for n in range(8)]
+    assert len({document.kind for document in documents}) == 2
+    await worker.aclose()
+
+
+async def test_closing_ends_busy_parsers_and_refuses_more(reader: str) -> None:
+    worker = ParseWorker(size=1)
+    await ask(worker, reader, "a")
+    task = asyncio.create_task(ask(worker, reader, "sleep", timeout=60))
+    while not worker._busy:
+        await asyncio.sleep(0)
+    await worker.aclose()
+    with pytest.raises(DRError, match="killed"):
+        await task
+    with pytest.raises(DRError, match="shut down"):
+        await ask(worker, reader, "b")
+
+
+async def test_a_process_whose_parent_is_gone_ends() -> None:
+    import sys
+
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-P", "-m", "dr_core.run.worker", stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+    )
+    assert process.stdin is not None
+    process.stdin.close()
+    assert await asyncio.wait_for(process.wait(), 60) == 0
