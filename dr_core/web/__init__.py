@@ -5,9 +5,17 @@ Nothing else in the tree opens a connection to an address that came from the web
 
 from dr_core.web.api import api_client, get_json, get_lines, get_text, parse_json, raise_for_stream
 from dr_core.web.fault import provider_errors, raise_for_status, retry_after
+from dr_core.web.fetch import Fetched, Fetcher
+from dr_core.web.guard import Guard, check_url, resolve
+from dr_core.web.media import PAGES
 
 __all__ = [
+    "PAGES",
+    "Fetched",
+    "Fetcher",
+    "Guard",
     "api_client",
+    "check_url",
     "get_json",
     "get_lines",
     "get_text",
@@ -15,5 +23,6 @@ __all__ = [
     "provider_errors",
     "raise_for_status",
     "raise_for_stream",
+    "resolve",
     "retry_after",
 ]

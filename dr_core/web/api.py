@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping
+from contextlib import aclosing
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -154,12 +155,13 @@ async def _pieces(name: str, response: httpx.Response, max_bytes: int) -> AsyncI
     size = 0
     try:
         decoder = Decoder(response.headers.get("content-encoding", ""))
-        async for raw in response.aiter_raw():
-            for piece in decoder.feed(raw):
-                size += len(piece)
-                if size > max_bytes:
-                    raise BadAnswer(f"{name} answered with more than {max_bytes // 1024} KiB")
-                yield piece
+        async with aclosing(response.aiter_raw()) as stream:  # type: ignore[type-var]
+            async for raw in stream:
+                for piece in decoder.feed(raw):
+                    size += len(piece)
+                    if size > max_bytes:
+                        raise BadAnswer(f"{name} answered with more than {max_bytes // 1024} KiB")
+                    yield piece
         decoder.finish()
     except Undecodable as exc:
         raise BadAnswer(f"{name}: the answer {exc}") from exc
