@@ -1,0 +1,86 @@
+"""Hard ceilings: the worst case is reserved before a call and settled after it, so no schedule of calls can overshoot.
+
+About a tenth is kept for the final write; a spent budget ends in a shorter report, not in nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from dr_core.errors import BudgetSpent
+
+RESOURCES = ("tokens", "usd", "searches")
+
+
+@dataclass
+class Budget:
+    """What a run may spend. A ceiling of None is no ceiling; ``reserve`` is the share kept for calls that are ``final``."""
+
+    tokens: float | None = None
+    usd: float | None = None
+    searches: float | None = None
+    seconds: float | None = None
+    reserve: float = 0.1
+    clock: Callable[[], float] = time.monotonic
+    spent: dict[str, float] = field(default_factory=lambda: dict.fromkeys(RESOURCES, 0.0))
+    held: dict[str, float] = field(default_factory=lambda: dict.fromkeys(RESOURCES, 0.0))
+    elapsed_before: float = 0.0
+
+    def __post_init__(self) -> None:
+        self._started = self.clock()
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds spent by the run, over all its processes."""
+        return self.elapsed_before + self.clock() - self._started
+
+    def left(self, resource: str, *, final: bool = False) -> float:
+        """What may still be reserved of a resource."""
+        ceiling: float | None = getattr(self, resource)
+        if ceiling is None:
+            return float("inf")
+        usable = ceiling if final or resource == "searches" else ceiling * (1 - self.reserve)
+        return usable - self.spent[resource] - self.held[resource]
+
+    def seconds_left(self, *, final: bool = False) -> float:
+        """Seconds until the ceiling."""
+        if self.seconds is None:
+            return float("inf")
+        return (self.seconds if final else self.seconds * (1 - self.reserve)) - self.elapsed
+
+    def hold(self, *, final: bool = False, **amounts: float) -> Hold:
+        """Reserve the worst case of a call; raises ``BudgetSpent`` where that could pass a ceiling."""
+        if self.seconds_left(final=final) <= 0:
+            raise BudgetSpent(f"the budget of {self.seconds:g} seconds is spent", remedy="Raise --max-seconds")
+        for resource, amount in amounts.items():
+            if amount > self.left(resource, final=final):
+                raise BudgetSpent(
+                    f"{amount:,.6g} {resource} would pass the budget of {getattr(self, resource):,.6g} "
+                    f"({self.spent[resource]:,.6g} spent)",
+                    remedy=f"Raise --max-{resource}",
+                )
+        for resource, amount in amounts.items():
+            self.held[resource] += amount
+        return Hold(self, amounts)
+
+    def charge(self, **amounts: float) -> None:
+        """Count what was really spent (also of calls answered from the journal)."""
+        for resource, amount in amounts.items():
+            self.spent[resource] += amount
+
+
+class Hold:
+    """A reservation; give it back with ``settle`` exactly once."""
+
+    def __init__(self, budget: Budget, amounts: dict[str, float]) -> None:
+        self._budget = budget
+        self._amounts = amounts
+
+    def settle(self, **spent: float) -> None:
+        """Replace the reservation by what was really spent; nothing is charged for a call that failed."""
+        for resource, amount in self._amounts.items():
+            self._budget.held[resource] -= amount
+        self._amounts = {}
+        self._budget.charge(**spent)

@@ -1,0 +1,69 @@
+"""What may be used again by another run, for as long as its lifetime says (S3-9). The journal of a run is no cache."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from dr_core.run.journal import ask_hash
+
+MAX_ENTRY_BYTES = 16 * 1024 * 1024
+
+
+class Cache:
+    """A small table of JSON answers on disk, shared by all runs of a user. A broken one is only a miss."""
+
+    def __init__(self, path: Path | None, lifetimes: dict[str, float]) -> None:
+        self._path = path
+        self._lifetimes = lifetimes
+
+    def get(self, kind: str, ask: Any) -> Any | None:
+        """The answer, if one of this kind is there and young enough."""
+        lifetime = self._lifetimes.get(kind, 0)
+        if not lifetime or self._path is None or not self._path.exists():
+            return None
+        try:
+            with closing(self._connect(self._path)) as database:
+                row = database.execute(
+                    "select answer from answers where kind=? and ask=? and at>?", (kind, ask_hash(ask), time.time() - lifetime)
+                ).fetchone()
+            return json.loads(row[0]) if row else None
+        except (sqlite3.Error, OSError, ValueError):
+            return None
+
+    def put(self, kind: str, ask: Any, answer: Any) -> None:
+        """Keep an answer; failing to is no failure of the run."""
+        if not self._lifetimes.get(kind, 0) or self._path is None:
+            return
+        content = json.dumps(answer, ensure_ascii=False)
+        if len(content) > MAX_ENTRY_BYTES:
+            return
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            with closing(self._connect(self._path)) as database, database:
+                database.execute("insert or replace into answers values (?,?,?,?)", (kind, ask_hash(ask), time.time(), content))
+        except (sqlite3.Error, OSError):
+            return
+
+    def sweep(self) -> int:
+        """Remove what is past its lifetime; returns how many."""
+        if self._path is None or not self._path.exists():
+            return 0
+        try:
+            with closing(self._connect(self._path)) as database, database:
+                return sum(
+                    database.execute("delete from answers where kind=? and at<=?", (kind, time.time() - lifetime)).rowcount
+                    for kind, lifetime in self._lifetimes.items()
+                )
+        except (sqlite3.Error, OSError):
+            return 0
+
+    @staticmethod
+    def _connect(path: Path) -> sqlite3.Connection:
+        database = sqlite3.connect(path, timeout=1)
+        database.execute("create table if not exists answers (kind text, ask text, at real, answer text, primary key (kind, ask))")
+        return database

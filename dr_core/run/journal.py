@@ -1,0 +1,241 @@
+"""The journal: each outside call recorded once, under its position, before anybody uses its answer.
+
+A position (stage, round, item, engine) never depends on timing, so a resumed run asks at the same positions and gets the
+recorded answers. A line is ``crc32 json``; what was asked is kept as a hash. States of a record:
+
+``begun``    the call went out; with no later record it was cut in flight: *ambiguous*, asked once more, counted openly
+``done``     the answer, durable before it is used
+``failed``   the error, so that a resumed run fails over at the same place; asked anew when the run is tried again
+``decided``  a decision that depended on time (who won a race, which page was cut off)
+``attempt``  the run is tried again from what is saved
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import os
+import threading
+import zlib
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from dr_core import errors
+from dr_core.errors import DRError, ProviderError, RunDamaged, RunError
+
+MAX_JOURNAL_BYTES = 2 * 1024**3
+MAX_REPEATS = 1
+"""A call cut in flight is asked again this often; exactly-once with a paid service does not exist, so it is never claimed."""
+
+
+def ask_hash(ask: Any) -> str:
+    """The hash of what is asked, the same for the same JSON value."""
+    return hashlib.sha256(json.dumps(ask, sort_keys=True, ensure_ascii=False, default=str).encode()).hexdigest()[:32]
+
+
+class Journal:
+    """The journal of one run. ``replay`` answers from the record only and never calls out."""
+
+    def __init__(self, path: Path, *, replay: bool = False) -> None:
+        self.path = path
+        self.replay = replay
+        self.entry = 0
+        self.attempt = 0
+        self.ambiguous: list[str] = []
+        self.calls = 0
+        self._records: dict[str, dict[str, Any]] = {}
+        self._begun: dict[str, int] = {}
+        self._sync_lock = threading.Lock()
+        self._synced_to = 0
+        self._flush: asyncio.Task[None] | None = None
+        self._file: int | None = None
+        size = self._read()
+        if not replay:
+            self._open(size)
+
+    # --- asking -----------------------------------------------------------------------------------------------------------
+
+    def recorded(self, position: str) -> bool:
+        """Whether the answer (or the failure, in this attempt) at a position is known."""
+        record = self._records.get(position)
+        return record is not None and (record["s"] != "failed" or self.replay or record["a"] == self.attempt)
+
+    async def call(self, position: str, ask: Any, do: Callable[[], Awaitable[Any]]) -> Any:
+        """The recorded answer at ``position``, or the answer of ``do()``, recorded. Answers are JSON values."""
+        asked = ask_hash(ask)
+        if self.recorded(position):
+            return self._answer(position, asked)
+        if self.replay:
+            raise RunDamaged(f"the journal holds no answer for {position}", remedy="Replay needs a finished run")
+        cut = self._begun.get(position, 0)
+        if cut > MAX_REPEATS:
+            lost = ProviderError(f"the call {position} was cut in flight {cut} times and is not asked again")
+            await self._record({"p": position, "s": "failed", "h": asked, "a": self.attempt, "error": _packed(lost)})
+            raise lost
+        if cut:
+            self.ambiguous.append(position)
+        self._write({"p": position, "s": "begun", "h": asked, "a": self.attempt})
+        self._begun[position] = cut + 1
+        self.calls += 1
+        try:
+            answer = await do()
+        except DRError as error:
+            await self._record({"p": position, "s": "failed", "h": asked, "a": self.attempt, "error": _packed(error)})
+            raise
+        await self._record({"p": position, "s": "done", "h": asked, "a": self.attempt, "answer": answer})
+        return answer
+
+    async def decide(self, position: str, value: Any) -> Any:
+        """The decision recorded at ``position``, or ``value``, recorded."""
+        if position in self._records:
+            return self._records[position]["answer"]
+        if self.replay:
+            raise RunDamaged(f"the journal holds no decision for {position}", remedy="Replay needs a finished run")
+        await self._record({"p": position, "s": "decided", "a": self.attempt, "answer": value})
+        return value
+
+    def decision(self, position: str) -> Any:
+        """The decision recorded at ``position``, or None."""
+        record = self._records.get(position)
+        return record["answer"] if record and record["s"] == "decided" else None
+
+    def begin_attempt(self) -> None:
+        """Try the run again from what is saved: failures recorded so far are asked anew."""
+        self.attempt += 1
+        self._write({"p": "", "s": "attempt", "a": self.attempt})
+
+    async def aclose(self) -> None:
+        """Let go of the file."""
+        if self._flush is not None and not self._flush.done():
+            await asyncio.wait([self._flush])
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    def _answer(self, position: str, asked: str) -> Any:
+        record = self._records[position]
+        if record.get("h") != asked:
+            raise RunDamaged(
+                f"the run asked something else at {position} before (recorded {record.get('h', '?')[:8]}, now {asked[:8]})",
+                remedy="Resume with the settings and the version it was started with, or start a new run",
+            )
+        if record["s"] == "failed":
+            raise _unpacked(record["error"])
+        return record["answer"]
+
+    # --- the file ---------------------------------------------------------------------------------------------------------
+
+    def _read(self) -> int:
+        """Read what is there; returns the size of the whole records. A torn last record is left out."""
+        try:
+            if self.path.stat().st_size > MAX_JOURNAL_BYTES:
+                raise RunDamaged(f"{self.path} is too large to be a journal")
+            raw = self.path.read_bytes()
+        except FileNotFoundError:
+            if self.replay:
+                raise RunDamaged(f"{self.path} is missing", remedy="This is not a whole run folder") from None
+            return 0
+        except OSError as error:
+            raise RunDamaged(f"{self.path} cannot be read: {error.strerror}") from error
+        size = 0
+        for number, line in enumerate(raw.splitlines(keepends=True), 1):
+            record = _parsed(line)
+            if record is None:
+                if size + len(line) == len(raw) and not line.endswith(b"\n"):
+                    break  # torn by a crash while it was written: its answer was never used
+                raise RunDamaged(f"{self.path} is damaged at line {number}", remedy="Restore it from a copy")
+            size += len(line)
+            self._take(record)
+        return size
+
+    def _take(self, record: dict[str, Any]) -> None:
+        self.entry += 1
+        position, state = record["p"], record["s"]
+        if state == "attempt":
+            self.attempt = record["a"]
+            self._begun.clear()
+        elif state == "begun":
+            self._begun[position] = self._begun.get(position, 0) + 1
+        else:
+            self._begun.pop(position, None)
+            self._records[position] = record
+
+    def _open(self, size: int) -> None:
+        try:
+            self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+            os.ftruncate(self._file, size)
+        except OSError as error:
+            raise RunError(f"cannot write {self.path}: {error.strerror}", remedy="Check the folder's permissions") from error
+
+    def _write(self, record: dict[str, Any]) -> None:
+        """Append a record. It survives the death of this process from here on, and of the machine once synced."""
+        if self._file is None:
+            raise RunError(f"{self.path} is closed")
+        body = json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode()
+        line = b"%08x %s\n" % (zlib.crc32(body), body)
+        try:
+            before = os.fstat(self._file).st_size
+            written = 0
+            while written < len(line):
+                written += os.write(self._file, line[written:])
+        except OSError as error:
+            os.ftruncate(self._file, before)  # never leave half a record behind, or the next one would stand on it
+            raise RunError(f"cannot write {self.path}: {error.strerror}", remedy="Free some space, then: dr resume") from error
+        self.entry += 1
+
+    async def _record(self, record: dict[str, Any]) -> None:
+        """Append a record and wait until it is on the disk; calls that end together share one sync."""
+        self._write(record)
+        mine = self.entry
+        while self._synced_to < mine:
+            if self._flush is None or self._flush.done():
+                self._flush = asyncio.create_task(self._sync())
+            await asyncio.shield(self._flush)
+        self._begun.pop(record["p"], None)
+        self._records[record["p"]] = record
+
+    async def _sync(self) -> None:
+        upto, file = self.entry, self._file
+        if file is None:
+            raise RunError(f"{self.path} is closed")
+        # a thread, because a disk can take its time; it cannot hold up Ctrl-C for longer than one sync
+        await asyncio.to_thread(_fsync, file, self.path)
+        self._synced_to = max(self._synced_to, upto)
+
+
+def _fsync(file: int, path: Path) -> None:
+    try:
+        os.fsync(file)
+    except OSError as error:
+        raise RunError(f"cannot write {path}: {error.strerror}", remedy="Check the disk, then: dr resume") from error
+
+
+def _parsed(line: bytes) -> dict[str, Any] | None:
+    checksum, _, body = line.rstrip(b"\n").partition(b" ")
+    if not line.endswith(b"\n"):
+        return None
+    try:
+        if int(checksum, 16) != zlib.crc32(body):
+            return None
+        record = json.loads(body)
+    except ValueError:
+        return None
+    return record if isinstance(record, dict) and {"p", "s", "a"} <= record.keys() else None
+
+
+def _packed(error: DRError) -> dict[str, Any]:
+    return {
+        "type": type(error).__name__,
+        "message": error.message,
+        "remedy": error.remedy,
+        "retry_after": getattr(error, "retry_after", None),
+    }
+
+
+def _unpacked(packed: dict[str, Any]) -> DRError:
+    found = getattr(errors, packed["type"], None)
+    kind = found if isinstance(found, type) and issubclass(found, DRError) else errors.ProviderError
+    more = {"retry_after": packed["retry_after"]} if kind is errors.RateLimited else {}
+    return kind(packed["message"], remedy=packed["remedy"], **more)

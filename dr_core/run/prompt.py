@@ -1,0 +1,56 @@
+"""Prompts are template files, one per task; a folder in settings may replace any of them.
+
+Whatever comes from outside enters a prompt as delimited data: ``{{ text | data }}`` makes it impossible for a page to close
+the tag it stands in.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from dr_core.errors import SettingsError
+from dr_core.types import Message
+
+BUNDLED = Path(__file__).parent.parent / "prompts"
+
+
+def messages_for(
+    task: str, inputs: Mapping[str, Any], schema: Mapping[str, Any], *, folder: Path | None = None
+) -> tuple[Message, ...]:
+    """The messages of a task: the common rules, then the task's own prompt with its data."""
+    import jinja2
+
+    environment = _environment(folder)
+    try:
+        system = environment.get_template("system.j2").render(inputs)
+        user = environment.get_template(f"{task}.j2").render(inputs, answer_schema=json.dumps(schema, ensure_ascii=False))
+    except jinja2.TemplateError as error:
+        where = getattr(error, "filename", None) or getattr(error, "name", None) or task
+        raise SettingsError(
+            f"prompt {where} cannot be used: {error}", remedy="Mend the file in the folder of the setting prompts"
+        ) from error
+    return (Message(role="system", content=system.strip()), Message(role="user", content=user.strip()))
+
+
+@lru_cache(maxsize=8)
+def _environment(folder: Path | None) -> Any:
+    import jinja2
+
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader([str(path) for path in (folder, BUNDLED) if path]),
+        autoescape=False,  # noqa: S701  (the answer is read by a model, not by a browser; data goes through the filter below)
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["data"] = _data
+    return environment
+
+
+def _data(value: Any) -> str:
+    """A value as data: no tag in it can end the tag around it."""
+    return str(value).replace("<", "‹").replace(">", "›")

@@ -1,0 +1,158 @@
+"""Run: what every stage leans on. Stages ask it for outside things (models, searches, pages) and leave results in the state."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from dr_core.errors import BudgetSpent, RunError
+from dr_core.interfaces import Provider, SearchProvider
+from dr_core.run import store
+from dr_core.run.budget import Budget
+from dr_core.run.cache import Cache
+from dr_core.run.events import Events
+from dr_core.run.journal import Journal
+from dr_core.run.pool import Pool
+from dr_core.settings import Settings
+from dr_core.state import RunState, Step
+from dr_core.types import ClarificationQuestion, Plan
+
+Ask = Callable[[ClarificationQuestion], Awaitable[str | None]]
+Confirm = Callable[[Plan], Awaitable[list[str] | None]]
+
+
+class Run:
+    """One run: its settings, its folder, and the guarded ways out of it."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        provider: Callable[[str, str], Provider],
+        folder: Path,
+        state: RunState,
+        *,
+        journal: Journal,
+        cache: Cache,
+        events: Events,
+        ask: Ask | None = None,
+        confirm: Confirm | None = None,
+        assume: bool = False,
+        answers: Mapping[str, str] | None = None,
+        chart_fonts: Callable[[str], list[str]] = lambda language: ["DejaVu Sans"],
+    ) -> None:
+        self.settings = settings
+        self.provider = provider
+        self.folder = folder
+        self.state = state
+        self.journal = journal
+        self.cache = cache
+        self.events = events
+        self.ask_user = ask
+        self.confirm = confirm
+        self.assume = assume
+        self.answers = answers
+        self.chart_fonts = chart_fonts
+        self.stage = ""
+        limits = settings.budget
+        self.budget = Budget(
+            tokens=settings.token_ceiling,
+            usd=limits.usd,
+            searches=limits.searches,
+            seconds=limits.seconds,
+            reserve=limits.reserve,
+            elapsed_before=sum(step.seconds for step in state.steps),
+        )
+        self._pool: Pool | None = None
+
+    # --- outside calls ----------------------------------------------------------------------------------------------------
+
+    async def call(
+        self,
+        position: str,
+        ask: Any,
+        do: Callable[[], Awaitable[Any]],
+        *,
+        hold: Mapping[str, float] | None = None,
+        spent: Callable[[Any], Mapping[str, float]] = lambda answer: {},
+        final: bool = False,
+    ) -> Any:
+        """An outside call: budget, journal, then ``do``. A recorded answer is charged, and never bought again."""
+        if self.journal.recorded(position):
+            answer = await self.journal.call(position, ask, do)
+            self.budget.charge(**spent(answer))
+            return answer
+        holds: list[Any] = []
+
+        async def held() -> Any:
+            # inside the journal, so that a refusal is on record and a resumed run is refused at the same place
+            holds.append(self.budget.hold(final=final, **(hold or {})))
+            return await do()
+
+        try:
+            answer = await self.journal.call(position, ask, held)
+        except BaseException:
+            for reserved in holds:
+                reserved.settle()
+            raise
+        for reserved in holds:
+            reserved.settle(**spent(answer))
+        return answer
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait, but not past the end of the budget."""
+        left = self.budget.seconds_left()
+        if left <= 0:
+            raise BudgetSpent("the budget of seconds is spent", remedy="Raise --max-seconds")
+        await asyncio.sleep(min(seconds, left))
+
+    @property
+    def pool(self) -> Pool:
+        """The search engines of this run, built when first needed."""
+        if self._pool is None:
+            found = [self.provider("search", name) for name in self.settings.search.use]
+            self._pool = Pool(self, [engine for engine in found if isinstance(engine, SearchProvider)])
+        return self._pool
+
+    # --- what stages leave behind -----------------------------------------------------------------------------------------
+
+    def stage_began(self, state: RunState, stage: str) -> None:
+        """Announce a stage."""
+        self.stage = stage
+        self.events.emit("progress", stage=stage, status="start", round=state.iteration_count)
+
+    def stage_ended(self, state: RunState, step: Step) -> None:
+        """Save what the run knows, then say so."""
+        state.engines = {engine.name: engine.summary() for engine in self._pool.engines} if self._pool else state.engines
+        state.journal_entry = self.journal.entry
+        store.save_state(self.folder, state)
+        told = {"round": step.round, "seconds": step.seconds} | ({"note": step.note} if step.note else {})
+        self.events.emit("progress", stage=step.stage, status=step.status, **told)
+
+    def skip(self, state: RunState, stage: str, reason: str) -> None:
+        """Say that a stage had nothing to do."""
+        for step in reversed(state.steps):
+            if step.stage == stage:
+                step.status, step.note = "skipped", reason
+                return
+
+    def write_json(self, name: str, value: Any) -> None:
+        """Leave an artefact in the run folder."""
+        store.write_json(self.folder / name, value)
+
+    def write_jsonl(self, name: str, rows: list[dict[str, Any]]) -> None:
+        """Leave an artefact of one JSON object a line in the run folder."""
+        store.write_jsonl(self.folder / name, rows)
+
+    def write_text(self, name: str, text: str) -> None:
+        """Leave a text in the run folder."""
+        store.write_whole(self.folder / name, text)
+
+    async def today(self) -> str:
+        """The date the run works with: decided once, so that a resumed run does not change its mind at midnight."""
+        found = await self.journal.decide("today", datetime.now(UTC).date().isoformat())
+        if not isinstance(found, str):
+            raise RunError("the journal's date is damaged")
+        return found

@@ -1,0 +1,191 @@
+"""Run folders: made, locked, written whole, found again.
+
+A run folder is the whole truth of a run: it can be copied, resumed elsewhere, replayed offline, or sent as a bug report.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from dr_core.errors import RunDamaged, RunError, RunLocked, RunNotFound
+from dr_core.state import STATE_VERSION, RunState
+
+MAX_STATE_BYTES = 256 * 1024 * 1024
+
+
+def new_run(root: Path) -> tuple[str, Path]:
+    """A new run folder ``{trace_id[:8]}_{timestamp}``; returns the trace id and the folder."""
+    trace_id = uuid.uuid4().hex
+    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
+    folder = root / "research_data" / f"{trace_id[:8]}_{stamp}"
+    try:
+        folder.mkdir(parents=True)
+        (folder / "sources").mkdir()
+    except OSError as error:
+        raise RunError(
+            f"cannot make the run folder {folder}: {error.strerror}", remedy="Set output.root to a folder you may write"
+        ) from error
+    return trace_id, folder
+
+
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write a file so that it is either the old one or the new one, never half of it."""
+    data = content.encode() if isinstance(content, str) else content
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        with temporary.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise RunError(f"cannot write {path}: {error.strerror or error}", remedy="Free some space, then: dr resume") from error
+
+
+def write_json(path: Path, value: Any) -> None:
+    """Write JSON whole, readable in any language."""
+    write_whole(path, json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+
+
+def write_jsonl(path: Path, rows: list[dict[str, Any]]) -> None:
+    """Write one JSON object a line, whole."""
+    write_whole(path, "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
+
+
+def read_json(path: Path) -> Any:
+    """Read JSON back; a torn, foreign or oversized file is a clear error, never an empty value."""
+    try:
+        if path.stat().st_size > MAX_STATE_BYTES:
+            raise RunDamaged(f"{path} is larger than {MAX_STATE_BYTES // 2**20} MiB and was not written by dr")
+        return json.loads(path.read_bytes())
+    except FileNotFoundError:
+        raise RunDamaged(f"{path} is missing", remedy="This is not a whole run folder") from None
+    except (ValueError, RecursionError, OSError) as error:
+        raise RunDamaged(f"{path} cannot be read: {error}", remedy="Restore it from a copy") from error
+
+
+def save_state(folder: Path, state: RunState) -> None:
+    """Save what the run knows; the text of its sources stands in files of its own."""
+    content = state.model_dump_json(exclude={"sources": {"__all__": {"text"}}})
+    write_whole(folder / "state.json", content)
+
+
+def load_state(folder: Path) -> RunState:
+    """What the run knew when it was last saved."""
+    from hashlib import sha256
+
+    from pydantic import ValidationError
+
+    raw = read_json(folder / "state.json")
+    version = raw.get("version") if isinstance(raw, dict) else None
+    if isinstance(version, int) and version > STATE_VERSION:
+        raise RunDamaged(f"{folder} was written by a newer dr (state version {version})", remedy="pip install -U dr-framework")
+    try:
+        for source_id, page in raw.get("sources", {}).items():
+            text = source_file(folder, source_id).read_text(encoding="utf-8")
+            if sha256(text.encode()).hexdigest() != page["sha256"]:
+                raise RunDamaged(
+                    f"{source_file(folder, source_id)} was changed after it was saved", remedy="Restore it from a copy"
+                )
+            page["text"] = text
+        return RunState.model_validate(raw)
+    except (ValidationError, OSError, KeyError, TypeError, AttributeError) as error:
+        first = str(error).splitlines()[0]
+        raise RunDamaged(f"{folder / 'state.json'} is damaged: {first}", remedy="Restore it from a copy") from error
+
+
+def source_file(folder: Path, source_id: str) -> Path:
+    """Where the text of a source is kept; source ids are ours, and never a path."""
+    if not re.fullmatch(r"s\d{1,6}", source_id):
+        raise RunDamaged(f"'{source_id}' is not the id of a source")
+    return folder / "sources" / f"{source_id}.txt"
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """One process per run; the lock dies with the process that holds it."""
+    path = folder / "lock"
+    try:
+        handle = path.open("a+")
+    except OSError as error:
+        raise RunError(f"cannot write in {folder}: {error.strerror}", remedy="Check the folder's permissions") from error
+    with handle:
+        if not _try_lock(handle):
+            handle.seek(0)
+            owner = handle.read(32).strip()
+            raise RunLocked(
+                f"run {folder.name} is being worked on by process {owner or '?'}", remedy="Wait for it or stop it first"
+            )
+        handle.seek(0)
+        handle.truncate()
+        handle.write(str(os.getpid()))
+        handle.flush()
+        yield
+
+
+def _try_lock(handle: Any) -> bool:
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        import msvcrt
+
+        try:
+            handle.seek(1 << 20)  # a byte far behind the text, so that others can still read who holds it
+            msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+            return True
+        except OSError:
+            return False
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return True
+    except OSError:
+        return False
+
+
+# --- history ----------------------------------------------------------------------------------------------------------------
+
+
+def remember(index: Path, folder: Path) -> None:
+    """Add a run to the user's index, which lets `dr runs` find runs made in other folders. Only a convenience."""
+    with suppress(OSError):
+        index.parent.mkdir(parents=True, exist_ok=True)
+        with index.open("a", encoding="utf-8") as file:
+            file.write(json.dumps({"path": str(folder.resolve())}) + "\n")
+
+
+def known_runs(root: Path, index: Path) -> list[Path]:
+    """The run folders below ``root`` and in the user's index, newest first."""
+    found = {path.resolve() for path in (root / "research_data").glob("*_*") if (path / "run.json").is_file()}
+    with suppress(OSError):
+        for line in index.read_text(encoding="utf-8").splitlines()[-10_000:]:
+            with suppress(ValueError, KeyError, TypeError):
+                path = Path(json.loads(line)["path"])
+                if (path / "run.json").is_file():
+                    found.add(path)
+    return sorted(found, key=lambda path: path.name.partition("_")[2], reverse=True)
+
+
+def find_run(name: str, root: Path, index: Path) -> Path:
+    """The run folder for a run id, the beginning of one, ``last``, or a path."""
+    path = Path(name)
+    if (path / "run.json").is_file():
+        return path
+    runs = known_runs(root, index)
+    if name == "last" and runs:
+        return runs[0]
+    matching = [run for run in runs if name and run.name.startswith(name)]
+    if len(matching) == 1:
+        return matching[0]
+    if matching:
+        raise RunNotFound(f"'{name}' is the beginning of {len(matching)} runs", remedy="Give more of the id, see: dr runs")
+    raise RunNotFound(f"there is no run '{name}'", remedy="See: dr runs")
