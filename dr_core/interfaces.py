@@ -130,6 +130,10 @@ class ModelProvider(Provider):
     async def complete(self, request: ModelRequest, on_delta: OnDelta | None = None) -> ModelAnswer:
         """The answer; pieces go to ``on_delta`` as they come, where the provider streams."""
 
+    def output_ceiling(self, request: ModelRequest) -> int:
+        """The most tokens an answer to ``request`` can cost, reasoning included: what a budget sets aside before the call."""
+        return request.max_tokens
+
 
 OnDelta = Callable[[Delta], None]
 
