@@ -1,0 +1,98 @@
+"""Getting along with servers that do not know every parameter: what to leave out when one refuses, and what never helps."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Mapping
+from typing import Any, Literal, NamedTuple
+
+from dr_core import ModelAnswer, ModelFailed, ModelRequest
+from dr_plugins.llm._schema import instruction
+
+Mode = Literal["schema", "tool", "json", "plain"]
+"""Ways to a structured answer: the vendor's schemas, a forced tool call, the vendor's JSON mode, or words alone."""
+
+_OVERFLOW = re.compile(
+    r"context (?:length|size|window)|maximum context|too long|too many (?:input )?tokens|exceeds? .{0,40}context", re.IGNORECASE
+)
+_NO_MODEL = re.compile(r"model.{0,80}(?:not (?:found|exist)|n.t exist|unknown)|no such model|unknown model", re.IGNORECASE)
+
+
+class Plan(NamedTuple):
+    """How a request is put: the way to a structured answer, and the parameters that this server is known to refuse."""
+
+    mode: Mode
+    without: frozenset[str]
+
+
+class Refused(Exception):
+    """The server took exception to the request itself; nothing was generated, so asking again pays nothing twice."""
+
+    def __init__(self, said: str, status: int) -> None:
+        super().__init__(said)
+        self.said = said
+        self.status = status
+
+    def to_blame(self, plan: Plan, sent: Collection[str], droppable: Mapping[str, tuple[str, ...]], may_step: bool) -> str:
+        """The parameter or the mode to do without next time, or nothing where asking again would not help."""
+        said = self.said.lower()
+        if self.status not in (400, 422, 501) or _OVERFLOW.search(said) or _NO_MODEL.search(said):
+            return ""
+        for parameter, names in droppable.items():
+            if parameter in sent and parameter not in plan.without and any(name in said for name in names):
+                return parameter
+        # A shape it cannot do is the likeliest cause, also where the server does not say so.
+        return plan.mode if may_step and plan.mode != "plain" else ""
+
+    def failure(self, name: str) -> ModelFailed:
+        """The error for a refusal that nothing helps against."""
+        remedy = ""
+        if _OVERFLOW.search(self.said):
+            remedy = f"Set context_tokens of {name} to what the model takes"
+        elif self.status == 404 or _NO_MODEL.search(self.said):
+            remedy = f"Check model and base_url of {name}"
+        failure = ModelFailed(self.said, remedy=remedy)
+        failure.retryable = False  # the same request would be refused again
+        return failure
+
+
+def ignored_shape(plan: Plan, answer: ModelAnswer) -> bool:
+    """Whether the server took a request for a shape and paid no attention to it, as some do."""
+    if plan.mode == "plain" or answer.stop != "end":
+        return False
+    try:
+        json.loads(answer.text)
+    except ValueError:
+        return True
+    return False
+
+
+def worded(request: ModelRequest, mode: Mode) -> list[tuple[str, str]]:
+    """(role, content) of the messages. Where only words can ask for the shape they stand at the end of the last message, so that
+    the beginning stays the same from call to call and a service can reuse it."""
+    messages = [(str(message.role), message.content) for message in request.messages]
+    if request.answer_schema is not None and mode in ("json", "plain") and messages:
+        role, content = messages[-1]
+        messages[-1] = (role, f"{content}\n\n{instruction(request.answer_schema)}")
+    return messages
+
+
+def apart(messages: list[tuple[str, str]]) -> tuple[str, list[tuple[str, str]]]:
+    """(system, the rest), for vendors that take them apart and refuse an empty rest: a lone system message is the question."""
+    system = "\n\n".join(content for role, content in messages if role == "system")
+    rest = [(role, content) for role, content in messages if role != "system"]
+    return (system, rest) if rest else ("", [("user", system)])
+
+
+def merged(body: Mapping[str, Any], extra: Mapping[str, Any]) -> dict[str, Any]:
+    """``body`` with ``extra`` laid over it, tables into tables; None takes a parameter out."""
+    result = dict(body)
+    for key, value in extra.items():
+        if value is None:
+            result.pop(key, None)
+        elif isinstance(value, Mapping) and isinstance(result.get(key), Mapping):
+            result[key] = merged(result[key], value)
+        else:
+            result[key] = value
+    return result

@@ -1,0 +1,247 @@
+"""What the providers that speak HTTP have in common: options, one deadline, one way over the wire, errors of our tree."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from abc import abstractmethod
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+from pydantic import SecretStr, field_validator
+
+from dr_core import AuthFailed, BadAnswer, ModelAnswer, ModelFailed, ModelProvider, ModelRequest, OnDelta, ProviderError, option
+from dr_plugins.llm._adapt import Mode, Plan, Refused, ignored_shape, merged
+from dr_plugins.llm._collect import Collector, table, words
+from dr_plugins.llm._sse import read_events
+
+if TYPE_CHECKING:
+    import httpx
+
+_ATTEMPTS = 8
+"""Requests of one call at most: each refused one must have taught something."""
+
+
+class HttpModel(ModelProvider):
+    """A model behind an HTTP API. A vendor's class says where to ask, what to send and how to read what comes back.
+
+    Servers that call themselves compatible refuse now one parameter, now another. A refusal (400, 422) that names a parameter
+    we can do without, or the way we asked for JSON, is answered by asking again without it; what helped is remembered for this
+    instance.
+    """
+
+    class Options(ModelProvider.Options):
+        """The options that all providers of this kind share."""
+
+        api_key: SecretStr | None = option(None, help="The key; an empty one sends none")
+        base_url: str = option(..., help="Where the API is")
+        model: str = option(..., help="The model's name at the service", min_length=1)
+        timeout: float = option(300.0, help="Seconds for a whole call, from connecting to the last piece", gt=0, le=3600)
+        stream: bool = option(True, help="Ask for the answer in pieces")
+        structured: Literal["auto", "schema", "tool", "json", "plain"] = option(
+            "auto", help="How to ask for answers of a given shape; auto takes the best way that the server accepts"
+        )
+        context_tokens: int = option(128_000, help="Tokens the model takes, question and answer together", ge=512)
+        max_output_tokens: int = option(16_384, help="Tokens of one answer at most, whatever a task asks for", ge=1)
+        reasoning_tokens: int = option(0, help="Tokens on top of what a task asks for, to think with", ge=0)
+        effort: str = option("", help="How hard to think, as the service names it (low, medium, high); empty leaves it open")
+        temperature: float | None = option(None, help="In place of what a task asks for", ge=0, le=2)
+        extra: dict[str, Any] = option({}, help="Laid over the body of every request, as the service names things")
+        headers: dict[str, str] = option({}, help="Sent with every request")
+        proxy: str | None = option(None, help="A proxy for this service, http://host:port")
+
+        @field_validator("base_url")
+        @classmethod
+        def _is_http(cls, url: str) -> str:
+            if not re.match(r"https?://[^/\s]+", url):
+                raise ValueError(f"{url!r} is no http address")
+            return url.rstrip("/")
+
+    ladder: ClassVar[tuple[Mode, ...]] = ("schema", "tool", "plain")
+    """The ways to a structured answer, best first."""
+    droppable: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Parameters we can do without, with the words by which a refusal names them."""
+
+    def __init__(self, options: Any = None, context: Any = None) -> None:
+        super().__init__(options, context)
+        self._http: httpx.AsyncClient | None = None
+        self._without: frozenset[str] = frozenset()
+
+    # --- what a vendor's class says -------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def path(self) -> str:
+        """The path to post to, below ``base_url``."""
+
+    @abstractmethod
+    def auth(self, key: str) -> dict[str, str]:
+        """The headers of every request; ``key`` may be empty."""
+
+    @abstractmethod
+    def body(self, request: ModelRequest, plan: Plan) -> dict[str, Any]:
+        """The request in the vendor's format."""
+
+    def sent(self, body: Mapping[str, Any]) -> Collection[str]:
+        """The names of the droppable parameters in ``body``."""
+        return body.keys()
+
+    @abstractmethod
+    def read_event(self, name: str, value: Mapping[str, Any], found: Collector) -> None:
+        """One event of a stream."""
+
+    @abstractmethod
+    def read_answer(self, value: Mapping[str, Any], found: Collector) -> None:
+        """A whole answer."""
+
+    # --- what the run asks ----------------------------------------------------------------------------------------------------
+
+    def output_ceiling(self, request: ModelRequest) -> int:
+        """The most tokens an answer to ``request`` can cost, reasoning included."""
+        thinking = self.options.reasoning_tokens if self.meant("reasoning_tokens") else 0
+        return int(min(request.max_tokens, self.options.max_output_tokens) + thinking)
+
+    def meant(self, field: str) -> bool:
+        """Whether an option holds for the server we ask: defaults are made for the vendor's own, not for others like it."""
+        return field in self.options.model_fields_set or self._is_vendors_own
+
+    def temperature(self, request: ModelRequest, plan: Plan) -> float | None:
+        """What to send. The models that vendors serve today refuse, or warn against, any temperature but their own."""
+        if "temperature" in plan.without:
+            return None
+        asked: float | None = self.options.temperature
+        return asked if asked is not None or self._is_vendors_own else request.temperature
+
+    @property
+    def _is_vendors_own(self) -> bool:
+        return bool(self.options.base_url == type(self.options).model_fields["base_url"].default)
+
+    async def complete(self, request: ModelRequest, on_delta: OnDelta | None = None) -> ModelAnswer:
+        """The answer, within ``timeout`` seconds."""
+        self._require_key()
+        try:
+            async with asyncio.timeout(self.options.timeout):
+                return await self._negotiate(request, on_delta)
+        except TimeoutError as exc:
+            raise ModelFailed(f"{self.name}: no whole answer within {self.options.timeout:g} s") from exc
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        http, self._http = self._http, None
+        if http is not None:
+            await http.aclose()
+
+    # --- asking ---------------------------------------------------------------------------------------------------------------
+
+    async def _negotiate(self, request: ModelRequest, on_delta: OnDelta | None) -> ModelAnswer:
+        without, auto = self._without, self.options.structured == "auto"
+        for attempt in range(1, _ATTEMPTS + 1):
+            plan = Plan(self._mode(request, without), without)
+            body = merged(self.body(request, plan), self.options.extra)
+            try:
+                answer = await self._once(request, plan, body, on_delta)
+            except Refused as refusal:
+                dropped = refusal.to_blame(plan, self.sent(body), self.droppable, may_step=auto)
+                if not dropped or attempt == _ATTEMPTS:
+                    raise refusal.failure(self.name) from None
+                without |= {dropped}
+                continue
+            # Learnt from success only: a request that nothing helps says nothing about the server.
+            self._without |= without | ({plan.mode} if auto and ignored_shape(plan, answer) else set())
+            return answer
+        raise AssertionError("unreachable")
+
+    def _mode(self, request: ModelRequest, without: Collection[str]) -> Mode:
+        if request.answer_schema is None:
+            return "plain"
+        if self.options.structured == "auto":
+            return next((mode for mode in self.ladder if mode not in without), "plain")
+        chosen: Mode = self.options.structured
+        return chosen
+
+    async def _once(self, request: ModelRequest, plan: Plan, body: Mapping[str, Any], on_delta: OnDelta | None) -> ModelAnswer:
+        from dr_core.web import provider_errors  # imported here: httpx costs 0.2 s
+
+        found = Collector(self.name, on_delta, self.output_ceiling(request), tool=plan.mode == "tool")
+        with provider_errors(self.name):
+            async with self._client().stream("POST", self.options.base_url + self.path(), json=body) as response:
+                await self._check(response)
+                kind = response.headers.get("content-type", "").lower()
+                try:
+                    with provider_errors(self.name):
+                        await (self._read_stream if "event-stream" in kind else self._read_whole)(response, found)
+                except BadAnswer as exc:
+                    if "html" in kind:
+                        raise
+                    raise ModelFailed(exc.message) from exc  # cut off or garbled on the way: worth another try
+        return found.answer(self.options.model, "".join(message.content for message in request.messages))
+
+    async def _check(self, response: httpx.Response) -> None:
+        """Nothing for a good answer; ``Refused`` where the request was at fault, else the error that fits."""
+        from dr_core.web import raise_for_stream
+
+        try:
+            await raise_for_stream(self.name, response)
+        except BadAnswer as exc:
+            if response.status_code >= 400:
+                raise Refused(exc.message, response.status_code) from exc
+            raise
+        except ProviderError as exc:
+            if type(exc) is not ProviderError:
+                raise
+            if response.status_code == 501:
+                raise Refused(exc.message, 501) from exc
+            raise ModelFailed(exc.message) from exc  # a 5xx: the model, not the network, is what failed
+
+    async def _read_stream(self, response: httpx.Response, found: Collector) -> None:
+        from dr_core.web import get_lines
+
+        async for event in read_events(get_lines(self.name, response)):
+            if event.data.strip() == "[DONE]":
+                found.stop = found.stop or "end"
+                continue
+            try:
+                value = json.loads(event.data)
+            except (ValueError, RecursionError) as exc:
+                raise ModelFailed(f"{self.name}: the stream has an event that is not whole") from exc
+            if error := table(value).get("error"):
+                raise ModelFailed(f"{self.name} failed in the middle of its answer: {self.clean(error)}")
+            self.read_event(event.name, table(value), found)
+
+    async def _read_whole(self, response: httpx.Response, found: Collector) -> None:
+        from dr_core.web import get_lines, parse_json
+
+        text = "\n".join([line async for line in get_lines(self.name, response)])
+        value = table(parse_json(self.name, response, text.encode()))
+        if error := value.get("error"):  # OpenRouter says 200 when a model behind it fails
+            raise ModelFailed(f"{self.name} failed: {self.clean(error)}")
+        self.read_answer(value, found)
+
+    def clean(self, error: Any) -> str:
+        """A service's words about an error, on one line and without the key."""
+        said = words(error) or words(table(error).get("message")) or words(table(error).get("type")) or "no reason given"
+        said = said.replace(self._key() or "\0", "[key]")
+        return " ".join("".join(char if char.isprintable() else " " for char in said[:2000]).split())[:200]
+
+    # --- the connection -------------------------------------------------------------------------------------------------------
+
+    def _client(self) -> httpx.AsyncClient:
+        if self._http is None:
+            import httpx  # imported here: it costs 0.2 s
+
+            from dr_core.web import api_client
+
+            headers = {**self.auth(self._key()), **self.options.headers}
+            more = {"proxy": self.options.proxy} if self.options.proxy else {}
+            self._http = api_client(headers=headers, timeout=self.options.timeout, **more)
+            # Connecting is quick or hopeless; thinking may be silent until the deadline.
+            self._http.timeout = httpx.Timeout(self.options.timeout, connect=min(15.0, self.options.timeout))
+        return self._http
+
+    def _key(self) -> str:
+        return self.options.api_key.get_secret_value() if self.options.api_key else ""
+
+    def _require_key(self) -> None:
+        variable = table(type(self.options).model_fields["api_key"].json_schema_extra).get("env")
+        if variable and not self._key() and self._is_vendors_own:
+            raise AuthFailed(f"{self.name} has no key", remedy=f"Set {variable}, or api_key in [llm.{self.name}]")

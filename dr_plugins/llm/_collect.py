@@ -1,0 +1,136 @@
+"""Gathers an answer from its pieces, whatever the vendor's format, and passes them on as they come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeGuard
+
+from dr_core import Delta, ModelAnswer, ModelFailed, OnDelta, Usage
+from dr_plugins.llm._think import ThinkSplitter, split_stray
+
+Stop = Literal["end", "length", "refusal"]
+CHARACTERS_PER_TOKEN = 40
+"""More than any tokenizer packs into a token: an answer past this times the tokens it may have is one that does not stop."""
+
+
+@dataclass
+class Collector:
+    """One answer in the making. ``stop`` stays None until the vendor has said that the answer is over."""
+
+    name: str
+    on_delta: OnDelta | None
+    ceiling: int
+    tool: bool = False
+    """Whether the answer is expected as the arguments of a tool call; words beside it are then kept only if no call comes."""
+
+    model: str = ""
+    stop: Stop | None = None
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+    cached_tokens: int = 0
+    cache_write_tokens: int = 0
+    usd: float | None = None
+    reason: str = ""
+    """The vendor's word for why it stopped, where that comes before the end itself."""
+    _text: list[str] = field(default_factory=list)
+    _reasoning: list[str] = field(default_factory=list)
+    _beside: list[str] = field(default_factory=list)
+    _size: int = 0
+    _splitter: ThinkSplitter = field(default_factory=ThinkSplitter)
+
+    def add_text(self, text: str) -> None:
+        """A piece of the answer as the model wrote it, ``<think>`` blocks and all."""
+        self._count(text)
+        for piece in self._splitter.feed(text):
+            self._put(piece.kind, piece.text)
+
+    def add_reasoning(self, text: str) -> None:
+        """A piece of reasoning that the vendor already keeps apart."""
+        self._count(text)
+        if text:
+            self._emit("reasoning", text)
+
+    def add_arguments(self, text: str) -> None:
+        """A piece of the arguments of the tool call: they are the answer."""
+        self._count(text)
+        if text:
+            self._emit("text", text)
+
+    def refuse(self, text: str = "") -> None:
+        """The vendor says that the model refused; its words, if any, are the text."""
+        self.add_text(text)
+        self.stop = "refusal"
+
+    def count_usage(self, prompt: Any = None, completion: Any = None, cached: Any = None, written: Any = None) -> None:
+        """Numbers from the wire; what is no number is left out. Vendors send them more than once, the last ones count."""
+        if is_count(prompt):
+            self.prompt_tokens = prompt
+        if is_count(completion):
+            self.completion_tokens = completion
+        if is_count(cached):
+            self.cached_tokens = cached
+        if is_count(written):
+            self.cache_write_tokens = written
+
+    def answer(self, model: str, prompt_text: str) -> ModelAnswer:
+        """The whole answer. A stream that ended without saying so is a failure: half an answer looks like a whole one."""
+        for piece in self._splitter.finish():
+            self._put(piece.kind, piece.text)
+        if self.stop is None:
+            raise ModelFailed(f"{self.name}: the answer broke off before its end")
+        if self.tool and not self._text and self._beside:
+            self._emit("text", "".join(self._beside))
+        text, reasoning = "".join(self._text), "".join(self._reasoning)
+        if not reasoning:
+            reasoning, text = split_stray(text)
+        counted = self.prompt_tokens is not None and self.completion_tokens is not None
+        prompt = self.prompt_tokens if self.prompt_tokens is not None else estimate_tokens(prompt_text)
+        usage = Usage(
+            prompt_tokens=prompt,
+            completion_tokens=self.completion_tokens if self.completion_tokens is not None else estimate_tokens(text + reasoning),
+            cached_tokens=min(self.cached_tokens, prompt),
+            cache_write_tokens=min(self.cache_write_tokens, prompt),
+            estimated=not counted,
+            usd=self.usd,
+        )
+        return ModelAnswer(text=text, model=self.model or model, reasoning=reasoning, stop=self.stop, usage=usage)
+
+    def _put(self, kind: Literal["text", "reasoning"], text: str) -> None:
+        if self.tool and kind == "text":
+            self._beside.append(text)
+        else:
+            self._emit(kind, text)
+
+    def _emit(self, kind: Literal["text", "reasoning"], text: str) -> None:
+        (self._text if kind == "text" else self._reasoning).append(text)
+        if self.on_delta:
+            self.on_delta(Delta(kind=kind, text=text))
+
+    def _count(self, text: str) -> None:
+        self._size += len(text)
+        if self._size > self.ceiling * CHARACTERS_PER_TOKEN + 4096:
+            raise ModelFailed(f"{self.name}: the answer does not stop ({self._size:,} characters for {self.ceiling:,} tokens)")
+
+
+def is_count(value: Any) -> TypeGuard[int]:
+    """Whether ``value`` is a number of tokens."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def table(value: Any, *keys: str) -> Mapping[str, Any]:
+    """``value[key]…`` where that is an object all the way down, else an empty one: nothing on a wire is taken on trust."""
+    for key in keys:
+        value = value.get(key) if isinstance(value, Mapping) else None
+    return value if isinstance(value, Mapping) else {}
+
+
+def words(value: Any) -> str:
+    """``value`` if it is text, else nothing."""
+    return value if isinstance(value, str) else ""
+
+
+def estimate_tokens(text: str) -> int:
+    """Roughly the tokens of ``text``, for servers that do not count: four Latin letters, or one CJK character, to a token."""
+    wide = sum(1 for char in text if char > "\u2e7f")
+    return wide + (len(text) - wide + 3) // 4

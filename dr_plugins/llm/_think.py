@@ -1,0 +1,97 @@
+"""Takes ``<think>`` blocks out of a text that comes in pieces.
+
+A block is opened at the beginning of a line only. Models that think aloud do so there; elsewhere the tag is something the
+answer talks about, and within a JSON string no line begins.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, NamedTuple
+
+NAMES = ("think", "thinking", "thought", "reasoning")
+OPENERS = tuple(f"<{name}>" for name in NAMES)
+BLANKS = " \t\r\n"
+_STRAY = re.compile(rf"(?:^|\n)[ \t]*</(?:{'|'.join(NAMES)})>", re.IGNORECASE)
+
+
+class Piece(NamedTuple):
+    """A stretch of an answer."""
+
+    kind: Literal["text", "reasoning"]
+    text: str
+
+
+class ThinkSplitter:
+    """Feed it the pieces as they come; it gives them back sorted, and holds back only what may still become a tag."""
+
+    def __init__(self) -> None:
+        self._held = ""
+        self._closer = ""  # the tag that ends the block we are in, if any
+        self._line_start = True
+        self._after_block = False
+
+    def feed(self, text: str) -> list[Piece]:
+        """What can be told apart by now."""
+        self._held += text
+        pieces: list[Piece] = []
+        while self._held:
+            before = len(self._held)
+            if self._closer:
+                self._in_block(pieces)
+            elif self._line_start:
+                self._at_line_start(pieces)
+            else:
+                self._in_line(pieces)
+            if len(self._held) == before:
+                break  # what is left may become a tag: wait for more
+        return pieces
+
+    def finish(self) -> list[Piece]:
+        """What was held back; a block that was never closed is reasoning to its end."""
+        held, self._held = self._held, ""
+        return [Piece("reasoning" if self._closer else "text", held)] if held else []
+
+    def _in_block(self, pieces: list[Piece]) -> None:
+        found = re.search(re.escape(self._closer), self._held, re.IGNORECASE)  # lower() would move the places of some letters
+        if found:
+            self._give(pieces, "reasoning", found.start())
+            self._held = self._held[len(self._closer) :]
+            self._closer, self._line_start, self._after_block = "", True, True
+        else:
+            self._give(pieces, "reasoning", len(self._held) - _beginning_of(self._closer, self._held))
+
+    def _at_line_start(self, pieces: list[Piece]) -> None:
+        rest = self._held.lstrip(BLANKS)
+        if self._after_block:  # the blanks between a block and what follows belong to neither
+            self._held = rest
+        opener = next((tag for tag in OPENERS if rest[: len(tag)].lower() == tag), "")
+        if opener:
+            self._give(pieces, "text", len(self._held) - len(rest))
+            self._held = self._held[len(opener) :]
+            self._closer = f"</{opener[1:]}"
+        elif rest and not any(tag.startswith(rest.lower()) for tag in OPENERS):
+            self._give(pieces, "text", len(self._held) - len(rest))
+            self._line_start = self._after_block = False
+            self._in_line(pieces)
+
+    def _in_line(self, pieces: list[Piece]) -> None:
+        newline = self._held.find("\n")
+        self._give(pieces, "text", len(self._held) if newline < 0 else newline)
+        self._line_start = newline >= 0
+
+    def _give(self, pieces: list[Piece], kind: Literal["text", "reasoning"], size: int) -> None:
+        if size:
+            pieces.append(Piece(kind, self._held[:size]))
+            self._held = self._held[size:]
+
+
+def split_stray(text: str) -> tuple[str, str]:
+    """(reasoning, text) of an answer whose block was opened by the chat template, so that only its end can be seen."""
+    found = _STRAY.search(text)
+    return (text[: found.start()], text[found.end() :].lstrip(BLANKS)) if found else ("", text)
+
+
+def _beginning_of(tag: str, text: str) -> int:
+    """How many characters at the end of ``text`` may be the beginning of ``tag``."""
+    return next((size for size in range(min(len(tag) - 1, len(text)), 0, -1) if tag.startswith(text[-size:].lower())), 0)

@@ -1,0 +1,201 @@
+"""OpenAI's chat completions, and the many services and servers that speak the same: DeepSeek, OpenRouter, Qwen, Ollama, ..."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from pydantic import SecretStr
+
+from dr_core import ModelFailed, ModelRequest, option
+from dr_plugins.llm._adapt import Mode, Plan, worded
+from dr_plugins.llm._base import HttpModel
+from dr_plugins.llm._collect import Collector, Stop, is_count, table, words
+from dr_plugins.llm._schema import OPENAI_REFUSES, closed, is_closable
+
+_STOPS: dict[str, Stop] = {
+    "stop": "end", "tool_calls": "end", "function_call": "end", "eos": "end", "length": "length", "content_filter": "refusal",
+}  # fmt: skip
+
+
+class OpenAI(HttpModel):
+    """OpenAI, or any server with its chat completions API: set ``base_url``.
+
+    ``reasoning_content`` and ``reasoning`` fields (DeepSeek, vLLM, llama.cpp, OpenRouter, Ollama) and ``<think>`` blocks are kept
+    apart as reasoning.
+    """
+
+    class Options(HttpModel.Options):
+        """The options of the provider ``openai``."""
+
+        api_key: SecretStr | None = option(None, env="OPENAI_API_KEY", help="The key; an empty one sends none")
+        base_url: str = option("https://api.openai.com/v1", env="OPENAI_BASE_URL", help="Where the API is")
+        model: str = option("gpt-6.1-sol", help="The model's name at the service", min_length=1)
+        reasoning_tokens: int = option(2_048, help="Tokens on top of what a task asks for, to think with", ge=0)
+        effort: str = option("low", help="How hard to think; other servers are told only where it is set")
+
+    ladder: ClassVar[tuple[Mode, ...]] = ("schema", "tool", "json", "plain")
+    droppable: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "reasoning_effort": ("reasoning_effort", "reasoning.effort", "effort"),
+        "temperature": ("temperature", "sampling"),
+        "stream_options": ("stream_options", "include_usage"),
+        "max_completion_tokens": ("max_completion_tokens", "max_tokens"),
+        "max_tokens": ("max_completion_tokens", "max_tokens"),
+    }
+
+    def path(self) -> str:
+        """See ``HttpModel``."""
+        return "/chat/completions"
+
+    def auth(self, key: str) -> dict[str, str]:
+        """See ``HttpModel``."""
+        return {"Authorization": f"Bearer {key}"} if key else {}
+
+    @property
+    def _is_openai(self) -> bool:
+        return "api.openai.com/" in self.options.base_url  # also eu.api.openai.com and the like
+
+    def body(self, request: ModelRequest, plan: Plan) -> dict[str, Any]:
+        """See ``HttpModel``."""
+        messages = [{"role": role, "content": content} for role, content in worded(request, plan.mode)]
+        body: dict[str, Any] = {"model": self.options.model, "messages": messages}
+        # The old name is what compatible servers know, the new one what OpenAI's reasoning models insist on.
+        names = ("max_completion_tokens", "max_tokens") if self._is_openai else ("max_tokens", "max_completion_tokens")
+        if name := next((name for name in names if name not in plan.without), ""):
+            body[name] = self.output_ceiling(request)
+        if (temperature := self.temperature(request, plan)) is not None:
+            body["temperature"] = temperature
+        if self.options.effort and self.meant("effort") and "reasoning_effort" not in plan.without:
+            body["reasoning_effort"] = self.options.effort
+        if self.options.stream:
+            body["stream"] = True
+            if "stream_options" not in plan.without:
+                body["stream_options"] = {"include_usage": True}
+        if request.answer_schema is not None:
+            body.update(self._shape(request.answer_schema, plan.mode))
+        return body
+
+    def _shape(self, schema: dict[str, Any], mode: Mode) -> dict[str, Any]:
+        strict = self._is_openai and is_closable(schema)
+        if strict and mode in ("schema", "tool"):
+            schema = closed(schema, OPENAI_REFUSES, all_required=True)
+        if mode == "schema":
+            named = {"name": "answer", "schema": schema, "strict": strict or not self._is_openai}
+            return {"response_format": {"type": "json_schema", "json_schema": named}}
+        if mode == "tool":
+            function = {"name": "answer", "description": "Give the answer.", "parameters": schema}
+            return {
+                "tools": [{"type": "function", "function": {**function, "strict": True} if strict else function}],
+                "tool_choice": {"type": "function", "function": {"name": "answer"}},
+            }
+        return {"response_format": {"type": "json_object"}} if mode == "json" else {}
+
+    def read_event(self, name: str, value: Mapping[str, Any], found: Collector) -> None:
+        """See ``HttpModel``."""
+        self._read(value, "delta", found)
+
+    def read_answer(self, value: Mapping[str, Any], found: Collector) -> None:
+        """See ``HttpModel``."""
+        if not value.get("choices"):
+            raise ModelFailed(f"{self.name} answered without a choice")
+        self._read(value, "message", found)
+
+    def _read(self, value: Mapping[str, Any], part: str, found: Collector) -> None:
+        found.model = words(value.get("model")) or found.model
+        self._read_usage(table(value, "usage"), found)
+        choices = value.get("choices")
+        choice = table(choices[0]) if isinstance(choices, list) and choices else {}
+        if choice.get("error"):
+            raise ModelFailed(f"{self.name} failed in the middle of its answer: {self.clean(choice['error'])}")
+        said = table(choice, part)
+        found.add_reasoning(words(said.get("reasoning_content")) or words(said.get("reasoning")))
+        found.add_text(_content(said.get("content")))
+        calls = said.get("tool_calls")
+        for call in calls if isinstance(calls, list) else []:
+            # Parallel calls would run into each other; only the first is the answer.
+            if table(call).get("index") in (None, 0):
+                found.add_arguments(words(table(call, "function").get("arguments")))
+        if refusal := words(said.get("refusal")):
+            found.refuse(refusal)
+        reason = choice.get("finish_reason")
+        if reason == "error":
+            raise ModelFailed(f"{self.name} failed in the middle of its answer")
+        if reason and found.stop != "refusal":
+            found.stop = _STOPS.get(words(reason), "end")
+
+    def _read_usage(self, usage: Mapping[str, Any], found: Collector) -> None:
+        cached = table(usage, "prompt_tokens_details").get("cached_tokens")
+        written = table(usage, "prompt_tokens_details").get("cache_write_tokens")
+        if not is_count(cached):
+            cached = usage.get("prompt_cache_hit_tokens")  # DeepSeek's name for it
+        found.count_usage(usage.get("prompt_tokens"), usage.get("completion_tokens"), cached, written)
+        if isinstance(usage.get("cost"), int | float) and self._tells_cost:
+            found.usd = float(usage["cost"])
+
+    _tells_cost: ClassVar[bool] = False
+
+
+class DeepSeek(OpenAI):
+    """DeepSeek's own API. It knows JSON answers, not schemas."""
+
+    class Options(OpenAI.Options):
+        """The options of the provider ``deepseek``."""
+
+        api_key: SecretStr | None = option(None, env="DEEPSEEK_API_KEY", help="The key; an empty one sends none")
+        base_url: str = option("https://api.deepseek.com", help="Where the API is")
+        model: str = option("deepseek-flash", help="The model's name at the service", min_length=1)
+        effort: str = option("", help="How hard to think, as the service names it; empty leaves it open")
+
+    ladder: ClassVar[tuple[Mode, ...]] = ("json", "plain")
+
+
+class OpenRouter(OpenAI):
+    """OpenRouter: models of many vendors behind one key. It says what each call cost."""
+
+    class Options(OpenAI.Options):
+        """The options of the provider ``openrouter``."""
+
+        api_key: SecretStr | None = option(None, env="OPENROUTER_API_KEY", help="The key; an empty one sends none")
+        base_url: str = option("https://openrouter.ai/api/v1", help="Where the API is")
+        model: str = option("openrouter/auto", help="vendor/model as OpenRouter names it", min_length=1)
+        effort: str = option("", help="How hard to think, as the service names it; empty leaves it open")
+
+    _tells_cost: ClassVar[bool] = True
+
+
+class Qwen(OpenAI):
+    """Qwen on Aliyun's Model Studio (DashScope), in its OpenAI-compatible mode. It knows JSON answers, not schemas."""
+
+    class Options(OpenAI.Options):
+        """The options of the provider ``qwen``."""
+
+        api_key: SecretStr | None = option(None, env="DASHSCOPE_API_KEY", help="The key; an empty one sends none")
+        base_url: str = option("https://dashscope.aliyuncs.com/compatible-mode/v1", help="Where the API is")
+        model: str = option("qwen-max", help="The model's name at the service", min_length=1)
+        context_tokens: int = option(32_768, help="Tokens the model takes, question and answer together", ge=512)
+        max_output_tokens: int = option(8_192, help="Tokens of one answer at most, whatever a task asks for", ge=1)
+        reasoning_tokens: int = option(0, help="Tokens on top of what a task asks for, to think with", ge=0)
+        effort: str = option("", help="How hard to think, as the service names it; empty leaves it open")
+
+    ladder: ClassVar[tuple[Mode, ...]] = ("json", "plain")
+
+
+class Ollama(OpenAI):
+    """Models on this machine, served by Ollama. No key."""
+
+    class Options(OpenAI.Options):
+        """The options of the provider ``ollama``."""
+
+        api_key: SecretStr | None = option(None, help="Only where a proxy before Ollama wants one")
+        base_url: str = option("http://127.0.0.1:11434/v1", help="Where the API is")
+        model: str = option("llama3.2", help="A model that 'ollama list' shows", min_length=1)
+        context_tokens: int = option(4_096, help="What Ollama gives the model (OLLAMA_CONTEXT_LENGTH)", ge=512)
+        reasoning_tokens: int = option(0, help="Tokens on top of what a task asks for, to think with", ge=0)
+        effort: str = option("", help="How hard to think, as the service names it; empty leaves it open")
+
+
+def _content(value: Any) -> str:
+    """The words of a message: a string, or (some servers) a list of parts."""
+    if isinstance(value, list):
+        return "".join(words(table(part).get("text")) for part in value)
+    return words(value)
