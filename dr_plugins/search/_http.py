@@ -1,0 +1,183 @@
+"""What every search service over HTTP has in common, so that a provider is its request and its mapping."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from dr_core import AuthFailed, BadAnswer, Hit, ProviderError, SearchProvider, SearchTask, option
+from dr_plugins.search._pace import pace_of
+from dr_plugins.search._text import iso_date, older, plain
+
+if TYPE_CHECKING:
+    import httpx
+
+_SNIPPET = 600
+_CONTENT = 200_000
+
+
+class HttpSearch(SearchProvider):
+    """A search service over HTTP: client, key, pace, deadline, errors, and what may pass as a hit.
+
+    A provider writes ``ask`` (the request; gives the answer as JSON) and ``hits`` (the answer's items, best first). One that
+    needs several requests writes ``find`` instead.
+    """
+
+    class Options(SearchProvider.Options):
+        """What every instance can be told."""
+
+        base_url: str = option("", help="Where the service is")
+        timeout: float = option(15.0, gt=0, help="Seconds for one request, from the first byte sent to the last one read")
+        max_results: int = option(20, ge=1, le=100, help="Hits asked for and given at most, whatever the run wants")
+        rate: float = option(5.0, gt=0, help="Requests per second at most, over all runs of this process")
+
+    _client: httpx.AsyncClient | None = None
+
+    async def search(self, task: SearchTask, limit: int) -> list[Hit]:
+        """At most ``limit`` hits, best first; nothing that is known to be older than ``task.since``."""
+        limit = min(limit, self.options.max_results)
+        if limit < 1:
+            return []
+        if remedy := self.lacks():
+            raise AuthFailed(f"{self.name} is not configured", remedy=remedy)
+        since = iso_date(task.since)
+        unique = {hit.url: hit for hit in reversed(await self.find(task, limit)) if not older(hit.published, since)}
+        return list(reversed(unique.values()))[:limit]
+
+    async def find(self, task: SearchTask, limit: int) -> list[Hit]:
+        """Ask once and read the answer."""
+        answer = await self.ask(task, limit)
+        with self.reading():
+            return [hit for hit in self.hits(answer, task) if hit]
+
+    async def ask(self, task: SearchTask, limit: int) -> Any:
+        """The service's answer to ``task``."""
+        raise NotImplementedError
+
+    def hits(self, answer: Any, task: SearchTask) -> Iterable[Hit | None]:
+        """The hits in an answer, best first; None for an item that is none."""
+        raise NotImplementedError
+
+    # --- what a provider says about itself ---
+
+    def lacks(self) -> str:
+        """Which variable or setting is missing; empty where a key is given or none is needed."""
+        field = type(self.options).model_fields.get("api_key")
+        if self.keyless or field is None or self.key():
+            return ""
+        extra = field.json_schema_extra
+        env = extra["env"] if isinstance(extra, dict) else "the key"
+        return f"Set {env}, or api_key under [search.{self.name}]"
+
+    def key(self) -> str:
+        """The API key, or an empty string."""
+        secret = getattr(self.options, "api_key", None)
+        return secret.get_secret_value().strip() if secret else ""
+
+    def headers(self) -> dict[str, str]:
+        """The headers of every request, the key among them."""
+        return {}
+
+    def pace(self) -> tuple[float, int]:
+        """Requests per second, and how many may go out at once before that counts."""
+        return self.options.rate, 1
+
+    # --- what a provider uses ---
+
+    async def json(self, method: str, url: str, **request: Any) -> Any:
+        """The JSON at ``url`` (absolute, or under ``base_url``), asked for when it is our turn."""
+        from dr_core.web import get_json  # imported here: brings httpx, 0.2 s
+
+        await self._turn()
+        return await get_json(self._http(), self.name, method, url, deadline=self.options.timeout, **request)
+
+    async def text(self, method: str, url: str, **request: Any) -> str:
+        """As ``json``, for XML."""
+        from dr_core.web import get_text  # imported here: brings httpx, 0.2 s
+
+        await self._turn()
+        return await get_text(self._http(), self.name, method, url, deadline=self.options.timeout, **request)
+
+    def hit(
+        self,
+        title: object,
+        url: object,
+        *,
+        snippet: object = "",
+        published: object = None,
+        content: object = "",
+        images: Iterable[object] = (),
+        score: float | None = None,
+        kind: str = "",
+    ) -> Hit | None:
+        """A hit in our own terms: plain text, an ISO date, web addresses only. None where there is no address."""
+        address = web_address(url)
+        if not address:
+            return None
+        text = content.strip() if isinstance(content, str) else ""
+        return Hit(
+            title=plain(title) or address,
+            url=address,
+            snippet=(plain(snippet) or plain(text[: _SNIPPET * 4]))[:_SNIPPET],
+            published=iso_date(published),
+            content=text[:_CONTENT],
+            images=tuple(dict.fromkeys(found for image in images if (found := web_address(image)))),
+            score=None if score is None else float(score),
+            engine=self.name,
+            kind=kind,
+        )
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Around the mapping of an answer: what it trips over is the service's fault, and said so."""
+        try:
+            yield
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError) as exc:
+            why = f"{type(exc).__name__}: {str(exc)[:80]}".splitlines()[0]
+            raise BadAnswer(f"{self.name} did not answer in its documented format ({why})") from exc
+
+    async def any_of(self, parts: Sequence[Awaitable[list[Hit]]]) -> list[Hit]:
+        """The hits of several requests at once, a failed one left out and logged; where all fail, the first failure."""
+        answers = await asyncio.gather(*parts, return_exceptions=True)
+        failures = [answer for answer in answers if isinstance(answer, BaseException)]
+        for failure in failures:
+            if not isinstance(failure, ProviderError) or len(failures) == len(answers):
+                raise failure
+            self.context.log.warning("%s: a part is missing: %s", self.name, failure)
+        return interleave([answer for answer in answers if not isinstance(answer, BaseException)])
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        if self._client is not None:
+            client, self._client = self._client, None
+            await client.aclose()
+
+    def _http(self) -> httpx.AsyncClient:
+        if self._client is None:
+            from dr_core.web import api_client  # imported here: brings httpx, 0.2 s
+
+            options = self.options
+            self._client = api_client(base_url=options.base_url, headers=self.headers(), timeout=options.timeout)
+        return self._client
+
+    async def _turn(self) -> None:
+        await pace_of(self.name, self.options.base_url, *self.pace()).wait()
+
+
+def web_address(value: object) -> str:
+    """``value`` where it is an absolute web address, else an empty string."""
+    text = value.strip() if isinstance(value, str) else ""
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return ""
+    return text if parts.scheme in ("http", "https") and parts.netloc else ""
+
+
+def interleave(lists: Sequence[Sequence[Hit]]) -> list[Hit]:
+    """The best of each list first, then the second best of each: sources side by side, none drowned by another."""
+    longest = max(map(len, lists), default=0)
+    return [hits[place] for place in range(longest) for hits in lists if place < len(hits)]

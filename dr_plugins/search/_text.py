@@ -1,0 +1,128 @@
+"""Small things that services write in many ways: dates, markup in snippets, languages, words of a query."""
+
+from __future__ import annotations
+
+import html
+import re
+from datetime import UTC, date, datetime, timedelta
+from email.utils import parsedate_to_datetime
+
+_TAG = re.compile(r"<[^<>]*>")
+_BLOCK = re.compile(r"(?i)</?(?:p|div|li|ul|ol|h[1-6]|br|tr|table|blockquote|pre|section|article)\b[^<>]*>")
+_SCRIPT = re.compile(r"(?is)<(script|style)\b.*?(?:</\1\s*>|\Z)")
+_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)")
+_CJK_DATE = re.compile(r"(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]")
+_YEAR = re.compile(r"(1[5-9]|20)\d{2}")
+_AGO = re.compile(
+    r"(\d{1,4})\s*(second|sec|minute|min|hour|day|week|month|year|秒|分钟|分鐘|分|小时|小時|時間|天|日|周|週|个月|個月|か月|年)"
+    r"s?\s*(?:ago|前)",
+    re.IGNORECASE,
+)
+_DAYS = {
+    "day": 1, "天": 1, "日": 1, "week": 7, "周": 7, "週": 7,
+    "month": 30, "个月": 30, "個月": 30, "か月": 30, "year": 365, "年": 365,
+}  # fmt: skip
+_HOURS = {"hour": 1, "小时": 1, "小時": 1, "時間": 1}
+_FORMATS = ("%b %d, %Y", "%B %d, %Y", "%d %b %Y", "%d %B %Y", "%Y/%m/%d", "%Y.%m.%d", "%m/%d/%Y")
+_WORD = re.compile(r"[^\W_](?:[\w.+#'-]*[\w+#])?")
+_STOP = frozenset({
+    "a", "an", "and", "are", "as", "at", "be", "by", "can", "did", "do", "does", "for", "from", "has", "have", "how", "in",
+    "into", "is", "it", "its", "of", "on", "or", "should", "than", "that", "the", "their", "there", "these", "this",
+    "those", "to", "vs", "was", "were", "what", "when", "where", "which", "who", "why", "will", "with", "within", "would",
+    "about", "between",
+})  # fmt: skip
+
+
+def plain(value: object) -> str:
+    """Text without markup and runs of blanks; None is empty."""
+    text = value if isinstance(value, str) else "" if value is None else str(value)
+    return " ".join(html.unescape(_TAG.sub(" ", text) if "<" in text else text).split())
+
+
+def blocks(markup: str) -> str:
+    """The text of a piece of HTML, a paragraph to a line: for the bodies that feeds and forums send along."""
+    lines = (plain(part) for part in _BLOCK.split(_SCRIPT.sub(" ", markup)))
+    return "\n\n".join(line for line in lines if line)
+
+
+def iso_date(value: object, now: datetime | None = None) -> str:
+    """``YYYY-MM-DD`` of whatever a service calls a date (``YYYY`` where only the year is known); empty where it is none."""
+    if value is None or value == "" or isinstance(value, bool):
+        return ""
+    if isinstance(value, int | float):
+        return _from_number(value)
+    text = " ".join(str(value).split())
+    if found := _ISO.match(text) or _CJK_DATE.search(text):
+        return _valid(*(int(part) for part in found.groups()))
+    if found := _AGO.search(text):
+        return _before(int(found[1]), found[2].lower(), now or datetime.now(UTC))
+    for form in _FORMATS:
+        try:
+            return datetime.strptime(text, form).date().isoformat()  # a calendar date: there is no zone to it
+        except ValueError:
+            continue
+    if _YEAR.fullmatch(text):
+        return text
+    try:
+        return parsedate_to_datetime(text).date().isoformat()
+    except (ValueError, TypeError, IndexError):
+        return ""
+
+
+def _from_number(value: float) -> str:
+    if 1500 <= value <= 2100:
+        return str(int(value))
+    seconds = value / 1000 if value > 1e11 else value
+    try:
+        return datetime.fromtimestamp(seconds, UTC).date().isoformat()
+    except (ValueError, OverflowError, OSError):
+        return ""
+
+
+def _valid(year: int, month: int, day: int) -> str:
+    try:
+        return date(year, month, day).isoformat()
+    except ValueError:
+        return ""
+
+
+def _before(count: int, unit: str, now: datetime) -> str:
+    delta = timedelta(days=count * _DAYS[unit]) if unit in _DAYS else timedelta(hours=count * _HOURS.get(unit, 0))
+    try:
+        return (now - delta).date().isoformat()
+    except OverflowError:
+        return ""
+
+
+def older(published: str, since: str) -> bool:
+    """Whether something is known to be older than ``since``; a year alone is taken at its last day."""
+    return bool(published and since) and (published if len(published) > 4 else f"{published}-12-31") < since
+
+
+def days_since(since: str, today: date | None = None) -> int | None:
+    """How many days lie between ``since`` and today; None where there is no such date."""
+    day = iso_date(since)
+    return ((today or datetime.now(UTC).date()) - date.fromisoformat(day)).days if len(day) == 10 else None
+
+
+def words(query: str, most: int) -> list[str]:
+    """The words of a query that carry meaning, at most ``most``: for services that want all of them to match."""
+    found = dict.fromkeys(word for word in _WORD.findall(query) if word.lower() not in _STOP)
+    return list(found)[:most] or _WORD.findall(query)[:most]
+
+
+def share(wanted: list[str], text: str) -> float:
+    """Which part of the wanted words stands in ``text``: for lists that cannot be searched at their source."""
+    low = text.lower()
+    return sum(word.lower() in low for word in wanted) / len(wanted) if wanted else 0.0
+
+
+def primary(language: str) -> str:
+    """The language alone of a BCP 47 tag (``zh`` of ``zh-Hant-TW``); empty where it is none."""
+    head = re.split(r"[-_]", language.strip().lower())[0]
+    return head if re.fullmatch(r"[a-z]{2,3}", head) else ""
+
+
+def traditional(language: str) -> bool:
+    """Whether a tag means Chinese in traditional characters."""
+    return bool(re.search(r"(?i)^zh.*(hant|tw|hk|mo)", language))

@@ -1,0 +1,78 @@
+"""Tavily: web search made for programs, with the text of the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+from pydantic import SecretStr
+
+from dr_core import Hit, SearchTask, option
+from dr_plugins.search._http import HttpSearch
+from dr_plugins.search._text import iso_date, primary, traditional
+
+# A tag the service does not know would be a refused request: only plain codes are sent, the query's own words do the rest.
+_LANGUAGES = frozenset({"ar", "de", "en", "es", "fr", "hi", "it", "ja", "ko", "nl", "pl", "pt", "ru", "sv", "tr", "uk"})
+
+
+class Tavily(HttpSearch):
+    """Searches with Tavily (https://docs.tavily.com/documentation/api-reference/endpoint/search)."""
+
+    strategies = ("general", "news")
+    keyless = False
+
+    class Options(HttpSearch.Options):
+        """Options of Tavily."""
+
+        api_key: SecretStr | None = option(None, env="TAVILY_API_KEY", help="Key of tavily.com")
+        base_url: str = option("https://api.tavily.com", help="Where Tavily is")
+        max_results: int = option(20, ge=1, le=20, help="Hits at most (the service gives up to 20)")
+        depth: Literal["basic", "advanced", "fast", "ultra-fast"] = option("basic", help="The service's search_depth")
+        raw_content: bool = option(True, help="Ask for the text of the pages, which saves reading them again")
+
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.key()}"}
+
+    async def ask(self, task: SearchTask, limit: int) -> Any:
+        body = {
+            "query": task.query,
+            "max_results": limit,
+            "search_depth": self.options.depth,
+            "topic": "news" if task.strategy == "news" else "general",
+            "include_raw_content": "markdown" if self.options.raw_content else False,
+            "include_images": True,
+        }
+        if since := iso_date(task.since):
+            body["start_date"] = since
+        if language := _language(task.language):
+            body["language"] = language
+        return await self.json("POST", "/search", json=body)
+
+    def hits(self, answer: Any, task: SearchTask) -> Iterator[Hit | None]:
+        for item in answer["results"]:
+            yield self.hit(
+                item.get("title"),
+                item["url"],
+                snippet=item.get("content"),
+                published=item.get("published_date"),
+                content=item.get("raw_content") or "",
+                images=_images(item, answer),
+                score=item.get("score"),
+                kind="news" if task.strategy == "news" else "",
+            )
+
+
+def _images(item: Any, answer: Any) -> list[Any]:
+    """A result's own images; those given for the whole query count where they come from the result's own site."""
+    own = [image["url"] if isinstance(image, dict) else image for image in item.get("images") or ()]
+    shared = [image["url"] if isinstance(image, dict) else image for image in answer.get("images") or ()]
+    host = urlsplit(item["url"]).netloc
+    return own + [image for image in shared if host and urlsplit(image).netloc == host]
+
+
+def _language(tag: str) -> str:
+    language = primary(tag)
+    if language == "zh":
+        return "" if traditional(tag) else "zh-cn"
+    return language if language in _LANGUAGES else ""

@@ -1,0 +1,172 @@
+"""What every search provider over HTTP owes: hits within bounds, and each failure by its own name."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+from importlib.metadata import entry_points
+from typing import Any
+
+import pytest
+from standin.search_table import ENGINES, Start
+from standin.server import Reply, answer
+from standin.web_engines import KEY
+
+from dr_core import AuthFailed, BadAnswer, Blocked, Hit, ProviderError, QuotaSpent, RateLimited, SearchTask
+
+TASK = SearchTask(query="heat pumps")
+REFUSAL = {"message": "no"}
+QUOTING = {"message": f"no: {KEY}"}  # services like to quote the key they refuse
+PAGE = Reply(b"<!doctype html><html><body><p>Hello, this is a hotel.</p></body></html>", media="text/html")
+
+FAULTS: dict[str, tuple[Reply, type[ProviderError]]] = {
+    "401": (answer(REFUSAL, 401), AuthFailed),
+    "402": (answer(REFUSAL, 402), QuotaSpent),
+    "403": (answer(REFUSAL, 403), AuthFailed),
+    "429 in seconds": (answer(REFUSAL, 429, Retry_After="7"), RateLimited),
+    "500": (answer(REFUSAL, 500), ProviderError),
+    "hang": (Reply(hang=True), ProviderError),
+    "truncated": (Reply(b'{"results": [{"title": "x", "url": "https://example.org/"}]}' * 50, cut=True), ProviderError),
+    "HTML": (PAGE, BadAnswer),
+    "empty": (Reply(b""), BadAnswer),
+    "another format": (answer({"hello": "world"}), BadAnswer),
+    "a list": (answer([1, 2, 3]), BadAnswer),
+    "null": (answer(None), BadAnswer),
+}
+# A keyless page reader cannot be refused a key: what stands there is a wall, or a page that is not for reading.
+OTHERWISE = {
+    ("duckduckgo", "401"): ProviderError, ("duckduckgo", "402"): ProviderError, ("duckduckgo", "403"): Blocked,
+    ("feeds", "401"): BadAnswer, ("feeds", "402"): BadAnswer, ("feeds", "403"): BadAnswer,
+}  # fmt: skip
+SLOW = {"hang"}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("name", ENGINES)
+async def test_a_fault_is_an_error_of_its_own_kind_without_the_key(name: str, fault: str, start: Start) -> None:
+    reply, expected = FAULTS[fault]
+    provider, server = start(name, timeout=0.3 if fault in SLOW else 5)
+    quoting = ENGINES[name].key and reply.body == answer(REFUSAL).body
+    server.fault = replace(reply, body=answer(QUOTING).body) if quoting else reply
+    with pytest.raises(OTHERWISE.get((name, fault), expected)) as caught:
+        await provider.search(TASK, 5)
+    said = str(caught.value)
+    assert KEY not in said
+    assert "\n" not in said
+    assert len(said) < 500
+    assert server.requests, "the request never reached the server"
+    if fault in ("500", "hang"):
+        assert caught.value.retryable
+    if fault == "429 in seconds":
+        assert caught.value.retry_after == 7  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", ENGINES)
+async def test_a_wait_given_as_a_date_is_understood(name: str, start: Start) -> None:
+    provider, server = start(name)
+    server.fault = answer(REFUSAL, 429, Retry_After=format_datetime(datetime.now(UTC) + timedelta(seconds=60), usegmt=True))
+    with pytest.raises(RateLimited) as caught:
+        await provider.search(TASK, 5)
+    assert caught.value.retry_after is not None
+    assert 40 < caught.value.retry_after <= 60
+
+
+@pytest.mark.parametrize("name", ENGINES)
+async def test_hits_are_absolute_named_and_dated_in_our_own_terms(name: str, start: Start) -> None:
+    provider, _ = start(name)
+    hits = await provider.search(TASK, 10)
+    assert hits
+    for hit in hits:
+        assert isinstance(hit, Hit)
+        assert hit.url.startswith(("http://", "https://"))
+        assert hit.engine == provider.name
+        assert hit.title.strip()
+        assert "<" not in hit.title + hit.snippet
+        assert not hit.published or datetime.strptime(hit.published, "%Y-%m-%d")
+
+
+@pytest.mark.parametrize("name", ENGINES)
+async def test_never_more_than_asked_for(name: str, start: Start) -> None:
+    provider, _ = start(name)
+    assert len(await provider.search(TASK, 1)) == 1
+    assert await provider.search(TASK, 0) == []
+    capped, _ = start(name, max_results=1)
+    assert len(await capped.search(TASK, 50)) == 1
+
+
+@pytest.mark.parametrize("name", sorted(set(ENGINES) - {"huggingface"}))
+async def test_nothing_found_is_an_empty_list(name: str, start: Start) -> None:
+    provider, _ = start(name)
+    assert await provider.search(SearchTask(query="zzyzx nothing qwrt"), 5) == []
+
+
+@pytest.mark.parametrize("name", ENGINES)
+async def test_what_is_older_than_asked_for_is_left_out(name: str, start: Start) -> None:
+    provider, _ = start(name)
+    hits = await provider.search(SearchTask(query="heat pumps", since="2025-02-28"), 10)
+    assert all(hit.published >= "2025-02-28" for hit in hits if hit.published)
+
+
+@pytest.mark.parametrize("name", ENGINES)
+async def test_searches_at_once_do_not_disturb_each_other(name: str, start: Start) -> None:
+    provider, _ = start(name)
+    alone = await provider.search(TASK, 5)
+    together = await asyncio.gather(*(provider.search(TASK, 5) for _ in range(5)))
+    assert all(hits == alone for hits in together)
+
+
+@pytest.mark.parametrize("name", ENGINES)
+async def test_a_cancelled_search_lets_go_at_once_and_the_next_one_works(name: str, start: Start) -> None:
+    provider, server = start(name)
+    server.fault = Reply(hang=True)
+    search = asyncio.create_task(provider.search(TASK, 5))
+    while not server.requests:
+        await asyncio.sleep(0.01)
+    search.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await search  # while the server still hangs
+    server.fault = None
+    if name == "feeds":  # the reading of a feed is shared: the hung one goes with the provider
+        await provider.aclose()
+    assert await provider.search(TASK, 5)
+
+
+@pytest.mark.parametrize("name", ENGINES)
+async def test_a_dead_host_is_a_network_error(name: str) -> None:
+    with socket.socket() as unused:  # bound and not listening: connecting is refused
+        unused.bind(("127.0.0.1", 0))
+        port = unused.getsockname()[1]
+    provider = ENGINES[name].provider(f"http://127.0.0.1:{port}")
+    with pytest.raises(ProviderError) as caught:
+        await provider.search(TASK, 5)
+    assert caught.value.retryable
+    await provider.aclose()
+
+
+@pytest.mark.parametrize("name", [name for name, engine in ENGINES.items() if not engine.plugin.keyless])
+async def test_what_is_missing_is_named_and_nothing_is_sent(name: str) -> None:
+    plugin = ENGINES[name].plugin
+    provider = plugin()
+    provider.name = name
+    field = plugin.Options.model_fields.get("api_key") or plugin.Options.model_fields.get("base_url")
+    extra: Any = field.json_schema_extra if field else None
+    wanted = extra["env"] if extra else "urls"
+    with pytest.raises(AuthFailed, match=wanted) as caught:
+        await provider.search(TASK, 5)
+    assert f"[search.{name}]" in str(caught.value)
+    assert provider.lacks()
+
+
+def test_every_bundled_http_provider_is_in_the_table() -> None:
+    bundled = {entry.name for entry in entry_points(group="dr.search") if entry.value.startswith("dr_plugins.")}
+    assert bundled - {"mcp", "files"} == set(ENGINES)
+
+
+def test_a_provider_that_needs_a_key_says_so_and_one_that_does_not_is_ready() -> None:
+    for name, engine in ENGINES.items():
+        assert engine.plugin().lacks() == "" if engine.plugin.keyless else engine.plugin().lacks(), name
+        assert set(engine.plugin.strategies) <= {"general", "academic", "news", "patents", "code"}
+        assert engine.plugin.signal in ("high", "medium", "general")

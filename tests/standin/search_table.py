@@ -1,0 +1,68 @@
+"""Every bundled search provider that speaks HTTP, with its stand-in: one table for the tests that hold for all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from standin import source_engines, web_engines
+from standin.server import Route, Standin
+
+from dr_core import Context, SearchProvider
+from dr_plugins.search.arxiv import Arxiv
+from dr_plugins.search.bocha import Bocha
+from dr_plugins.search.brave import Brave
+from dr_plugins.search.duckduckgo import DuckDuckGo
+from dr_plugins.search.exa import Exa
+from dr_plugins.search.feeds import Feeds
+from dr_plugins.search.github import GitHub
+from dr_plugins.search.hackernews import HackerNews
+from dr_plugins.search.huggingface import HuggingFace
+from dr_plugins.search.openalex import OpenAlex
+from dr_plugins.search.searxng import SearXNG
+from dr_plugins.search.serper import Serper
+from dr_plugins.search.tavily import Tavily
+from dr_plugins.search.wikipedia import Wikipedia
+
+Start = Callable[..., tuple[Any, Standin]]
+"""The type of the fixture ``start``: a provider and the server it talks to."""
+
+
+class Engine(NamedTuple):
+    """A provider, the service that stands in for its own, and how the two are put together."""
+
+    plugin: type[SearchProvider]
+    route: Route
+    key: bool = False
+    options: tuple[tuple[str, Any], ...] = ()
+    path: str = ""
+
+    def provider(self, url: str, **options: Any) -> Any:
+        """An instance that talks to the stand-in at ``url``, as fast as it likes."""
+        given = {
+            "rate": 10_000,
+            "timeout": 5,
+            **dict(self.options),
+            **({"api_key": web_engines.KEY} if self.key else {}),
+            **options,
+        }
+        where = {"urls": [f"{url}{self.path}"]} if self.plugin is Feeds else {"base_url": f"{url}{self.path}"}
+        return self.plugin(self.plugin.Options(**{**where, **given}), Context(instance=self.plugin.__name__.lower()))
+
+
+ENGINES = {
+    "arxiv": Engine(Arxiv, source_engines.arxiv),
+    "bocha": Engine(Bocha, web_engines.bocha, key=True),
+    "brave": Engine(Brave, web_engines.brave, key=True),
+    "duckduckgo": Engine(DuckDuckGo, web_engines.duckduckgo),
+    "exa": Engine(Exa, web_engines.exa, key=True),
+    "feeds": Engine(Feeds, source_engines.feeds, options=(("lifetime", 0),), path="/rss.xml"),
+    "github": Engine(GitHub, source_engines.github, key=True),
+    "hackernews": Engine(HackerNews, source_engines.hackernews),
+    "huggingface": Engine(HuggingFace, source_engines.huggingface, key=True),
+    "openalex": Engine(OpenAlex, source_engines.openalex, key=True),
+    "searxng": Engine(SearXNG, web_engines.searxng),
+    "serper": Engine(Serper, web_engines.serper, key=True),
+    "tavily": Engine(Tavily, web_engines.tavily, key=True),
+    "wikipedia": Engine(Wikipedia, source_engines.wikipedia, path="/{language}"),
+}
