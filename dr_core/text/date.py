@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from dr_core.text import numeral
+from dr_core.text.unit import AFTER
 
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 _MONTH = (
@@ -30,10 +31,9 @@ _DATE = re.compile(
     rf"|(?P<md2>(?P<nm>{_N})\s?[月월]\s?(?P<nd>{_N})\s?[日号號일])"
     rf"|(?P<decade>(?:1\d|20)\d0(?:s\b|年代))"
     rf"|(?P<span>(?P<s1>{_YEAR})\s?[-–—~～〜至到/]\s?(?P<s2>{_YEAR}|\d{{2}})(?![\d.%]|,\d))"
-    rf"|(?P<year>(?<![\w$€£¥.,-])(?:{_YEAR})(?![\d%％]|,\d{{3}}|\.\d|[a-zA-Z]|-\d)))"
-    rf"|(?<![A-Za-z])FY\s?(?P<fy>20\d{{2}})"
+    rf"|(?P<year>(?<![\w$€£¥.,-])(?:{_YEAR})(?![\d%％]|,\d{{3}}|\.\d|[a-zA-Z]|-\d|{AFTER})))"
+    rf"|(?<![A-Za-z])(?:FY|fiscal)\s?(?P<fy>20\d{{2}})"
     rf"|(?P<cyear>(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])(?:{_YEAR})(?![\d%％,.]))",
-    re.IGNORECASE,
 )
 
 

@@ -1,0 +1,189 @@
+"""The names a text mentions, its titles and its quotations, and whether a source mentions them too.
+
+A name is what its writing shows to be one: capitals inside a sentence, acronyms and model numbers, 《titles》, transcribed names
+with a dot (巴拉克·奥巴马), and Latin words in CJK prose. Names that no writing marks are left to the wording as a whole.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
+
+from dr_core.text.stem import stem
+from dr_core.text.token import STOPWORDS, fold
+
+Kind = Literal["name", "acronym", "title"]
+LONG_QUOTE_WORDS, LONG_QUOTE_CHARS = 5, 10
+"""Shorter words in quotation marks are terms or irony; longer ones are somebody's words."""
+
+_HAN = r"\u3400-\u4dbf\u4e00-\u9fff"
+_CJK = re.compile(rf"[{_HAN}\u3040-\u30ff\uac00-\ud7a3]")
+_WORD = r"[A-ZÀ-ÖØ-Þ][\w’'&+.-]*[\w+]|[A-Z]|[a-z]+[A-Z][\w-]*|[A-Za-z]+-?\d[\w.-]*\w|[A-Za-z]+\d"
+_LATIN = re.compile(rf"(?<![\w$/.@-])(?:{_WORD})(?:\s(?:(?:of|de|von|van|der|la|du|and the|of the)\s)?(?:{_WORD}))*")
+_IN_CJK = re.compile(r"(?<![A-Za-z\d_/.@])[A-Za-z][A-Za-z\d.+#-]*[A-Za-z\d+#](?![A-Za-z\d_/@])")
+_TITLE = re.compile(r"《([^《》]{1,60})》|〈([^〈〉]{1,60})〉")
+_DOTTED = re.compile(rf"[{_HAN}]{{1,8}}(?:[·・‧•][{_HAN}]{{1,8}})+|[\u30a1-\u30fa\u30fc]{{2,}}(?:[・·＝][\u30a1-\u30fa\u30fc]{{2,}})+")
+_QUOTE = re.compile(r"“([^“”]{1,2000})”|「([^「」]{1,2000})」|『([^『』]{1,2000})』|\"([^\"]{1,2000})\"|«([^«»]{1,2000})»")
+_SENTENCE_START = re.compile(r"(?:^|[.!?:;•—–]\s+|[\"“”‘’'(\[*_]\s*|^\s*[-*+\d.)]+\s*|\n\s*)$")
+_LABEL = re.compile(r"^\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\*\*)?[^.:：!?]{1,60}?(?:\*\*)?[:：](?:\*\*)?\s+(?=\S)")
+_TOKEN = re.compile(r"[^\W_]+")
+_PLAIN = frozenset(
+    "january february march april may june july august september october november december monday tuesday wednesday thursday friday "
+    "saturday sunday i im ive id mr mrs ms dr prof professor president king queen sir figure fig table section chapter part appendix "
+    "source note internet web however therefore moreover furthermore additionally overall finally first second third according although "
+    "since given based using while when where many most several some all each both other another these those this that such during after "
+    "before under over among between within across despite because thus hence also only even ph bc ad ce bce am pm".split()
+)
+_ALIASES = [
+    {"us", "usa", "america", "american", "americans", "united states", "美国", "美國", "米国", "미국"},
+    {"uk", "britain", "british", "united kingdom", "英国", "英國", "영국"},
+    {"eu", "european union", "欧盟", "歐盟", "유럽연합"},
+    {"un", "united nations", "联合国", "聯合國", "国連", "유엔"},
+    {"ai", "artificial intelligence", "人工智能", "人工智慧", "人工知能", "인공지능"},
+    {"ussr", "soviet union", "soviet", "苏联", "蘇聯"},
+]
+
+
+class Name(NamedTuple):
+    """A name as it stands in a text."""
+
+    start: int
+    end: int
+    text: str
+    kind: Kind
+
+
+def names(text: str) -> list[Name]:
+    """The names in ``text``, in order, without the words that a sentence merely begins with."""
+    found = [Name(*m.span(), next(g for g in m.groups() if g), "title") for m in _TITLE.finditer(text)]
+    found += [Name(*m.span(), m.group(), "name") for m in _DOTTED.finditer(text)]
+    if _mostly_cjk(text):
+        found += [Name(*m.span(), m.group(), _kind(m.group())) for m in _IN_CJK.finditer(text) if not _is_plain(m.group())]
+    else:
+        found += _western(text)
+    return sorted(found)
+
+
+def quotations(text: str) -> list[str]:
+    """What ``text`` gives as somebody's very words."""
+    inner = [next(group for group in found.groups() if group) for found in _QUOTE.finditer(text)]
+    return [words for words in inner if _long(words)]
+
+
+class Mentions:
+    """What some texts mention, ready to be asked for names and quotations."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self.text = "\n".join(texts)
+        plain = unicodedata.normalize("NFKC", self.text)
+        self._words = {fold(word.lower()) for word in _TOKEN.findall(plain)}
+        self._stems = {stem(word) for word in self._words}
+        self._heads = {word[:size] for word in self._words for size in range(4, len(word) + 1)}
+        self._squeezed = squeeze(plain)
+        tokens = [word for word in _TOKEN.findall(plain) if word.isascii()]
+        self._initials = "".join(word[0] for word in tokens).lower()
+        self._content_initials = "".join(word[0] for word in tokens if word.lower() not in STOPWORDS).lower()
+        self._lower = plain.lower()
+
+    def name(self, name: Name) -> bool:
+        """Whether ``name`` is mentioned, in this or another usual form."""
+        if squeeze(name.text) in self._squeezed:
+            return True
+        if name.kind == "title" or _CJK.search(name.text):
+            # Where a transcribed name ends, nothing shows: its family name's first characters must do.
+            family = re.split("[·・‧•＝]", name.text)[-1]
+            return name.kind == "name" and family[: max(2, min(3, len(family) - 1))] in self.text
+        words = [word for word in _TOKEN.findall(name.text) if word.lower() not in STOPWORDS]
+        if not words or self._alias(name.text) or self._short(words):
+            return True
+        known = [self._word(word) for word in words]
+        # "President Barack Obama" may be told from "Obama"; the last word carries a name.
+        return known[-1] and sum(known) * 2 >= len(known)
+
+    def quotation(self, words: str) -> bool:
+        """Whether ``words`` stand here, letter for letter but for spaces, punctuation and the writer's own ellipses."""
+        parts = [squeeze(part) for part in re.split(r"\[[^\]]*\]|…+|⋯+|\.{3,}", words)]
+        return all(part in self._squeezed for part in parts if part)
+
+    def _word(self, word: str) -> bool:
+        plain = fold(unicodedata.normalize("NFKC", word).lower())
+        if plain in self._words or stem(plain) in self._stems or plain.isdigit():
+            return True
+        if word.isupper() or (word[:-1].isupper() and word.endswith("s")):
+            return self._acronym(plain.removesuffix("s") if word.endswith("s") else plain)
+        # Germany and German, China and Chinese, Panthers and Panther share their beginning.
+        return len(plain) >= 5 and plain[: max(4, len(plain) - 3)] in self._heads
+
+    def _acronym(self, letters: str) -> bool:
+        if letters in self._words:
+            return True
+        return len(letters) >= 3 and (letters in self._initials or letters in self._content_initials)
+
+    def _short(self, words: list[str]) -> bool:
+        """Whether the texts use the acronym of a name of several words."""
+        return len(words) >= 3 and "".join(word[0] for word in words).lower() in self._words
+
+    def _alias(self, text: str) -> bool:
+        plain = re.sub(r"\.", "", text.lower()).strip()
+        plain = plain.removeprefix("the ")
+        return any(
+            plain in group and any(other in self._words if other.isascii() and " " not in other else other in self._lower for other in group)
+            for group in _ALIASES
+        )
+
+
+def squeeze(text: str) -> str:
+    """``text`` without case, accents, spaces and punctuation."""
+    return "".join(fold(word.lower()) for word in _TOKEN.findall(unicodedata.normalize("NFKC", text)))
+
+
+def _western(text: str) -> list[Name]:
+    label = _LABEL.match(text)
+    begin = label.end() if label else 0
+    words = [word for word in re.findall(r"[^\W\d_]+", text[begin : begin + 2000]) if word.lower() not in STOPWORDS]
+    shouting = all(word[0].isupper() for word in words)  # a heading in title case
+    found = []
+    for match in _LATIN.finditer(text, begin):
+        start, end = match.span()
+        pieces = list(re.finditer(r"\S+", match.group()))
+        while pieces and _is_plain(pieces[0].group()):
+            pieces.pop(0)
+        while pieces and _is_plain(pieces[-1].group()):
+            pieces.pop()
+        if not pieces:
+            continue
+        at_start = pieces[0].start() == 0 and bool(_SENTENCE_START.search(text[max(begin, start - 12) : start]) or start == begin)
+        if at_start and len(pieces) >= 1 and _ordinary(pieces[0].group()):
+            pieces.pop(0)
+        if not pieces or (shouting and all(_ordinary(piece.group()) for piece in pieces)):
+            continue
+        first, last = start + pieces[0].start(), start + pieces[-1].end()
+        word = text[first:last]
+        found.append(Name(first, min(end, last), word, _kind(word)))
+    return found
+
+
+def _ordinary(word: str) -> bool:
+    """Whether only the first letter is a capital, as of any word that begins a sentence."""
+    return word[:1].isupper() and word[1:].islower() or len(word) == 1
+
+
+def _is_plain(word: str) -> bool:
+    bare = re.sub(r"['’]s$|\W", "", word.lower())
+    return not bare or bare in _PLAIN or bare in STOPWORDS or (len(bare) == 1)
+
+
+def _kind(word: str) -> Kind:
+    letters = re.sub(r"[^A-Za-z]", "", word)
+    return "acronym" if len(letters) >= 2 and letters.removesuffix("s").isupper() else "name"
+
+
+def _mostly_cjk(text: str) -> bool:
+    return len(_CJK.findall(text)) * 3 >= sum(char.isalpha() for char in text)
+
+
+def _long(words: str) -> bool:
+    cjk = len(_CJK.findall(words))
+    return cjk >= LONG_QUOTE_CHARS or (cjk < 3 and len(words.split()) >= LONG_QUOTE_WORDS)
