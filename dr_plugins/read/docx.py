@@ -1,0 +1,116 @@
+"""Word documents (.docx)."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from dr_core import Document, DRError, Reader
+from dr_core.text import detect
+from dr_plugins.read._table import pipe_table
+
+LONGEST = 50_000_000
+EXPANDED = 300_000_000
+"""Bytes of all parts together when unpacked; a small file that grows beyond is a bomb."""
+
+_HEADING = re.compile(r"(?:heading|überschrift|titre|标题|標題|見出し|제목)\s*(\d)", re.I)
+
+
+class Docx(Reader):
+    """Reads Word documents: headings, paragraphs, lists and tables, in their order."""
+
+    media_types = ("application/vnd.openxmlformats-officedocument.wordprocessingml.document",)
+    suffixes = (".docx",)
+
+    def read(self, data: bytes, url: str, media_type: str) -> Document:
+        """The text with ``#`` headings, ``-`` items and pipe tables; the properties' title, author and date."""
+        _check(data, url)
+        # Imported here: lxml and the templates are only for those who have such files.
+        from docx import Document as open_docx
+        from docx.opc.exceptions import PackageNotFoundError
+
+        try:
+            document = open_docx(io.BytesIO(data))
+            text = "\n\n".join(_joined(document))
+        except (KeyError, ValueError, PackageNotFoundError, zipfile.BadZipFile, SyntaxError) as exc:
+            raise DRError(f"{url} is not a readable .docx ({type(exc).__name__})", remedy="Open and save it again") from exc
+        if not text.strip():
+            raise DRError(f"{url} has no text in it")
+        about = document.core_properties
+        created = about.created or about.modified
+        return Document(
+            text=text,
+            title=(about.title or "").strip() or _title(text) or PurePosixPath(unquote(urlsplit(url).path)).stem,
+            author=(about.author or "").strip() if about.author != "python-docx" else "",
+            published=created.date().isoformat() if created and created.year > 2013 else "",
+            language=detect(text),
+            kind="file" if url.startswith("file:") else "document",
+        )
+
+
+def _check(data: bytes, url: str) -> None:
+    if data.startswith(b"\xd0\xcf\x11\xe0"):
+        raise DRError(f"{url} is encrypted, or an old .doc file", remedy="Save it as .docx without a password")
+    if len(data) > LONGEST:
+        raise DRError(f"{url} is longer than {LONGEST // 10**6} MB")
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            expanded = sum(entry.file_size for entry in archive.infolist())
+    except (zipfile.BadZipFile, ValueError, OSError) as exc:
+        raise DRError(f"{url} is damaged: not a .docx file") from exc
+    if expanded > EXPANDED:
+        raise DRError(f"{url} unpacks to more than {EXPANDED // 10**6} MB and was not opened")
+
+
+def _joined(document: Any) -> Iterator[str]:
+    """Blocks of the body in order; the items of one list stay together."""
+    items: list[str] = []
+    for block in document.iter_inner_content():
+        text = _table(block) if hasattr(block, "rows") else _paragraph(block)
+        if text.startswith("- "):
+            items.append(text)
+            continue
+        if items:
+            yield "\n".join(items)
+            items = []
+        if text:
+            yield text
+    if items:
+        yield "\n".join(items)
+
+
+def _paragraph(block: Any) -> str:
+    text = " ".join(block.text.split())
+    if not text:
+        return ""
+    style = (block.style.name or "") if block.style is not None else ""
+    heading = _HEADING.match(style)
+    if heading:
+        return "#" * min(6, int(heading.group(1)) + 1) + " " + text
+    if style == "Title":
+        return "# " + text
+    numbered = block._p.pPr is not None and block._p.pPr.numPr is not None
+    return "- " + text if numbered or style.startswith("List") else text
+
+
+def _table(block: Any) -> str:
+    rows = []
+    for row in block.rows:
+        cells: list[str] = []
+        last = None
+        for cell in row.cells:
+            if cell._tc is not last:  # a merged cell is listed once for every column it spans
+                cells.append(cell.text)
+            last = cell._tc
+        rows.append(cells)
+    return pipe_table(rows)
+
+
+def _title(text: str) -> str:
+    first = text.split("\n", 1)[0]
+    return first.lstrip("# ").strip() if first.startswith("#") else ""

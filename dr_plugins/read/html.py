@@ -1,0 +1,122 @@
+"""Web pages: the main text and what the page says about itself."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+from dr_core import Document, DRError, Reader
+from dr_core.text import detect
+from dr_plugins.read import _markdown
+from dr_plugins.read._charset import decode
+from dr_plugins.read._date import iso_date
+
+LONGEST = 3_000_000
+"""Bytes that are parsed (a 10 MB page takes 4 s); the rest of a longer page is left out."""
+
+THIN = 250
+"""Characters of main text below which the page is tried again with less strictness."""
+
+_META = re.compile(rb"<meta[^>]{0,300}?charset\s{0,5}=\s{0,5}[\"']?\s{0,5}([\w.:-]{1,40})", re.I)
+_XML = re.compile(rb"<\?xml[^>]{0,200}?encoding=[\"']([\w.:-]{1,40})", re.I)
+_HEADER = re.compile(r"charset=[\"']?([\w.:-]{1,40})", re.I)
+_DECLARATION = re.compile(r"^\s*<\?xml[^>]{0,300}\?>")
+_LANGUAGE = re.compile(r"<html[^>]{0,500}?\blang\s*=\s*[\"']?([A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3})", re.I)
+_TYPE = re.compile(r"\"@type\"\s*:\s*\[?\s*\"(\w{1,40})\"")
+_DEEPEST = 3000
+
+_HOSTS = {
+    "paper": "arxiv.org doi.org nature.com science.org plos.org acm.org ieee.org ncbi.nlm.nih.gov sciencedirect.com springer.com",
+    "encyclopedia": "wikipedia.org britannica.com baike.baidu.com kotobank.jp namu.wiki",
+    "government": "europa.eu who.int un.org worldbank.org oecd.org imf.org",
+    "code": "github.com gitlab.com bitbucket.org huggingface.co",
+    "forum": "reddit.com stackoverflow.com stackexchange.com news.ycombinator.com zhihu.com quora.com",
+    "blog": "medium.com substack.com wordpress.com blogspot.com note.com csdn.net",
+}
+_KIND_OF_HOST = {host: kind for kind, hosts in _HOSTS.items() for host in hosts.split()}
+_GOVERNMENT = re.compile(r"\.(?:gov|mil|gob|gouv|go\.jp|go\.kr)(?:\.[a-z]{2})?$")
+_ACADEMIC = re.compile(r"\.(?:edu|ac)(?:\.[a-z]{2})?$")
+_SCHEMA = {"NewsArticle": "news", "ScholarlyArticle": "paper", "BlogPosting": "blog", "TechArticle": "documentation",
+           "DiscussionForumPosting": "forum", "QAPage": "forum", "Product": "product"}  # fmt: skip
+
+
+class Html(Reader):
+    """Reads web pages: main text with tables, title, author, date, language and kind of source."""
+
+    media_types = ("text/html", "application/xhtml+xml")
+    suffixes = (".html", ".htm", ".xhtml")
+
+    def read(self, data: bytes, url: str, media_type: str) -> Document:
+        """The main text as plain markdown: headings, lists and pipe tables kept, navigation and the like left out."""
+        data = data[:LONGEST]
+        if not data.strip():
+            raise DRError(f"{url} is empty")
+        hints = _HEADER.findall(media_type) + [name.decode() for name in (*_META.findall(data[:4096]), *_XML.findall(data[:300]))]
+        page = _DECLARATION.sub("", decode(data, url, hints)).replace("\x00", "")
+        text, about = _extract(page, url)
+        if not text:
+            raise DRError(f"{url} has no readable text", remedy="Scripts may draw it; a reader service or a browser can help")
+        declared = _LANGUAGE.search(page[:5000])
+        image = about.get("image") or ""
+        return Document(
+            text=text,
+            title=" ".join((about.get("title") or _markdown.title(text) or "").split())[:300],
+            author=" ".join((about.get("author") or "").split())[:300],
+            published=iso_date(about.get("date") or ""),
+            language=detect(text) or (declared.group(1) if declared else ""),
+            kind="file" if url.startswith("file:") else _kind(url, page, about.get("pagetype") or ""),
+            images=(urljoin(url, image),) if image and urlsplit(urljoin(url, image)).scheme in ("http", "https") else (),
+        )
+
+
+def _extract(page: str, url: str) -> tuple[str, dict[str, Any]]:
+    # Imported here: trafilatura and lxml cost a quarter of a second.
+    from lxml import etree
+    from trafilatura import extract, extract_metadata, html2txt, load_html
+
+    tree = load_html(page)
+    if tree is None:
+        return "", {}
+    if _depth(tree) > _DEEPEST:
+        raise DRError(f"{url} is nested too deeply to be read")
+    try:
+        text = _clean(extract(page, url=url, favor_precision=True, include_tables=True, output_format="markdown"))
+        if len(text) < THIN:
+            more = _clean(extract(page, url=url, favor_recall=True, include_tables=True, output_format="markdown"))
+            text = more if len(more) > 2 * len(text) else text
+        if not text:
+            text = _clean(html2txt(page))
+        found = extract_metadata(tree, default_url=url)
+    except (etree.LxmlError, RecursionError, ValueError) as exc:
+        raise DRError(f"{url} is damaged and could not be read ({type(exc).__name__})") from exc
+    return text, {key: getattr(found, key, None) for key in ("title", "author", "date", "image", "pagetype")}
+
+
+def _depth(tree: Any) -> int:
+    """How deeply elements are nested, found without recursion: the extraction recurses, and a stack is finite."""
+    deepest, level = 0, [tree]
+    while level and deepest <= _DEEPEST:
+        deepest += 1
+        level = [child for element in level for child in element]
+    return deepest
+
+
+def _clean(text: str | None) -> str:
+    lines = [line.rstrip() for line in (text or "").split("\n")]
+    return _markdown.plain("\n".join(lines))
+
+
+def _kind(url: str, page: str, pagetype: str) -> str:
+    """The kind of source: by where it stands, then by what the page declares."""
+    host = (urlsplit(url).hostname or "").lower()
+    parts = host.split(".")
+    for at in range(len(parts)):
+        if ".".join(parts[at:]) in _KIND_OF_HOST:
+            return _KIND_OF_HOST[".".join(parts[at:])]
+    if _GOVERNMENT.search(host) or _ACADEMIC.search(host):
+        return "government" if _GOVERNMENT.search(host) else "academic"
+    for name in _TYPE.findall(page[:200_000])[:20]:
+        if name in _SCHEMA:
+            return _SCHEMA[name]
+    return "article" if pagetype == "article" else "web"
