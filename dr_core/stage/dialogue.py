@@ -1,0 +1,143 @@
+"""The conversation before a run: assess, verify, ask, at most three rounds, and everything said is kept.
+
+Pure logic: who is asked and how a term is looked up come in as functions, so a terminal, a server and a script share it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from dr_core.errors import CannotDo, ClarificationFailed, ClarificationNeeded
+from dr_core.interfaces import Clarifier
+from dr_core.types import Clarification, ClarificationQuestion, Exchange, NextAction, Value
+
+Ask = Callable[[ClarificationQuestion], Awaitable[str | None]]
+"""Puts a question to somebody; None is a decline."""
+
+Verify = Callable[[str], Awaitable[bool]]
+"""Whether a search finds anything about a term."""
+
+MAX_ROUNDS = 3
+FOUND, NOT_FOUND = "found", "not found"
+
+
+class Conversation(Value):
+    """What was asked, answered and assumed before a run: the content of ``clarify.json``."""
+
+    topic: str
+    clarification: Clarification
+    exchanges: tuple[Exchange, ...] = ()
+    refined_query: str
+    assumptions: tuple[str, ...] = ()
+
+
+async def converse(
+    topic: str,
+    clarifier: Clarifier,
+    *,
+    ask: Ask | None,
+    verify: Verify,
+    interactive: bool,
+    assume: bool = False,
+    answers: Mapping[str, str] | None = None,
+    max_rounds: int = MAX_ROUNDS,
+) -> Conversation:
+    """Talk until ``topic`` can be researched.
+
+    A question is answered by ``answers`` (under its ``missing_info`` or its text, each used once), else declined where ``assume``
+    is set, else put to ``ask`` where ``interactive``. Unknown terms are looked up with ``verify`` before anybody is asked; the
+    outcome goes back to the clarifier as an exchange whose question is ``VERIFY_TOPIC`` and whose answer is ``found`` or ``not
+    found``.
+
+    Raises ``ClarificationNeeded`` where a question is open and nobody can be asked, ``ClarificationFailed`` where no round
+    brought a subject, ``CannotDo`` where the topic is no research task.
+    """
+    exchanges: list[Exchange] = []
+    prepared = dict(answers or {})
+    rounds = searches = 0
+    while True:
+        word = await clarifier.assess(topic, tuple(exchanges))
+        if word.action is NextAction.CANNOT_DO:
+            raise CannotDo(word.reasoning or "this is not a research task", remedy="Ask for something that can be found out")
+        if word.is_clear:
+            return _conversation(topic, word, exchanges)
+        if word.action is NextAction.VERIFY_TOPIC:
+            searches += 1
+            if searches > max_rounds + 1:  # one before the first question and one after each answer are all that can make sense
+                raise ClarificationFailed(f"the clarifier '{clarifier.name}' keeps asking to verify {_terms(word)}")
+            exchanges.append(Exchange(question=word.action.value, answer=await _look_up(word, verify)))
+            continue
+        question = word.question or ClarificationQuestion(question=word.reasoning or "What should be researched?")
+        if rounds >= max_rounds:
+            return await _best_guess(topic, clarifier, exchanges, question, rounds)
+        rounds += 1
+        key = next((key for key in (question.missing_info, question.question) if key in prepared), None)
+        if key is not None:
+            answer: str | None = prepared.pop(key)
+        elif assume:
+            return await _best_guess(topic, clarifier, exchanges, question, rounds)
+        elif interactive and ask is not None:
+            answer = await ask(question)
+        elif any(exchange.question == question.question for exchange in exchanges):
+            raise _failed(question, rounds - 1)  # it was answered, and the answer named nothing
+        else:
+            raise _needed(question)
+        exchanges.append(Exchange(question=question.question, answer=chosen(answer or "", question)))
+
+
+def chosen(answer: str, question: ClarificationQuestion) -> str:
+    """``answer``, or the option that it names by its number (counted from 1)."""
+    text = answer.strip()
+    number = text.rstrip(".)。）")
+    if number.isascii() and number.isdigit() and 1 <= int(number) <= len(question.options):
+        return question.options[int(number) - 1]
+    return text
+
+
+async def _look_up(word: Clarification, verify: Verify) -> str:
+    for term in word.unknown_terms:
+        if not await verify(term):
+            return NOT_FOUND
+    return FOUND
+
+
+async def _best_guess(
+    topic: str, clarifier: Clarifier, exchanges: list[Exchange], question: ClarificationQuestion, rounds: int
+) -> Conversation:
+    """Decline the open question: a clarifier that has any subject goes on with stated assumptions."""
+    exchanges.append(Exchange(question=question.question, answer=""))
+    word = await clarifier.assess(topic, tuple(exchanges))
+    if not word.is_clear:
+        raise _failed(question, rounds)
+    return _conversation(topic, word, exchanges)
+
+
+def _conversation(topic: str, word: Clarification, exchanges: list[Exchange]) -> Conversation:
+    return Conversation(
+        topic=topic,
+        clarification=word,
+        exchanges=tuple(exchanges),
+        refined_query=word.refined_query or topic,
+        assumptions=word.assumptions,
+    )
+
+
+def _terms(word: Clarification) -> str:
+    return ", ".join(f"'{term}'" for term in word.unknown_terms) or "nothing in particular"
+
+
+def _failed(question: ClarificationQuestion, rounds: int) -> ClarificationFailed:
+    times = "1 round" if rounds == 1 else f"{rounds} rounds"
+    return ClarificationFailed(
+        f"there is still nothing to research after {times} of questions: {question.question}",
+        remedy="Name the subject in the question itself",
+    )
+
+
+def _needed(question: ClarificationQuestion) -> ClarificationNeeded:
+    options = "".join(f" [{number}] {text}" for number, text in enumerate(question.options, 1))
+    key = question.missing_info or question.question
+    return ClarificationNeeded(
+        f"a question is open: {question.question}{options}",
+        remedy=f"Put it into the question, answer it with --answers (key '{key}'), or let dr assume with --yes",
+    )
