@@ -27,7 +27,7 @@ _DAY = 86_400.0
 
 # Wording that says the account is empty; "quota" alone also stands in messages about requests per minute.
 _SPENT = re.compile(
-    r"insufficient[_ ](?:quota|balance|credit|fund)|(?:not enough|no more|out of)[_ ](?:credit|money|balance|search)"
+    r"insufficient[_ ](?:quota|balance|credit|fund)|(?:not (?:have )?enough|no more|out of)[_ ](?:credit|money|balance|search)"
     r"|credit balance is too low|quota_limited|plan(?:'s)?(?: set)? (?:usage )?limit|usage limit (?:for|of|exceeded)"
     r"|(?:monthly|billing)[^.]{0,30}(?:limit|quota)|payment required",
     re.IGNORECASE,
