@@ -1,0 +1,61 @@
+"""The guard against URLs that lead inside: thousands of them, in a network of their own, with the guard as it is."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+
+
+def campaign(step: int) -> dict[str, Any]:
+    """What the arena prints when every ``step``th case is run."""
+    if not shutil.which("unshare") or not shutil.which("ip"):
+        pytest.skip("needs unshare (util-linux) and ip (iproute2)")
+    trial = subprocess.run(["unshare", "-rnm", "ip", "link", "set", "lo", "up"], capture_output=True, text=True)
+    if trial.returncode:
+        pytest.skip(f"network namespaces are not permitted here: {trial.stderr.strip()}")
+    env = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{HERE}"}
+    command = ["unshare", "-rnm", sys.executable, str(HERE / "ssrf_arena.py"), str(step)]
+    ran = subprocess.run(command, capture_output=True, text=True, env=env, timeout=600)
+    assert ran.returncode == 0, ran.stderr[-3000:]
+    return json.loads(ran.stdout)  # type: ignore[no-any-return]
+
+
+def judge(found: dict[str, Any]) -> None:
+    assert found["canary_hits"] == []
+    assert found["public_pages"] > 0
+    for kind, counts in found["classes"].items():
+        expected = {"refused", "public page"} if kind == "rebinding name" else {"refused"}
+        assert set(counts["outcomes"]) <= expected, (kind, counts)
+        assert counts["controls"] > 0, f"nothing of {kind!r} gets through without the guard, so it proves nothing"
+
+
+def test_no_payload_of_any_class_reaches_a_canary() -> None:
+    found = campaign(40)
+    judge(found)
+    assert found["cases"] >= 250
+    assert len(found["classes"]) >= 55
+
+
+@pytest.mark.slow
+def test_no_payload_by_any_way_reaches_a_canary() -> None:
+    found = campaign(1)
+    judge(found)
+    counted = sum(counts["cases"] for counts in found["classes"].values())
+    controls = sum(counts["controls"] for counts in found["classes"].values())
+    payloads = sum(counts["payloads"] for counts in found["classes"].values())
+    assert counted >= 7000
+    assert controls >= 1300
+    assert controls >= 0.98 * payloads
+    for kind, counts in found["classes"].items():
+        print(f"{kind:36} {counts['cases']:5} cases  {counts['controls']:3}/{counts['payloads']:3} controls hit  0 canary hits")
+    print(f"{'all':36} {counted:5} cases  {controls:3}/{payloads:3} controls hit  0 canary hits")
