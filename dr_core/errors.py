@@ -58,7 +58,8 @@ class DRError(Exception):
         self.remedy = remedy
 
     def __str__(self) -> str:
-        return f"{self.message}. {self.remedy}" if self.remedy else self.message
+        stop = "" if self.message.endswith((".", "?", "!", ":")) else "."
+        return f"{self.message}{stop} {self.remedy}" if self.remedy else self.message
 
 
 class UsageError(DRError):

@@ -10,13 +10,15 @@ import contextlib
 import importlib
 import importlib.machinery
 import importlib.metadata
+import inspect
+import re
 import sys
 import threading
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from dr_core.errors import PluginBroken, PluginError, PluginNotFound, did_you_mean
 from dr_core.interfaces import API_VERSION, KINDS
@@ -52,18 +54,17 @@ def entries(kind: str) -> list[Entry]:
     """The installed plugins of one kind, sorted by name; a name that two packages claim stands there twice."""
     if kind not in GROUPS:
         raise PluginNotFound(f"there is no plugin kind '{kind}'.{did_you_mean(kind, GROUPS)} Kinds: {', '.join(GROUPS)}")
-    # stevedore's cached entry points have lost their distribution, so the metadata is asked for it
-    found = importlib.metadata.entry_points(group=f"dr.{kind}")
-    listed = [
-        Entry(kind, point.name, point.value, point.dist.name if point.dist else "", point.dist.version if point.dist else "")
-        for point in found
-    ]
-    return sorted(listed, key=lambda entry: (entry.name, entry.package))
+    return list(_index(tuple(sys.path)).entries[kind])
 
 
 def names(kind: str) -> list[str]:
     """The names of the installed plugins of one kind."""
-    return sorted({point.name for point in _manager(kind).list_entry_points()})
+    return sorted({entry.name for entry in entries(kind)})
+
+
+def unreadable() -> list[str]:
+    """A line for each package whose plugins cannot all be read from its metadata; the others are not touched by it."""
+    return list(_index(tuple(sys.path)).unreadable)
 
 
 def describe(kind: str, name: str) -> Entry:
@@ -95,6 +96,8 @@ def load(kind: str, name: str, *, search_path: Path | None = None) -> type[Any]:
     Whatever the plugin does while it is imported (raise, exit, print, hang) ends in a ``PluginBroken`` that names it.
     """
     entry = describe(kind, name)
+    if not _TARGET.fullmatch(entry.target):
+        raise broken(entry, f"its entry point '{entry.target}' is not of the form package.module:Class")
     found = _contained(entry, lambda: _import(entry, search_path))
     if kind in KINDS:
         _check_class(entry, found)
@@ -103,24 +106,72 @@ def load(kind: str, name: str, *, search_path: Path | None = None) -> type[Any]:
 
 def broken(entry: Entry, cause: str, remedy: str = "") -> PluginBroken:
     """The one line about a plugin that cannot be used."""
-    remedy = remedy or f"Upgrade or uninstall {entry.package or 'it'}, or take '{entry.name}' out of [{entry.kind}] use"
+    where = "machine" if entry.kind == "machine" else f"[{entry.kind}] use"
+    mend = f"Upgrade or uninstall {entry.package}" if entry.package else "Mend it"
+    remedy = remedy or f"{mend}, or take '{entry.name}' out of {where}"
     return PluginBroken(f"{entry}: {' '.join(cause.split())}", remedy=remedy)
 
 
 def clear_cache() -> None:
     """Forget what was found before: needed after a plugin is installed into a running process, as tests do."""
-    from stevedore import _cache
+    from stevedore import ExtensionManager, _cache
 
-    _cache._c = _cache.Cache()
+    ExtensionManager.ENTRY_POINT_CACHE.clear()
+    _cache._c._internal.clear()
     importlib.invalidate_caches()
+    _index.cache_clear()
     _summary.cache_clear()
 
 
-def _manager(kind: str) -> Any:
-    from stevedore import NamedExtensionManager
+_TARGET = re.compile(r"[\w.]+:[\w.]+(\s*\[.*\])?|[\w.]+")
 
-    # no name is asked for, so nothing is imported: the manager is only the index
-    return NamedExtensionManager(f"dr.{kind}", names=[], warn_on_missing_entrypoint=False)
+
+class _Index(NamedTuple):
+    entries: dict[str, list[Entry]]
+    unreadable: list[str]
+
+
+@lru_cache(maxsize=4)
+def _index(_path: tuple[str, ...]) -> _Index:
+    """Every plugin on the path, found package by package: one whose metadata is damaged does not hide the others.
+
+    ``importlib.metadata.entry_points`` (and stevedore's cache, which asks it) fails as a whole on the first damaged one, and
+    stevedore's cache has lost which package an entry point is from.
+    """
+    index = _Index({kind: [] for kind in GROUPS}, [])
+    seen = set()
+    for package in importlib.metadata.distributions():
+        try:
+            points = [point for point in package.entry_points if point.group.startswith("dr.")]
+        except Exception as error:  # whatever a damaged file leads to
+            index.unreadable.append(f"{_origin(package)[0]}: its entry_points.txt cannot be read ({type(error).__name__})")
+            continue
+        if not points:
+            continue
+        name, version = _origin(package)
+        if (key := re.sub(r"[-_.]+", "-", name).lower()) in seen:
+            continue  # another copy further down the path: Python would not import it either
+        seen.add(key)
+        for point in points:
+            kind = point.group.removeprefix("dr.")
+            if kind in GROUPS:
+                index.entries[kind].append(Entry(kind, point.name, point.value, name, version))
+            elif near := did_you_mean(kind, GROUPS):
+                index.unreadable.append(f"{name} {version}: there is no plugin kind '{kind}', so '{point.name}' is not seen.{near}")
+    for found in index.entries.values():
+        found.sort(key=lambda entry: (entry.name, entry.package))
+    return index
+
+
+def _origin(package: importlib.metadata.Distribution) -> tuple[str, str]:
+    """Name and version of a package; from the name of its folder where its metadata is damaged."""
+    try:
+        metadata = package.metadata
+        name, version = metadata["Name"], metadata["Version"]
+    except Exception:  # no METADATA file at all, or one that is no text
+        name, version = None, None
+    folder = Path(str(getattr(package, "_path", ""))).name.removesuffix(".dist-info").removesuffix(".egg-info")
+    return name or folder.partition("-")[0] or "unknown", version or folder.partition("-")[2]
 
 
 def _import(entry: Entry, search_path: Path | None) -> Any:
@@ -131,14 +182,24 @@ def _import(entry: Entry, search_path: Path | None) -> Any:
         for part in attribute.split("."):
             found = getattr(found, part)
         return found
+    return _driver(entry)
+
+
+def _driver(entry: Entry) -> Any:
     from stevedore import DriverManager
 
-    def fail(_manager: Any, _point: Any, error: Exception) -> None:
+    group = f"dr.{entry.kind}"
+
+    class Driver(DriverManager[Any]):
+        """stevedore's loader over the one entry point that was chosen."""
+
+        def list_entry_points(self) -> list[importlib.metadata.EntryPoint]:
+            return [importlib.metadata.EntryPoint(entry.name, entry.target, group)]
+
+    def fail(_manager: Any, _point: Any, error: BaseException) -> None:
         raise error
 
-    return DriverManager(
-        f"dr.{entry.kind}", entry.name, on_load_failure_callback=fail, warn_on_missing_entrypoint=False
-    ).driver
+    return Driver(group, entry.name, on_load_failure_callback=fail).driver
 
 
 @contextlib.contextmanager
@@ -175,14 +236,27 @@ def _contained(entry: Entry, action: Any) -> Any:
         return result
     if isinstance(result, PluginError):
         raise result
-    if isinstance(result, ModuleNotFoundError) and result.name and result.name != entry.target.partition(":")[0]:
-        raise broken(
-            entry, f"it needs the module '{result.name}', which is not installed", f"pip install {result.name.split('.')[0]}"
-        ) from result
-    raise broken(entry, f"its import failed: {type(result).__name__}: {result}") from result
+    raise _import_failure(entry, result) from result
+
+
+def _import_failure(entry: Entry, error: BaseException) -> PluginBroken:
+    module, _, _attribute = entry.target.partition(":")
+    if isinstance(error, ModuleNotFoundError) and error.name:
+        own = error.name.partition(".")[0] == module.partition(".")[0]
+        if not own:
+            remedy = f"pip install {error.name.partition('.')[0]}"
+            return broken(entry, f"it needs the module '{error.name}', which is not installed", remedy)
+        if not entry.package:
+            remedy = "Check the import path; its folder must be installed or be the one of dr.toml"
+            return broken(entry, f"there is no module '{error.name}'", remedy)
+    hint = ""
+    if isinstance(error, AttributeError) and inspect.ismodule(error.obj):
+        hint = did_you_mean(str(error.name), dir(error.obj))
+    return broken(entry, f"its import failed: {type(error).__name__}: {error}{'.' if hint else ''}{hint}")
 
 
 def _check_class(entry: Entry, found: Any) -> None:
+    """Refuse a class that cannot work, with the reason; nothing of it is called."""
     from pydantic import BaseModel
 
     base = KINDS[entry.kind]
@@ -193,8 +267,30 @@ def _check_class(entry: Entry, found: Any) -> None:
     missing = sorted(getattr(found, "__abstractmethods__", ()))
     if missing:
         raise broken(entry, f"it does not implement {', '.join(missing)}")
-    if not isinstance(found.Options, type) or not issubclass(found.Options, BaseModel):
+    options: Any = found.Options
+    if not isinstance(options, type) or not issubclass(options, BaseModel):
         raise broken(entry, "its Options is not a pydantic model")
+    if options.model_config.get("extra") != "forbid":
+        # a misspelled option would be ignored in silence
+        raise broken(entry, f"its Options takes any name; it must be a subclass of {base.__name__}.Options")
+    for method in sorted(base.__abstractmethods__):
+        _check_method(entry, found, base, method)
+
+
+def _check_method(entry: Entry, found: type[Any], base: type[Any], method: str) -> None:
+    """The required method takes what it will be called with, and can be awaited where it will be."""
+    own, expected = getattr(found, method), inspect.signature(getattr(base, method))
+    required = [name for name, parameter in expected.parameters.items() if parameter.default is parameter.empty]
+    try:
+        inspect.signature(own).bind(*required)
+    except TypeError as error:
+        raise broken(entry, f"its {method} does not take ({', '.join(expected.parameters)}): {error}") from error
+    except ValueError:
+        return  # something callable without a signature: it will show when it is called
+    if inspect.isfunction(own) and own.__code__.co_flags & inspect.CO_GENERATOR:
+        raise broken(entry, f"its {method} yields; it must return")
+    if inspect.isasyncgenfunction(own):
+        raise broken(entry, f"its {method} yields; it must return")
 
 
 def duplicates(kind: str) -> list[str]:
