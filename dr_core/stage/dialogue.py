@@ -68,18 +68,22 @@ async def converse(
             exchanges.append(Exchange(question=word.action.value, answer=await _look_up(word, verify)))
             continue
         question = word.question or ClarificationQuestion(question=word.reasoning or "What should be researched?")
-        if rounds >= max_rounds:
-            return await _best_guess(topic, clarifier, exchanges, question, rounds)
-        rounds += 1
+        asked = [exchange.question for exchange in exchanges]
         key = next((key for key in (question.missing_info, question.question) if key in prepared), None)
-        if key is not None:
-            answer: str | None = prepared.pop(key)
+        rounds += 1
+        answer: str | None
+        if rounds > max_rounds + 1 or (assume and question.question in asked and key is None):
+            raise _failed(question)
+        if rounds > max_rounds:
+            answer = None  # the last word: a clarifier that has any subject goes on with a stated best guess
+        elif key is not None:
+            answer = prepared.pop(key)
         elif assume:
-            return await _best_guess(topic, clarifier, exchanges, question, rounds)
+            answer = None
         elif interactive and ask is not None:
             answer = await ask(question)
-        elif any(exchange.question == question.question for exchange in exchanges):
-            raise _failed(question, rounds - 1)  # it was answered, and the answer named nothing
+        elif question.question in asked:
+            raise _failed(question)  # it was answered, and the answer named nothing
         else:
             raise _needed(question)
         exchanges.append(Exchange(question=question.question, answer=chosen(answer or "", question)))
@@ -89,7 +93,7 @@ def chosen(answer: str, question: ClarificationQuestion) -> str:
     """``answer``, or the option that it names by its number (counted from 1)."""
     text = answer.strip()
     number = text.rstrip(".)。）")
-    if number.isascii() and number.isdigit() and 1 <= int(number) <= len(question.options):
+    if number.isascii() and number.isdigit() and len(number) < 4 and 1 <= int(number) <= len(question.options):
         return question.options[int(number) - 1]
     return text
 
@@ -99,17 +103,6 @@ async def _look_up(word: Clarification, verify: Verify) -> str:
         if not await verify(term):
             return NOT_FOUND
     return FOUND
-
-
-async def _best_guess(
-    topic: str, clarifier: Clarifier, exchanges: list[Exchange], question: ClarificationQuestion, rounds: int
-) -> Conversation:
-    """Decline the open question: a clarifier that has any subject goes on with stated assumptions."""
-    exchanges.append(Exchange(question=question.question, answer=""))
-    word = await clarifier.assess(topic, tuple(exchanges))
-    if not word.is_clear:
-        raise _failed(question, rounds)
-    return _conversation(topic, word, exchanges)
 
 
 def _conversation(topic: str, word: Clarification, exchanges: list[Exchange]) -> Conversation:
@@ -126,10 +119,9 @@ def _terms(word: Clarification) -> str:
     return ", ".join(f"'{term}'" for term in word.unknown_terms) or "nothing in particular"
 
 
-def _failed(question: ClarificationQuestion, rounds: int) -> ClarificationFailed:
-    times = "1 round" if rounds == 1 else f"{rounds} rounds"
+def _failed(question: ClarificationQuestion) -> ClarificationFailed:
     return ClarificationFailed(
-        f"there is still nothing to research after {times} of questions: {question.question}",
+        f"there is still nothing to research, because nobody answered this: {question.question}",
         remedy="Name the subject in the question itself",
     )
 

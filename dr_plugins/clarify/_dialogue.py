@@ -57,7 +57,7 @@ class Talk:
         missing = self.missing
         self.rounds += 1
         answer = tidy(exchange.answer)
-        if answer not in self.options(missing) and is_skip(answer):
+        if not self._chosen(missing, answer) and is_skip(answer):
             self.declined = True
         elif missing:
             self._take(missing, answer)
@@ -65,25 +65,28 @@ class Talk:
             self.parts.append(answer)
 
     def _take(self, missing: str, answer: str) -> None:
-        options, said = self.options(missing), read(answer)
+        picked, said = self._chosen(missing, answer), read(answer)
         if missing == "subject":
-            if answer in options:
+            if picked:
                 self.kind = answer
             elif said.has_subject:
                 self.parts.append(answer)
         elif missing == "scope":
-            if answer in options or said.has_subject or said.having(Role.FACET):
+            if picked or said.has_subject or said.having(Role.FACET):
                 self.parts.append(answer)
                 self.scoped = True
         elif missing == "referent":
-            if answer in options:
+            if picked:
                 self.general = True
             elif said.has_subject and not said.points_outside:
                 self.parts.append(answer)
-        elif answer in options:
+        elif picked:
             self.accepted.add(self.term)
         elif said.has_subject:
             self._rename(answer)
+
+    def _chosen(self, missing: str, answer: str) -> bool:
+        return answer in [tidy(option) for option in self.options(missing)]
 
     def _rename(self, name: str) -> None:
         """Put the name that the user gave in the place of the term that nobody found."""

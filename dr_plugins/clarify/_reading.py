@@ -139,8 +139,8 @@ class Reading:
 
 def read(topic: str) -> Reading:
     """``topic`` with the role of each of its words. Quotes, a final full stop and full-width letters make no difference."""
-    text = tidy(topic)[:LONGEST_READ]
-    flat = plain(text)
+    text = tidy(topic)
+    flat = plain(text[:LONGEST_READ])
     mixed = any(char.islower() for char in flat) or not flat.isascii()
     cjk = any("\u3041" <= char <= "\u9fff" or "\uac00" <= char <= "\ud7a3" for char in flat)
     tokens: list[Token] = []
@@ -280,7 +280,9 @@ def _hangul(word: str, start: int) -> list[Token]:
     """A Korean word, without its particle; compounds of known words are known."""
     stems = [word, *(word[: -len(end)] for end in KO_PARTICLES if word.endswith(end) and len(word) > len(end))]
     for stem in stems:
-        if stem in KOREAN:
+        # one syllable is a word with a particle in 나는 and 암은, but not in 수도 (a capital, not 수 + 도)
+        alone = len(stem) == 1 and stem != word and word[-1] not in "는은를을"
+        if stem in KOREAN and not (alone and KOREAN[stem] not in (Role.BROAD, Role.HEAD)):
             return [Token(word, start, KOREAN[stem])]
     if word.startswith(_ASKING) or _ENDING.fullmatch(word):
         return [Token(word, start, Role.REQUEST)]

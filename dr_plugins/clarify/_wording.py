@@ -107,13 +107,6 @@ _TEXTS: dict[str, tuple[str, str, str, str, str]] = {
         "最初の検索で「{term}」は見つかりませんでしたが、そのまま検索します",
         "첫 검색에서 “{term}”을(를) 찾지 못했지만 그대로 검색합니다",
     ),
-    "assume.unverified": (
-        "“{term}” is taken to exist as it is written; nobody confirmed it",
-        "假定“{term}”如所写存在，未经确认",
-        "假定「{term}」如所寫存在，未經確認",
-        "「{term}」は書かれたとおりに存在するものとします（未確認）",
-        "“{term}”이(가) 적힌 그대로 존재한다고 가정합니다(미확인)",
-    ),
     "assume.meaning": (
         "“{subject}” is taken in its most common meaning",
         "“{subject}”按最常见的含义理解",
