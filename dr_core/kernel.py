@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import functools
-import inspect
 import logging
 import os
-import types
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +13,7 @@ import pluggy
 from pydantic import ValidationError
 
 from dr_core import registry
+from dr_core.contain import CREATE_HOOK, check_hook_options, contained
 from dr_core.errors import DRError, PluginBroken, PluginError, PluginNotFound, SettingsError, did_you_mean
 from dr_core.hookspecs import PROJECT, CallNext, Hooks, hookimpl
 from dr_core.interfaces import KINDS, Context, Provider
@@ -25,16 +24,6 @@ if TYPE_CHECKING:
     from dr_core.types import Event
 
 log = logging.getLogger("dr.kernel")
-
-CREATE_HOOK = {
-    "search": "create_search",
-    "llm": "create_llm",
-    "sandbox": "create_sandbox",
-    "clarify": "create_clarifier",
-    "verify": "create_verifier",
-    "render": "create_renderer",
-}
-"""Readers are missing here: they run in another process, which no hook of this one reaches."""
 
 
 class Kernel:
@@ -52,6 +41,7 @@ class Kernel:
         self.folder = folder or (loaded.folder if loaded else Path.cwd())
         self.cache_dir = self.settings.cache.folder or default_cache_dir()
         self._providers: dict[tuple[str, str], Provider] = {}
+        self._hook_entries: dict[str, registry.Entry] = {}
         self.manager = pluggy.PluginManager(PROJECT)
         self.manager.add_hookspecs(Hooks)
         self.manager.register(_FromRegistry(self), name="dr")
@@ -88,7 +78,15 @@ class Kernel:
 
     def options(self, kind: str, instance: str) -> Any:
         """The validated options of an instance: from settings, then from the environment variable each option names."""
-        return validated_options(self.load(kind, instance), kind, instance, self.settings.table(kind).options(instance))
+        table = self.settings.table(kind)
+        found = self.load(kind, instance)
+        try:
+            return validated_options(found, kind, instance, table.options(instance))
+        except DRError:
+            raise
+        except Exception as error:
+            entry = registry.describe(kind, table.plugin(instance))
+            raise registry.broken(entry, f"its Options cannot be used: {type(error).__name__}: {error}") from error
 
     def load(self, kind: str, instance: str) -> type[Any]:
         """The plugin class behind an instance, imported and checked."""
@@ -103,7 +101,7 @@ class Kernel:
             provider = create(name=instance, options=options, context=context)
         else:
             provider = self.from_registry(kind, instance, options, context)
-        self._check_kind(kind, instance, provider, "create hook")
+        self._check_kind(kind, instance, provider, "its create hook")
         return self._wrapped(kind, instance, provider) if kind in CREATE_HOOK else provider
 
     def _wrapped(self, kind: str, instance: str, provider: Provider) -> Provider:
@@ -112,7 +110,7 @@ class Kernel:
         for name, plugin in self.manager.list_name_plugin():
             alone = self.manager.subset_hook_caller("wrap_provider", plugins - {plugin})
             for wrapped in alone(kind=kind, name=instance, provider=provider):
-                self._check_kind(kind, instance, wrapped, f"wrap_provider of '{name}'")
+                self._check_kind(kind, instance, wrapped, "its hook wrap_provider", self._hook_entries.get(name))
                 provider = wrapped
         return provider
 
@@ -121,23 +119,24 @@ class Kernel:
         plugin = self.settings.table(kind).plugin(instance)
         found = registry.load(kind, plugin, search_path=self.folder)
         entry = registry.describe(kind, plugin)
-        checked = validated_options(found, kind, instance, options)
         try:
+            checked = validated_options(found, kind, instance, options)
             built: Provider = found(checked, context)
         except DRError:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise registry.broken(entry, f"it cannot be built: {type(error).__name__}: {error}") from error
         if not isinstance(getattr(built, "context", None), Context):
             raise registry.broken(entry, "its __init__ does not call super().__init__(options, context)")
         return built
 
-    def _check_kind(self, kind: str, instance: str, provider: Any, culprit: str) -> None:
-        if not isinstance(provider, KINDS[kind]):
-            raise PluginBroken(
-                f"{kind} '{instance}': {culprit} returned {type(provider).__name__}, not a {KINDS[kind].__name__}",
-                remedy="Mend or remove that hook plugin from [hooks] use",
-            )
+    def _check_kind(
+        self, kind: str, instance: str, provider: Any, culprit: str, entry: registry.Entry | None = None
+    ) -> None:
+        if isinstance(provider, KINDS[kind]):
+            return
+        cause = f"{culprit} returned {type(provider).__name__} for {kind} '{instance}', not a {KINDS[kind].__name__}"
+        raise registry.broken(entry, cause) if entry else PluginBroken(cause, remedy="Mend it or take it out of [hooks] use")
 
     async def aclose(self) -> None:
         """Close every provider; one that fails to close is named in the log and does not keep the others open."""
@@ -168,65 +167,31 @@ class Kernel:
         plugin_name = self.settings.hooks.plugin(name)
         found = registry.load("hooks", plugin_name, search_path=self.folder)
         entry = registry.describe("hooks", plugin_name)
+        options = self.settings.hooks.options(name)
+        if not isinstance(found, type):
+            self._register(found, entry)
+            return
+        check_hook_options(found, name, options)
         try:
-            plugin = found(**self.settings.hooks.options(name)) if isinstance(found, type) else found
-        except Exception as error:
+            plugin = found(**options)
+        except (Exception, SystemExit) as error:
             raise registry.broken(entry, f"it cannot be built: {type(error).__name__}: {error}") from error
         self._register(plugin, entry)
 
     def _register(self, plugin: object, entry: registry.Entry) -> None:
         name = entry.name if not self.manager.has_plugin(entry.name) else f"{entry.name} ({id(plugin)})"
         try:
-            self.manager.register(_contained(plugin, entry), name=name)
+            self.manager.register(contained(plugin, entry), name=name)
             self.manager.check_pending()
-        except (pluggy.PluginValidationError, ValueError) as error:
-            raise registry.broken(entry, _hook_mistake(str(error))) from error
+        except PluginError:
+            raise
+        except Exception as error:  # a wrong argument of a hook, or an attribute that raises when it is looked at
+            raise registry.broken(entry, f"it cannot be registered: {type(error).__name__}: {error}") from error
+        self._hook_entries[name] = entry
 
 
 async def _around(wrapper: Callable[[RunState, CallNext], Awaitable[None]], call: CallNext, state: RunState) -> None:
     await wrapper(state, call)
-
-
-def _contained(plugin: object, entry: registry.Entry) -> object:
-    """The hook implementations of a plugin, each made to name its plugin when it fails."""
-    hooks = types.SimpleNamespace()
-    for name in dir(plugin):
-        function = getattr(plugin, name, None)
-        marks = getattr(function, f"{PROJECT}_impl", None)
-        if not callable(function) or marks is None:
-            continue
-        if inspect.iscoroutinefunction(function):
-            # under firstresult its coroutine would win even where it means to decline
-            raise registry.broken(entry, f"its hook {name} is async; hooks are synchronous and return what is awaited")
-        setattr(hooks, name, function if inspect.isgeneratorfunction(function) else _named(function, entry, name))
-    if not vars(hooks):
-        raise registry.broken(entry, "it implements no hook; mark its methods with dr_core.hookimpl")
-    return hooks
-
-
-def _named(function: Callable[..., Any], entry: registry.Entry, hook: str) -> Callable[..., Any]:
-    """A hook implementation whose failure names its plugin; an observer's only ever reaches the log."""
-
-    @functools.wraps(function)
-    def call(*arguments: Any, **named: Any) -> Any:
-        try:
-            return function(*arguments, **named)
-        except PluginError:
-            raise
-        except Exception as error:
-            if hook == "on_event":
-                log.error("%s: on_event raised %s: %s; the run goes on", entry, type(error).__name__, error)
-                return None
-            raise registry.broken(entry, f"its hook {hook} raised {type(error).__name__}: {error}") from error
-
-    return call
-
-
-def _hook_mistake(message: str) -> str:
-    for word in message.replace("'", " ").split():
-        if hint := did_you_mean(word, [name for name in vars(Hooks) if not name.startswith("_")]):
-            return f"{' '.join(message.split())}.{hint}"
-    return message
 
 
 def validated_options(found: type[Any], kind: str, instance: str, given: Mapping[str, Any]) -> Any:

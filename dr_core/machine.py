@@ -14,11 +14,12 @@ events are written once, here. A subclass overrides the stages it wants to chang
 from __future__ import annotations
 
 import asyncio
+import inspect
 import time
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
 
-from dr_core.errors import DRError, PluginBroken
+from dr_core.errors import DRError
 from dr_core.state import Step
 
 if TYPE_CHECKING:
@@ -197,6 +198,10 @@ def machine_class(kernel: Kernel) -> type[StateMachine]:
     if not chosen:
         return StateMachine
     found = registry.load("machine", chosen, search_path=kernel.folder)
+    entry = registry.describe("machine", chosen)
     if not (isinstance(found, type) and issubclass(found, StateMachine)):
-        raise PluginBroken(f"machine = \"{chosen}\" is not a subclass of dr_core.StateMachine", remedy="See docs/stages.md")
+        raise registry.broken(entry, f"{entry.target} is not a subclass of dr_core.StateMachine")
+    for stage in _names((*found.opening, *found.loop, *found.closing)):
+        if not inspect.iscoroutinefunction(getattr(found, stage, None)):
+            raise registry.broken(entry, f"its stage {stage} is not an 'async def {stage}(self, state)'")
     return found
