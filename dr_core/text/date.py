@@ -1,4 +1,4 @@
-"""The dates a text states, whole or in part, in Western and CJK writing: 6 May 2024 = 2024-05-06 = 2024年5月6日 = 令和6年5月6日."""
+"""The dates a text states, whole or in part, Western and CJK: 6 May 2024 = 2024-05-06 = 2024年5月6日 = 令和6年5月6日."""
 
 from __future__ import annotations
 

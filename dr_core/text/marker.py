@@ -1,7 +1,8 @@
 """Citation marks in running text: finding them, and taking them out.
 
-Understood: ``[1]``, ``[1][2]``, ``[1, 2]``, ``[1-3]``, ``【1】``, ``［1］``, ``〔1〕``, ``[^1]``, ``\\[1\\]``, ``[[1]](url)``, superscripts and
-links. A bracket is looked at once and only so far, so nested or endless brackets cost no more than other text.
+Understood: ``[1]``, ``[1][2]``, ``[1, 2]``, ``[1-3]``, ``【1】``, ``［1］``, ``〔1〕``, ``[^1]``, ``[[1]](url)``, superscripts
+and links. An escaped ``\\[1\\]`` is text. A bracket is looked at once and only so far, so nested or endless brackets cost no more
+than other text.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ _SUPER = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _LIST = r"\d{1,3}(?:\s?[,，、;；–—~～-]\s?\^?\d{1,3}){0,40}"
 _MARK = re.compile(
     rf"(?P<linked>\[\\?\[\^?(?P<n1>{_LIST})\\?\]\]\((?P<u1>[^()\s]{{1,2000}}(?:\([^()\s]{{0,200}}\)[^()\s]{{0,2000}})?)\))"
-    rf"|(?P<bracket>\\?[\[［]\^?(?P<n2>{_LIST})\\?[\]］](?:\((?P<u2>https?://[^()\s]{{1,2000}}(?:\([^()\s]{{0,200}}\)[^()\s]{{0,2000}})?)\))?)"
+    rf"|(?P<bracket>(?<!\\)[\[［]\^?(?P<n2>{_LIST})\\?[\]］](?:\((?P<u2>https?://[^()\s]{{1,2000}}(?:\([^()\s]{{0,200}}\)[^()\s]{{0,2000}})?)\))?)"
     rf"|(?P<note>\[\^(?P<label>[^\s\]\[]{{1,60}})\])"
     rf"|(?P<cjk>【(?P<n3>{_LIST})(?:†[^】]{{0,200}})?】|〔(?P<n4>{_LIST})〕)"
     rf"|(?P<sup><sup>\s?\\?\[?(?P<n5>{_LIST})\\?\]?\s?</sup>)"

@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from dr_core.text.stem import stem
-from dr_core.text.token import STOPWORDS, fold
+from dr_core.text.stopword import STOPWORDS
+from dr_core.text.token import fold
 
 Kind = Literal["name", "acronym", "title"]
 LONG_QUOTE_WORDS, LONG_QUOTE_CHARS = 5, 10
@@ -24,18 +25,22 @@ _WORD = r"[A-ZÀ-ÖØ-Þ][\w’'&+.-]*[\w+]|[A-Z]|[a-z]+[A-Z][\w-]*|[A-Za-z]+-?\
 _LATIN = re.compile(rf"(?<![\w$/.@-])(?:{_WORD})(?:\s(?:(?:of|de|von|van|der|la|du|and the|of the)\s)?(?:{_WORD}))*")
 _IN_CJK = re.compile(r"(?<![A-Za-z\d_/.@])[A-Za-z][A-Za-z\d.+#-]*[A-Za-z\d+#](?![A-Za-z\d_/@])")
 _TITLE = re.compile(r"《([^《》]{1,60})》|〈([^〈〉]{1,60})〉")
-_DOTTED = re.compile(rf"[{_HAN}]{{1,8}}(?:[·・‧•][{_HAN}]{{1,8}})+|[\u30a1-\u30fa\u30fc]{{2,}}(?:[・·＝][\u30a1-\u30fa\u30fc]{{2,}})+")
+_DOTTED = re.compile(
+    rf"[{_HAN}]{{1,8}}(?:[·・‧•][{_HAN}]{{1,8}})+|[\u30a1-\u30fa\u30fc]{{2,}}(?:[・·＝][\u30a1-\u30fa\u30fc]{{2,}})+"
+)
 _QUOTE = re.compile(r"“([^“”]{1,2000})”|「([^「」]{1,2000})」|『([^『』]{1,2000})』|\"([^\"]{1,2000})\"|«([^«»]{1,2000})»")
 _SENTENCE_START = re.compile(r"(?:^|[.!?:;•—–]\s+|[\"“”‘’'(\[*_]\s*|^\s*[-*+\d.)]+\s*|\n\s*)$")
 _LABEL = re.compile(r"^\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\*\*)?[^.:：!?]{1,60}?(?:\*\*)?[:：](?:\*\*)?\s+(?=\S)")
 _TOKEN = re.compile(r"[^\W_]+")
-_PLAIN = frozenset(
-    "january february march april may june july august september october november december monday tuesday wednesday thursday friday "
-    "saturday sunday i im ive id mr mrs ms dr prof professor president king queen sir figure fig table section chapter part appendix "
-    "source note internet web however therefore moreover furthermore additionally overall finally first second third according although "
-    "since given based using while when where many most several some all each both other another these those this that such during after "
-    "before under over among between within across despite because thus hence also only even ph bc ad ce bce am pm".split()
-)
+_PLAIN_WORDS = """
+    january february march april may june july august september october november december monday tuesday wednesday thursday
+    friday saturday sunday i im ive id mr mrs ms dr prof professor president king queen sir figure fig table section chapter
+    part appendix source note internet web however therefore moreover furthermore additionally overall finally first second
+    third according although since given based using while when where many most several some all each both other another
+    these those this that such during after before under over among between within across despite because thus hence also
+    only even ph bc ad ce bce am pm
+"""
+_PLAIN = frozenset(_PLAIN_WORDS.split())
 _ALIASES = [
     {"us", "usa", "america", "american", "americans", "united states", "美国", "美國", "米国", "미국"},
     {"uk", "britain", "british", "united kingdom", "英国", "英國", "영국"},
@@ -129,7 +134,8 @@ class Mentions:
         plain = re.sub(r"\.", "", text.lower()).strip()
         plain = plain.removeprefix("the ")
         return any(
-            plain in group and any(other in self._words if other.isascii() and " " not in other else other in self._lower for other in group)
+            plain in group
+            and any(other in self._words if other.isascii() and " " not in other else other in self._lower for other in group)
             for group in _ALIASES
         )
 
@@ -167,7 +173,7 @@ def _western(text: str) -> list[Name]:
 
 def _ordinary(word: str) -> bool:
     """Whether only the first letter is a capital, as of any word that begins a sentence."""
-    return word[:1].isupper() and word[1:].islower() or len(word) == 1
+    return (word[:1].isupper() and word[1:].islower()) or len(word) == 1
 
 
 def _is_plain(word: str) -> bool:

@@ -10,8 +10,9 @@ import re
 from typing import NamedTuple
 
 _EN = re.compile(
-    r"\b(?:not|never|no|none|neither|nor|without|cannot|can't|\w+n['’]t|nobody|nothing|nowhere|fail(?:s|ed|ing)? to|lack(?:s|ed|ing)?"
-    r"|unable to|refus(?:es|ed) to|absence of)\b(?!\s+(?:only|just|merely|necessarily only|least|longer than|matter|doubt|more than|less than))",
+    r"\b(?:not|never|no|none|neither|nor|without|cannot|can't|\w+n['’]t|nobody|nothing|nowhere|fail(?:s|ed|ing)? to"
+    r"|lack(?:s|ed|ing)?|unable to|refus(?:es|ed) to|absence of)\b"
+    r"(?!\s+(?:only|just|merely|necessarily only|least|longer than|matter|doubt|more than|less than))",
     re.I,
 )
 _ZH = re.compile(
@@ -20,19 +21,22 @@ _ZH = re.compile(
     r"|(?<![有])没(?![收落有])|沒(?![收落有])|(?<!有)未(?![来來免必婚成能曾])|无(?![论論线線数數比限疑须需])|無(?![論線數比限疑須需料]))"
 )
 _JA = re.compile(r"(?<![少かは])(?:ない(?!し)|なかった|ません|ず(?=に|、)|ぬ(?=[。、]))|(?<=で)はない|なく(?=、|て)")
-_JA_NOT = re.compile(r"なければ|かもしれない|に過ぎない|にすぎない|だけでなく|ほかない|ざるを得ない|少ない|なくてはなら|違いない|間違いない")
+_JA_NOT = re.compile(
+    r"なければ|かもしれない|に過ぎない|にすぎない|だけでなく|ほかない|ざるを得ない|少ない|なくてはなら|違いない|間違いない"
+)
 _KO = re.compile(r"않|못[하한했해할]|없[다는었어을으이]|아니[다라며었]|지\s?못")
 _KO_NOT = re.compile(r"뿐만\s?아니라|뿐\s?아니라|없이|할\s?수밖에\s?없")
-_CLAUSE = re.compile(r"[,;:.!?()，；：。！？、（）]|\b(?:but|however|although|while|whereas|because|which|who|that)\b|但|而|却|卻|然而|因为|因為")
-_OPPOSITES = [
-    ("increas", "decreas"), ("rise", "fall"), ("rose", "fell"), ("rising", "falling"), ("higher", "lower"), ("more than", "less than"),
-    ("gain", "lost"), ("grew", "shrank"), ("growth", "declin"), ("largest", "smallest"), ("highest", "lowest"), ("succe", "fail"),
-    ("above", "below"), ("best", "worst"), ("majority", "minority"), ("strengthen", "weaken"), ("positive", "negative"),
-    ("effective", "ineffective"), ("possible", "impossible"), ("legal", "illegal"), ("win", "lose"), ("won", "lost"),
-    ("增加", "减少"), ("增加", "減少"), ("上升", "下降"), ("增长", "下降"), ("增長", "下降"), ("提高", "降低"), ("高于", "低于"), ("高於", "低於"),
-    ("最大", "最小"), ("最高", "最低"), ("成功", "失败"), ("成功", "失敗"), ("多于", "少于"), ("超过", "不到"), ("支持", "反对"), ("支持", "反對"),
-    ("上昇", "下落"), ("증가", "감소"), ("높", "낮"),
-]  # fmt: skip
+_CLAUSE = re.compile(
+    r"[,;:.!?()，；：。！？、（）]|\b(?:but|however|although|while|whereas|because|which|who|that)\b|但|而|却|卻|然而|因为|因為"
+)
+_PAIRS = """
+    increas/decreas rise/fall rose/fell rising/falling higher/lower more_than/less_than gain/lost grew/shrank
+    growth/declin largest/smallest highest/lowest succe/fail above/below best/worst majority/minority strengthen/weaken
+    positive/negative effective/ineffective possible/impossible legal/illegal win/lose won/lost 增加/减少 增加/減少
+    上升/下降 增长/下降 增長/下降 提高/降低 高于/低于 高於/低於 最大/最小 最高/最低 成功/失败 成功/失敗 多于/少于
+    超过/不到 支持/反对 支持/反對 上昇/下落 증가/감소 높/낮
+"""
+_OPPOSITES = [(one.replace("_", " "), other.replace("_", " ")) for one, _, other in (pair.partition("/") for pair in _PAIRS.split())]
 
 
 class Denial(NamedTuple):

@@ -35,14 +35,15 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _APPROXIMATE = re.compile(
-    r"(?:about|around|roughly|nearly|almost|approximately|approx\.?|some|over|under|more than|less than|fewer than|at least|up to|close to"
-    r"|exceed(?:s|ed|ing)?|below|above|estimated|~|≈|>|<|≥|≤"
+    r"(?:about|around|roughly|nearly|almost|approximately|approx\.?|some|over|under|more than|less than|fewer than"
+    r"|at least|up to|close to|exceed(?:s|ed|ing)?|below|above|estimated|~|≈|>|<|≥|≤"
     r"|约|約|近|超过|超過|逾|大约|大約|大概|将近|將近|不到|至少|达|達|高达|高達|およそ|ほぼ|약|거의|이상)\s*(?:US\$|[$€£¥])?$",
     re.I,
 )
 _MORE = re.compile(r"^\s*(?:多|余|餘|左右|以上|以下|余り|ほど|程度|정도|이상|or so|or more|plus|\+)")
 _RANGE = re.compile(r"^\s*(?:-|–|—|~|～|〜|至|到|から|to|and|or|/)\s*$")
 _ITEM = re.compile(r"\s*\d{1,3}(?:[.)、]\s|[.)、]?$)")
+_POINTER = re.compile(r"(?:Figures?|Figs?\.|Tables?|Charts?|Sections?|Chapters?|Equations?|Eq\.|[圖图図表]|그림|표)\s*$", re.I)
 _FRACTION = {"third": 3, "quarter": 4, "fifth": 5, "half": 2}
 
 
@@ -71,7 +72,8 @@ def quantities(text: str, *, loose: bool = False) -> list[Quantity]:
 def states(sources: Iterable[Quantity], claim: Quantity) -> bool:
     """Whether one of ``sources`` states ``claim``: the same value and no other unit, or the value that it rounds."""
     return any(
-        compatible(source.unit, claim.unit) and any(_equal(one, other, claim) for one in claim.readings for other in source.readings)
+        compatible(source.unit, claim.unit)
+        and any(_equal(one, other, claim) for one in claim.readings for other in source.readings)
         for source in sources
     )
 
@@ -85,7 +87,9 @@ def _equal(claimed: float, stated: float, claim: Quantity) -> bool:
     needed = claim.digits if claim.approximate or claim.digits >= 3 else 0
     if not needed and claim.unit != "m" and claim.unit != "g":
         return False
-    return math.isclose(claimed, _rounded(stated, max(needed, 2)), rel_tol=1e-6) or (claim.approximate and abs(claimed - stated) / abs(stated) < 0.03)
+    return math.isclose(claimed, _rounded(stated, max(needed, 2)), rel_tol=1e-6) or (
+        claim.approximate and abs(claimed - stated) / abs(stated) < 0.03
+    )
 
 
 def _rounded(value: float, figures: int) -> float:
@@ -129,8 +133,8 @@ def _value(found: re.Match[str], text: str, loose: bool) -> float | None:
     if found["han"]:
         return _han(found, text, loose, tenths)
     if found["fraction"]:
-        top, bottom = re.split(r"[\s-]", found["fraction"].lower())
-        return 100 * (numeral.english(top) or 1) / _FRACTION[bottom.rstrip("s")] if bottom != "half" or loose else None
+        count, part = re.split(r"[\s-]", found["fraction"].lower())
+        return 100 * (numeral.english(count) or 1) / _FRACTION[part.rstrip("s")] if part != "half" or loose else None
     if found["nth"]:
         return float(numeral.ordinal(found["nth"])) if loose else None
     value = numeral.english(found["words"])
@@ -142,6 +146,8 @@ def _digits(found: re.Match[str], text: str, tenths: float) -> float | None:
     following = text[found.end() : found.end() + 2]
     if _ITEM.match(text, max(0, text.rfind("\n", 0, found.start("digits")) + 1), found.end() + 2):
         return None  # the number of a list item
+    if _POINTER.search(text[max(0, found.start("digits") - 10) : found.start("digits")]):
+        return None  # "Figure 2" points into the report, not into a source
     if found["letter"] is None and not found["unit"] and re.match(r"[A-Za-z_]|\.\d|/\d", following):
         return None  # part of a name (5G, 3D), of a version (1.2.3) or of a date
     value = numeral.digits(found["digits"]) * tenths
@@ -158,7 +164,24 @@ def _han(found: re.Match[str], text: str, loose: bool, tenths: float) -> float |
     if len(word) == 1 and not found["tenths"]:
         return None
     # 万一, 千万, 一百: figures of speech as often as numbers; and 十分 is "very".
-    if word in ("一一", "万一", "萬一", "千万", "千萬", "百万", "百萬", "万千", "萬千", "三三", "五六", "七八", "两三", "兩三", "三四", "千百"):
+    if word in (
+        "一一",
+        "万一",
+        "萬一",
+        "千万",
+        "千萬",
+        "百万",
+        "百萬",
+        "万千",
+        "萬千",
+        "三三",
+        "五六",
+        "七八",
+        "两三",
+        "兩三",
+        "三四",
+        "千百",
+    ):
         return None
     return None if re.match("分|方|面|足", text[found.end() : found.end() + 1]) and not found["unit"] else value * tenths
 

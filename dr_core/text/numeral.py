@@ -1,24 +1,27 @@
-"""The value of a numeral: digits with or without grouping, English number words, Han numerals, and mixed forms such as 3億5000万."""
+"""The value of a numeral: digits with or without grouping, English number words, Han numerals, and mixes such as 3億5000万."""
 
 from __future__ import annotations
 
 import re
 
-_ONES = {
-    word: value
-    for value, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
-        "nineteen".split()
-    )
-}
-_TENS = {word: 10 * (at + 2) for at, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split())}
+_ONES_WORDS = """
+    zero one two three four five six seven eight nine ten
+    eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen
+"""
+_TENS_WORDS = "twenty thirty forty fifty sixty seventy eighty ninety"
+_ONES = {word: value for value, word in enumerate(_ONES_WORDS.split())}
+_TENS = {word: 10 * (at + 2) for at, word in enumerate(_TENS_WORDS.split())}
 _POWERS = {"hundred": 100, "thousand": 1_000, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 _ORDINAL = {
     "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
     "eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15, "sixteenth": 16, "seventeenth": 17,
     "eighteenth": 18, "nineteenth": 19, "twentieth": 20,
 }  # fmt: skip
-_HAN_DIGIT = {char: value for value, pair in enumerate(("零〇", "一壹", "二贰貳两兩", "三叁參", "四肆", "五伍", "六陆陸", "七柒", "八捌", "九玖")) for char in pair}
+_HAN_DIGIT = {
+    char: value
+    for value, pair in enumerate(("零〇", "一壹", "二贰貳两兩", "三叁參", "四肆", "五伍", "六陆陸", "七柒", "八捌", "九玖"))
+    for char in pair
+}
 _HAN_SMALL = {"十": 10, "拾": 10, "百": 100, "佰": 100, "千": 1_000, "仟": 1_000, "천": 1_000, "백": 100, "십": 10}
 _HAN_LARGE = {"万": 10**4, "萬": 10**4, "만": 10**4, "亿": 10**8, "億": 10**8, "억": 10**8, "兆": 10**12, "조": 10**12}
 
@@ -35,7 +38,7 @@ _PART = re.compile(rf"(\d[\d,]*(?:\.\d+)?)?\s?([{SCALES}]*)")
 
 
 def digits(text: str) -> float:
-    """"15,000" is 15000, "1,5" and "1.5" are 1.5, "1.500.000" and "1 500 000" are 1500000."""
+    """ "15,000" is 15000, "1,5" and "1.5" are 1.5, "1.500.000" and "1 500 000" are 1500000."""
     plain = re.sub(r"[\s\u00a0\u2009\u202f]", "", text)
     if re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", plain):
         plain = plain.replace(",", "")
@@ -47,7 +50,7 @@ def digits(text: str) -> float:
 
 
 def english(text: str) -> float | None:
-    """"two hundred and five thousand" is 205000; None where the words make no number."""
+    """ "two hundred and five thousand" is 205000; None where the words make no number."""
     total = current = 0.0
     seen = False
     for word in re.findall(r"[a-z]+", text.lower()):
@@ -68,14 +71,14 @@ def english(text: str) -> float | None:
 
 
 def ordinal(word: str) -> int:
-    """"third" is 3."""
+    """ "third" is 3."""
     return _ORDINAL[word.lower()]
 
 
 def han(text: str) -> float | None:
     """一萬五千 is 15000, 二〇二四 is 2024, 一點五萬 is 15000; None where the characters make no number."""
     scale = 1.0
-    whole, point, fraction = (text.partition("點") if "點" in text else text.partition("点"))
+    whole, point, fraction = text.partition("點") if "點" in text else text.partition("点")
     if point:
         while fraction and fraction[-1] in _HAN_LARGE | _HAN_SMALL:
             scale *= (_HAN_LARGE | _HAN_SMALL)[fraction[-1]]
@@ -97,7 +100,11 @@ def han(text: str) -> float | None:
             digit, last = 0.0, _HAN_SMALL[char]
         elif char in _HAN_LARGE:
             value = section + digit
-            total = (total + (value or (0.0 if total else 1.0))) * _HAN_LARGE[char] if _HAN_LARGE[char] > total else total + value * _HAN_LARGE[char]
+            total = (
+                (total + (value or (0.0 if total else 1.0))) * _HAN_LARGE[char]
+                if _HAN_LARGE[char] > total
+                else total + value * _HAN_LARGE[char]
+            )
             section, digit, last = 0.0, 0.0, _HAN_LARGE[char]
         else:
             return None

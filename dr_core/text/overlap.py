@@ -6,10 +6,12 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from dr_core.text.sentence import sentences
-from dr_core.text.token import STOPWORDS, terms
+from dr_core.text.stopword import STOPWORDS
+from dr_core.text.token import terms
 
 LETTERS = 5
 """The length of the pieces in which letters are compared; it forgives endings and compounds."""
@@ -17,10 +19,12 @@ MOST = 60_000
 """Characters of a text that are compared: evidence is passages, and a hostile page must not cost more than they do."""
 
 _SPACE = re.compile(r"[\W_]+")
-_GENERIC = frozenset(
-    "import includ provid use help make need process approach way aspect variou specif potenti signific effect major key crucial "
-    "ensur consid allow enabl overal addit exampl context factor case term result lead also may might can often typic gener".split()
-)
+_GENERIC_WORDS = """
+    import includ provid use help make need process approach way aspect variou specif potenti signific effect major key
+    crucial ensur consid allow enabl overal addit exampl context factor case term result lead also may might can often typic
+    gener
+"""
+_GENERIC = frozenset(_GENERIC_WORDS.split())
 
 
 class Overlap(NamedTuple):
@@ -42,14 +46,14 @@ class Wording:
         for text in self.texts:
             words = terms(text)
             self.terms.update(words)
-            self.phrases.update(zip(words, words[1:], strict=False))
+            self.phrases.update(pairwise(words))
             self.letters |= _pieces(text)
 
     def holds(self, claim: str) -> Overlap:
         """How far ``claim`` stands here."""
         words = terms(claim)
-        weights = {word: _weight(word) for word in words if word not in STOPWORDS} or dict.fromkeys(words, 1.0)
-        pairs = set(zip(words, words[1:], strict=False))
+        weights = _weights(words)
+        pairs = set(pairwise(words))
         letters = _pieces(claim)
         total = sum(weights.values())
         return Overlap(
@@ -63,6 +67,18 @@ class Wording:
 def wording(texts: tuple[str, ...]) -> Wording:
     """``Wording``, remembered: one span is cited by many sentences."""
     return Wording(texts)
+
+
+def best(claim: str, texts: Iterable[str]) -> float:
+    """The largest share of the content terms of ``claim`` that stands in one of ``texts``."""
+    weights = _weights(terms(claim))
+    total = sum(weights.values())
+    if not total:
+        return 0.0
+    return (
+        max((sum(weight for word, weight in weights.items() if word in wording((text,)).terms) for text in texts), default=0.0)
+        / total
+    )
 
 
 def share(claim: str, text: str) -> float:
@@ -100,6 +116,7 @@ def _pieces(text: str) -> set[str]:
     return {plain[at : at + size] for at in range(len(plain) - size + 1)}
 
 
-def _weight(term: str) -> float:
-    """What a term says: words that fit any subject say little."""
-    return 0.4 if term in _GENERIC else 1.0
+def _weights(words: Iterable[str]) -> dict[str, float]:
+    """What the terms say: stopwords nothing, words that fit any subject little."""
+    every = dict.fromkeys(words, 1.0)
+    return {word: 0.4 if word in _GENERIC else 1.0 for word in every if word not in STOPWORDS} or every

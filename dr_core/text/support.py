@@ -20,7 +20,7 @@ from dr_core.text.language import detect, is_cjk
 from dr_core.text.marker import strip_marks
 from dr_core.text.name import Mentions, Name, names, quotations
 from dr_core.text.number import Quantity, quantities, states
-from dr_core.text.overlap import Overlap, nearest, wording
+from dr_core.text.overlap import Overlap, best, nearest, wording
 
 Verdict = Literal["supported", "unclear", "contradicted"]
 
@@ -34,6 +34,8 @@ NEAR = 0.55
 """The share of a claim's terms in the spans from which on a name that is missing was changed, not told in other words."""
 SAME_SENTENCE = 0.60
 """The share of a claim's terms in one source sentence from which on the two say the same thing, or its opposite."""
+SHARED = 0.5
+"""Texts that share so many terms are in one language, whatever was detected: short ones are often guessed wrong."""
 AHEAD = 0.1
 """By so much another span of the run may hold more of a claim's terms than the cited ones without speaking against them."""
 RIVAL = 2.5
@@ -72,11 +74,13 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
         return Judgement("unclear", 0.0, "cites nothing")
     own = language or detect(claim)
     same = tuple(span for span in held if _family(_language(span)) in (_family(own), "")) if own else held
+    if not same and wording(held).holds(claim).terms >= SHARED:
+        same = held
     if not same:
         return _across(claim, held)
     overlap = wording(same).holds(claim)
     missing = _missing(claim, held, overlap)
-    score = _score(overlap, missing, max((wording((other,)).holds(claim).terms for other in others), default=0.0))
+    score = _score(overlap, missing, best(claim, others))
     if missing.fact:
         return Judgement("contradicted", min(score, 0.49), missing.fact)
     turned = _turned(claim, same)
@@ -112,7 +116,9 @@ class _Stated(NamedTuple):
 @lru_cache(maxsize=1024)
 def _stated(spans: tuple[str, ...]) -> _Stated:
     return _Stated(
-        tuple(one for span in spans for one in quantities(span, loose=True)), tuple(day for span in spans for day in dates(span)), Mentions(spans)
+        tuple(one for span in spans for one in quantities(span, loose=True)),
+        tuple(day for span in spans for day in dates(span)),
+        Mentions(spans),
     )
 
 
@@ -160,7 +166,11 @@ def _across(claim: str, spans: tuple[str, ...]) -> Judgement:
     found = 2 * (len(own.dates) + len(own.numbers)) + len(checkable) - len(unnamed)
     if not unnamed and found >= 2:
         return Judgement("supported", min(1.0, 0.5 + 0.1 * found), "in another language; its numbers, dates and names agree")
-    reason = f"in another language; the name {unnamed[0].text} was not found" if unnamed else "in another language, with too little to compare"
+    reason = (
+        f"in another language; the name {unnamed[0].text} was not found"
+        if unnamed
+        else "in another language, with too little to compare"
+    )
     return Judgement("unclear", 0.4 if found else 0.3, reason)
 
 
@@ -171,7 +181,11 @@ def _turned(claim: str, spans: tuple[str, ...]) -> str:
         return ""
     ours, theirs = negation.denials(claim), negation.denials(source)
     if len(ours) % 2 != len(theirs) % 2 and not _elsewhere(claim, source, len(ours) > len(theirs)):
-        return f"denies what the source says (“{ours[0].text}”)" if len(ours) > len(theirs) else f"affirms what the source denies (“{theirs[0].text}”)"
+        return (
+            f"denies what the source says (“{ours[0].text}”)"
+            if len(ours) > len(theirs)
+            else f"affirms what the source denies (“{theirs[0].text}”)"
+        )
     opposite = negation.reversed_direction(claim, source)
     if opposite and near >= 0.75:
         return f"says “{opposite[0]}” where the source says “{opposite[1]}”"

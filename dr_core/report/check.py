@@ -1,0 +1,55 @@
+"""Paragraphs held against their evidence, sentence by sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from dr_core.text.language import detect
+from dr_core.text.sentence import sentences
+from dr_core.text.support import judge
+from dr_core.types import Evidence, Paragraph, Verdict
+
+MOST_OTHERS = 400
+"""Spans of the run that a sentence is held against beside the ones it cites; more would cost time and tell nothing new."""
+
+_DELIMITER = re.compile(r"[\s:|-]+$")
+
+
+def check_paragraphs(paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evidence]) -> list[Verdict]:
+    """A verdict for every sentence of ``paragraphs``, in order."""
+    every = list(evidence.values())[:MOST_OTHERS]
+    verdicts: list[Verdict] = []
+    for paragraph in paragraphs:
+        ids = tuple(dict.fromkeys(one for one in paragraph.cite_ids if one in evidence))
+        spans = [evidence[one].text for one in ids]
+        others = [one.text for one in every if one.id not in ids and one.text not in spans] if ids else []
+        language = detect(paragraph.text)  # of the whole: a short sentence alone is often guessed wrong
+        for sentence in claims_of(paragraph):
+            plain = sentence.replace("|", " ").strip() if paragraph.kind == "table" else sentence
+            word = judge(plain, spans, language=language, others=others)
+            verdicts.append(
+                Verdict(
+                    paragraph=paragraph.id,
+                    sentence=sentence,
+                    verdict=word.verdict,
+                    score=round(word.score, 3),
+                    reason=word.reason,
+                    cite_ids=ids,
+                )
+            )
+    return verdicts
+
+
+def claims_of(paragraph: Paragraph) -> Iterator[str]:
+    """The sentences of ``paragraph`` as they stand in it; of a table its rows, without the head."""
+    rows = 0
+    for span in sentences(paragraph.text):
+        sentence = paragraph.text[span.start : span.end]
+        if sentence.startswith("#") or not any(char.isalnum() for char in sentence):
+            continue
+        if paragraph.kind == "table" and sentence.startswith("|"):
+            rows += 1
+            if rows == 1 or _DELIMITER.match(sentence):
+                continue
+        yield sentence

@@ -1,0 +1,72 @@
+"""The entries of a reference list: number, title and address, in the ways that reports write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from dr_core.report.block import Block
+
+_ENTRY = re.compile(
+    r"[ \t]*(?:[-*+][ \t]+)?(?:\*\*)?(?:[\[［]\^?(\d{1,3})[\]］]|【(\d{1,3})】|(\d{1,3})[.)、．])(?:\*\*)?[:：.]?[ \t]*(.*)"
+)
+_URL = re.compile(r"https?://[^\s<>()\[\]（）【】「」，。；\"]+(?:\([^()\s]*\)[^\s<>()\[\]]*)?")
+_LINK = re.compile(
+    r"\[([^\[\]\n]{0,600})\]\(\s?<?(https?://[^()\s<>]{1,2000}(?:\([^()\s]{0,200}\)[^()\s<>]{0,2000})?)>?[^()]{0,300}\)"
+)
+
+
+@dataclass(frozen=True)
+class ReferenceEntry:
+    """One entry: its number, its title, and its address where it gives one."""
+
+    number: int
+    title: str
+    url: str
+
+
+def entries(blocks: Iterable[Block]) -> dict[int, ReferenceEntry]:
+    """The numbered entries of the blocks of a reference list; the first with a number holds it."""
+    found: dict[int, list[str]] = {}
+    current: list[str] | None = None
+    for block in blocks:
+        if block.kind in ("heading", "rule", "code", "html"):
+            current = None
+            continue
+        first = f"{block.marker} {block.text}" if block.kind == "item" and block.marker[:1].isdigit() else block.text
+        if block.kind == "note" and block.marker.isdigit():
+            first = f"[{block.marker}] {block.text}"
+        inner = _ENTRY.match(block.text) if block.kind == "item" else None
+        for line in (block.text if inner and (inner[1] or inner[2]) else first).split("\n"):
+            entry = _ENTRY.match(line)
+            if entry:
+                current = found.setdefault(int(entry[1] or entry[2] or entry[3]), [])
+                current.append(entry[4])
+            elif current is not None:
+                current.append(line)
+    return {number: _read(number, " ".join(parts)) for number, parts in found.items()}
+
+
+def is_entry_block(block: Block) -> bool:
+    """Whether a block outside of any reference section is a piece of one: each line begins with [n] and most hold an address."""
+    if block.kind not in ("paragraph", "item") or not block.text.startswith(("[", "【")):
+        return False
+    lines = [line for line in block.text.split("\n") if line.strip()]
+    numbered = [line for line in lines if re.match(r"\s*(?:\[\^?\d{1,3}\]:?|【\d{1,3}】)\s*\S", line)]
+    return len(numbered) == len(lines) and sum("http" in line for line in lines) * 2 > len(lines)
+
+
+def _read(number: int, text: str) -> ReferenceEntry:
+    link = _LINK.search(text)
+    if link:
+        return ReferenceEntry(number, link[1].strip() or text[: link.start()].strip(), link[2])
+    address = _URL.search(text)
+    title = (
+        text[: address.start()]
+        if address and text[: address.start()].strip(" -–—:.[(<")
+        else text.replace(address.group(), "")
+        if address
+        else text
+    )
+    return ReferenceEntry(number, title.strip(" \t-–—:：,，.。[]()<>*|"), address.group().rstrip(".,;") if address else "")

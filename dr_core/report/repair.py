@@ -1,0 +1,133 @@
+"""What is done about a sentence that its citations do not carry: cite what does carry it, else rewrite it, else drop it.
+
+Nothing is mended in silence: every step is an ``Action`` with its reason. Sentences that are merely ``unclear`` are cited anew
+where that makes them clear, and otherwise stay.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from dr_core.text.overlap import share
+from dr_core.types import Evidence, Paragraph, Verdict
+
+Check = Callable[[Sequence[Paragraph], Mapping[str, Evidence]], list[Verdict]]
+Rewrite = Callable[[str], str | None]
+
+CANDIDATES = 5
+"""How many spans are tried for a sentence."""
+LEAST = 0.5
+"""The share of a sentence's terms that a span must hold to be tried."""
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something that was done to a sentence, and why."""
+
+    kind: Literal["recite", "rewrite", "drop"]
+    paragraph: str
+    sentence: str
+    reason: str
+    result: str = ""
+    """The evidence that was added, or the new words."""
+
+
+@dataclass(frozen=True)
+class Repaired:
+    """A paragraph after repair; None where nothing of it was left."""
+
+    paragraph: Paragraph | None
+    actions: tuple[Action, ...]
+    verdicts: tuple[Verdict, ...]
+
+
+def repair(
+    paragraph: Paragraph,
+    verdicts: Sequence[Verdict],
+    evidence: Mapping[str, Evidence],
+    check: Check,
+    rewrite: Rewrite | None = None,
+) -> Repaired:
+    """``paragraph`` with every contradicted sentence cited anew, rewritten or dropped.
+
+    ``check`` is a verifier's. ``rewrite`` gives new words for a sentence, or None; a model's answers can be fetched beforehand
+    (for the sentences of ``to_rewrite``) and handed in as the ``get`` of a dictionary.
+    """
+    actions: list[Action] = []
+    current = paragraph
+    for verdict in (one for one in verdicts if one.paragraph == paragraph.id and one.verdict != "supported"):
+        better = _span_for(current, verdict.sentence, evidence, check)
+        if better:
+            current = current.model_copy(update={"cite_ids": (*current.cite_ids, better)})
+            actions.append(Action("recite", current.id, verdict.sentence, verdict.reason, better))
+        elif verdict.verdict == "contradicted":
+            current, action = _rewritten(current, verdict, evidence, check, rewrite)
+            actions.append(action)
+    if not any(char.isalnum() for char in current.text) or (current.kind == "table" and not check([current], evidence)):
+        return Repaired(None, tuple(actions), ())
+    # Words that were mended may stand differently to what the whole paragraph now cites: what is published is checked as it is.
+    final = check([current], evidence) if actions else [one for one in verdicts if one.paragraph == paragraph.id]
+    for verdict in [one for one in final if one.verdict == "contradicted"]:
+        current = _without(current, verdict.sentence)
+        actions.append(Action("drop", current.id, verdict.sentence, verdict.reason))
+    left = any(char.isalnum() for char in current.text)
+    return Repaired(
+        current if left else None, tuple(actions), tuple(one for one in final if one.verdict != "contradicted") if left else ()
+    )
+
+
+def to_rewrite(
+    paragraph: Paragraph, verdicts: Sequence[Verdict], evidence: Mapping[str, Evidence], check: Check
+) -> list[Verdict]:
+    """The contradicted sentences of ``paragraph`` that no other span carries: the ones worth a model's new words."""
+    bad = [one for one in verdicts if one.paragraph == paragraph.id and one.verdict == "contradicted"]
+    return [one for one in bad if not _span_for(paragraph, one.sentence, evidence, check)]
+
+
+def _span_for(paragraph: Paragraph, sentence: str, evidence: Mapping[str, Evidence], check: Check) -> str:
+    """The evidence that does carry ``sentence``; "" where none does."""
+    ranked = sorted(
+        ((share(sentence, one.text), one.id) for one in evidence.values() if one.id not in paragraph.cite_ids), reverse=True
+    )
+    for held, candidate in ranked[:CANDIDATES]:
+        if held < LEAST:
+            break
+        kind = "table" if paragraph.kind == "table" else "prose"
+        text = f"| |\n|---|\n{sentence}" if kind == "table" else sentence
+        trial = paragraph.model_copy(update={"text": text, "cite_ids": (candidate,), "kind": kind})
+        words = check([trial], evidence)
+        if words and all(word.verdict == "supported" for word in words):
+            return candidate
+    return ""
+
+
+def _rewritten(
+    paragraph: Paragraph, verdict: Verdict, evidence: Mapping[str, Evidence], check: Check, rewrite: Rewrite | None
+) -> tuple[Paragraph, Action]:
+    new = (rewrite(verdict.sentence) or "").strip() if rewrite else ""
+    if new and new != verdict.sentence:
+        words = check([paragraph.model_copy(update={"text": new, "kind": "prose"})], evidence)
+        if words and all(word.verdict != "contradicted" for word in words):
+            text = paragraph.text.replace(verdict.sentence, new, 1)
+            return paragraph.model_copy(update={"text": text}), Action(
+                "rewrite", paragraph.id, verdict.sentence, verdict.reason, new
+            )
+    return _without(paragraph, verdict.sentence), Action("drop", paragraph.id, verdict.sentence, verdict.reason)
+
+
+def _without(paragraph: Paragraph, sentence: str) -> Paragraph:
+    """``paragraph`` without ``sentence``, and without the list marker or table row that was its alone."""
+    at = paragraph.text.find(sentence)
+    if at < 0:
+        return paragraph
+    before, after = paragraph.text[:at], paragraph.text[at + len(sentence) :]
+    start = before.rfind("\n") + 1
+    alone = re.fullmatch(r"\s*(?:[-*+•]|\d{1,3}[.)])?\s*", before[start:]) and not after.split("\n", 1)[0].strip()
+    if alone and paragraph.kind != "prose":
+        text = before[:start] + after.partition("\n")[2]
+    else:
+        text = before.rstrip(" ") + (" " if before.strip() and after.strip() and after[:1] == " " else "") + after.lstrip(" ")
+    return paragraph.model_copy(update={"text": text.strip("\n") if paragraph.kind != "prose" else text.strip()})

@@ -1,0 +1,88 @@
+"""Which sentences claim the same thing: evidence of several sources, grouped, and the numbers on which a group disagrees."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from dr_core.text.date import dates
+from dr_core.text.number import Quantity, quantities, states
+from dr_core.text.token import content_terms
+
+ALIKE = 0.5
+"""The share of the smaller sentence's words that the other must hold for the two to be about one thing."""
+RARE = 60
+"""A word in more sentences than this brings no two of them together: comparing all with all would cost the square."""
+
+
+class Conflict(NamedTuple):
+    """Two sentences about one thing that state different quantities of one unit."""
+
+    one: int
+    other: int
+    one_states: str
+    other_states: str
+
+
+def groups(texts: Sequence[str], *, alike: float = ALIKE) -> list[list[int]]:
+    """Indices of ``texts`` that claim the same thing, in order of first appearance; each text is in exactly one group.
+
+    The words decide, numbers aside, so that "12 % in one source, 15 % in another" come together. A text joins the group whose
+    first member it is like; groups do not chain.
+    """
+    bags = [_words(text) for text in texts]
+    places: dict[str, list[int]] = defaultdict(list)  # word -> groups whose first member has it
+    found: list[list[int]] = []
+    for at, bag in enumerate(bags):
+        votes: Counter[int] = Counter()
+        for word in bag:
+            if len(places[word]) <= RARE:
+                votes.update(places[word])
+        home = next((group for group, _ in votes.most_common(8) if _likeness(bag, bags[found[group][0]]) >= alike), None)
+        if home is not None:
+            found[home].append(at)
+            continue
+        for word in bag:
+            places[word].append(len(found))
+        found.append([at])
+    return found
+
+
+def conflicts(texts: Sequence[str], *, alike: float = ALIKE) -> list[Conflict]:
+    """Pairs of ``texts`` that claim the same thing with other numbers."""
+    found: list[Conflict] = []
+    for group in groups(texts, alike=alike):
+        stated = {at: _numbers(texts[at]) for at in group}
+        for position, one in enumerate(group):
+            for other in group[position + 1 :]:
+                pair = _differ(stated[one], stated[other])
+                if pair:
+                    found.append(Conflict(one, other, pair[0].text.strip(), pair[1].text.strip()))
+    return found
+
+
+def _differ(ones: list[Quantity], others: list[Quantity]) -> tuple[Quantity, Quantity] | None:
+    """Two quantities of one unit that neither side shares; None where one text simply says more than the other."""
+    left = [one for one in ones if not states(others, one)]
+    right = [other for other in others if not states(ones, other)]
+    if len(left) != len(right):
+        return None
+    return next(((one, other) for one in left for other in right if one.unit == other.unit), None)
+
+
+def _numbers(text: str) -> list[Quantity]:
+    days = [(day.start, day.end) for day in dates(text)]
+    return [one for one in quantities(text) if not any(one.start < end and start < one.end for start, end in days)]
+
+
+def _words(text: str) -> set[str]:
+    return {term for term in content_terms(text) if not term[0].isdigit()}
+
+
+def _likeness(one: set[str], other: set[str]) -> float:
+    """The shared part of the smaller bag, held back where the sizes are far apart: a short sentence is in every long one."""
+    if not one or not other:
+        return 0.0
+    shared = len(one & other)
+    return 0.5 * shared / min(len(one), len(other)) + 0.5 * shared / max(len(one), len(other))

@@ -1,0 +1,149 @@
+"""grounding: every sentence is held against the saved words it cites, and every cited word against the saved source."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from dr_core import DRError, Evidence, Paragraph, Problem, Verdict, Verification, Verifier, option
+from dr_core.report.check import check_paragraphs
+from dr_core.report.citation import parse_report
+from dr_core.text.marker import strip_marks
+from dr_core.text.name import squeeze
+
+LARGEST = 256 * 2**20
+
+
+class Grounding(Verifier):
+    """Passes a report in which no sentence is contradicted by what it cites, nothing stands that was not checked, and every cited
+    span is found, letter for letter, at its place in the saved source."""
+
+    class Options(Verifier.Options):
+        """How much is told."""
+
+        most_problems: int = option(200, help="How many problems are listed one by one; all are counted", ge=1)
+
+    def check(self, paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evidence]) -> list[Verdict]:
+        """A verdict for every sentence of ``paragraphs``."""
+        return check_paragraphs(paragraphs, evidence)
+
+    async def verify_report(self, path: Path) -> Verification:
+        """The word on ``path`` with its run folder beside it; without saved sources there is nothing to hold it against."""
+        text = _read(path)
+        folder = path.parent
+        missing = [name for name in ("evidence.jsonl", "paragraphs.jsonl", "sources") if not (folder / name).exists()]
+        if missing:
+            return Verification(
+                verifier=self.name, passed=None, note=f"not applicable: no {missing[0]} beside the report to check it against"
+            )
+        problems: list[Problem] = []
+        evidence = {one.id: one for one in _load(folder / "evidence.jsonl", Evidence, problems)}
+        paragraphs = list(_load(folder / "paragraphs.jsonl", Paragraph, problems))
+        cited = {one for paragraph in paragraphs for one in paragraph.cite_ids}
+        spans = _spans_not_found([evidence[one] for one in sorted(cited) if one in evidence], folder)
+        verdicts = self.check(paragraphs, evidence)
+        lowered = _lowered(folder / "claims.json", problems)
+        bad = [v for v in verdicts if v.verdict == "contradicted" or (v.paragraph, v.sentence) in lowered]
+        unchecked = _unchecked(text, paragraphs)
+        problems += spans
+        problems += [Problem(where=f"paragraph {v.paragraph}", text=_short(v.sentence), reason=v.reason) for v in bad]
+        problems += unchecked
+        counts = {name: sum(v.verdict == name for v in verdicts) for name in ("supported", "unclear", "contradicted")}
+        counts = {
+            "sentence_count": len(verdicts),
+            **{f"{name}_count": count for name, count in counts.items()},
+            "span_count": len(cited),
+            "span_not_found_count": len(spans),
+            "unchecked_paragraph_count": len(unchecked),
+        }
+        return Verification(
+            verifier=self.name, passed=not problems, counts=counts, problems=tuple(problems[: self.options.most_problems])
+        )
+
+
+def _spans_not_found(cited: Sequence[Evidence], folder: Path) -> list[Problem]:
+    """The cited spans that do not stand at their offsets in the saved text of their source."""
+    problems: list[Problem] = []
+    texts: dict[str, str | None] = {}
+    for one in cited:
+        if one.source not in texts:
+            # An id is ours and never a path: anything else in its place is not looked for.
+            safe = one.source and all(char.isalnum() or char in "-_" for char in one.source)
+            file = folder / "sources" / f"{one.source}.txt"
+            texts[one.source] = _read(file, newline=True) if safe and file.is_file() else None
+        text = texts[one.source]
+        if text is None:
+            problems.append(
+                Problem(where=f"evidence {one.id}", text=_short(one.text), reason=f"its source {one.source} is not saved")
+            )
+        elif text[one.start : one.end] != one.text:
+            reason = f"does not stand in source {one.source} at {one.start}:{one.end}"
+            problems.append(Problem(where=f"evidence {one.id}", text=_short(one.text), reason=reason))
+    return problems
+
+
+def _unchecked(report: str, paragraphs: Sequence[Paragraph]) -> list[Problem]:
+    """What the report says and ``paragraphs.jsonl`` does not: it was put there after the check."""
+    checked = "\n".join(squeeze(strip_marks(paragraph.text)) for paragraph in paragraphs)
+    problems = []
+    for paragraph in parse_report(report).paragraphs:
+        parts = paragraph.text.split("\n") if paragraph.role == "table" else [paragraph.text]
+        if not all(
+            squeeze(strip_marks(cell)) in checked
+            for part in parts
+            for cell in (part.split("|") if paragraph.role == "table" else [part])
+        ):
+            problems.append(
+                Problem(
+                    where=f"line {paragraph.line}", text=_short(paragraph.text), reason="stands in the report and was not checked"
+                )
+            )
+    return problems
+
+
+def _lowered(path: Path, problems: list[Problem]) -> set[tuple[str, str]]:
+    """The sentences that ``claims.json`` itself calls contradicted (a judge may have lowered them)."""
+    if not path.is_file():
+        return set()
+    try:
+        claims = json.loads(_read(path))
+        return {(str(one["paragraph"]), str(one["sentence"])) for one in claims if one["verdict"] == "contradicted"}
+    except (ValueError, TypeError, KeyError, RecursionError) as exc:
+        problems.append(Problem(where=path.name, text="", reason=f"cannot be read as claims: {type(exc).__name__}"))
+        return set()
+
+
+def _load(path: Path, model: type[Any], problems: list[Problem]) -> list[Any]:
+    found = []
+    for at, line in enumerate(_read(path).split("\n"), start=1):
+        if line.strip():
+            try:
+                found.append(model.model_validate_json(line))
+            except ValidationError as exc:
+                problems.append(
+                    Problem(
+                        where=f"{path.name}, line {at}",
+                        text=_short(line),
+                        reason=f"is no {model.__name__.lower()}: {exc.errors()[0]['msg']}",
+                    )
+                )
+    return found
+
+
+def _read(path: Path, *, newline: bool = False) -> str:
+    """The text of a file as it was saved: line ends count, because spans are offsets."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise DRError(f"{path} is larger than {LARGEST // 2**20} MiB", remedy="Give the folder of a run")
+        return path.read_bytes().decode("utf-8" if newline else "utf-8-sig", "replace")
+    except OSError as exc:
+        raise DRError(f"cannot read {path}: {exc.strerror or exc}", remedy="Give the path of a report in markdown") from exc
+
+
+def _short(text: str) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= 120 else flat[:117] + "..."
