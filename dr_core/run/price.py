@@ -34,9 +34,11 @@ class Price(Value):
     source: str = ""
     checked: datetime.date | None = None
 
-    def of(self, usage: Usage) -> float:
-        """US dollars for ``usage``."""
+    def of(self, usage: Usage) -> float | None:
+        """US dollars for ``usage``; None for a prompt so long that its price is not known."""
         long = self.above is not None and usage.prompt_tokens > self.above
+        if long and self.input_above is None:
+            return None
         fresh_rate = self._rate("input", long)
         fresh = max(usage.prompt_tokens - usage.cached_tokens - usage.cache_write_tokens, 0)
         return (

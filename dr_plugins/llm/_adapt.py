@@ -68,13 +68,14 @@ def ignored_shape(plan: Plan, answer: ModelAnswer) -> bool:
     return False
 
 
-def worded(request: ModelRequest, mode: Mode) -> list[tuple[str, str]]:
-    """(role, content) of the messages. Where only words can ask for the shape they stand at the end of the last message, so that
-    the beginning stays the same from call to call and a service can reuse it."""
+def worded(request: ModelRequest, in_words: bool) -> list[tuple[str, str]]:
+    """(role, content) of the messages. Words that ask for the shape stand at the end of the last message, so that the beginning
+    stays the same from call to call and a service can reuse it; where the prompt has the schema already there are none."""
     messages = [(str(message.role), message.content) for message in request.messages]
-    if request.answer_schema is not None and mode in ("json", "plain") and messages:
+    if request.answer_schema is not None and in_words and messages:
         role, content = messages[-1]
-        messages[-1] = (role, f"{content}\n\n{instruction(request.answer_schema)}")
+        if not any(json.dumps(request.answer_schema, ensure_ascii=False) in text for _, text in messages):
+            messages[-1] = (role, f"{content}\n\n{instruction(request.answer_schema)}")
     return messages
 
 

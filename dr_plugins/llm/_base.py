@@ -103,17 +103,23 @@ class HttpModel(ModelProvider):
 
     def meant(self, field: str) -> bool:
         """Whether an option holds for the server we ask: defaults are made for the vendor's own, not for others like it."""
-        return field in self.options.model_fields_set or self._is_vendors_own
+        return field in self.options.model_fields_set or self.is_vendors_own
+
+    def in_words(self, plan: Plan) -> bool:
+        """Whether the prompt must ask for the shape. Servers like a vendor's may constrain an answer without telling the model
+        what is asked for, or overlook the request for a shape altogether."""
+        return plan.mode in ("json", "plain") or not self.is_vendors_own
 
     def temperature(self, request: ModelRequest, plan: Plan) -> float | None:
         """What to send. The models that vendors serve today refuse, or warn against, any temperature but their own."""
         if "temperature" in plan.without:
             return None
         asked: float | None = self.options.temperature
-        return asked if asked is not None or self._is_vendors_own else request.temperature
+        return asked if asked is not None or self.is_vendors_own else request.temperature
 
     @property
-    def _is_vendors_own(self) -> bool:
+    def is_vendors_own(self) -> bool:
+        """Whether ``base_url`` is the vendor's own service, as this class knows it."""
         return bool(self.options.base_url == type(self.options).model_fields["base_url"].default)
 
     async def complete(self, request: ModelRequest, on_delta: OnDelta | None = None) -> ModelAnswer:
@@ -243,5 +249,5 @@ class HttpModel(ModelProvider):
 
     def _require_key(self) -> None:
         variable = table(type(self.options).model_fields["api_key"].json_schema_extra).get("env")
-        if variable and not self._key() and self._is_vendors_own:
+        if variable and not self._key() and self.is_vendors_own:
             raise AuthFailed(f"{self.name} has no key", remedy=f"Set {variable}, or api_key in [llm.{self.name}]")

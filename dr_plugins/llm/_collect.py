@@ -85,6 +85,8 @@ class Collector:
         if not reasoning:
             reasoning, text = split_stray(text)
         counted = self.prompt_tokens is not None and self.completion_tokens is not None
+        from dr_core.text import estimate_tokens  # imported here: most services count themselves
+
         prompt = self.prompt_tokens if self.prompt_tokens is not None else estimate_tokens(prompt_text)
         usage = Usage(
             prompt_tokens=prompt,
@@ -129,8 +131,3 @@ def words(value: Any) -> str:
     """``value`` if it is text, else nothing."""
     return value if isinstance(value, str) else ""
 
-
-def estimate_tokens(text: str) -> int:
-    """Roughly the tokens of ``text``, for servers that do not count: four Latin letters, or one CJK character, to a token."""
-    wide = sum(1 for char in text if char > "\u2e7f")
-    return wide + (len(text) - wide + 3) // 4

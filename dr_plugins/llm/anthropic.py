@@ -44,11 +44,13 @@ class Anthropic(HttpModel):
 
     def auth(self, key: str) -> dict[str, str]:
         """See ``HttpModel``."""
-        return {"anthropic-version": "2023-06-01", **({"x-api-key": key} if key else {})}
+        # The versions differ in what they refuse; servers like Anthropic's know the older one.
+        version = "2026-10-21" if self.is_vendors_own else "2023-06-01"
+        return {"anthropic-version": version, **({"x-api-key": key} if key else {})}
 
     def body(self, request: ModelRequest, plan: Plan) -> dict[str, Any]:
         """See ``HttpModel``."""
-        system, rest = apart(worded(request, plan.mode))
+        system, rest = apart(worded(request, self.in_words(plan)))
         body: dict[str, Any] = {
             "model": self.options.model,
             "max_tokens": self.output_ceiling(request),

@@ -49,7 +49,7 @@ class Gemini(HttpModel):
 
     def body(self, request: ModelRequest, plan: Plan) -> dict[str, Any]:
         """See ``HttpModel``."""
-        system, rest = apart(worded(request, plan.mode))
+        system, rest = apart(worded(request, self.in_words(plan)))
         config: dict[str, Any] = {"maxOutputTokens": self.output_ceiling(request)}
         if (temperature := self.temperature(request, plan)) is not None:
             config["temperature"] = temperature

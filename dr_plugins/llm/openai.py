@@ -57,7 +57,7 @@ class OpenAI(HttpModel):
 
     def body(self, request: ModelRequest, plan: Plan) -> dict[str, Any]:
         """See ``HttpModel``."""
-        messages = [{"role": role, "content": content} for role, content in worded(request, plan.mode)]
+        messages = [{"role": role, "content": content} for role, content in worded(request, self.in_words(plan))]
         body: dict[str, Any] = {"model": self.options.model, "messages": messages}
         # The old name is what compatible servers know, the new one what OpenAI's reasoning models insist on.
         names = ("max_completion_tokens", "max_tokens") if self._is_openai else ("max_tokens", "max_completion_tokens")
