@@ -134,7 +134,7 @@ class AttachSocket(Multiplexed):
             with contextlib.suppress(OSError, AttributeError):
                 self._socket.shutdown(socket.SHUT_RDWR)
             response = getattr(self._keep, "_response", None)
-            for each in (response, self._keep):
+            for each in [each for each in (response, self._keep) if each is not None]:
                 with contextlib.suppress(OSError, ValueError, AttributeError):  # each may have closed the other
                     each.close()
 

@@ -34,7 +34,8 @@ def connect(options: Any, timeout: float = 20) -> Any:
     import docker  # imported here: it costs 0.3 s
 
     rootless = f"{os.environ.get('XDG_RUNTIME_DIR', '')}/docker.sock"
-    found = [f"unix://{path}" for path in (*(str(Path(each).expanduser()) for each in SOCKETS), rootless) if Path(path).is_socket()]
+    paths = [Path(each).expanduser() for each in (*SOCKETS, rootless)]
+    found = [f"unix://{path}" for path in paths if path.is_socket()]
     tried = [options.host] if options.host else found
     if os.name == "nt" and not tried:
         tried = ["npipe:////./pipe/docker_engine"]

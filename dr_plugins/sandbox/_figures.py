@@ -94,10 +94,27 @@ def encoded_anew(data: bytes) -> bytes:
             picture = image.convert("RGBA" if image.has_transparency_data else "RGB")
     except (OSError, ValueError, SyntaxError, struct.error, UnidentifiedImageError, Image.DecompressionBombError) as error:
         raise BadPicture(str(error)) from error
-    if picture.mode == "RGBA" and picture.getextrema()[3] == (255, 255):
+    if picture.mode == "RGBA" and picture.getchannel("A").getextrema() == (255, 255):
         picture = picture.convert("RGB")  # opaque after all, as matplotlib's pictures are
-    out = io.BytesIO()
-    picture.save(out, format="PNG", compress_level=6, **({"dpi": dpi} if dpi else {}))
-    if out.tell() > MAX_BYTES:
-        raise BadPicture(f"it takes {out.tell()} bytes, more than {MAX_BYTES}")
-    return out.getvalue()
+    fresh = flat_png(picture.mode, picture.size, picture.tobytes(), dpi)
+    if len(fresh) * 6 > len(picture.tobytes()):  # no flat colours: a picture for the filters that Pillow tries
+        out = io.BytesIO()
+        picture.save(out, format="PNG", compress_level=6, **({"dpi": dpi} if dpi else {}))
+        fresh = min(fresh, out.getvalue(), key=len)
+    if len(fresh) > MAX_BYTES:
+        raise BadPicture(f"it takes {len(fresh)} bytes, more than {MAX_BYTES}")
+    return fresh
+
+
+def flat_png(mode: str, size: tuple[int, int], data: bytes, dpi: tuple[float, float] | None) -> bytes:
+    """A PNG without row filters: for charts it is smaller than what filters make of it, in half the time."""
+    width, height = size
+    stride = len(data) // height
+    rows = b"".join([b"\0" + data[start : start + stride] for start in range(0, len(data), stride)])
+    head = struct.pack(">IIBBBBB", width, height, 8, 6 if mode == "RGBA" else 2, 0, 0, 0)
+    density = [(b"pHYs", struct.pack(">IIB", round(dpi[0] / 0.0254), round(dpi[1] / 0.0254), 1))] if dpi else []
+    chunks = [(b"IHDR", head), *density, (b"IDAT", zlib.compress(rows, 4)), (b"IEND", b"")]
+    return SIGNATURE + b"".join(
+        struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+        for kind, content in chunks
+    )

@@ -1,4 +1,4 @@
-"""Frames between a sandbox and this process: ``DRF1``, two lengths, a JSON header, a body. Everything read is hostile and capped."""
+"""Frames between a sandbox and this process: ``DRF1``, two lengths, a JSON header, a body. What is read is hostile and capped."""
 
 from __future__ import annotations
 

@@ -59,7 +59,8 @@ def _start(work: Callable[[], Any], loop: asyncio.AbstractEventLoop, future: asy
 class Spawner:
     """Runs small jobs in one thread that never ends.
 
-    A child that shall die with its parent (PDEATHSIG) dies with the *thread* that started it; threads of calls end, this one does not.
+    A child that shall die with its parent (PDEATHSIG) dies with the *thread* that started it; threads of calls end, this one
+    does not.
     """
 
     def __init__(self) -> None:

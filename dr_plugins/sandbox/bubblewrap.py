@@ -1,4 +1,4 @@
-"""``bubblewrap``: the same guest without Docker, in namespaces of its own that see a Python, its packages and the fonts, no more."""
+"""``bubblewrap``: the same guest without Docker, in namespaces that see a Python, its packages and the fonts, no more."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ import tempfile
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 from dr_core import ProviderError
 from dr_plugins.sandbox._base import GuestSandbox, Job
@@ -24,7 +25,7 @@ from dr_plugins.sandbox._seccomp import compiled_profile
 from dr_plugins.sandbox._session import Channel
 from dr_plugins.sandbox._thread import spawner
 
-PACKAGES = "matplotlib mpl_toolkits numpy pandas PIL contourpy cycler dateutil fontTools kiwisolver packaging pyparsing pytz six tzdata"
+PACKAGES = "matplotlib mpl_toolkits numpy pandas PIL contourpy cycler dateutil fontTools kiwisolver packaging pyparsing tzdata"
 FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts")
 LIBRARY_FOLDERS = ("/lib", "/lib64", "/usr/lib", "/usr/lib64")
 SITE = "/opt/site"
@@ -71,7 +72,8 @@ class Pipes(Channel):
     def receive(self, deadline: float) -> bytes:
         """Some bytes of the guest's standard output."""
         try:
-            ready = select.select([self._out, self._wake], [], [], max(0.0, deadline - time.monotonic()))[0]
+            streams: list[Any] = [self._out, self._wake]
+            ready = select.select(streams, [], [], max(0.0, deadline - time.monotonic()))[0]
             if not ready:
                 raise TimedOut("no answer in time")
             data = os.read(self._out.fileno(), 1 << 16) if self._out in ready else b""
@@ -114,7 +116,7 @@ class Pipes(Channel):
 
 
 class Bubblewrap(GuestSandbox):
-    """Charts on a Linux without Docker, where `bwrap` is installed: no network, nothing of the host but Python and fonts, read-only.
+    """Charts on a Linux without Docker, where `bwrap` is installed: no network, of the host only Python and fonts, read-only.
 
     Without an engine there is no memory control group: the limits are the worker's own (address space, tasks, file size), which
     hold because the worker can start no process.
@@ -192,11 +194,11 @@ class Bubblewrap(GuestSandbox):
 
 
 def namespaces(root: bool) -> list[str]:
-    """The flags that cut the guest off. Root needs no user namespace; the guest then gives root up itself before anything else."""
+    """The flags that cut the guest off. Root needs no user namespace; the guest then gives root up itself, first of all."""
     flags = ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try", "--as-pid-1"]
     flags += ["--die-with-parent", "--new-session", "--hostname", "sandbox", "--clearenv", "--cap-drop", "ALL"]
     if root:
-        return [flag for flag in flags if flag != "--hostname" and flag != "sandbox"] + ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
+        return [*flags, "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
     return ["--unshare-user", "--disable-userns", "--uid", str(NOBODY), "--gid", str(NOBODY), *flags]
 
 

@@ -25,7 +25,8 @@ UNUSED_PARTS = ("_avif", "libavif", "_tkinter", "_webp", "libwebp", "libtcl", "l
 
 def ignored(folder: str, names: list[str]) -> set[str]:
     """What ``copytree`` leaves out."""
-    return {name for name in names if name in UNUSED or name.startswith(UNUSED_PARTS) or name.endswith((".pyi", ".pxd", ".h", ".a"))}
+    headers = (".pyi", ".pxd", ".h", ".a", *([".so"] if "/fontTools" in folder else []))  # fontTools has all of it in Python too
+    return {name for name in names if name in UNUSED or name.startswith(UNUSED_PARTS) or name.endswith(headers)}
 
 
 def compiled(folder: Path) -> None:
@@ -69,9 +70,9 @@ def main(out: Path) -> None:
     for font in FONTS.iterdir():
         if not (fonts / font.name).exists():
             font.unlink()
-    subprocess.run([sys.executable, "-c", "import matplotlib.font_manager"], env=env, check=True)  # noqa: S603
-    for folder in (STDLIB, SITE):
-        compiled(out / folder.relative_to("/"))
+    subprocess.run([sys.executable, "-c", "import matplotlib.font_manager"], env=env, check=True)
+    for tree in (STDLIB, SITE):
+        compiled(out / tree.relative_to("/"))
     for library in libraries(out):
         target = out / library.lstrip("/")
         target.parent.mkdir(parents=True, exist_ok=True)

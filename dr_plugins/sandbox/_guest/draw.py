@@ -1,0 +1,144 @@
+"""matplotlib in the guest: warm before the fork, every missing glyph noticed, open figures saved."""
+
+# ruff: noqa: PTH103, PTH108, PTH112, PTH115, PTH208
+# (paths are strings here: the guest works on descriptors, and starts faster without pathlib)
+from __future__ import annotations
+
+import contextlib
+import functools
+import io
+import os
+import re
+import shutil
+import struct
+import sys
+import warnings
+import zlib
+from typing import Any
+
+WORK, FIGURES, SETTINGS = "/tmp/work", "/tmp/figures", "/tmp/matplotlib"  # noqa: S108  (the sandbox's own, private /tmp)
+BAKED = "/opt/dr/matplotlib"
+
+missing: dict[str, set[str]] = {}
+"""File name of a saved figure -> the characters no font had."""
+
+
+def watch_glyphs() -> None:
+    """Let every ``savefig`` note the characters that were drawn as boxes, whatever the code does about warnings."""
+    from matplotlib.figure import Figure
+
+    plain = Figure.savefig
+
+    @functools.wraps(plain)
+    def savefig(self: Any, fname: Any, *args: Any, **kwargs: Any) -> Any:
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            result = plain(self, fname, *args, **kwargs)
+        for each in caught:
+            found = re.search(r"Glyph (\d+)\b.*missing from", str(each.message), re.DOTALL)
+            if found:
+                missing.setdefault(str(fname), set()).add(chr(int(found[1])))
+            else:
+                warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)
+        return result
+
+    setattr(Figure, "savefig", savefig)  # noqa: B010
+
+
+def warm_up(chains: list[list[str]], path: list[str]) -> str:
+    """Import matplotlib and draw once, so that workers are forked warm; the version, or nothing where there is none."""
+    os.makedirs(SETTINGS, exist_ok=True)
+    for name in os.listdir(BAKED) if os.path.isdir(BAKED) else []:  # matplotlib reads its list only where it could write it
+        shutil.copyfile(f"{BAKED}/{name}", f"{SETTINGS}/{name}")
+    os.environ.clear()
+    os.environ.update(HOME="/tmp", LANG="C.UTF-8", MPLBACKEND="Agg", MPLCONFIGDIR=SETTINGS)  # noqa: S108
+    os.environ.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")  # a forked child must not miss threads of its parent
+    sys.path[:0] = [folder for folder in path if os.path.isdir(folder)]
+    # matplotlib drops its open fonts in a forked child, since parent and child would move one file position; opening the CJK
+    # faces again takes longer than drawing. They are kept, and ``work`` gives each child positions of its own.
+    plain, os.register_at_fork = os.register_at_fork, lambda **hooks: None
+    try:
+        import matplotlib
+        import matplotlib.pyplot as plt
+    except ImportError:
+        return ""
+    finally:
+        os.register_at_fork = plain
+    watch_glyphs()
+    for module in ("numpy", "pandas", "matplotlib.dates") if chains else ():
+        with contextlib.suppress(ImportError):
+            __import__(module)
+    for chain in chains:  # fonts are looked up and opened by chain
+        with matplotlib.rc_context({"font.sans-serif": chain, "axes.unicode_minus": False}), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            figure, axes = plt.subplots(figsize=(3, 3))
+            axes.plot([-1, 2], [3, 4], marker="o", label="數1")
+            axes.bar(["数", "グ"], [3, 4])
+            axes.set(title="그", xlabel="x", ylabel="y")
+            axes.legend(title="z")
+            figure.suptitle("骨")
+            figure.savefig(io.BytesIO(), format="png")
+            plt.close("all")
+    missing.clear()
+    return str(matplotlib.__version__)
+
+
+def own_font_files() -> set[int]:
+    """In a forked child: give the open font files positions of their own, and return their descriptors."""
+    kept = set()
+    for fd in map(int, os.listdir("/proc/self/fd")):
+        with contextlib.suppress(OSError):
+            path = os.readlink(f"/proc/self/fd/{fd}")
+            if path.endswith((".ttc", ".ttf", ".otf")):
+                fresh = os.open(path, os.O_RDONLY)
+                os.lseek(fresh, os.lseek(fd, 0, os.SEEK_CUR), os.SEEK_SET)
+                os.dup2(fresh, fd)
+                os.close(fresh)
+                kept.add(fd)
+    return kept
+
+
+def draw_open_figures(limits: dict[str, int]) -> list[str]:
+    """Save the figures the code left open; what is wrong with them is returned."""
+    plt: Any = sys.modules.get("matplotlib.pyplot")
+    problems: list[str] = []
+    if plt is None:
+        return problems
+    from PIL import Image
+
+    Image.register_save("PNG", fast_png)
+    numbers = plt.get_fignums()
+    if len(numbers) > limits["figures"]:
+        problems.append(f"{len(numbers)} figures are open, only the first {limits['figures']} are kept")
+    for number in numbers[: limits["figures"]]:
+        figure = plt.figure(number)
+        width, height = (inches * figure.dpi for inches in figure.get_size_inches())
+        if width * height > limits["pixels"]:
+            problems.append(f"figure {number} would be {width:.0f} x {height:.0f} pixels, over the limit of {limits['pixels']}")
+            continue
+        figure.savefig(f"{FIGURES}/{number:04d}.png", format="png", dpi="figure")
+    return problems
+
+
+def fast_png(image: Any, file: Any, name: Any) -> None:
+    """Pillow's PNG writer without its search for filters: outside the picture is written anew, and well, anyway."""
+    width, height = image.size
+    data = image.convert("RGBA").tobytes()
+    rows = b"".join([b"\0" + data[start : start + 4 * width] for start in range(0, len(data), 4 * width)])
+    dpi = image.encoderinfo.get("dpi", (100, 100))
+    chunks = [(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0))]
+    chunks += [(b"pHYs", struct.pack(">IIB", round(dpi[0] / 0.0254), round(dpi[1] / 0.0254), 1))]
+    chunks += [(b"IDAT", zlib.compress(rows, 1)), (b"IEND", b"")]
+    file.write(b"\x89PNG\r\n\x1a\n")
+    for kind, content in chunks:
+        file.write(struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content)))
+
+
+def boxes() -> list[str]:
+    """Throw away the figures with missing glyphs and name the characters."""
+    for name in missing:
+        with contextlib.suppress(OSError, ValueError):
+            os.unlink(name)
+    characters = sorted(set().union(*missing.values()))
+    named = ", ".join(f"{each} (U+{ord(each):04X})" for each in characters[:20])
+    return [f"missing glyphs: no font in font.sans-serif has {named}"] if characters else []
