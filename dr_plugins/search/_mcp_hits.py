@@ -31,19 +31,24 @@ class Found(NamedTuple):
     published: Any = None
 
 
-def found_in(result: Any) -> Iterator[Found]:
-    """The items of a ``CallToolResult``, best first; a text without any address is one item without one."""
+def found_in(result: Any) -> list[Found]:
+    """The items of a ``CallToolResult``, best first; text without any address is one item without one."""
     items = list(_in_value(result.structured_content, 0)) if result.structured_content is not None else []
     if items:
-        yield from items
-        return
+        return items
     for block in result.content:
         if block.type == "resource_link":
-            yield Found(block.title or block.name, str(block.uri), block.description or "")
+            items.append(Found(block.title or block.name, str(block.uri), block.description or ""))
         elif block.type == "resource" and getattr(block.resource, "text", ""):
-            yield Found("", str(block.resource.uri), content=block.resource.text)
+            items.append(Found("", str(block.resource.uri), content=block.resource.text))
         elif block.type == "text" and block.text.strip():
-            yield from _in_text(block.text)
+            items.extend(_in_text(block.text))
+    # Words around a list of results ("I found 3 pages") are no result.
+    return [item for item in items if item.url] or _joined(items)
+
+
+def _joined(items: list[Found]) -> list[Found]:
+    return [Found("", "", content="\n\n".join(item.content for item in items))] if items else []
 
 
 def _in_text(text: str) -> Iterator[Found]:

@@ -59,15 +59,11 @@ class MCP(SearchProvider):
             return []
         if remedy := self.lacks():
             raise AuthFailed(f"{self.name} is not configured", remedy=remedy)
-        result = await self._call(task, limit)
-        if result.is_error:
-            said = " ".join(block.text for block in result.content if block.type == "text")
-            raise ProviderError(f"{self.name}: the tool {self.options.tool} failed: {plain(said)[:200]}")
         since = iso_date(task.since)
-        hits = {hit.url: hit for found in found_in(result) if (hit := self._hit(found, task))}
+        hits = {hit.url: hit for found in await self._ask(task, limit) if (hit := self._hit(found, task))}
         return [hit for hit in hits.values() if not older(hit.published, since)][:limit]
 
-    async def _call(self, task: SearchTask, limit: int) -> Any:
+    async def _ask(self, task: SearchTask, limit: int) -> list[Found]:
         from mcp import MCPError  # imported here: an extra, and 1.8 s
 
         arguments = dict(self.options.arguments)
@@ -81,7 +77,13 @@ class MCP(SearchProvider):
         try:
             async with asyncio.timeout(self.options.timeout):
                 client = await session.client()
-                return await client.call_tool(self.options.tool, arguments)
+                result = await client.call_tool(self.options.tool, arguments)
+                if result.is_error:
+                    said = " ".join(block.text for block in result.content if block.type == "text")
+                    raise ProviderError(f"{self.name}: the tool {self.options.tool} failed: {plain(said)[:200]}")
+                return [await _with_text(client, found) for found in found_in(result)[: 2 * limit]]
+        except ProviderError:
+            raise
         except TimeoutError as exc:
             await self._drop(session)  # a server that hangs is not asked again
             raise ProviderError(f"{self.name} did not answer in time ({self.options.timeout:g} s)") from exc
@@ -128,6 +130,14 @@ class MCP(SearchProvider):
         """Close the connection and stop the server."""
         if self._session is not None:
             await self._drop(self._session)
+
+
+async def _with_text(client: Any, found: Found) -> Found:
+    """What only the server can read (``demo://…``, ``file://…``), read from it now: nobody else could later."""
+    if not found.url or found.content or found.url.startswith(("http://", "https://")):
+        return found
+    resource = await client.read_resource(found.url)
+    return found._replace(content="\n\n".join(part.text for part in resource.contents if getattr(part, "text", "")))
 
 
 def _shown(secrets: dict[str, SecretStr]) -> dict[str, str]:
