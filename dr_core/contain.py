@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import inspect
 import logging
-import types
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -32,9 +31,13 @@ CREATE_HOOK = {
 HOOKS = [name for name in vars(Hooks) if not name.startswith("_")]
 
 
+class _Hooks:
+    """Room for the hook implementations of one plugin; hashable, as pluggy needs it."""
+
+
 def contained(plugin: object, entry: registry.Entry) -> object:
     """The hook implementations of a plugin, each made to name its plugin when it fails."""
-    hooks = types.SimpleNamespace()
+    hooks = _Hooks()
     for name in dir(plugin):
         function = getattr(plugin, name, None)
         marks = getattr(function, f"{PROJECT}_impl", None)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from dr_core.types import Evidence, Figure, Finding, Hit, Page, Paragraph, Plan, Problem, SearchTask, Usage, Verification
+from dr_core.types import Evidence, Figure, Finding, Hit, Page, Paragraph, Plan, Problem, SearchTask, Usage, Verdict, Verification
 
 STATE_VERSION = 1
 
@@ -90,6 +90,8 @@ class RunState(BaseModel):
     analysis: list[Paragraph] = []
     figures: list[Figure] = []
     paragraphs: list[Paragraph] = []
+    verdicts: list[Verdict] = []
+    repairs: list[dict[str, Any]] = []
     dropped: list[Problem] = []
     verifications: list[Verification] = []
     passed: bool | None = None

@@ -147,7 +147,7 @@ class Page(Value):
 
 
 class Evidence(Value):
-    """A verbatim span of a source: ``page.text[start:end] == text``."""
+    """A verbatim span of a source: ``page.text[start:end] == text``, with what is known of that source."""
 
     id: str
     source: str
@@ -156,7 +156,12 @@ class Evidence(Value):
     text: str
     section: str = ""
     score: float = 0.0
-    group: str = ""
+    url: str = ""
+    sha256: str = ""
+    fetched_at: str = ""
+    published: str = ""
+    language: str = ""
+    kind: str = ""
 
 
 class Finding(Value):

@@ -11,6 +11,7 @@ import click
 
 # command -> (module, one line of help); the modules are imported only for the command that runs
 COMMANDS = {
+    "run": ("dr_core.cli.run", "Research a question and write a cited report."),
     "config": ("dr_core.cli.config", "Show the settings and where they came from."),
     "plugins": ("dr_core.cli.plugins", "List, explain, check, try and create plugins."),
 }

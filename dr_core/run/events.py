@@ -34,6 +34,10 @@ class Events:
         """Call ``observer`` with every event from now on."""
         self._observers.append(observer)
 
+    def ignore(self, observer: Callable[[Event], None]) -> None:
+        """Stop calling ``observer``."""
+        self._observers.remove(observer)
+
     def emit(
         self,
         type: Literal["progress", "message", "reasoning", "error"],

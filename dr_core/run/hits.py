@@ -9,8 +9,8 @@ from dr_core.types import Hit
 
 TRACKING = ("utm_", "mc_", "_hs", "hsa_", "pk_", "mtm_", "fb_", "ga_")
 TRACKING_NAMES = {
-    "fbclid", "gclid", "dclid", "msclkid", "igshid", "yclid", "twclid", "ref", "ref_src", "ref_url", "source", "spm", "share_token",
-    "smid", "cmpid", "ncid", "feature", "si", "trk", "vero_id", "wt_mc", "amp", "output",
+    "fbclid", "gclid", "dclid", "msclkid", "igshid", "yclid", "twclid", "ref", "ref_src", "ref_url", "source", "spm",
+    "share_token", "smid", "cmpid", "ncid", "feature", "si", "trk", "vero_id", "wt_mc", "amp", "output",
 }  # fmt: skip
 FUSION = 60
 """The constant of reciprocal rank fusion: how little the first place weighs more than the second."""
@@ -26,7 +26,7 @@ def canonical(url: str) -> str:
         names = [part.partition("=")[0] for part in urlsplit(url).query.split("&") if part]
         drop = [name for name in names if name.lower() in TRACKING_NAMES or name.lower().startswith(TRACKING)]
         cleaned = url_query_cleaner(url, drop, remove=True) if drop else url
-        scheme, host, path, query, _fragment = urlsplit(canonicalize_url(cleaned, keep_fragments=False))
+        _scheme, host, path, query, _fragment = urlsplit(canonicalize_url(cleaned, keep_fragments=False))
     except ValueError:
         return url
     for prefix in ("www.", "m.", "amp.", "mobile."):

@@ -16,6 +16,7 @@ from dr_core.run.cache import Cache
 from dr_core.run.events import Events
 from dr_core.run.journal import Journal
 from dr_core.run.pool import Pool
+from dr_core.run.reading import Reading
 from dr_core.settings import Settings
 from dr_core.state import RunState, Step
 from dr_core.types import ClarificationQuestion, Plan
@@ -66,6 +67,7 @@ class Run:
             elapsed_before=sum(step.seconds for step in state.steps),
         )
         self._pool: Pool | None = None
+        self.reading = Reading(self)
 
     # --- outside calls ----------------------------------------------------------------------------------------------------
 

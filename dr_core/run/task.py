@@ -7,8 +7,7 @@ the run is ``partial``. A wrong key stops the run on the first call: nobody gets
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
@@ -39,8 +38,18 @@ class Task(Generic[Answer]):
     final: bool = False
 
 
-async def ask(run: Run, task: Task[Answer], inputs: Mapping[str, Any], position: str) -> Answer:
-    """The answer to a task: from the first model that gives a fitting one, else from the fallback."""
+async def ask(
+    run: Run,
+    task: Task[Answer],
+    inputs: Mapping[str, Any],
+    position: str,
+    *,
+    fallback_inputs: Callable[[], Awaitable[Mapping[str, Any]]] | None = None,
+) -> Answer:
+    """The answer to a task: from the first model that gives a fitting one, else from the fallback.
+
+    ``fallback_inputs`` gives what only the fallback needs, and is awaited only then.
+    """
     chain = model_chain(run, task.role)
     problems: list[str] = []
     for name in chain:
@@ -63,7 +72,7 @@ async def ask(run: Run, task: Task[Answer], inputs: Mapping[str, Any], position:
     if chain:
         run.state.notes.setdefault("fallbacks", []).append({"task": task.name, "reason": problems[-1] if problems else ""})
         run.events.emit("progress", stage=run.stage, status="fallback", task=task.name, reason=problems[-1] if problems else "")
-    return task.fallback(inputs)
+    return task.fallback({**inputs, **(await fallback_inputs() if fallback_inputs else {})})
 
 
 def model_chain(run: Run, role: str) -> list[str]:
@@ -109,11 +118,8 @@ async def complete(run: Run, name: str, request: ModelRequest, position: str, *,
     hold: dict[str, float] = {"tokens": worst.prompt_tokens + worst.completion_tokens}
     if run.budget.usd is not None:
         hold["usd"] = cost(getattr(provider.options, "model", "") or name, worst) or 0.0
-    failures = 0
 
     def failed(error: DRError, retry: int) -> None:
-        nonlocal failures
-        failures += 1
         run.state.errors.append(record(error, f"{run.stage}/{request.task}/{name}", retry))
 
     def stream(delta: Delta) -> None:
@@ -127,7 +133,11 @@ async def complete(run: Run, name: str, request: ModelRequest, position: str, *,
                 raise ModelFailed(f"llm '{name}' returned {type(answer).__name__}, not a ModelAnswer")
             return answer
 
-        return (await retrying(once, on_failure=failed)).model_dump()
+        answer = await retrying(once, on_failure=failed)
+        usage = answer.usage
+        if usage.usd is None:
+            usage = usage.model_copy(update={"usd": cost(answer.model, usage)})
+        return answer.model_copy(update={"usage": usage}).model_dump()
 
     def spent(raw: Any) -> dict[str, float]:
         usage = raw["usage"]
@@ -135,15 +145,8 @@ async def complete(run: Run, name: str, request: ModelRequest, position: str, *,
         return amounts | ({"usd": usage["usd"]} if usage["usd"] is not None else {})
 
     ask = {"model": name, "request": request.model_dump()}
-    try:
-        answer = ModelAnswer.model_validate(await run.call(position, ask, do, hold=hold, spent=spent, final=final))
-    except asyncio.CancelledError:
-        raise
-    usage = answer.usage
-    if usage.usd is None and (price := cost(answer.model, usage)) is not None:
-        usage = usage.model_copy(update={"usd": price})
-        run.budget.charge(usd=price)
-    _count(run, name, answer, usage)
+    answer = ModelAnswer.model_validate(await run.call(position, ask, do, hold=hold, spent=spent, final=final))
+    _count(run, name, answer, answer.usage)
     return answer
 
 

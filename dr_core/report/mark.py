@@ -1,0 +1,25 @@
+"""Marks: where in a paragraph which evidence is cited. Private characters, so that no text of a source can look like one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+OPEN, CLOSE = "\ue000", "\ue001"
+_MARK = re.compile(f"{OPEN}([^{OPEN}{CLOSE}]*){CLOSE}")
+
+
+def mark(cite_ids: Iterable[str]) -> str:
+    """A mark that cites these pieces of evidence."""
+    return f"{OPEN}{','.join(cite_ids)}{CLOSE}"
+
+
+def unmarked(text: str) -> str:
+    """A text without its marks, and without characters that could be mistaken for one."""
+    return _MARK.sub("", text).replace(OPEN, "").replace(CLOSE, "")
+
+
+def render_marks(text: str, plain: Callable[[str], str], cited: Callable[[list[str]], str]) -> str:
+    """A marked text with its words through ``plain`` and its marks through ``cited``."""
+    parts = _MARK.split(text)
+    return "".join(cited(part.split(",")) if at % 2 else plain(part) for at, part in enumerate(parts))

@@ -1,0 +1,144 @@
+"""The "How this report was made" box: what was asked, read, left out, degraded, spent; and the targets of S3-14 beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dr_core.state import RunState
+
+LABELS = {
+    "en": {
+        "question": "Question", "status": "Status", "rounds": "Rounds", "queries": "Queries", "engines": "Engines", "read": "Pages read",
+        "unread": "Pages not read", "evidence": "Evidence", "dropped": "Sentences dropped", "unclear": "Sentences unclear",
+        "skipped": "Stages skipped", "models": "Models", "fallbacks": "Done without the model", "errors": "Errors met", "cost": "Cost",
+        "time": "Time", "targets": "Targets", "cut": "Calls cut in flight", "searches": "searches", "made": "made on",
+    },
+    "zh": {
+        "question": "问题", "status": "状态", "rounds": "轮次", "queries": "查询", "engines": "搜索引擎", "read": "已读页面",
+        "unread": "未读页面", "evidence": "证据", "dropped": "删除的句子", "unclear": "存疑的句子", "skipped": "跳过的阶段", "models": "模型",
+        "fallbacks": "未用模型完成", "errors": "遇到的错误", "cost": "费用", "time": "用时", "targets": "目标", "cut": "中断的调用",
+        "searches": "次搜索", "made": "生成于",
+    },
+    "zh-Hant": {
+        "question": "問題", "status": "狀態", "rounds": "輪次", "queries": "查詢", "engines": "搜尋引擎", "read": "已讀頁面",
+        "unread": "未讀頁面", "evidence": "證據", "dropped": "刪除的句子", "unclear": "存疑的句子", "skipped": "略過的階段", "models": "模型",
+        "fallbacks": "未用模型完成", "errors": "遇到的錯誤", "cost": "費用", "time": "用時", "targets": "目標", "cut": "中斷的呼叫",
+        "searches": "次搜尋", "made": "產生於",
+    },
+    "ja": {
+        "question": "質問", "status": "状態", "rounds": "ラウンド", "queries": "検索語", "engines": "検索エンジン", "read": "読んだページ",
+        "unread": "読めなかったページ", "evidence": "根拠", "dropped": "削除した文", "unclear": "確認できない文", "skipped": "省いた段階",
+        "models": "モデル", "fallbacks": "モデルなしで行った作業", "errors": "発生したエラー", "cost": "費用", "time": "時間",
+        "targets": "目標", "cut": "中断した呼び出し", "searches": "回の検索", "made": "作成日",
+    },
+    "ko": {
+        "question": "질문", "status": "상태", "rounds": "라운드", "queries": "검색어", "engines": "검색 엔진", "read": "읽은 페이지",
+        "unread": "읽지 못한 페이지", "evidence": "근거", "dropped": "삭제된 문장", "unclear": "불확실한 문장", "skipped": "생략된 단계",
+        "models": "모델", "fallbacks": "모델 없이 수행", "errors": "발생한 오류", "cost": "비용", "time": "시간", "targets": "목표",
+        "cut": "중단된 호출", "searches": "회 검색", "made": "작성일",
+    },
+}  # fmt: skip
+
+
+def labels(language: str) -> Mapping[str, str]:
+    """The labels of the box in a language."""
+    return LABELS.get(language) or LABELS.get(language.split("-")[0]) or LABELS["en"]
+
+
+def box(state: RunState, *, seconds: float, ambiguous: int = 0, depth: str = "") -> list[tuple[str, str]]:
+    """The rows of the box."""
+    name = labels(state.language)
+    rows = [
+        (name["question"], state.original_query),
+        (name["status"], f"{_status(state)}; {name['made']} {state.today}"),
+        (name["rounds"], _rounds(state, depth)),
+        (name["queries"], "; ".join(task.query for task in state.asked_queries)),
+        (name["engines"], "; ".join(_engine(engine, told) for engine, told in state.engines.items()) or "-"),
+        (name["read"], str(len(state.sources))),
+        (name["unread"], _unread(state)),
+        (name["evidence"], f"{len(state.evidence)}"),
+        (name["dropped"], _dropped(state)),
+        (name["unclear"], str(sum(verdict.verdict == "unclear" for verdict in state.verdicts))),
+        (name["skipped"], "; ".join(f"{step.stage}: {step.note}" for step in state.steps if step.status == "skipped")),
+        (name["models"], "; ".join(_model(instance, told) for instance, told in state.models.items()) or "extractive"),
+        (name["fallbacks"], "; ".join(f"{entry['task']} ({entry['reason']})" for entry in state.notes.get("fallbacks", []))),
+        (name["errors"], _errors(state)),
+        (name["cut"], str(ambiguous) if ambiguous else ""),
+        (name["cost"], _cost(state)),
+        (name["time"], f"{seconds:.1f} s"),
+        (name["targets"], _targets(state, seconds)),
+    ]
+    return [(label, " ".join(value.split())) for label, value in rows if value]
+
+
+def searches(state: RunState) -> int:
+    """Calls to search engines."""
+    return sum(int(told.get("calls", 0)) for told in state.engines.values())
+
+
+def steps_ok(state: RunState) -> float:
+    """The share of stages that did not fail."""
+    return sum(step.status != "failed" for step in state.steps) / len(state.steps) if state.steps else 1.0
+
+
+def _status(state: RunState) -> str:
+    return "partial" if state.status == "partial" or state.notes.get("fallbacks") else "complete"
+
+
+def _rounds(state: RunState, depth: str) -> str:
+    last = state.iterations[-1] if state.iterations else None
+    told = f"{len(state.iterations)}/{state.max_iterations}" + (f" ({depth})" if depth else "")
+    return f"{told}, score {last.overall_score:g}/10. {last.reasoning}" if last else told
+
+
+def _engine(name: str, told: Mapping[str, Any]) -> str:
+    parts = [f"{told.get('calls', 0)} calls, {told.get('hits', 0)} hits"]
+    if told.get("failures"):
+        parts.append(f"{told['failures']} failed")
+    if told.get("error"):
+        parts.append(str(told["error"]))
+    return f"{name}: {', '.join(parts)}"
+
+
+def _unread(state: RunState) -> str:
+    shown = [f"{url} ({reason})" for url, reason in list(state.unread.items())[:5]]
+    more = len(state.unread) - len(shown)
+    return f"{len(state.unread)}" + (f": {'; '.join(shown)}" if shown else "") + (f"; +{more}" if more > 0 else "")
+
+
+def _dropped(state: RunState) -> str:
+    shown = [f"“{problem.text[:80]}” ({problem.reason})" for problem in state.dropped[:5]]
+    return f"{len(state.dropped)}" + (f": {'; '.join(shown)}" if shown else "")
+
+
+def _model(instance: str, told: Mapping[str, Any]) -> str:
+    return f"{instance} ({told['model']}): {told['calls']} calls, {told['prompt_tokens']}+{told['completion_tokens']} tokens"
+
+
+def _errors(state: RunState) -> str:
+    counted: dict[str, int] = {}
+    for error in state.errors:
+        counted[error.category] = counted.get(error.category, 0) + 1
+    return ", ".join(f"{count} {category}" for category, count in sorted(counted.items()))
+
+
+def _cost(state: RunState) -> str:
+    usage = state.usage
+    tokens = usage.prompt_tokens + usage.completion_tokens
+    if not state.models:
+        return "0 USD, 0 tokens"
+    price = "price unknown" if usage.usd is None else f"{usage.usd:.4f} USD"
+    return f"{price}, {tokens:,} tokens"
+
+
+def _targets(state: RunState, seconds: float) -> str:
+    """S3-14: shown with what was reached, not enforced."""
+    tokens = state.usage.prompt_tokens + state.usage.completion_tokens
+    rows = [
+        ("run < 60 s", f"{seconds:.1f} s", seconds < 60),
+        ("steps ok > 95 %", f"{steps_ok(state):.0%}", steps_ok(state) > 0.95),
+        ("tokens < 10,000", f"{tokens:,}", tokens < 10_000),
+        ("searches < 20", str(searches(state)), searches(state) < 20),
+    ]
+    return "; ".join(f"{target}: {reached} {'✓' if fine else '✗'}" for target, reached, fine in rows)

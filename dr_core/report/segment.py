@@ -1,0 +1,31 @@
+"""Long content in pieces (S0-15): whole sections, none over 10 KB unless a single paragraph is."""
+
+from __future__ import annotations
+
+import re
+
+LARGEST = 10 * 1024
+
+
+def segments(markdown: str, largest: int = LARGEST) -> list[str]:
+    """The pieces of a text over ``largest`` bytes, cut at headings where possible, else between paragraphs; none for a short one."""
+    if len(markdown.encode()) <= largest:
+        return []
+    pieces: list[str] = []
+    current = ""
+    for part in _parts(markdown, largest):
+        if current and len((current + part).encode()) > largest:
+            pieces.append(current)
+            current = ""
+        current += part
+    return [*pieces, current] if current else pieces
+
+
+def _parts(markdown: str, largest: int) -> list[str]:
+    parts: list[str] = []
+    for section in re.split(r"(?m)^(?=## )", markdown):
+        if len(section.encode()) <= largest:
+            parts.append(section)
+        else:
+            parts.extend(re.split(r"(?<=\n\n)", section))
+    return [part for part in parts if part]

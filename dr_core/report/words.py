@@ -1,0 +1,98 @@
+"""The fixed words of a report in the languages it is written in; other languages get English."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Words(NamedTuple):
+    """Headings and labels."""
+
+    abstract: str
+    conclusions: str
+    analysis: str
+    disagree: str
+    provenance: str
+    assumptions: str
+    figure: str
+    source: str
+    note: str
+    partial: str
+    unclear: str
+
+
+WORDS = {
+    "en": Words(
+        "Abstract",
+        "Conclusions and outlook",
+        "Critical analysis",
+        "Where the sources differ",
+        "How this report was made",
+        "Assumptions",
+        "Figure",
+        "Source",
+        "Note",
+        "Part of this report was made without a model, because the model failed; see “How this report was made”.",
+        "Sentences marked with (?) could not be confirmed beyond doubt from their sources.",
+    ),
+    "zh-Hant": Words(
+        "摘要",
+        "結論與展望",
+        "批判分析",
+        "來源之間的分歧",
+        "本報告如何產生",
+        "前提假設",
+        "圖",
+        "來源",
+        "註",
+        "本報告有一部分因模型失效而未使用模型完成，詳見「本報告如何產生」。",
+        "標有（？）的句子無法由其來源完全確認。",
+    ),
+    "zh-Hans": Words(
+        "摘要",
+        "结论与展望",
+        "批判分析",
+        "来源之间的分歧",
+        "本报告如何产生",
+        "前提假设",
+        "图",
+        "来源",
+        "注",
+        "本报告有一部分因模型失效而未使用模型完成，详见“本报告如何产生”。",
+        "标有（？）的句子无法由其来源完全确认。",
+    ),
+    "ja": Words(
+        "要旨",
+        "結論と展望",
+        "批判的分析",
+        "出典による違い",
+        "この報告の作られ方",
+        "前提",
+        "図",
+        "出典",
+        "注",
+        "モデルが応答しなかったため、この報告の一部はモデルなしで作成した。「この報告の作られ方」を参照。",
+        "（？）の付いた文は、出典から確実には確認できない。",
+    ),
+    "ko": Words(
+        "초록",
+        "결론과 전망",
+        "비판적 분석",
+        "출처 간의 차이",
+        "이 보고서가 만들어진 과정",
+        "전제",
+        "그림",
+        "출처",
+        "참고",
+        "모델이 응답하지 않아 이 보고서의 일부는 모델 없이 작성되었다. “이 보고서가 만들어진 과정” 참조.",
+        "(?) 표시가 있는 문장은 출처로 완전히 확인되지 않았다.",
+    ),
+}
+
+
+def words(language: str) -> Words:
+    """The words for a language (BCP 47)."""
+    if language in WORDS:
+        return WORDS[language]
+    base = language.split("-")[0]
+    return WORDS["zh-Hans"] if base == "zh" else WORDS.get(base, WORDS["en"])

@@ -1,0 +1,253 @@
+"""From a question to a finished run: start, resume, replay. Async inside; ``research()`` is the one sync door."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from dr_core.errors import RunDamaged
+from dr_core.kernel import Kernel, default_cache_dir
+from dr_core.machine import machine_class
+from dr_core.run import store
+from dr_core.run.cache import Cache
+from dr_core.run.events import Events
+from dr_core.run.journal import Journal
+from dr_core.run.retry import RETRIES, classify, record, wait_before, worth_retrying
+from dr_core.run.run import Ask, Confirm, Run
+from dr_core.settings import Settings
+from dr_core.state import RunState
+from dr_core.types import Event
+
+RUN_VERSION = 1
+SECRET_WORDS = ("key", "token", "secret", "password", "authorization", "credential")
+
+
+@dataclass
+class Session:
+    """How a run is accompanied: who is asked, who watches, what is assumed."""
+
+    ask: Ask | None = None
+    confirm: Confirm | None = None
+    assume: bool = False
+    answers: Mapping[str, str] | None = None
+    observers: list[Callable[[Event], None]] = field(default_factory=list)
+    on_start: Callable[[Path], None] = lambda folder: None
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+
+
+async def start(question: str, kernel: Kernel, session: Session | None = None) -> tuple[RunState, Path]:
+    """A new run; returns what it knows at its end, and its folder."""
+    from dr_core.stage.intake import validated
+
+    session = session or Session()
+    validated(question)
+    settings = kernel.settings
+    for kind in ("search", "llm", "clarify", "verify", "render", "read"):
+        kernel.check_names(kind)
+    trace_id, folder = store.new_run(settings.output.root)
+    state = RunState(run_id=folder.name, original_query=question, max_iterations=settings.research.rounds)
+    store.write_json(
+        folder / "run.json",
+        {
+            "version": RUN_VERSION,
+            "run_id": folder.name,
+            "trace_id": trace_id,
+            "question": question,
+            "created": datetime.now(UTC).isoformat(timespec="seconds"),
+            "dr": version("dr-framework"),
+            "settings": without_secrets(settings.model_dump(mode="json", exclude_unset=True)),
+            "assume": session.assume,
+            "answers": dict(session.answers or {}),
+        },
+    )
+    store.save_state(folder, state)
+    store.remember(history_index(settings), folder)
+    session.on_start(folder)
+    with store.locked(folder):
+        return await _drive(state, kernel, folder, session), folder
+
+
+async def resume(folder: Path, kernel: Kernel, session: Session | None = None) -> RunState:
+    """Go on with a run from what is saved; no finished call is repeated. A finished run is returned as it is."""
+    session = session or Session()
+    with store.locked(folder):
+        state = store.load_state(folder)
+        if state.status in ("complete", "partial"):
+            return state
+        session.on_start(folder)
+        return await _drive(state, kernel, folder, session, anew=state.status == "failed")
+
+
+async def replay(folder: Path, kernel: Kernel, into: Path) -> RunState:
+    """The run once more, from its journal alone, into another folder: nothing is asked of the world outside."""
+    saved = store.load_state(folder)
+    state = RunState(run_id=saved.run_id, original_query=saved.original_query, max_iterations=saved.max_iterations)
+    (into / "sources").mkdir(parents=True, exist_ok=True)
+    journal = Journal(folder / "journal.jsonl", replay=True)
+    manifest = read_manifest(folder)
+    session = Session(assume=bool(manifest.get("assume")), answers=manifest.get("answers") or None)
+    return await _drive(state, kernel, into, session, journal=journal)
+
+
+async def _drive(
+    state: RunState, kernel: Kernel, folder: Path, session: Session, *, anew: bool = False, journal: Journal | None = None
+) -> RunState:
+    """The retry boundary around the whole run (S0-16): a retry goes on from what is saved."""
+    replaying = journal is not None
+    settings = kernel.settings
+    lifetimes = settings.cache.model_dump(include={"search", "model", "plan", "page"})
+    cached = settings.cache.enabled and not replaying
+    cache = Cache(kernel.cache_dir / "answers.sqlite" if cached else None, lifetimes)
+    journal = journal or Journal(folder / "journal.jsonl")
+    if anew:
+        journal.begin_attempt()
+        state.status = "running"
+    events = Events(folder / "events.jsonl", first=_next_event(folder))
+    for observer in session.observers:
+        events.observe(observer)
+    try:
+        for retry in range(RETRIES + 1):
+            run = Run(
+                settings,
+                kernel.provider,
+                folder,
+                state,
+                journal=journal,
+                cache=cache,
+                events=events,
+                ask=session.ask,
+                confirm=session.confirm,
+                assume=session.assume,
+                answers=session.answers,
+                chart_fonts=kernel.chart_fonts,
+            )
+            with _observed(events, kernel, state):
+                try:
+                    await machine_class(kernel)(kernel, run).advance(state)
+                    store.save_state(folder, state)
+                    events.emit("progress", status=state.status, run_id=state.run_id)
+                    return state
+                except Exception as error:
+                    known = classify(error)
+                    again = worth_retrying(known) and retry < RETRIES and not replaying
+                    state.errors.append(record(known, state.current_step, retry))
+                    events.emit("error", stage=state.current_step, text=str(known), retry=again)
+                    if not again:
+                        state.status = "failed"
+                        store.save_state(folder, state)
+                        raise known from error
+                    state = _reloaded(folder, state)
+                    journal.begin_attempt()
+                    await session.sleep(wait_before(retry + 1, known))
+                finally:
+                    await run.reading.aclose()
+        raise AssertionError("unreachable")
+    finally:
+        events.close()
+        await journal.aclose()
+
+
+def _reloaded(folder: Path, state: RunState) -> RunState:
+    """What was saved before the stage that failed, with the errors met since."""
+    saved = store.load_state(folder)
+    saved.errors = state.errors
+    return saved
+
+
+@contextmanager
+def _observed(events: Events, kernel: Kernel, state: RunState) -> Iterator[None]:
+    with ExitStack() as stack:
+        observer = lambda event: kernel.notify(state, event)  # noqa: E731
+        events.observe(observer)
+        stack.callback(events.ignore, observer)
+        yield
+
+
+def _next_event(folder: Path) -> int:
+    try:
+        with (folder / "events.jsonl").open("rb") as file:
+            return sum(1 for _ in file) + 1
+    except OSError:
+        return 1
+
+
+# --- what a run folder says of itself --------------------------------------------------------------------------------------
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """``run.json``; one of a newer version is refused."""
+    manifest = store.read_json(folder / "run.json")
+    if not isinstance(manifest, dict) or not isinstance(manifest.get("version"), int):
+        raise RunDamaged(f"{folder / 'run.json'} was not written by dr", remedy="Check the path")
+    if manifest["version"] > RUN_VERSION:
+        raise RunDamaged(f"{folder} was made by a newer dr (version {manifest['version']})", remedy="pip install -U dr-framework")
+    return manifest
+
+
+def settings_of(folder: Path, current: Settings) -> Settings:
+    """The settings a run was started with; its secrets are those of today."""
+    saved = read_manifest(folder).get("settings")
+    if not isinstance(saved, dict):
+        raise RunDamaged(f"{folder / 'run.json'} is damaged: it has no settings", remedy="Restore it from a copy")
+    today = current.model_dump(mode="json", exclude_unset=True)
+    try:
+        return Settings(**_with_secrets(saved, today))
+    except ValueError as error:
+        raise RunDamaged(
+            f"{folder / 'run.json'} is damaged: {str(error).splitlines()[0]}", remedy="Restore it from a copy"
+        ) from error
+
+
+def without_secrets(values: Any) -> Any:
+    """Settings as they may be written down: whatever is named like a secret is left out."""
+    if isinstance(values, dict):
+        return {key: without_secrets(value) for key, value in values.items() if not is_secret(key)}
+    return values
+
+
+def is_secret(name: str) -> bool:
+    """Whether a setting is named like a secret."""
+    lowered = name.lower()
+    return any(word in lowered for word in SECRET_WORDS) and lowered not in ("tokens", "context_tokens", "max_output_tokens")
+
+
+def _with_secrets(saved: Any, today: Any) -> Any:
+    if not isinstance(saved, dict) or not isinstance(today, dict):
+        return saved
+    merged = {key: _with_secrets(value, today.get(key)) for key, value in saved.items()}
+    return merged | {key: value for key, value in today.items() if is_secret(key) and key not in merged}
+
+
+def history_index(settings: Settings) -> Path:
+    """The user's index of runs."""
+    return (settings.cache.folder or default_cache_dir()) / "runs.jsonl"
+
+
+def run_summary(folder: Path) -> dict[str, Any]:
+    """A run in a few words, for lists."""
+    manifest = read_manifest(folder)
+    try:
+        saved = json.loads((folder / "state.json").read_bytes())
+    except (OSError, ValueError):
+        saved = {}
+    return {
+        "run_id": manifest.get("run_id", folder.name),
+        "status": saved.get("status", "damaged"),
+        "created": manifest.get("created", ""),
+        "question": manifest.get("question", ""),
+        "step": saved.get("current_step", ""),
+        "passed": saved.get("passed"),
+        "path": str(folder),
+    }
+
+
+def exit_code(state: RunState) -> int:
+    """The exit code of a run that ended with a report."""
+    return 0 if state.passed is not False else 3

@@ -1,0 +1,77 @@
+"""Reading a page: fetched through the guard, parsed in a process that can be killed, recorded in the journal."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from dr_core.errors import DRError
+from dr_core.interfaces import Reader
+
+if TYPE_CHECKING:
+    from dr_core.run.run import Run
+    from dr_core.run.worker import ParseWorker
+    from dr_core.types import Document
+    from dr_core.web import Fetcher
+
+
+class Reading:
+    """The readers of one run, the guarded fetcher, and the parser processes; each is made when first needed."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self._fetcher: Fetcher | None = None
+        self._worker: ParseWorker | None = None
+
+    async def page(self, url: str, position: str) -> dict[str, Any]:
+        """The document at ``url`` as JSON, with the ``url`` it was found at and ``fetched_at``; a ``DRError`` says why not."""
+
+        async def do() -> dict[str, Any]:
+            if (known := self._run.cache.get("page", {"url": url})) is not None:
+                return known  # type: ignore[no-any-return]
+            answer = await self._read(url)
+            self._run.cache.put("page", {"url": url}, answer)
+            return answer
+
+        answer: dict[str, Any] = await self._run.call(position, {"url": url}, do)
+        return answer
+
+    async def _read(self, url: str) -> dict[str, Any]:
+        from dr_core.web import Fetcher
+
+        web = self._run.settings.web
+        if self._fetcher is None:
+            self._fetcher = Fetcher(allow_hosts=web.allow_hosts, robots=web.robots)
+        fetched = await self._fetcher.fetch(url, deadline=web.page_deadline, max_bytes=web.max_page_bytes)
+        kind = fetched.media_type + (f"; charset={fetched.charset}" if fetched.charset else "")
+        document = await self.parse(fetched.body, fetched.final_url, kind)
+        return document.model_dump() | {"url": fetched.final_url, "fetched_at": datetime.now(UTC).isoformat(timespec="seconds")}
+
+    async def parse(self, data: bytes, url: str, media_type: str) -> Document:
+        """What the reader for this content type makes of ``data``."""
+        from dr_core.run.worker import ParseWorker
+
+        if self._worker is None:
+            self._worker = ParseWorker()
+        reader = self._reader(media_type, url)
+        target = f"{type(reader).__module__}:{type(reader).__qualname__}"
+        return await self._worker.read(data, url, media_type, reader=target, timeout=self._run.settings.web.page_deadline)
+
+    def _reader(self, media_type: str, url: str) -> Reader:
+        kind = media_type.partition(";")[0].strip().lower()
+        suffix = PurePosixPath(urlsplit(url).path).suffix.lower()
+        readers = [self._run.provider("read", name) for name in self._run.settings.read.use]
+        by_type = [reader for reader in readers if isinstance(reader, Reader) and kind in reader.media_types]
+        by_suffix = [reader for reader in readers if isinstance(reader, Reader) and suffix in reader.suffixes]
+        for reader in (*by_type, *by_suffix):
+            return reader
+        raise DRError(f"no reader for {kind or 'an unknown content type'} ({url})", remedy="Select one in [read] use")
+
+    async def aclose(self) -> None:
+        """Let go of the fetcher and the parser processes."""
+        if self._fetcher is not None:
+            await self._fetcher.aclose()
+        if self._worker is not None:
+            await self._worker.aclose()

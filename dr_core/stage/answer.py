@@ -1,0 +1,39 @@
+"""Answers that several tasks share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from pydantic import BaseModel, Field
+
+from dr_core.report.mark import unmarked
+from dr_core.types import Paragraph
+
+
+class DraftedParagraph(BaseModel):
+    """A paragraph as a model writes it; ``cite_ids`` are ids of the evidence it was given."""
+
+    text: str = Field(max_length=4000)
+    cite_ids: list[str] = Field(max_length=12)
+    kind: Literal["prose", "table", "list"] = "prose"
+
+
+def grounded(inputs: Mapping[str, Any], paragraphs: list[DraftedParagraph]) -> list[DraftedParagraph]:
+    """Those that cite evidence they were given, without the ids they made up."""
+    known = {item["id"] for item in inputs["evidence"]}
+    kept = []
+    for paragraph in paragraphs:
+        cites = [cite for cite in dict.fromkeys(paragraph.cite_ids) if cite in known]
+        if cites and paragraph.text.strip():
+            kept.append(paragraph.model_copy(update={"cite_ids": cites}))
+    return kept
+
+
+def as_paragraphs(section: str, drafted: list[DraftedParagraph]) -> list[Paragraph]:
+    """Drafted paragraphs with ids of their own; characters that could be taken for a mark are gone."""
+    return [
+        Paragraph(id=f"{section}.p{number}", section=section, text=text, cite_ids=tuple(item.cite_ids), kind=item.kind)
+        for number, item in enumerate(drafted, 1)
+        if (text := unmarked(item.text).strip())
+    ]

@@ -1,0 +1,25 @@
+"""audit: the final check of what will be shown; leaves ``verify.json`` and ``verification.md``."""
+
+from __future__ import annotations
+
+from dr_core.interfaces import Verifier
+from dr_core.report.repair import Action
+from dr_core.report.verification import verification_markdown
+from dr_core.run.run import Run
+from dr_core.state import RunState
+
+
+async def audit(state: RunState, run: Run) -> None:
+    """Ask every selected verifier about the files as they are (S1-5)."""
+    state.verifications = []
+    for name in run.settings.verify.use:
+        verifier = run.provider("verify", name)
+        assert isinstance(verifier, Verifier)
+        state.verifications.append(await verifier.verify_report(run.folder / "report.md"))
+        state.verifications.append(await verifier.verify_paragraphs_jsonl(run.folder / "paragraphs.jsonl"))
+    state.passed = all(verification.passed is not False for verification in state.verifications)
+    told = [verification.model_dump() for verification in state.verifications]
+    run.write_json("verify.json", {"passed": state.passed, "verifications": told})
+    actions = [Action(**action) for action in state.repairs]
+    run.write_text("verification.md", verification_markdown(state.verifications, actions, state.verdicts, state.language))
+    run.events.emit("progress", stage="audit", status="passed" if state.passed else "failed")

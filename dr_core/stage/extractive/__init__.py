@@ -1,0 +1,1 @@
+"""What the tasks answer without a model: plans from the question and a first search, prose from verbatim sentences."""

@@ -1,0 +1,132 @@
+"""fetch: the pages worth reading, guarded and bounded; a straggler joins the next round instead of holding this one."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Any
+
+from dr_core.errors import DRError, NoEvidence
+from dr_core.run.hits import canonical
+from dr_core.run.retry import classify, record
+from dr_core.run.run import Run
+from dr_core.run.store import source_file, write_json, write_whole
+from dr_core.state import RunState
+from dr_core.text import detect, signature, similarity
+from dr_core.types import Hit, Page
+
+ENOUGH_CONTENT = 400
+"""An engine that gives this many characters of a page has given the page."""
+SAME_PAGE = 0.9
+LONGEST_TEXT = 400_000
+"""Characters kept of one source; a longer one is cut, and says so in its record."""
+
+
+async def fetch(state: RunState, run: Run) -> None:
+    """Read the best unread hits; leaves ``sources/``. Each page is read once per run."""
+    chosen = worth_reading(state, run)
+    results = await _read_all(chosen, state, run)
+    marks = [signature(page.text) for page in state.sources.values()]
+    for hit, result in zip(chosen, results, strict=True):
+        key = canonical(hit.url)
+        if isinstance(result, DRError):
+            state.unread[hit.url] = str(result)
+            if result.category != "BUSINESS":
+                state.errors.append(record(result, "fetch"))
+            run.events.emit("progress", stage="fetch", status="unread", url=hit.url, reason=str(result))
+            continue
+        if result is None:
+            continue  # a straggler: it may be chosen again next round
+        state.visited_sources.append(key)
+        text = str(result["text"])[:LONGEST_TEXT].replace("\r\n", "\n").replace("\x00", "")
+        mark = signature(text)
+        if any(similarity(mark, other) >= SAME_PAGE for other in marks):
+            state.unread[hit.url] = "the same text as another source"
+            continue
+        marks.append(mark)
+        page = _page(f"s{len(state.sources) + 1}", hit, result, text)
+        _save(page, run)
+        state.sources[page.id] = page
+        run.events.emit("progress", stage="fetch", status="read", url=page.url, title=page.title, source=page.id)
+    if not state.sources:
+        reasons = "; ".join(f"{url}: {reason}" for url, reason in list(state.unread.items())[:5])
+        raise NoEvidence(
+            f"none of the {len(chosen)} pages found could be read ({reasons})", remedy="Try other engines (--search)"
+        )
+
+
+def worth_reading(state: RunState, run: Run) -> list[Hit]:
+    """The best unread hits: up to ``urls_per_query`` for each query of the round, the queries taking turns."""
+    hits = {canonical(hit.url): hit for hit in state.hits}
+    done = {*state.visited_sources, *(canonical(url) for url in state.unread)}
+    chosen: dict[str, Hit] = {}
+    waiting = [[url for url in urls if url in hits and url not in done] for urls in state.notes.get("by_query", [])]
+    for _turn in range(run.settings.research.urls_per_query):
+        for urls in waiting:
+            while urls and urls[0] in chosen:
+                urls.pop(0)
+            if urls:
+                chosen[urls[0]] = hits[urls.pop(0)]
+    return list(chosen.values())
+
+
+async def _read_all(chosen: list[Hit], state: RunState, run: Run) -> list[dict[str, Any] | DRError | None]:
+    """What each hit gave: a document, an error, or None where the round went on without it."""
+    position = f"fetch/{state.iteration_count}"
+    slots = asyncio.Semaphore(16)
+
+    async def one(number: int, hit: Hit) -> dict[str, Any]:
+        if len(hit.content) >= ENOUGH_CONTENT or (hit.content and not hit.url.startswith(("http://", "https://"))):
+            return {"text": hit.content, "url": hit.url, "title": hit.title, "published": hit.published, "images": hit.images}
+        async with slots:
+            return await run.reading.page(hit.url, f"{position}/{number}")
+
+    tasks = [asyncio.create_task(one(number, hit)) for number, hit in enumerate(chosen)]
+    try:
+        cut = run.journal.decision(f"{position}/cut")
+        if cut is None:
+            if tasks:
+                left = min(run.settings.web.round_deadline, max(0.1, run.budget.seconds_left()))
+                await asyncio.wait(tasks, timeout=left)
+            cut = await run.journal.decide(f"{position}/cut", [number for number, task in enumerate(tasks) if not task.done()])
+        kept = [task for number, task in enumerate(tasks) if number not in cut]
+        if kept:
+            await asyncio.wait(kept)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    results: list[dict[str, Any] | DRError | None] = []
+    for number, task in enumerate(tasks):
+        error = None if number in cut or task.cancelled() else task.exception()
+        if number in cut or task.cancelled():
+            results.append(None)
+            run.events.emit("progress", stage="fetch", status="straggler", url=chosen[number].url)
+        elif error is not None:
+            results.append(classify(error))
+        else:
+            results.append(task.result())
+    return results
+
+
+def _page(source_id: str, hit: Hit, read: dict[str, Any], text: str) -> Page:
+    return Page(
+        id=source_id,
+        url=str(read.get("url") or hit.url),
+        title=" ".join(str(read.get("title") or hit.title or hit.url).split())[:300],
+        text=text,
+        sha256=sha256(text.encode()).hexdigest(),
+        fetched_at=str(read.get("fetched_at") or datetime.now(UTC).isoformat(timespec="seconds")),
+        author=str(read.get("author") or ""),
+        published=str(read.get("published") or hit.published),
+        language=detect(text[:5000]) or str(read.get("language") or ""),
+        kind=str(read.get("kind") or hit.kind or "web"),
+        engine=hit.engine,
+        images=tuple(read.get("images") or hit.images),
+    )
+
+
+def _save(page: Page, run: Run) -> None:
+    write_whole(source_file(run.folder, page.id), page.text)
+    write_json(run.folder / "sources" / f"{page.id}.json", page.model_dump(exclude={"text"}))

@@ -1,0 +1,89 @@
+"""intake: validates the question, clarifies it where needed, states what is assumed."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from dr_core.errors import UsageError
+from dr_core.interfaces import Clarifier
+from dr_core.run.run import Run
+from dr_core.stage.dialogue import converse
+from dr_core.state import RunState
+from dr_core.text import detect
+from dr_core.types import ClarificationQuestion, SearchTask
+
+LONGEST_QUESTION = 20_000
+"""Characters; a longer text is a document, and belongs into a folder given by --docs."""
+
+
+def validated(question: str) -> str:
+    """The question as it can be used: control characters out, white space folded; empty or endless ones are refused."""
+    if len(question) > LONGEST_QUESTION:
+        raise UsageError(
+            f"the question has {len(question):,} characters, and {LONGEST_QUESTION:,} is the most",
+            remedy="Put long material into a folder and pass it with --docs",
+        )
+    cleaned = "".join(" " if unicodedata.category(char) in ("Cc", "Cs", "Co") else char for char in question)
+    cleaned = " ".join(unicodedata.normalize("NFC", cleaned).split())
+    if not any(char.isalnum() for char in cleaned):
+        raise UsageError("the question is empty", remedy='Ask one: dr run "..."')
+    return cleaned
+
+
+async def intake(state: RunState, run: Run) -> None:
+    """Make the question researchable; leaves ``clarify.json``."""
+    question = validated(state.original_query)
+    state.today = await run.today()
+    state.language = run.settings.research.language or detect(question) or "en"
+    clarifier = run.provider("clarify", run.settings.clarify.use[0]) if run.settings.clarify.use else None
+    if not isinstance(clarifier, Clarifier):
+        state.clarified_query, state.is_clarified = question, True
+        run.write_json("clarify.json", {"question": question, "clarifier": None})
+        return
+
+    async def found(term: str) -> bool:
+        hits = await run.pool.search([SearchTask(query=term, goal="does this exist?")], f"intake/verify/{term[:80]}")
+        words = term.lower().split()
+        return any(all(word in f"{hit.title} {hit.snippet} {hit.content[:5000]}".lower() for word in words) for hit in hits[0])
+
+    interactive = bool(await run.journal.decide("intake/interactive", run.ask_user is not None))
+    count = 0
+
+    async def ask(question: ClarificationQuestion) -> str | None:
+        """What the user answers, on record, so that nobody is asked twice."""
+        nonlocal count
+        count += 1
+        position = f"intake/answer/{count}"
+        if run.journal.decision(position) is None:
+            state.pending_question = question.question
+            answer = await run.ask_user(question) if run.ask_user else None
+            await run.journal.decide(position, [answer])
+            state.pending_question = ""
+        answered: list[str | None] = run.journal.decision(position)
+        return answered[0]
+
+    talk = await converse(
+        question,
+        clarifier,
+        ask=ask if interactive else None,
+        verify=found,
+        interactive=interactive,
+        assume=run.assume,
+        answers=run.answers,
+        max_rounds=run.settings.clarify.max_rounds,
+    )
+    state.clarified_query = talk.refined_query or question
+    state.is_clarified = True
+    state.assumptions = list(talk.assumptions)
+    state.focuses = list(run.settings.research.focuses)
+    run.write_json(
+        "clarify.json",
+        {
+            "question": question,
+            "clarifier": clarifier.name,
+            "clarification": talk.clarification.model_dump(),
+            "exchanges": [exchange.model_dump() for exchange in talk.exchanges],
+            "refined_query": state.clarified_query,
+            "assumptions": state.assumptions,
+        },
+    )

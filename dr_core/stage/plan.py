@@ -1,0 +1,165 @@
+"""plan: title, three to five sections, domains, first queries. The raw question is already being searched meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+from dr_core.errors import ModelFailed
+from dr_core.run.run import Run
+from dr_core.run.task import Task, ask, model_chain
+from dr_core.stage.extractive.plan import outline
+from dr_core.state import RunState
+from dr_core.types import Plan, SearchTask, Section, Strategy
+
+
+class PlannedSection(BaseModel):
+    """A section as a model plans it."""
+
+    title: str = Field(max_length=120)
+    description: str = Field("", max_length=400)
+    search_queries: list[str] = Field(default_factory=list, max_length=4)
+
+
+class PlanAnswer(BaseModel):
+    """The answer to the task ``plan``."""
+
+    research_title: str = Field(max_length=200)
+    sections: list[PlannedSection] = Field(min_length=1, max_length=5)
+    domains: list[str] = Field(default_factory=list, max_length=8)
+
+
+def _settle(inputs: Mapping[str, Any], answer: PlanAnswer) -> PlanAnswer:
+    sections = {section.title.strip().lower(): section for section in answer.sections if section.title.strip()}
+    if len(sections) < min(3, len(inputs.get("focuses") or ()) or 3):
+        raise ModelFailed(f"the plan has {len(sections)} different sections, and 3 to 5 are needed")
+    return answer.model_copy(update={"sections": list(sections.values())})
+
+
+PLAN = Task(
+    "plan",
+    PlanAnswer,
+    fallback=lambda inputs: PlanAnswer.model_validate(outline(inputs)),
+    settle=_settle,
+    role="thinking",
+    max_tokens=1200,
+)
+
+
+async def plan(state: RunState, run: Run) -> None:
+    """Plan the report; leaves ``plan.json``."""
+    question = state.clarified_query
+    raw = SearchTask(query=question, goal="the question as it was asked", priority="high", language=state.language)
+    searching = asyncio.create_task(run.pool.search([raw], "plan/raw"))
+
+    async def first_hits() -> dict[str, Any]:
+        return {"hits": (await searching)[0]}
+
+    inputs = {"question": question, "language": state.language, "today": state.today, "focuses": state.focuses}
+    known = {"question": question, "language": state.language, "focuses": state.focuses, "models": model_chain(run, "thinking")}
+    try:
+        cached = run.cache.get("plan", known) if known["models"] else None
+        cached = await run.journal.decide("plan/cached", cached)
+        if cached:
+            answer = PlanAnswer.model_validate(cached)
+        else:
+            answer = await ask(run, PLAN, inputs, "plan/model", fallback_inputs=first_hits)
+            if known["models"]:
+                run.cache.put("plan", known, answer.model_dump())
+        state.hits = (await searching)[0]
+    finally:
+        searching.cancel()
+        await asyncio.gather(searching, return_exceptions=True)
+    state.plan = Plan(
+        research_title=answer.research_title.strip() or question,
+        sections=tuple(
+            Section(
+                id=f"sec{number}",
+                title=section.title.strip(),
+                description=section.description,
+                search_queries=tuple(section.search_queries),
+            )
+            for number, section in enumerate(answer.sections, 1)
+        ),
+        domains=tuple(answer.domains),
+    )
+    if run.confirm is not None:
+        edited = await run.confirm(state.plan)
+        if edited:
+            state.focuses = edited
+            replanned = PlanAnswer.model_validate(outline({**inputs, "focuses": edited}))
+            state.plan = state.plan.model_copy(
+                update={
+                    "sections": tuple(
+                        Section(id=f"sec{number}", **section.model_dump()) for number, section in enumerate(replanned.sections, 1)
+                    )
+                }
+            )
+    state.sections = [section.title for section in state.plan.sections]
+    state.asked_queries = [raw]
+    state.current_queries = first_queries(state, run)
+    run.write_json("plan.json", {**state.plan.model_dump(), "queries": [task.model_dump() for task in state.current_queries]})
+    run.events.emit("progress", stage="plan", status="planned", title=state.plan.research_title, sections=state.sections)
+
+
+def first_queries(state: RunState, run: Run) -> list[SearchTask]:
+    """The queries of round 1: the sections take turns, so that each has one before any has two (S0-4, S3-11)."""
+    assert state.plan is not None
+    limits = run.settings.research
+    room = min(limits.queries_first_iteration, limits.max_total_queries) - len(state.asked_queries)
+    seen = {task.query.strip().lower() for task in state.asked_queries}
+    tasks: list[SearchTask] = []
+    for turn in range(4):
+        for section in state.plan.sections:
+            if turn < len(section.search_queries):
+                query = section.search_queries[turn].strip()
+                if query and query.lower() not in seen:
+                    seen.add(query.lower())
+                    tasks.append(
+                        SearchTask(
+                            query=query,
+                            goal=section.description or section.title,
+                            priority="high" if turn == 0 else "medium",
+                            section=section.id,
+                            language=state.language,
+                            strategy=strategy_for(f"{state.clarified_query} {query}"),
+                        )
+                    )
+    return tasks[: max(0, room)]
+
+
+STRATEGY_WORDS: tuple[tuple[Strategy, tuple[str, ...]], ...] = (
+    ("patents", ("patent", "專利", "专利", "特許", "특허")),
+    (
+        "code",
+        (
+            "github",
+            "source code",
+            "python library",
+            "open-source",
+            "開源",
+            "开源",
+            "原始碼",
+            "源代码",
+            "オープンソース",
+            "오픈소스",
+        ),
+    ),
+    (
+        "academic",
+        ("paper", "study", "studies", "literature", "arxiv", "theorem", "論文", "论文", "文獻", "文献", "学術", "논문", "연구"),
+    ),
+    ("news", ("news", "latest", "today", "this week", "新聞", "新闻", "最新", "近期", "ニュース", "最近", "뉴스", "최신")),
+)
+
+
+def strategy_for(text: str) -> Strategy:
+    """The retrieval strategy that a query's own words ask for (S4-7)."""
+    lowered = text.lower()
+    for strategy, cues in STRATEGY_WORDS:
+        if any(cue in lowered for cue in cues):
+            return strategy
+    return "general"

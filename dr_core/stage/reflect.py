@@ -1,0 +1,144 @@
+"""reflect: coverage, depth, diversity, consistency, timeliness; is it enough, and if not, what to ask next (S0-8, S2-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+from dr_core.run.run import Run
+from dr_core.run.task import Task, ask
+from dr_core.stage.extractive.reflect import reflect_without_model
+from dr_core.stage.plan import strategy_for
+from dr_core.state import Round, RunState
+from dr_core.types import SearchTask
+
+
+class NextQuery(BaseModel):
+    """A follow-up query."""
+
+    query: str = Field(max_length=300)
+    goal: str = Field("", max_length=300)
+    section: str = ""
+    priority: str = "medium"
+
+
+class ReflectAnswer(BaseModel):
+    """The answer to the task ``reflect`` (S2-7)."""
+
+    is_sufficient: bool
+    overall_score: float = Field(ge=1, le=10)
+    gaps: list[str] = Field(default_factory=list, max_length=8)
+    next_queries: list[NextQuery] = Field(default_factory=list, max_length=8)
+    reasoning: str = Field("", max_length=1200)
+
+
+def _settle(inputs: Mapping[str, Any], answer: ReflectAnswer) -> ReflectAnswer:
+    asked = {query.strip().lower() for query in inputs["asked"]}
+    return answer.model_copy(
+        update={"next_queries": [item for item in answer.next_queries if item.query.strip().lower() not in asked]}
+    )
+
+
+REFLECT = Task(
+    "reflect",
+    ReflectAnswer,
+    fallback=lambda inputs: ReflectAnswer.model_validate(reflect_without_model(inputs)),
+    settle=_settle,
+    max_tokens=700,
+)
+
+
+async def reflect(state: RunState, run: Run) -> None:
+    """Judge the round and choose the next queries; leaves ``rounds.json``."""
+    inputs = _inputs(state)
+    limits = run.settings.research
+    room = limits.max_total_queries - len(state.asked_queries)
+    last = state.iteration_count >= state.max_iterations
+    if last or room <= 0 or not state.notes.get("new_evidence"):
+        # nothing a model says could lead to another round, so none is paid
+        answer = ReflectAnswer.model_validate(reflect_without_model(inputs))
+    else:
+        answer = await ask(run, REFLECT, inputs, f"reflect/{state.iteration_count}")
+    ends = _why_it_ends(state, answer, room, last)
+    sections = {section["id"] for section in inputs["sections"]}
+    state.current_queries = [
+        SearchTask(
+            query=item.query.strip(),
+            goal=item.goal,
+            priority="high" if item.priority == "high" else "low" if item.priority == "low" else "medium",
+            section=item.section if item.section in sections else "",
+            language=state.language,
+            strategy=strategy_for(item.query),
+        )
+        for item in answer.next_queries
+        if item.query.strip()
+    ][: min(limits.queries_followup_iteration, max(0, room))]
+    if not ends and not state.current_queries:
+        ends = "there is nothing left to ask"
+    state.is_sufficient = bool(ends)
+    state.iterations.append(
+        Round(
+            iteration=state.iteration_count,
+            is_sufficient=answer.is_sufficient,
+            overall_score=answer.overall_score,
+            gaps=answer.gaps,
+            next_queries=[] if ends else state.current_queries,
+            reasoning=" ".join(filter(None, [answer.reasoning, f"Stopped: {ends}." if ends else ""])),
+            section_coverage=dict(state.section_coverage),
+            new_sources=len(state.sources) - sum(entry.new_sources for entry in state.iterations),
+            new_evidence=int(state.notes.get("new_evidence", 0)),
+        )
+    )
+    run.write_json("rounds.json", [entry.model_dump() for entry in state.iterations])
+    run.events.emit(
+        "progress",
+        stage="reflect",
+        status="reflected",
+        score=answer.overall_score,
+        gaps=answer.gaps,
+        ends=ends,
+        round=state.iteration_count,
+    )
+
+
+def _why_it_ends(state: RunState, answer: ReflectAnswer, room: int, last: bool) -> str:
+    if answer.is_sufficient:
+        return "the evidence is sufficient"
+    if last:
+        return "this was the last round"
+    if room <= 0:
+        return "the queries are spent"
+    if not state.notes.get("new_evidence"):
+        return "the round brought nothing new"
+    return ""
+
+
+def _inputs(state: RunState) -> dict[str, Any]:
+    assert state.plan is not None
+    by_section: dict[str, list[Any]] = {section.id: [] for section in state.plan.sections}
+    for item in state.evidence.values():
+        by_section.setdefault(item.section, []).append(item)
+    return {
+        "question": state.clarified_query,
+        "language": state.language,
+        "today": state.today,
+        "round": state.iteration_count,
+        "max_rounds": state.max_iterations,
+        "asked": [task.query for task in state.asked_queries],
+        "sections": [
+            {
+                "id": section.id,
+                "title": section.title,
+                "description": section.description,
+                "coverage": state.section_coverage.get(section.id, 0.0),
+                "evidence": len(by_section[section.id]),
+                "sources": len({item.source for item in by_section[section.id]}),
+                "findings": state.synthesis.get(section.id, [])[:6],
+            }
+            for section in state.plan.sections
+        ],
+        "sources": [{"title": page.title, "published": page.published, "kind": page.kind} for page in state.sources.values()],
+        "new_evidence": state.notes.get("new_evidence", 0),
+    }

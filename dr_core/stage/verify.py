@@ -1,0 +1,144 @@
+"""verify: every sentence, abstract and conclusions too, against the evidence it cites; repaired, re-cited or dropped."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+from dr_core.interfaces import Verifier
+from dr_core.report.repair import Action, repair, to_rewrite
+from dr_core.report.verification import claims
+from dr_core.run.run import Run
+from dr_core.run.task import Task, ask, model_chain
+from dr_core.state import RunState
+from dr_core.text import sentences, signature, similarity
+from dr_core.types import Evidence, Paragraph, Problem, Verdict
+
+WORST = {"supported": 0, "unclear": 1, "contradicted": 2}
+SAME_SENTENCE = 0.9
+MOST_REWRITES = 12
+
+
+class Rewritten(BaseModel):
+    """New words for one sentence; empty where it cannot be saved."""
+
+    number: int
+    text: str = Field("", max_length=800)
+
+
+class RepairAnswer(BaseModel):
+    """The answer to the task ``repair``."""
+
+    sentences: list[Rewritten] = Field(max_length=MOST_REWRITES)
+
+
+REPAIR = Task("repair", RepairAnswer, fallback=lambda inputs: RepairAnswer(sentences=[]), max_tokens=900, final=True)
+
+
+async def verify(state: RunState, run: Run) -> None:
+    """Check and repair; leaves ``paragraphs.jsonl`` and ``claims.json``."""
+    paragraphs, actions = without_repeats(in_order(state), state.language)
+    check = functools.partial(check_with, _verifiers(run))
+    verdicts = check(paragraphs, state.evidence)
+    rewrites = await _rewrites(paragraphs, verdicts, state, run, check)
+    kept: list[Paragraph] = []
+    state.verdicts = []
+    for paragraph in paragraphs:
+        mended = repair(paragraph, verdicts, state.evidence, check, rewrites.get)
+        actions += mended.actions
+        state.verdicts += mended.verdicts
+        if mended.paragraph is not None:
+            kept.append(mended.paragraph)
+    state.paragraphs = kept
+    state.repairs = [asdict(action) for action in actions]
+    state.dropped = [
+        Problem(where=action.paragraph, text=action.sentence, reason=action.reason) for action in actions if action.kind == "drop"
+    ]
+    run.write_jsonl("paragraphs.jsonl", [paragraph.model_dump() for paragraph in kept])
+    run.write_json("claims.json", claims(kept, state.verdicts, state.evidence))
+    run.events.emit(
+        "progress",
+        stage="verify",
+        status="checked",
+        sentences=len(state.verdicts),
+        dropped=len(state.dropped),
+        repaired=len(actions),
+    )
+
+
+def in_order(state: RunState) -> list[Paragraph]:
+    """The draft as it will be read: the analysis before the conclusions."""
+    body = [paragraph for paragraph in state.paragraphs if paragraph.section not in ("analysis", "conclusions")]
+    return [*body, *state.analysis, *(paragraph for paragraph in state.paragraphs if paragraph.section == "conclusions")]
+
+
+def without_repeats(paragraphs: Sequence[Paragraph], language: str) -> tuple[list[Paragraph], list[Action]]:
+    """The paragraphs without sentences that already stood in another section; the abstract may say what the body says."""
+    seen: list[tuple[str, Any]] = []
+    kept: list[Paragraph] = []
+    actions: list[Action] = []
+    for paragraph in paragraphs:
+        if paragraph.kind != "prose":
+            kept.append(paragraph)
+            continue
+        text = paragraph.text
+        for span in reversed(sentences(paragraph.text, language)):
+            sentence = paragraph.text[span.start : span.end]
+            mark = signature(sentence)
+            if any(section != paragraph.section and similarity(mark, other) >= SAME_SENTENCE for section, other in seen):
+                text = text[: span.start] + text[span.end :]
+                actions.append(Action("drop", paragraph.id, sentence, "says again what another section says"))
+            elif paragraph.section != "abstract":
+                seen.append((paragraph.section, mark))
+        if any(char.isalnum() for char in text):
+            kept.append(paragraph if text == paragraph.text else paragraph.model_copy(update={"text": " ".join(text.split())}))
+    return kept, actions
+
+
+def _verifiers(run: Run) -> list[Verifier]:
+    found = [run.provider("verify", name) for name in run.settings.verify.use]
+    return [verifier for verifier in found if isinstance(verifier, Verifier)]
+
+
+def check_with(verifiers: Sequence[Verifier], paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evidence]) -> list[Verdict]:
+    """The verdicts of all verifiers; where they differ on a sentence the worse one holds."""
+    worst: dict[tuple[str, str], Verdict] = {}
+    for verifier in verifiers:
+        for verdict in verifier.check(paragraphs, evidence):
+            key = (verdict.paragraph, verdict.sentence)
+            if key not in worst or WORST[verdict.verdict] > WORST[worst[key].verdict]:
+                worst[key] = verdict
+    return list(worst.values())
+
+
+async def _rewrites(
+    paragraphs: Sequence[Paragraph], verdicts: list[Verdict], state: RunState, run: Run, check: Any
+) -> dict[str, str]:
+    """New words of a model for the sentences that nothing carries, asked for in one call."""
+    if not model_chain(run, "task"):
+        return {}
+    bad = [word for paragraph in paragraphs for word in to_rewrite(paragraph, verdicts, state.evidence, check)][:MOST_REWRITES]
+    if not bad:
+        return {}
+    inputs = {
+        "question": state.clarified_query,
+        "language": state.language,
+        "today": state.today,
+        "sentences": [
+            {
+                "number": number,
+                "text": word.sentence,
+                "reason": word.reason,
+                "evidence": [state.evidence[cite].text for cite in word.cite_ids if cite in state.evidence],
+            }
+            for number, word in enumerate(bad)
+        ],
+    }
+    answer = await ask(run, REPAIR, inputs, "verify/repair")
+    return {
+        bad[item.number].sentence: item.text for item in answer.sentences if 0 <= item.number < len(bad) and item.text.strip()
+    }

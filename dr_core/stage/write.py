@@ -1,0 +1,87 @@
+"""write: composes the report from checked paragraphs; pure code, no model. Leaves ``report.md`` and ``segment_*.md``."""
+
+from __future__ import annotations
+
+from dr_core.errors import NoEvidence
+from dr_core.interfaces import Renderer
+from dr_core.report.compose import marked, numbered
+from dr_core.report.provenance import box
+from dr_core.report.segment import segments
+from dr_core.report.words import words
+from dr_core.run.run import Run
+from dr_core.run.store import write_whole
+from dr_core.stage.draft import ABSTRACT, CONCLUSIONS
+from dr_core.state import RunState
+from dr_core.types import Report, ReportSection
+
+ANALYSIS = "analysis"
+
+
+async def write(state: RunState, run: Run) -> None:
+    """Compose and render."""
+    if not state.paragraphs:
+        raise NoEvidence(
+            "no paragraph survived the check against its sources", remedy="See draft.jsonl and claims.json in the run folder"
+        )
+    report = compose(state, run)
+    run.write_json("report.json", report.model_dump())
+    for name in dict.fromkeys(["markdown", *run.settings.render.use]):
+        renderer = run.provider("render", name)
+        assert isinstance(renderer, Renderer)
+        content = await renderer.render(report, run.folder)
+        write_whole(run.folder / f"report{renderer.suffix}", content)
+        if renderer.suffix == ".md":
+            state.final_report = content.decode()
+    for old in run.folder.glob("segment_*.md"):
+        old.unlink()
+    for number, segment in enumerate(segments(state.final_report), 1):
+        run.write_text(f"segment_{number:03}.md", segment)
+    run.events.emit("progress", stage="write", status="written", words=len(state.final_report.split()), title=report.title)
+
+
+def compose(state: RunState, run: Run) -> Report:
+    """The report as data."""
+    assert state.plan is not None
+    label = words(state.language)
+    titles = {ABSTRACT: label.abstract, ANALYSIS: label.analysis, CONCLUSIONS: label.conclusions}
+    order = [ABSTRACT, *(section.id for section in state.plan.sections), ANALYSIS, CONCLUSIONS]
+    titles |= {section.id: section.title for section in state.plan.sections}
+    by_section = {name: [item for item in state.paragraphs if item.section == name] for name in order}
+    shown = [item for name in order for item in by_section[name]]
+    citations, references = numbered(shown, state.figures, state.evidence, state.sources)
+    return Report(
+        title=state.plan.research_title,
+        question=state.original_query,
+        language=state.language,
+        sections=tuple(
+            ReportSection(
+                id=name,
+                title=titles[name],
+                paragraphs=tuple(
+                    marked(item, state.verdicts, citations, state.evidence, state.language) for item in by_section[name]
+                ),
+            )
+            for name in order
+            if by_section[name]
+        ),
+        figures=tuple(state.figures),
+        references=tuple(references),
+        citations=citations,
+        notices=tuple(_notices(state)),
+        assumptions=tuple(state.assumptions),
+        provenance=tuple(
+            box(state, seconds=run.budget.elapsed, ambiguous=len(run.journal.ambiguous), depth=run.settings.research.depth)
+        ),
+        show_references=run.settings.output.references,
+        show_images=run.settings.output.images,
+    )
+
+
+def _notices(state: RunState) -> list[str]:
+    label = words(state.language)
+    notices = list(state.notices)
+    if state.notes.get("fallbacks"):
+        notices.append(label.partial)
+    if any(verdict.verdict == "unclear" for verdict in state.verdicts):
+        notices.append(label.unclear)
+    return notices

@@ -1,0 +1,115 @@
+"""The report as markdown: the form every other one can be made from."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from dr_core import Paragraph, Renderer, Report
+from dr_core.report import render_marks, words
+
+_BLOCK_START = re.compile(r"^(\s*)(#{1,6}\s|>|[-+*]\s|\d{1,9}[.)]\s|={3,}|-{3,}|```|~~~)")
+
+
+class Markdown(Renderer):
+    """Writes report.md: title, abstract, sections, figures in place, references, and how the report was made."""
+
+    suffix = ".md"
+
+    async def render(self, report: Report, folder: Path) -> bytes:
+        """The whole report; figures are linked as files beside it."""
+        label = words(report.language)
+        parts = [f"# {escaped(report.title)}"]
+        parts += [f"> **{label.note}** {escaped(notice)}" for notice in report.notices]
+        if report.assumptions:
+            parts.append(f"> **{label.assumptions}** " + "; ".join(escaped(assumption) for assumption in report.assumptions))
+        for section in report.sections:
+            parts.append(f"## {escaped(section.title)}")
+            for paragraph in section.paragraphs:
+                parts.append(self._paragraph(paragraph, report))
+                parts += self._figures(paragraph, report)
+        if report.show_references:
+            parts += self._references(report)
+        parts.append(f"## {label.provenance}")
+        parts.append("| | |\n|---|---|\n" + "\n".join(f"| {_cell(name)} | {_cell(value)} |" for name, value in report.provenance))
+        return ("\n\n".join(parts) + "\n").encode()
+
+    def _paragraph(self, paragraph: Paragraph, report: Report) -> str:
+        def cited(ids: list[str]) -> str:
+            numbers = sorted({report.citations[cite] for cite in ids if cite in report.citations})
+            return "".join(_citation(number, report) for number in numbers)
+
+        if paragraph.kind == "table":
+            text = render_marks(
+                paragraph.text, lambda table: table.strip(), lambda ids: f"\n\n{words(report.language).source}: {cited(ids)}"
+            )
+            return _plain_table(text)
+        if paragraph.kind == "list":
+            return render_marks(paragraph.text, lambda text: _safe(text), lambda ids: " " + cited(ids))
+        text = render_marks(paragraph.text, escaped, lambda ids: (" " if _spaced(report.language) else "") + cited(ids))
+        return _BLOCK_START.sub(r"\1\\\2", text)
+
+    def _figures(self, paragraph: Paragraph, report: Report) -> list[str]:
+        parts = []
+        label = words(report.language)
+        for figure in report.figures:
+            if figure.section == paragraph.id:
+                numbers = sorted({report.citations[cite] for cite in figure.cite_ids if cite in report.citations})
+                sources = "".join(_citation(number, report) for number in numbers)
+                parts.append(f"![{escaped(figure.alt)}]({figure.path})")
+                parts.append(f"*{label.figure} {figure.number}. {escaped(figure.caption)}* {sources}")
+        return parts
+
+    def _references(self, report: Report) -> list[str]:
+        cited = [reference for reference in report.references if reference.number is not None]
+        others = [reference for reference in report.references if reference.number is None]
+        total = len(report.references)
+        parts = ["## References", "### Cited Sources (Used in Report)"]
+        for reference in cited:
+            line = f"[{reference.number}] {escaped(reference.title)} - {_url(reference.url)}"
+            if report.show_images and reference.images:
+                line += " (" + ", ".join(f"[image]({_url(image)})" for image in reference.images) + ")"
+            parts.append(line)
+        parts.append("### Additional Sources (Not Cited)")
+        parts += [f"- {escaped(reference.title)} - {_url(reference.url)}" for reference in others] or ["-"]
+        share = round(100 * len(cited) / total) if total else 0
+        parts.append(f"Citation Statistics:\n- Cited: {share}%\n- Total: {total} sources")
+        return parts
+
+
+def _citation(number: int, report: Report) -> str:
+    if report.show_references:
+        return f"[{number}]"
+    url = next((reference.url for reference in report.references if reference.number == number), "")
+    return f"[[{number}]]({_url(url)})"
+
+
+def _spaced(language: str) -> bool:
+    return language.split("-")[0] not in ("zh", "ja")
+
+
+def escaped(text: str) -> str:
+    """Text of a source as text: no markup, no HTML, no bracket that could pass for a citation."""
+    return re.sub(
+        r"([\\`*_\[\]<>])", lambda found: {"<": "&lt;", ">": "&gt;"}.get(found[0], "\\" + found[0]), " ".join(text.split())
+    )
+
+
+def _safe(text: str) -> str:
+    return "\n".join(
+        re.match(r"\s*(?:[-*+]|\d+[.)])?\s*", line)[0] + escaped(re.sub(r"^\s*(?:[-*+]|\d+[.)])\s+", "", line))
+        for line in text.splitlines()
+    )  # type: ignore[index]
+
+
+def _plain_table(text: str) -> str:
+    return text.replace("<", "&lt;").replace("![", "!\\[")
+
+
+def _cell(text: str) -> str:
+    return escaped(text).replace("|", "\\|")
+
+
+def _url(url: str) -> str:
+    """An address as it may stand in markdown: nothing that ends a link or begins a tag."""
+    return url.replace(" ", "%20").replace("(", "%28").replace(")", "%29").replace("<", "%3C").replace(">", "%3E")
