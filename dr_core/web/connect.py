@@ -19,6 +19,7 @@ from dr_core.web.address import Address
 from dr_core.web.url import Target, refuse
 
 TRIES = 4
+READ = 16 * 1024
 PATIENCE = 4.0
 """Seconds before the next address of a host is tried: a host with a dead IPv6 address must not use up the deadline."""
 
@@ -83,7 +84,8 @@ class Metered(httpcore.AsyncNetworkStream):
         self._left = allowance
 
     async def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
-        data = await self._stream.read(max_bytes, timeout)
+        # In small pieces: what one read brings is parsed in one go, and a flood of tiny messages would hold up the event loop.
+        data = await self._stream.read(min(max_bytes, READ), timeout)
         self._left -= len(data)
         if self._left < 0:
             raise refuse(self._target.url, f"the server sent more than {self._allowance // 1024} KiB")

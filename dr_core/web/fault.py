@@ -93,7 +93,7 @@ def raise_for(name: str, status: int, headers: Mapping[str, str], body: bytes, s
         raise QuotaSpent(f"{name} has no quota left ({status}){because}", remedy="Top up the account or use another provider")
     if status == 429 or (status == 403 and (headers.get("x-ratelimit-remaining") == "0" or "rate limit" in text[:2000].lower())):
         raise RateLimited(f"{name} asks to slow down ({status}){because}", retry_after=wait)
-    if status in (401, 403, 407) or (status == 400 and _KEY_WORDING.search(said)):
+    if status in (401, 403, 407) or (status in (400, 422) and _KEY_WORDING.search(said)):
         raise AuthFailed(f"{name} refused the key ({status}){because}", remedy=f"Check the key of {name}")
     if status >= 500 or status in (408, 425):
         if wait is not None and status == 503:

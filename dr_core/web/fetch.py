@@ -16,7 +16,7 @@ from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 from dr_core.errors import Blocked, DRError, ProviderError, RateLimited, SettingsError
 from dr_core.web.api import USER_AGENT, tls
@@ -25,7 +25,7 @@ from dr_core.web.fault import retry_after
 from dr_core.web.guard import Guard
 from dr_core.web.media import HTML, PAGES, charset, could_be_wanted, is_wanted, media_type, sniff
 from dr_core.web.robots import MAX_ROBOTS, Answer, Robots
-from dr_core.web.url import Target, refuse, show
+from dr_core.web.url import Target, join, refuse, show
 from dr_core.web.wall import bot_wall
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class Fetcher:
                 if answer.status not in _REDIRECTS:
                     return await answer.page(url)
                 location = answer.location()
-            target = self._guard.check_url(urljoin(target.url, location))
+            target = self._guard.check_url(join(target.url, location))
             if target.url in seen:
                 raise refuse(url, f"it redirects in a circle, back to {show(target.url)}")
             if len(seen) > MAX_REDIRECTS:
@@ -133,7 +133,7 @@ class Fetcher:
                         if answer.status not in _REDIRECTS:
                             return answer.status, await answer.body(cut=True) if answer.status < 300 else b""
                         location = answer.location()
-                    target = self._guard.check_url(urljoin(target.url, location))
+                    target = self._guard.check_url(join(target.url, location))
         except TimeoutError as exc:
             raise ProviderError(f"{show(target.url)} did not answer in time") from exc
         raise refuse(target.url, f"it redirects more than {MAX_REDIRECTS} times")

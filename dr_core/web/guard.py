@@ -68,11 +68,13 @@ async def resolve(host: str, allow_hosts: Iterable[str] = ()) -> list[Address]:
 
 def _entry(host: str) -> tuple[str, int | None]:
     """A host of the setting, read by the same parser as URLs."""
+    remedy = 'Write a name or an address, with or without a port ("wiki.corp", "10.0.0.7:8080")'
     try:
-        target = parse_url(f"http://{host}/")
+        target = parse_url(f"http://{host}")
     except FetchRefused as exc:
-        remedy = 'Write a name or an address, with or without a port ("wiki.corp", "10.0.0.7:8080")'
         raise SettingsError(f"[web] allow_hosts: {host!r} is not a host", remedy=remedy) from exc
+    if any(char in "/?#" for char in host):
+        raise SettingsError(f"[web] allow_hosts: {host!r} is more than a host", remedy=remedy)
     has_port = host.rstrip().rsplit("]", 1)[-1].count(":") == 1
     return target.host, target.port if has_port else None
 

@@ -213,7 +213,7 @@ def browser_like(url: str) -> tuple[str, int]:
 async def without_guard(payload: Payload) -> None:
     """Send the URL out with httpx and no guard, or with the usual one: look the name up, find it public, then connect by name."""
     url = named(payload, len(WAYS))
-    async with httpx.AsyncClient(trust_env=False, follow_redirects=True, timeout=SECONDS) as client:
+    async with httpx.AsyncClient(trust_env=False, verify=False, follow_redirects=True, timeout=SECONDS) as client:
         try:
             if "flip-" in url:
                 await asyncio.get_running_loop().getaddrinfo(urlsplit(url).hostname, 80, family=socket.AF_INET)
