@@ -14,6 +14,7 @@ _SPACE = re.compile(r"(?:[\s\u00a0]|//[^\n]*|/\*.*?\*/|#[^\n]*)*", re.DOTALL)
 _BLANKS = re.compile(r"[\s\u00a0]*")
 _KEY = re.compile(r"""(["'])[^"'\\\n]{1,80}\1\s*:""")
 _NUMBER = re.compile(r"[-+]?(?:\d+(?:_\d+)*)?(?:\.\d+)?(?:[eE][-+]?\d+)?")
+_HALF_NUMBER = re.compile(r"\.?(?:[eE][-+]?)?")
 _BARE = re.compile(r"[^\W\d][\w$-]*")
 _QUOTES = {'"': '"', "'": "'", "“": "”", "‘": "’", "`": "`", "„": "“", "«": "»"}
 _WORDS = {"true": True, "false": False, "null": None, "none": None, "nan": None, "undefined": None}
@@ -22,13 +23,20 @@ _DEEPEST = 200
 
 
 class Broken(Exception):
-    """This is no JSON, however kindly one reads it."""
+    """This is no JSON, however kindly one reads it; ``at`` is where it stops being any."""
+
+    def __init__(self, why: str, at: int = 0) -> None:
+        super().__init__(why)
+        self.at = at
 
 
 def parse(text: str, start: int = 0) -> tuple[Any, int, bool]:
     """(the value that begins at ``start``, where it ends, whether its end is missing)."""
     reader = _Reader(text, start)
-    value = reader.value(0)
+    try:
+        value = reader.value(0)
+    except Broken as exc:
+        raise Broken(str(exc), max(reader.at, start + 1)) from None
     return value, reader.at, reader.cut
 
 
@@ -181,7 +189,8 @@ class _Reader:
         if not number or not any(digit.isdigit() for digit in number[0]):
             raise Broken(f"no value at {self.at} ({char!r})")
         self.at = number.end()
-        self.cut = self.cut or self.at == len(self.text)
+        if _HALF_NUMBER.fullmatch(self.text, self.at):  # "2." or "1e-", and there the text ends
+            self.at, self.cut = len(self.text), True
         digits = number[0].replace("_", "").lstrip("+")
         try:
             return json.loads(digits)

@@ -107,8 +107,8 @@ def _values(text: str) -> Iterator[Mended]:
             try:
                 value, at, cut = parse(text, at)
                 yield Mended(value, repaired=True, cut=cut)
-            except (Broken, RecursionError):
-                at += 1
+            except Broken as broken:
+                at = broken.at  # what stands before it is a part of something, not an answer
 
 
 def _without_thoughts(text: str) -> str:

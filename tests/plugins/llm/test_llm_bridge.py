@@ -104,7 +104,8 @@ async def test_a_model_without_schemas_is_asked_in_words() -> None:
 
 async def test_a_long_exchange_is_told_as_one_text() -> None:
     talk = (Message(role="user", content="One"), Message(role="assistant", content="Two"), Message(role="user", content="Three"))
-    assert (await bridge("plain").complete(ModelRequest(task="t", messages=talk))).text == "User: One\n\nAssistant: Two\n\nUser: Three"
+    answer = await bridge("plain").complete(ModelRequest(task="t", messages=talk))
+    assert answer.text == "User: One\n\nAssistant: Two\n\nUser: Three"
 
 
 @pytest.mark.parametrize(("text", "stop"), [("long", "length"), ("bad", "refusal")])
@@ -126,7 +127,7 @@ async def test_a_missing_key_and_an_unknown_model_are_said() -> None:
 
 
 async def test_a_call_that_hangs_is_left_behind_at_its_deadline() -> None:
-    with pytest.raises(ModelFailed, match="no whole answer within 0.2 s"):
+    with pytest.raises(ModelFailed, match=r"no whole answer within 0\.2 s"):
         await bridge(timeout=0.2).complete(ask("hang"))
     assert any(thread.daemon and thread.name == "dr-llm" for thread in threading.enumerate())
     assert json.loads((await bridge().complete(ask("Hello"))).text)["max"] == 2048
