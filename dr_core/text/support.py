@@ -26,9 +26,11 @@ Verdict = Literal["supported", "unclear", "contradicted"]
 
 SUPPORTED = 0.5
 """From this score on the wording carries a sentence."""
+AGAINST = 0.15
+"""No contradicted sentence scores higher, however much of its wording stands in the spans."""
 ENOUGH = 0.20
 """The raw score that becomes ``SUPPORTED``: about this share of a claim's phrases stands in the spans."""
-CARRIED = 0.80
+CARRIED = 0.85
 """So large a share of a claim's terms in the spans carries it, in whatever order."""
 NEAR = 0.55
 """The share of a claim's terms in the spans from which on a name that is missing was changed, not told in other words."""
@@ -38,7 +40,7 @@ SHARED = 0.5
 """Texts that share so many terms are in one language, whatever was detected: short ones are often guessed wrong."""
 AHEAD = 0.1
 """By so much another span of the run may hold more of a claim's terms than the cited ones without speaking against them."""
-RIVAL = 2.5
+RIVAL = 3.0
 """How heavily every further step ahead weighs."""
 
 
@@ -82,10 +84,10 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
     missing = _missing(claim, held, overlap)
     score = _score(overlap, missing, best(claim, others))
     if missing.fact:
-        return Judgement("contradicted", min(score, 0.49), missing.fact)
+        return Judgement("contradicted", min(score, AGAINST), missing.fact)
     turned = _turned(claim, same)
     if turned:
-        return Judgement("contradicted", min(score, 0.49), turned)
+        return Judgement("contradicted", min(score, AGAINST), turned)
     if score >= SUPPORTED:
         return Judgement("supported", score, "the cited words carry it")
     return Judgement("unclear", score, missing.doubt or "told in other words than the cited ones")
@@ -145,7 +147,7 @@ def _missing(claim: str, spans: tuple[str, ...], overlap: Overlap) -> _Missing:
 
 def _score(overlap: Overlap, missing: _Missing, rival: float) -> float:
     """Phrases weigh most: words alone are shared by any two texts on one subject."""
-    raw = (overlap.phrases + 0.2 * overlap.letters - 0.4 * missing.names - 0.5 * missing.numbers) / 1.2
+    raw = overlap.phrases - 0.5 * missing.names - 0.4 * missing.numbers
     behind = max(0.0, rival - overlap.terms - AHEAD)
     if overlap.terms >= CARRIED and not behind:
         raw = max(raw, ENOUGH)  # the same words in another order
@@ -160,7 +162,7 @@ def _across(claim: str, spans: tuple[str, ...]) -> Judgement:
     latin = [name for name in own.names if name.text.isascii()]
     for what, gone in (("date", days), ("number", numbers)):
         if gone:
-            return Judgement("contradicted", 0.2, f"the {what} {gone[0].text.strip()} stands in no cited span")
+            return Judgement("contradicted", AGAINST, f"the {what} {gone[0].text.strip()} stands in no cited span")
     checkable = [name for name in latin if any(span.isascii() or re.search("[A-Za-z]{3}", span) for span in spans)]
     unnamed = [name for name in checkable if not source.mentions.name(name)]
     found = 2 * (len(own.dates) + len(own.numbers)) + len(checkable) - len(unnamed)
