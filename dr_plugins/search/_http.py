@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from dr_core import AuthFailed, BadAnswer, Hit, ProviderError, SearchProvider, SearchTask, option
 from dr_plugins.search._pace import pace_of
-from dr_plugins.search._text import iso_date, older, plain
+from dr_plugins.search._text import first_day, iso_date, older, plain
 
 if TYPE_CHECKING:
     import httpx
@@ -43,9 +43,12 @@ class HttpSearch(SearchProvider):
             return []
         if remedy := self.lacks():
             raise AuthFailed(f"{self.name} is not configured", remedy=remedy)
-        since = iso_date(task.since)
-        unique = {hit.url: hit for hit in reversed(await self.find(task, limit)) if not older(hit.published, since)}
-        return list(reversed(unique.values()))[:limit]
+        since = first_day(task.since)
+        unique: dict[str, Hit] = {}
+        for hit in await self.find(task, limit):
+            if not older(hit.published, since):
+                unique.setdefault(hit.url, hit)
+        return list(unique.values())[:limit]
 
     async def find(self, task: SearchTask, limit: int) -> list[Hit]:
         """Ask once and read the answer."""

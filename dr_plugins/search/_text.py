@@ -7,12 +7,12 @@ import re
 from datetime import UTC, date, datetime, timedelta
 from email.utils import parsedate_to_datetime
 
-_TAG = re.compile(r"<[^<>]*>")
+_TAG = re.compile(r"<[/!]?[A-Za-z][^<>]*>")
 _BLOCK = re.compile(r"(?i)</?(?:p|div|li|ul|ol|h[1-6]|br|tr|table|blockquote|pre|section|article)\b[^<>]*>")
 _SCRIPT = re.compile(r"(?is)<(script|style)\b.*?(?:</\1\s*>|\Z)")
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)")
 _CJK_DATE = re.compile(r"(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]")
-_YEAR = re.compile(r"(1[5-9]|20)\d{2}")
+_YEAR = re.compile(r"((?:1[5-9]|20)\d{2})(?:-(0[1-9]|1[0-2]))?")
 _AGO = re.compile(
     r"(\d{1,4})\s*(second|sec|minute|min|hour|day|week|month|year|秒|分钟|分鐘|分|小时|小時|時間|天|日|周|週|个月|個月|か月|年)"
     r"s?\s*(?:ago|前)",
@@ -61,12 +61,19 @@ def iso_date(value: object, now: datetime | None = None) -> str:
             return datetime.strptime(text, form).date().isoformat()  # a calendar date: there is no zone to it
         except ValueError:
             continue
-    if _YEAR.fullmatch(text):
-        return text
+    if found := _YEAR.fullmatch(text):
+        return found[1]
     try:
         return parsedate_to_datetime(text).date().isoformat()
     except (ValueError, TypeError, IndexError):
         return ""
+
+
+def first_day(since: str) -> str:
+    """The day from which on something counts as new: ``2024`` and ``2024-05`` mean the first day of them."""
+    if found := _YEAR.fullmatch(since.strip()):
+        return f"{found[1]}-{found[2] or '01'}-01"
+    return iso_date(since)
 
 
 def _from_number(value: float) -> str:
@@ -101,8 +108,8 @@ def older(published: str, since: str) -> bool:
 
 def days_since(since: str, today: date | None = None) -> int | None:
     """How many days lie between ``since`` and today; None where there is no such date."""
-    day = iso_date(since)
-    return ((today or datetime.now(UTC).date()) - date.fromisoformat(day)).days if len(day) == 10 else None
+    day = first_day(since)
+    return ((today or datetime.now(UTC).date()) - date.fromisoformat(day)).days if day else None
 
 
 def words(query: str, most: int) -> list[str]:

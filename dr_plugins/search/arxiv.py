@@ -9,7 +9,7 @@ from typing import Any
 from dr_core import BadAnswer, Hit, SearchTask, option
 from dr_plugins.search._feed import entries
 from dr_plugins.search._http import HttpSearch
-from dr_plugins.search._text import iso_date, plain, words
+from dr_plugins.search._text import first_day, plain, words
 
 _ID = re.compile(
     r"(?i)(?:https?://(?:\w+\.)?arxiv\.org/(?:abs|pdf|html)/|arxiv:)?\s*(\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[a-z]{2})?/\d{7}(?:v\d+)?)(?:\.pdf)?"
@@ -50,7 +50,7 @@ class Arxiv(HttpSearch):
         return hits[0] if hits else None
 
     async def _query(self, query: str, task: SearchTask, limit: int) -> list[Hit]:
-        if since := iso_date(task.since):
+        if since := first_day(task.since):
             until = datetime.now(UTC).strftime("%Y%m%d2359")
             query = f"({query}) AND submittedDate:[{since.replace('-', '')}0000 TO {until}]"
         order = "submittedDate" if task.strategy == "news" else "relevance"

@@ -10,7 +10,7 @@ from pydantic import SecretStr
 
 from dr_core import Hit, SearchTask, option
 from dr_plugins.search._http import HttpSearch
-from dr_plugins.search._text import iso_date
+from dr_plugins.search._text import first_day
 
 
 class Bocha(HttpSearch):
@@ -30,7 +30,7 @@ class Bocha(HttpSearch):
         return {"Authorization": f"Bearer {self.key()}"}
 
     async def ask(self, task: SearchTask, limit: int) -> Any:
-        since = iso_date(task.since)
+        since = first_day(task.since)
         freshness = f"{since}..{datetime.now(UTC).date().isoformat()}" if since else "noLimit"
         body = {"query": task.query, "summary": True, "count": limit, "freshness": freshness}
         return await self.json("POST", "/v1/web-search", json=body)

@@ -10,7 +10,7 @@ from pydantic import SecretStr
 
 from dr_core import Hit, SearchTask, option
 from dr_plugins.search._http import HttpSearch
-from dr_plugins.search._text import iso_date, primary, traditional
+from dr_plugins.search._text import first_day, primary, traditional
 
 _LANGUAGES = frozenset({
     "ar", "eu", "bn", "bg", "ca", "hr", "cs", "da", "nl", "en", "et", "fi", "fr", "gl", "de", "gu", "he", "hi", "hu", "is",
@@ -46,7 +46,7 @@ class Brave(HttpSearch):
             params["search_lang"] = language
         if self.options.country:
             params["country"] = self.options.country
-        if since := iso_date(task.since):
+        if since := first_day(task.since):
             params["freshness"] = f"{since}to{datetime.now(UTC).date().isoformat()}"
         if task.strategy == "news":
             return await self.json("GET", "/res/v1/news/search", params=params)

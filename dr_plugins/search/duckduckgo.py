@@ -11,7 +11,7 @@ from pydantic import SecretStr
 
 from dr_core import BadAnswer, Blocked, Hit, ProviderError, SearchTask, option
 from dr_plugins.search._http import HttpSearch
-from dr_plugins.search._text import days_since, iso_date, primary, traditional
+from dr_plugins.search._text import days_since, first_day, primary, traditional
 from dr_plugins.search._thread import in_thread
 
 _REGIONS = {
@@ -108,7 +108,7 @@ class _Door:
         self.last = answer.content
         if answer.status_code in (403, 418):  # there is no key to refuse: it is the browser that is not believed
             raise Blocked(f"{self.name} shut the door ({answer.status_code})")
-        headers = {key: value for key, value in answer._resp.headers.items() if key.lower() in _TELLING}
+        headers = {key: value for key, value in getattr(answer, "_resp", answer).headers.items() if key.lower() in _TELLING}
         raise_for_status(self.name, httpx.Response(answer.status_code, headers=headers, content=self.last))
         if answer.status_code == 202 or b"anomaly-modal" in self.last:
             raise Blocked(f"{self.name} answered with a bot wall ({answer.status_code})")
@@ -131,4 +131,4 @@ def _since(since: str, news: bool) -> str | None:
         return None
     if news:
         return "d" if days <= 1 else "w" if days <= 7 else "m" if days <= 31 else None
-    return f"{iso_date(since)}..{datetime.now(UTC).date().isoformat()}"
+    return f"{first_day(since)}..{datetime.now(UTC).date().isoformat()}"

@@ -9,7 +9,7 @@ from pydantic import SecretStr
 
 from dr_core import Hit, SearchTask, option
 from dr_plugins.search._http import HttpSearch
-from dr_plugins.search._text import iso_date
+from dr_plugins.search._text import first_day
 
 # strategy: (category of the service, kind of source)
 _CATEGORIES = {"academic": ("publication", "paper"), "news": ("news", "news")}
@@ -38,7 +38,7 @@ class Exa(HttpSearch):
             body["contents"] = {"text": {"maxCharacters": self.options.characters}}
         if task.strategy in _CATEGORIES:
             body["category"] = _CATEGORIES[task.strategy][0]
-        if since := iso_date(task.since):
+        if since := first_day(task.since):
             body["startPublishedDate"] = f"{since}T00:00:00.000Z"
         return await self.json("POST", "/search", json=body)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import SecretStr
 
 from dr_core import Hit, SearchTask, option
 from dr_plugins.search._http import HttpSearch
-from dr_plugins.search._text import iso_date, words
+from dr_plugins.search._text import first_day, words
 
 
 class GitHub(HttpSearch):
@@ -23,7 +23,7 @@ class GitHub(HttpSearch):
         api_key: SecretStr | None = option(None, env="GITHUB_TOKEN", help="Token of github.com; a third of the searches without")
         base_url: str = option("https://api.github.com", help="Where the API is")
         rate: float = option(0.4, gt=0, help="Requests per second at most with a token (30 a minute are allowed, 10 without)")
-        search: tuple[str, ...] = option(("repositories", "issues"), help="What to search: repositories, issues")
+        search: tuple[Literal["repositories", "issues"], ...] = option(("repositories", "issues"), help="What to search")
 
     def headers(self) -> dict[str, str]:
         sent = {"Accept": "application/vnd.github+json", "X-GitHub-Api-Version": "2022-11-28"}
@@ -35,7 +35,7 @@ class GitHub(HttpSearch):
 
     async def find(self, task: SearchTask, limit: int) -> list[Hit]:
         ways = {"repositories": self._repositories, "issues": self._issues}
-        return await self.any_of([ways[what](task, limit) for what in self.options.search if what in ways])
+        return await self.any_of([ways[what](task, limit) for what in self.options.search])
 
     async def _repositories(self, task: SearchTask, limit: int) -> list[Hit]:
         query = _query(task, "pushed")
@@ -74,5 +74,5 @@ class GitHub(HttpSearch):
 def _query(task: SearchTask, dated: str) -> str:
     """All words must match at GitHub, and at most 256 characters are taken: the ones that carry meaning."""
     text = " ".join(words(task.query, 6))[:200]
-    since = iso_date(task.since)
+    since = first_day(task.since)
     return f"{text} {dated}:>={since}" if since else text

@@ -8,7 +8,7 @@ from typing import Any
 
 from dr_core import Hit, SearchTask, option
 from dr_plugins.search._http import HttpSearch
-from dr_plugins.search._text import blocks, iso_date
+from dr_plugins.search._text import blocks, first_day
 
 
 class HackerNews(HttpSearch):
@@ -26,8 +26,8 @@ class HackerNews(HttpSearch):
 
     async def ask(self, task: SearchTask, limit: int) -> Any:
         params: dict[str, Any] = {"query": task.query, "tags": self.options.tags, "hitsPerPage": limit}
-        since = iso_date(task.since)
-        if len(since) == 10:
+        since = first_day(task.since)
+        if since:
             start = datetime.combine(date.fromisoformat(since), datetime.min.time(), UTC)
             params["numericFilters"] = f"created_at_i>={int(start.timestamp())}"
         newest_first = task.strategy == "news"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import SecretStr
 
@@ -26,14 +26,14 @@ class HuggingFace(HttpSearch):
 
         api_key: SecretStr | None = option(None, env="HF_TOKEN", help="Token of huggingface.co; not needed")
         base_url: str = option("https://huggingface.co", help="Where the Hub is")
-        sources: tuple[str, ...] = option(("papers", "daily", "blog"), help="What to look through: papers, daily, blog")
+        sources: tuple[Literal["papers", "daily", "blog"], ...] = option(("papers", "daily", "blog"), help="What to look through")
 
     def headers(self) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.key()}"} if self.key() else {}
 
     async def find(self, task: SearchTask, limit: int) -> list[Hit]:
         ways = {"papers": self._papers, "daily": self._daily, "blog": self._blog}
-        return await self.any_of([ways[source](task, limit) for source in self.options.sources if source in ways])
+        return await self.any_of([ways[source](task, limit) for source in self.options.sources])
 
     async def _papers(self, task: SearchTask, limit: int) -> list[Hit]:
         found = await self.json("GET", "/api/papers/search", params={"q": task.query[:250], "limit": limit})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib.util
+import re
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -12,7 +13,9 @@ from pydantic import SecretStr
 from dr_core import AuthFailed, BadAnswer, Hit, ProviderError, SearchProvider, SearchTask, option
 from dr_plugins.search._mcp import Session, by_address, by_command
 from dr_plugins.search._mcp_hits import Found, found_in
-from dr_plugins.search._text import iso_date, older, plain
+from dr_plugins.search._text import first_day, iso_date, older, plain
+
+_ABSOLUTE = re.compile(r"(?i)(?!javascript:|data:|vbscript:)[a-z][a-z0-9+.-]*:")
 
 
 class MCP(SearchProvider):
@@ -59,7 +62,7 @@ class MCP(SearchProvider):
             return []
         if remedy := self.lacks():
             raise AuthFailed(f"{self.name} is not configured", remedy=remedy)
-        since = iso_date(task.since)
+        since = first_day(task.since)
         hits = {hit.url: hit for found in await self._ask(task, limit) if (hit := self._hit(found, task))}
         return [hit for hit in hits.values() if not older(hit.published, since)][:limit]
 
@@ -107,13 +110,14 @@ class MCP(SearchProvider):
         return "Run its command by hand to see why" if self.options.command else "Check its url and headers"
 
     def _hit(self, found: Found, task: SearchTask) -> Hit | None:
-        if not found.url and not found.content:
+        address = found.url if _ABSOLUTE.match(found.url) else ""
+        if not address and not found.content:
             return None
         # A text without an address is a source too: it gets one that says where it came from.
         own = f"mcp://{quote(self.name)}/{quote(self.options.tool)}?{urlencode({'query': task.query})}"
         return Hit(
-            title=plain(found.title) or (found.url if found.url else f"{self.options.tool}: {task.query}"),
-            url=found.url or own,
+            title=plain(found.title) or address or f"{self.options.tool}: {task.query}",
+            url=address or own,
             snippet=plain(found.snippet or found.content[:2400])[:600],
             published=iso_date(found.published),
             content=found.content[:200_000],
@@ -134,9 +138,14 @@ class MCP(SearchProvider):
 
 async def _with_text(client: Any, found: Found) -> Found:
     """What only the server can read (``demo://…``, ``file://…``), read from it now: nobody else could later."""
-    if not found.url or found.content or found.url.startswith(("http://", "https://")):
+    from mcp import MCPError  # imported here: an extra, and 1.8 s
+
+    if found.content or not _ABSOLUTE.match(found.url) or found.url.startswith(("http://", "https://")):
         return found
-    resource = await client.read_resource(found.url)
+    try:
+        resource = await client.read_resource(found.url)
+    except MCPError:  # a link that the server itself does not follow is still a link
+        return found
     return found._replace(content="\n\n".join(part.text for part in resource.contents if getattr(part, "text", "")))
 
 

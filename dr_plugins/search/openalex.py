@@ -9,7 +9,7 @@ from pydantic import SecretStr
 
 from dr_core import Hit, SearchTask, option
 from dr_plugins.search._http import HttpSearch
-from dr_plugins.search._text import iso_date
+from dr_plugins.search._text import first_day
 
 _FIELDS = (
     "id", "doi", "display_name", "publication_date", "relevance_score", "cited_by_count", "primary_location", "best_oa_location",
@@ -31,7 +31,7 @@ class OpenAlex(HttpSearch):
 
     async def ask(self, task: SearchTask, limit: int) -> Any:
         params: dict[str, Any] = {"search": task.query, "per_page": limit, "select": ",".join(_FIELDS)}
-        if since := iso_date(task.since):
+        if since := first_day(task.since):
             params["filter"] = f"from_publication_date:{since}"
         if self.key():
             params["api_key"] = self.key()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from dr_core import Hit, SearchTask, option
+from dr_core import AuthFailed, Hit, SearchTask, option
 from dr_plugins.search._http import HttpSearch
 from dr_plugins.search._text import days_since
 
@@ -37,7 +37,12 @@ class SearXNG(HttpSearch):
         days = days_since(task.since)
         if days is not None and days <= 365:
             params["time_range"] = "day" if days <= 1 else "month" if days <= 31 else "year"
-        return await self.json("GET", "/search", params=params)
+        try:
+            return await self.json("GET", "/search", params=params)
+        except AuthFailed as exc:  # there is no key: what is forbidden is the format
+            raise AuthFailed(
+                f"{self.name} does not answer in JSON", remedy="Add json to search.formats in its settings.yml"
+            ) from exc
 
     def hits(self, answer: Any, task: SearchTask) -> Iterator[Hit | None]:
         for item in answer["results"]:

@@ -9,7 +9,7 @@ from pydantic import SecretStr
 
 from dr_core import Hit, SearchTask, option
 from dr_plugins.search._http import HttpSearch
-from dr_plugins.search._text import iso_date, primary, traditional
+from dr_plugins.search._text import first_day, primary, traditional
 
 # strategy: (path, where the items stand, kind of source)
 _ENDPOINTS = {
@@ -44,7 +44,7 @@ class Serper(HttpSearch):
             body["hl"] = language
         if country := self.options.country or _COUNTRY.get(language, ""):
             body["gl"] = country
-        since = iso_date(task.since)
+        since = first_day(task.since)
         if since and kind in ("", "news"):  # Google's own way to say "from this day on"
             year, month, day = since.split("-")
             body["tbs"] = f"cdr:1,cd_min:{int(month)}/{int(day)}/{year}"

@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 from pydantic import SecretStr
 
 from dr_core import Hit, SearchTask, option
-from dr_plugins.search._http import HttpSearch
-from dr_plugins.search._text import iso_date, primary, traditional
+from dr_plugins.search._http import HttpSearch, web_address
+from dr_plugins.search._text import first_day, primary, traditional
 
 # A tag the service does not know would be a refused request: only plain codes are sent, the query's own words do the rest.
 _LANGUAGES = frozenset({"ar", "de", "en", "es", "fr", "hi", "it", "ja", "ko", "nl", "pl", "pt", "ru", "sv", "tr", "uk"})
@@ -43,7 +43,7 @@ class Tavily(HttpSearch):
             "include_raw_content": "markdown" if self.options.raw_content else False,
             "include_images": True,
         }
-        if since := iso_date(task.since):
+        if since := first_day(task.since):
             body["start_date"] = since
         if language := _language(task.language):
             body["language"] = language
@@ -67,8 +67,8 @@ def _images(item: Any, answer: Any) -> list[Any]:
     """A result's own images; those given for the whole query count where they come from the result's own site."""
     own = [image["url"] if isinstance(image, dict) else image for image in item.get("images") or ()]
     shared = [image["url"] if isinstance(image, dict) else image for image in answer.get("images") or ()]
-    host = urlsplit(item["url"]).netloc
-    return own + [image for image in shared if host and urlsplit(image).netloc == host]
+    host = urlsplit(web_address(item["url"])).netloc
+    return own + [image for image in shared if host and urlsplit(web_address(image)).netloc == host]
 
 
 def _language(tag: str) -> str:

@@ -41,7 +41,8 @@ class Wikipedia(HttpSearch):
             "pithumbsize": 800,
             "rvprop": "timestamp",
         }
-        return await self.json("GET", f"{self.options.base_url.format(language=language)}/w/api.php", params=params)
+        wiki = self.options.base_url.replace("{language}", language)
+        return await self.json("GET", f"{wiki}/w/api.php", params=params)
 
     def hits(self, answer: Any, task: SearchTask) -> Iterator[Hit | None]:
         if "error" in answer:  # errors come with status 200

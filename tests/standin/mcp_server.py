@@ -52,6 +52,12 @@ def prose(query: str) -> str:
 
 
 @server.tool()
+def odd_addresses(query: str) -> str:
+    """Results among which one can be used."""
+    return json.dumps([{"url": "javascript:alert(1)"}, {"url": "/relative"}, {"url": "DATA:text/html,x"}, RESULTS[0]])
+
+
+@server.tool()
 def failing(query: str) -> str:
     """Always fails."""
     raise ToolError("the index is closed")

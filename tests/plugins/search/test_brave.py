@@ -9,7 +9,7 @@ import pytest
 from standin.search_table import Start
 from standin.server import answer
 
-from dr_core import RateLimited, SearchTask
+from dr_core import AuthFailed, RateLimited, SearchTask
 
 
 async def test_web_results_are_mapped(start: Start) -> None:
@@ -57,3 +57,9 @@ async def test_the_window_that_is_used_up_says_how_long_to_wait(start: Start) ->
     with pytest.raises(RateLimited) as caught:
         await provider.search(SearchTask(query="q"), 3)
     assert caught.value.retry_after == 1
+
+
+async def test_a_wrong_token_is_a_refused_key_though_the_status_is_422(start: Start) -> None:
+    provider, _ = start("brave", api_key="another key")
+    with pytest.raises(AuthFailed):
+        await provider.search(SearchTask(query="q"), 3)

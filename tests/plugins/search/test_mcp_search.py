@@ -179,3 +179,8 @@ async def test_what_is_missing_is_named_and_nothing_is_started(options: dict[str
 async def test_an_argument_that_the_tool_does_not_take_is_the_users_to_mend(make: Make) -> None:
     with pytest.raises((BadAnswer, ProviderError), match="query"):
         await make("structured", query_argument="q").search(TASK, 10)
+
+
+async def test_an_address_that_is_none_is_not_passed_on(make: Make) -> None:
+    found = await make("odd_addresses").search(TASK, 10)
+    assert [hit.url for hit in found] == ["https://energy.example.org/heat"]

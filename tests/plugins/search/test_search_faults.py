@@ -97,7 +97,7 @@ async def test_never_more_than_asked_for(name: str, start: Start) -> None:
     assert len(await capped.search(TASK, 50)) == 1
 
 
-@pytest.mark.parametrize("name", sorted(set(ENGINES) - {"huggingface"}))
+@pytest.mark.parametrize("name", ENGINES)
 async def test_nothing_found_is_an_empty_list(name: str, start: Start) -> None:
     provider, _ = start(name)
     assert await provider.search(SearchTask(query="zzyzx nothing qwrt"), 5) == []
@@ -170,3 +170,36 @@ def test_a_provider_that_needs_a_key_says_so_and_one_that_does_not_is_ready() ->
         assert engine.plugin().lacks() == "" if engine.plugin.keyless else engine.plugin().lacks(), name
         assert set(engine.plugin.strategies) <= {"general", "academic", "news", "patents", "code"}
         assert engine.plugin.signal in ("high", "medium", "general")
+
+
+@pytest.mark.parametrize("since", ["2025", "2025-02", "tomorrow", "'; --"])
+@pytest.mark.parametrize("name", ENGINES)
+async def test_a_date_of_another_form_is_no_crash(name: str, since: str, start: Start) -> None:
+    provider, server = start(name)
+    hits = await provider.search(SearchTask(query="heat pumps", since=since), 5)
+    assert all(hit.published >= "2025" for hit in hits if hit.published and since[0] == "2")
+    assert server.requests
+
+
+async def test_of_the_same_page_the_better_place_is_kept(start: Start) -> None:
+    provider, server = start("tavily")
+    item = {"title": "a", "url": "https://example.org/a", "content": "first", "score": 1}
+    twice = [item, {**item, "url": "https://example.org/b"}, {**item, "content": "again"}]
+    server.fault = answer({"results": twice})
+    hits = await provider.search(TASK, 5)
+    assert [(hit.url, hit.snippet) for hit in hits] == [("https://example.org/a", "first"), ("https://example.org/b", "first")]
+
+
+async def test_what_is_no_web_address_is_no_hit(start: Start) -> None:
+    provider, server = start("tavily")
+    odd = ["javascript:alert(1)", "/relative", "", None, "ftp://example.org/", "http://[bad", "https://example.org/ok"]
+    server.fault = answer({"results": [{"title": "t", "url": url, "content": "c"} for url in odd]})
+    assert [hit.url for hit in await provider.search(TASK, 10)] == ["https://example.org/ok"]
+
+
+async def test_the_default_address_of_every_service_can_be_used() -> None:
+    for name, engine in ENGINES.items():
+        provider: Any = engine.plugin()
+        address = str(provider._http().base_url)
+        assert address.startswith("https://") or name in ("searxng", "feeds", "duckduckgo"), name
+        await provider.aclose()

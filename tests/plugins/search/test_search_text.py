@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from dr_plugins.search._text import blocks, days_since, iso_date, older, plain, primary, share, traditional, words
+from dr_plugins.search._text import blocks, days_since, first_day, iso_date, older, plain, primary, share, traditional, words
 
 NOW = datetime(2025, 3, 4, 2, 0, tzinfo=UTC)
 
@@ -36,6 +36,7 @@ NOW = datetime(2025, 3, 4, 2, 0, tzinfo=UTC)
         (1741075200000, "2025-03-04"),
         (2023, "2023"),
         ("2023", "2023"),
+        ("2023-05", "2023"),
         ("2025-13-45", ""),
         ("yesterday-ish", ""),
         ("", ""),
@@ -63,12 +64,12 @@ def test_a_year_alone_counts_as_its_last_day() -> None:
 def test_days_since_a_day() -> None:
     assert days_since("2025-03-01", date(2025, 3, 4)) == 3
     assert days_since("") is None
-    assert days_since("2024") is None
+    assert days_since("2024", date(2024, 1, 11)) == 10
 
 
 def test_markup_is_taken_off() -> None:
     assert plain("<b>5 &lt; 6</b> &amp;\n <i>so</i>") == "5 < 6 & so"
-    assert plain("a < b") == "a < b"
+    assert plain("a < b and c > d") == "a < b and c > d"
     assert plain(None) == ""
 
 
@@ -99,3 +100,10 @@ def test_traditional_chinese() -> None:
     assert traditional("zh_TW")
     assert not traditional("zh-Hans")
     assert not traditional("en-TW")
+
+
+@pytest.mark.parametrize(
+    ("since", "day"), [("2024", "2024-01-01"), ("2024-05", "2024-05-01"), ("2024-05-06", "2024-05-06"), ("", ""), ("soon", "")]
+)
+def test_a_year_or_a_month_to_search_from_begins_on_its_first_day(since: str, day: str) -> None:
+    assert first_day(since) == day

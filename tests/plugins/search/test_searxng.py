@@ -6,8 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from standin.search_table import Start
+from standin.server import Reply
 
-from dr_core import SearchTask
+from dr_core import AuthFailed, SearchTask
 
 
 async def test_results_are_mapped(start: Start) -> None:
@@ -40,3 +41,10 @@ async def test_engines_and_language_are_sent(start: Start) -> None:
     provider, server = start("searxng", engines=["brave", "mojeek"])
     await provider.search(SearchTask(query="q", language="zh-TW"), 3)
     assert (server.requests[0].query["engines"], server.requests[0].query["language"]) == ("brave,mojeek", "zh-TW")
+
+
+async def test_an_instance_that_forbids_json_is_told_what_to_allow(start: Start) -> None:
+    provider, server = start("searxng")
+    server.fault = Reply(b"<html><title>403 Forbidden</title></html>", 403, media="text/html")
+    with pytest.raises(AuthFailed, match=r"search\.formats"):
+        await provider.search(SearchTask(query="q"), 3)
