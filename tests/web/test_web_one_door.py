@@ -17,7 +17,7 @@ OPENERS = {
 }  # fmt: skip
 CALLS = {
     "open_connection", "create_connection", "urlopen", "urlretrieve", "fetch_url", "fetch_response",
-    "AsyncClient", "AsyncConnectionPool", "AsyncHTTPTransport", "HTTPTransport", "open_unix_connection", "create_datagram_endpoint",
+    "AsyncClient", "AsyncConnectionPool", "AsyncHTTPTransport", "HTTPTransport", "open_unix_connection",
 }  # fmt: skip
 HTTPX_CALLS = {"Client", "get", "post", "put", "patch", "delete", "head", "options", "request", "stream"}
 
