@@ -108,7 +108,8 @@ class _Door:
         self.last = answer.content
         if answer.status_code in (403, 418):  # there is no key to refuse: it is the browser that is not believed
             raise Blocked(f"{self.name} shut the door ({answer.status_code})")
-        headers = {key: value for key, value in getattr(answer, "_resp", answer).headers.items() if key.lower() in _TELLING}
+        sent = getattr(getattr(answer, "_resp", None), "headers", {})  # not part of its public face: may be gone one day
+        headers = {key: value for key, value in sent.items() if key.lower() in _TELLING}
         raise_for_status(self.name, httpx.Response(answer.status_code, headers=headers, content=self.last))
         if answer.status_code == 202 or b"anomaly-modal" in self.last:
             raise Blocked(f"{self.name} answered with a bot wall ({answer.status_code})")
