@@ -20,7 +20,7 @@ and is registered as an entry point of the group ``dr.hooks`` and selected with 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pluggy
 
@@ -41,7 +41,7 @@ StageWrapper = Callable[["RunState", CallNext], Awaitable[None]]
 
 
 def _firstresult(function: F) -> F:
-    return cast(F, hookspec(firstresult=True)(function))
+    return hookspec(firstresult=True)(function)
 
 
 class Hooks:

@@ -9,15 +9,31 @@ from typing import Any
 
 import click
 
-# command -> (module, one line of help); the modules are imported only for the command that runs
+# command -> (module[:attribute], one line of help); the modules are imported only for the command that runs
 COMMANDS = {
+    "replay": ("dr_core.cli.runs:replay", "Make a finished report again from its journal, offline."),
+    "resume": ("dr_core.cli.runs:resume", "Go on with a run that was stopped or failed."),
+    "runs": ("dr_core.cli.runs:runs", "List past runs."),
+    "show": ("dr_core.cli.runs:show", "Show what a run did."),
     "run": ("dr_core.cli.run", "Research a question and write a cited report."),
     "config": ("dr_core.cli.config", "Show the settings and where they came from."),
     "plugins": ("dr_core.cli.plugins", "List, explain, check, try and create plugins."),
 }
 
 
-class Lazy(click.Group):
+class Suggesting(click.Group):
+    """A group that says which command was probably meant."""
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        known = self.list_commands(ctx)
+        if args and args[0] not in known and not args[0].startswith("-"):
+            from dr_core.errors import did_you_mean
+
+            raise click.UsageError(f"there is no command '{args[0]}'.{did_you_mean(args[0], known)}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+class Lazy(Suggesting):
     """A group whose commands are imported when they are used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -26,15 +42,9 @@ class Lazy(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(COMMANDS[cmd_name][0]).command
+        module, _, name = COMMANDS[cmd_name][0].partition(":")
+        command: click.Command = getattr(import_module(module), name or "command")
         return command
-
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from dr_core.errors import did_you_mean
-
-            raise click.UsageError(f"there is no command '{args[0]}'.{did_you_mean(args[0], COMMANDS)}", ctx)
-        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

@@ -16,7 +16,8 @@ def numbered(
     """The reference number of each cited piece of evidence, and the list: cited sources by first use, then the others."""
     order: dict[str, int] = {}
     citations: dict[str, int] = {}
-    for cite in [cite for item in (*paragraphs, *figures) for cite in item.cite_ids]:
+    cited = [cite for paragraph in paragraphs for cite in paragraph.cite_ids]
+    for cite in (*cited, *(cite for figure in figures for cite in figure.cite_ids)):
         source = evidence[cite].source
         citations[cite] = order.setdefault(source, len(order) + 1)
     references = [_reference(sources[source], number) for source, number in order.items()]

@@ -136,9 +136,9 @@ def _targets(state: RunState, seconds: float) -> str:
     """S3-14: shown with what was reached, not enforced."""
     tokens = state.usage.prompt_tokens + state.usage.completion_tokens
     rows = [
-        ("run < 60 s", f"{seconds:.1f} s", seconds < 60),
-        ("steps ok > 95 %", f"{steps_ok(state):.0%}", steps_ok(state) > 0.95),
-        ("tokens < 10,000", f"{tokens:,}", tokens < 10_000),
-        ("searches < 20", str(searches(state)), searches(state) < 20),
+        ("run under 60 s", f"{seconds:.1f} s", seconds < 60),
+        ("steps ok over 95 %", f"{steps_ok(state):.0%}", steps_ok(state) > 0.95),
+        ("tokens under 10,000", f"{tokens:,}", tokens < 10_000),
+        ("searches under 20", str(searches(state)), searches(state) < 20),
     ]
     return "; ".join(f"{target}: {reached} {'✓' if fine else '✗'}" for target, reached, fine in rows)

@@ -130,8 +130,9 @@ class Run:
         state.engines = {engine.name: engine.summary() for engine in self._pool.engines} if self._pool else state.engines
         state.journal_entry = self.journal.entry
         store.save_state(self.folder, state)
-        told = {"round": step.round, "seconds": step.seconds} | ({"note": step.note} if step.note else {})
-        self.events.emit("progress", stage=step.stage, status=step.status, **told)
+        self.events.emit(
+            "progress", stage=step.stage, status=step.status, round=step.round, seconds=step.seconds, note=step.note
+        )
 
     def skip(self, state: RunState, stage: str, reason: str) -> None:
         """Say that a stage had nothing to do."""

@@ -76,7 +76,7 @@ async def draft(state: RunState, run: Run) -> None:
     assert state.plan is not None
     sections = state.plan.sections
     everything = [shown(item, state) | {"section": item.section} for item in state.evidence.values()]
-    for_abstract, for_conclusions = reserve([section.id for section in sections], everything, state.language)
+    for_abstract, for_conclusions = reserve([section.id for section in sections], everything, state.clarified_query)
     words = WORDS[run.settings.research.length] * (1.6 if is_cjk(state.language) else 1)
     weighed = analyse_without_model({"evidence": everything, "language": state.language}) if wants_analysis(state, run) else {}
     for_analysis = [cite for paragraph in weighed.get("paragraphs", []) for cite in paragraph["cite_ids"]]

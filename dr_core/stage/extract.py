@@ -130,8 +130,9 @@ def _choose(state: RunState, *, extractive: bool) -> list[tuple[Candidate, Secti
     question, sections = state.clarified_query, state.plan.sections
     read_before = {evidence.source for evidence in state.evidence.values()}
     pages = [page for page in state.sources.values() if not extractive or same_language(page.language, state.language)]
-    fitting = fitting_pages(question, pages or list(state.sources.values()))
-    found = [candidate for page in fitting if page.id not in read_before for candidate in candidates(page)]
+    pages = pages or list(state.sources.values())
+    about = fitting_pages(question, pages)
+    found = [candidate for page in pages if page.id in about and page.id not in read_before for candidate in candidates(page)]
     if not found:
         return []
     texts = [candidate.text for candidate in found]
@@ -145,7 +146,8 @@ def _choose(state: RunState, *, extractive: bool) -> list[tuple[Candidate, Secti
             for scores, facet in zip(by_section, facets, strict=True)
         ]
         home = max(range(len(sections)), key=lambda number: fits[number])
-        score = 0.5 * overall[at] + 0.5 * fits[home]
+        # a sentence is worth what it says itself, and something for standing on a page that is all about the question
+        score = 0.4 * overall[at] + 0.3 * fits[home] + 0.3 * about[candidate.page.id]
         scored.append((score, at, home))
     best = max(score for score, _, _ in scored)
     counts = dict.fromkeys(range(len(sections)), 0)

@@ -13,12 +13,14 @@ from dr_core.run.retry import classify, record
 from dr_core.run.run import Run
 from dr_core.run.store import source_file, write_json, write_whole
 from dr_core.state import RunState
-from dr_core.text import detect, signature, similarity
+from dr_core.text import bm25, detect, signature, similarity
 from dr_core.types import Hit, Page
 
 ENOUGH_CONTENT = 400
 """An engine that gives this many characters of a page has given the page."""
 SAME_PAGE = 0.9
+OFF_TOPIC = 0.3
+"""A hit that scores less than this share of the best one is not read."""
 LONGEST_TEXT = 400_000
 """Characters kept of one source; a longer one is cut, and says so in its record."""
 
@@ -59,6 +61,7 @@ async def fetch(state: RunState, run: Run) -> None:
 def worth_reading(state: RunState, run: Run) -> list[Hit]:
     """The best unread hits: up to ``urls_per_query`` for each query of the round, the queries taking turns."""
     hits = {canonical(hit.url): hit for hit in state.hits}
+    _leave_off_topic(state)
     done = {*state.visited_sources, *(canonical(url) for url in state.unread)}
     chosen: dict[str, Hit] = {}
     waiting = [[url for url in urls if url in hits and url not in done] for urls in state.notes.get("by_query", [])]
@@ -67,8 +70,19 @@ def worth_reading(state: RunState, run: Run) -> list[Hit]:
             while urls and urls[0] in chosen:
                 urls.pop(0)
             if urls:
-                chosen[urls[0]] = hits[urls.pop(0)]
+                url = urls.pop(0)
+                chosen[url] = hits[url]
     return list(chosen.values())
+
+
+def _leave_off_topic(state: RunState) -> None:
+    """Set aside hits whose whole text is known and is not about the question; an engine always finds something."""
+    known = [hit for hit in state.hits if len(hit.content) >= ENOUGH_CONTENT]
+    scores = bm25(state.clarified_query, [f"{hit.title}\n{hit.content}" for hit in known])
+    best = max(scores, default=0.0)
+    for hit, score in zip(known, scores, strict=True):
+        if score < OFF_TOPIC * best and canonical(hit.url) not in state.visited_sources:
+            state.unread.setdefault(hit.url, "not about the question")
 
 
 async def _read_all(chosen: list[Hit], state: RunState, run: Run) -> list[dict[str, Any] | DRError | None]:

@@ -41,13 +41,11 @@ def candidates(page: Page) -> list[Candidate]:
     return found
 
 
-def fitting_pages(question: str, pages: Sequence[Page], *, share: float = 0.4) -> list[Page]:
-    """The pages that are about the question: those that score at least ``share`` of the best one."""
-    if not pages:
-        return []
+def fitting_pages(question: str, pages: Sequence[Page], *, share: float = 0.4) -> dict[str, float]:
+    """The pages that are about the question, with how much (the best one is 1); those below ``share`` are left out."""
     scores = bm25(question, [f"{page.title}\n{page.title}\n{page.text}" for page in pages])
-    best = max(scores)
-    return [page for page, score in zip(pages, scores, strict=True) if best > 0 and score >= share * best]
+    best = max(scores, default=0.0)
+    return {page.id: score / best for page, score in zip(pages, scores, strict=True) if best > 0 and score >= share * best}
 
 
 def section_query(question: str, section: Section) -> str:

@@ -11,6 +11,9 @@ from dr_core.report import render_marks, words
 _BLOCK_START = re.compile(r"^(\s*)(#{1,6}\s|>|[-+*]\s|\d{1,9}[.)]\s|={3,}|-{3,}|```|~~~)")
 
 
+_ITEM = re.compile(r"(\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)?)(.*)")
+
+
 class Markdown(Renderer):
     """Writes report.md: title, abstract, sections, figures in place, references, and how the report was made."""
 
@@ -45,7 +48,7 @@ class Markdown(Renderer):
             )
             return _plain_table(text)
         if paragraph.kind == "list":
-            return render_marks(paragraph.text, lambda text: _safe(text), lambda ids: " " + cited(ids))
+            return render_marks(paragraph.text, _list, lambda ids: " " + cited(ids))
         text = render_marks(paragraph.text, escaped, lambda ids: (" " if _spaced(report.language) else "") + cited(ids))
         return _BLOCK_START.sub(r"\1\\\2", text)
 
@@ -91,15 +94,14 @@ def _spaced(language: str) -> bool:
 def escaped(text: str) -> str:
     """Text of a source as text: no markup, no HTML, no bracket that could pass for a citation."""
     return re.sub(
-        r"([\\`*_\[\]<>])", lambda found: {"<": "&lt;", ">": "&gt;"}.get(found[0], "\\" + found[0]), " ".join(text.split())
+        r"([\\`*_\[\]<>])", lambda found: {"<": "&lt;", ">": "&gt;"}.get(found[0], "\\" + found[0]), re.sub(r"\s+", " ", text)
     )
 
 
-def _safe(text: str) -> str:
-    return "\n".join(
-        re.match(r"\s*(?:[-*+]|\d+[.)])?\s*", line)[0] + escaped(re.sub(r"^\s*(?:[-*+]|\d+[.)])\s+", "", line))
-        for line in text.splitlines()
-    )  # type: ignore[index]
+def _list(text: str) -> str:
+    """A list whose markers stay and whose words are escaped."""
+    lines = [_ITEM.match(line) for line in text.splitlines() if line.strip()]
+    return "\n".join(f"{line[1]}{escaped(line[2])}" for line in lines if line)
 
 
 def _plain_table(text: str) -> str:

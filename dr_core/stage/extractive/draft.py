@@ -8,8 +8,9 @@ from typing import Any
 from dr_core.stage.extractive.facet import looks_ahead
 from dr_core.text import count_words, is_cjk, signature, similarity
 from dr_core.text.dangling import dangles
+from dr_core.text.token import content_terms
 
-LONGEST_PASSAGE = 3
+LONGEST_PASSAGE = 4
 """Sentences of one source that stand together."""
 SHORT_PARAGRAPH = 45
 SOURCE_FATIGUE = 0.75
@@ -104,19 +105,28 @@ def _paragraphs(passages: list[list[Mapping[str, Any]]], language: str) -> list[
     return merged
 
 
-def reserve(sections: Sequence[str], evidence: Sequence[Mapping[str, Any]], language: str) -> tuple[list[str], list[str]]:
+def reserve(sections: Sequence[str], evidence: Sequence[Mapping[str, Any]], question: str) -> tuple[list[str], list[str]]:
     """The evidence kept for the abstract and for the conclusions, so that no sentence stands in the report twice."""
-    alone = [item for item in evidence if not dangles(item["text"]) and not is_table(item["text"])]
+    asked = set(content_terms(question))
+    alone = [item for item in evidence if _stands_alone(item["text"], asked)]
     by_section = {section: sorted((item for item in alone if item["section"] == section), key=_summing) for section in sections}
     ahead = [item for item in sorted(alone, key=_summing) if looks_ahead(item["text"])]
     conclusions = _fill([ahead], CONCLUSION_WORDS, set(), most=4)
     taken = {item["id"] for item in conclusions}
     abstract = _fill(list(by_section.values()), ABSTRACT_WORDS, taken, most=9)
     if not conclusions:
-        conclusions = _fill(list(by_section.values())[::-1], CONCLUSION_WORDS, {item["id"] for item in abstract}, most=3)
+        conclusions = _fill([sorted(alone, key=_summing)], CONCLUSION_WORDS, {item["id"] for item in abstract}, most=3)
     order = {section: number for number, section in enumerate(sections)}
     abstract.sort(key=lambda item: (order.get(item["section"], 99), -item["score"]))
     return [item["id"] for item in abstract], [item["id"] for item in conclusions]
+
+
+def _stands_alone(sentence: str, asked: set[str]) -> bool:
+    """Whether a sentence can be read with nothing before it: it names what the question is about, and points at nothing."""
+    if is_table(sentence) or dangles(sentence):
+        return False
+    named = asked & set(content_terms(sentence))
+    return len(named) >= min(2, len(asked))
 
 
 def _summing(item: Mapping[str, Any]) -> tuple[float, int]:

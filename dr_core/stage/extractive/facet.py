@@ -56,8 +56,8 @@ FACETS = (
     Facet(
         "history",
         ("History and development", "歷史與發展", "历史与发展", "歴史と発展", "역사와 발전"),
-        r"\b1[5-9]\d\d\b|\b20[01]\d\b|histor|began|begun|founded|opened|first |since |century|origin|early |invent|establish|became|completed",
-        r"1[5-9]\d\d\s?年|20[01]\d\s?年|歷史|历史|開通|开通|通車|通车|成立|最早|首次|起源|開業|開始|世紀|世纪|当初|개통|설립|역사|처음|시작",
+        r"histor|began|begun|founded|opened in|first |since (?:1|20)|century|origin|invent|establish|became|completed in|milestone|pioneer",
+        r"歷史|历史|開通|开通|通車|通车|成立|最早|首次|起源|開業|世紀|世纪|開幕|誕生|诞生|沿革|개통|설립|역사|처음|기원",
     ),
     Facet(
         "market",

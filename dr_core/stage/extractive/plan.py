@@ -89,7 +89,7 @@ def _section(heading: str, subject: str) -> dict[str, Any]:
     return {
         "title": heading,
         "description": f"{subject}: {heading}",
-        "search_queries": [f"{subject} {heading}", heading + " " + subject],
+        "search_queries": [f"{subject} {heading}"],
     }
 
 

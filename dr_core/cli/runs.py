@@ -1,0 +1,148 @@
+"""`dr runs`, `dr show`, `dr resume`, `dr replay`: what became of a question, and going on with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dr_core.cli import emit_json, table
+
+
+def _folder(name: str) -> Path:
+    from dr_core.research import history_index
+    from dr_core.run.store import find_run
+    from dr_core.settings import load_settings
+
+    settings = load_settings().settings
+    return find_run(name, settings.output.root, history_index(settings))
+
+
+@click.command(name="runs")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@click.option("--limit", default=20, show_default=True, type=click.IntRange(1), help="How many, newest first.")
+def runs(as_json: bool, limit: int) -> None:
+    """List past runs, newest first."""
+    from dr_core.errors import DRError
+    from dr_core.research import history_index, run_summary
+    from dr_core.run.store import known_runs
+    from dr_core.settings import load_settings
+
+    settings = load_settings().settings
+    found: list[dict[str, Any]] = []
+    for folder in known_runs(settings.output.root, history_index(settings))[:limit]:
+        try:
+            found.append(run_summary(folder))
+        except DRError as error:
+            click.echo(f"{folder.name}: {error}", err=True)
+    if as_json:
+        emit_json(found)
+    elif found:
+        rows = [[run["run_id"], _status(run), run["created"][:16].replace("T", " "), run["question"]] for run in found]
+        click.echo(table(rows, ["RUN", "STATUS", "CREATED", "QUESTION"]))
+    else:
+        click.echo("no runs yet", err=True)
+
+
+def _status(run: dict[str, Any]) -> str:
+    if run["status"] == "running":
+        return f"stopped at {run['step'] or 'start'}"
+    return str(run["status"]) + ("" if run["passed"] is not False else ", not passed")
+
+
+@click.command(name="show")
+@click.argument("run")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+def show(run: str, as_json: bool) -> None:
+    """Show what a run did; RUN is an id, the beginning of one, `last`, or a path."""
+    from dr_core.research import run_summary
+    from dr_core.run.store import load_state
+
+    folder = _folder(run)
+    state = load_state(folder)
+    told = run_summary(folder) | {
+        "title": state.plan.research_title if state.plan else "",
+        "sections": state.sections,
+        "queries": [task.query for task in state.asked_queries],
+        "sources": [{"id": page.id, "title": page.title, "url": page.url} for page in state.sources.values()],
+        "unread": state.unread,
+        "steps": [step.model_dump() for step in state.steps],
+        "errors": [error.model_dump() for error in state.errors],
+        "report_path": str(folder / "report.md") if (folder / "report.md").is_file() else "",
+    }
+    if as_json:
+        emit_json(told)
+        return
+    for name in ("run_id", "status", "created", "question", "title", "path", "report_path"):
+        if told[name]:
+            click.echo(f"{name + ':':<13} {told[name]}")
+    rows = [[step.stage, str(step.round), step.status, f"{step.seconds:.2f} s", step.note] for step in state.steps]
+    click.echo("\n" + table(rows, ["STAGE", "ROUND", "STATUS", "TIME", "NOTE"]))
+    for error in state.errors:
+        click.echo(f"error: {error.step}: {error.error} ({error.category}, retry {error.retry_count})")
+    if told["status"] in ("running", "failed"):
+        click.echo(f"\ngo on with: dr resume {told['run_id']}", err=True)
+
+
+@click.command(name="resume")
+@click.argument("run")
+@click.option("--yes", "assume", is_flag=True, help="Never ask: go on with stated assumptions.")
+@click.option("--no-input", is_flag=True, help="Never ask: end with exit code 2 if a question is open.")
+@click.option("--quiet", is_flag=True, help="Say nothing but errors.")
+@click.option("-v", "--verbose", is_flag=True, help="Say more.")
+def resume(run: str, **options: Any) -> int:
+    """Go on with a run that was stopped or failed; no finished call is repeated."""
+    from dr_core.cli.drive import drive
+    from dr_core.kernel import Kernel
+    from dr_core.research import Session, settings_of
+    from dr_core.research import resume as go_on
+    from dr_core.settings import load_settings
+    from dr_core.state import RunState
+
+    folder = _folder(run)
+    loaded = load_settings()
+    kernel = Kernel(settings_of(folder, loaded.settings), folder=loaded.folder)
+
+    async def begin(session: Session) -> tuple[RunState, Path]:
+        return await go_on(folder, kernel, session), folder
+
+    return drive(kernel, begin, **options)
+
+
+@click.command(name="replay")
+@click.argument("run")
+@click.option(
+    "--into", type=click.Path(file_okay=False), help="Folder for the replayed run; must be new. Default: a temporary one."
+)
+def replay(run: str, into: str | None) -> int:
+    """Make the report of a finished run again from its journal alone, and compare: nothing is asked of the world outside."""
+    import asyncio
+    import tempfile
+
+    from dr_core.errors import UsageError
+    from dr_core.kernel import Kernel
+    from dr_core.report.compare import same_report
+    from dr_core.research import replay as again
+    from dr_core.research import settings_of
+    from dr_core.settings import load_settings
+
+    folder = _folder(run)
+    loaded = load_settings()
+    kernel = Kernel(settings_of(folder, loaded.settings), folder=loaded.folder)
+    target = Path(into) if into else Path(tempfile.mkdtemp(prefix="dr-replay-")) / "research_data" / folder.name
+    if target.exists() and any(target.iterdir()):
+        raise UsageError(f"{target} is not empty", remedy="Give a new folder with --into")
+
+    async def main() -> None:
+        try:
+            await again(folder, kernel, target)
+        finally:
+            await kernel.aclose()
+
+    asyncio.run(main())
+    before, after = (folder / "report.md").read_text(encoding="utf-8"), (target / "report.md").read_text(encoding="utf-8")
+    same = same_report(before, after)
+    click.echo("the same report" if same else "another report: compare the two files", err=True)
+    click.echo(target / "report.md")
+    return 0 if same else 4
