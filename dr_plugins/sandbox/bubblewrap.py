@@ -25,7 +25,8 @@ from dr_plugins.sandbox._seccomp import compiled_profile
 from dr_plugins.sandbox._session import Channel
 from dr_plugins.sandbox._thread import spawner
 
-PACKAGES = "matplotlib mpl_toolkits numpy pandas PIL contourpy cycler dateutil fontTools kiwisolver packaging pyparsing tzdata"
+PACKAGES = """matplotlib mpl_toolkits numpy pandas PIL contourpy cycler dateutil fontTools kiwisolver packaging pyparsing six
+tzdata"""
 FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts")
 LIBRARY_FOLDERS = ("/lib", "/lib64", "/usr/lib", "/usr/lib64")
 SITE = "/opt/site"

@@ -1,0 +1,59 @@
+"""Real sandboxes for the tests."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from dr_plugins.sandbox._docker import LABEL, DockerOptions, connect
+from sandbox_kit import CLASSES, cache_folder, need, wait_for
+
+from dr_core import Context
+
+
+@pytest.fixture(scope="session")
+def sandboxes() -> Iterator[Callable[[str], Any]]:
+    """Shared sandboxes by name: made when first asked for, closed at the end."""
+    made: dict[str, Any] = {}
+
+    def get(name: str) -> Any:
+        need(name)
+        if name not in made:
+            made[name] = CLASSES[name](context=Context(instance=name, cache_dir=cache_folder()))
+        return made[name]
+
+    yield get
+    for sandbox in made.values():
+        wait_for(sandbox.aclose())
+    shutil.rmtree(cache_folder(), ignore_errors=True)
+
+
+@pytest.fixture
+def fresh() -> Iterator[Callable[..., Any]]:
+    """Sandboxes of the test's own, with options."""
+    made: list[Any] = []
+
+    def make(name: str, **options: Any) -> Any:
+        need(name)
+        kind = CLASSES[name]
+        made.append(kind(kind.Options(**options), Context(instance=name, cache_dir=cache_folder())))
+        return made[-1]
+
+    yield make
+    for sandbox in made:
+        wait_for(sandbox.aclose())
+
+
+@pytest.fixture(scope="session")
+def engine() -> Any:
+    """A client of the Docker engine."""
+    need("docker-persistent")
+    return connect(DockerOptions())
+
+
+@pytest.fixture
+def ours(engine: Any) -> Callable[[], set[str]]:
+    """The ids of all sandbox containers, running or not."""
+    return lambda: {each["Id"] for each in engine.api.containers(all=True, filters={"label": LABEL})}

@@ -1,0 +1,64 @@
+"""Which sandboxes there are to test, and whether they can run here. A missing one is a skip with its reason, or, with
+DR_REQUIRE_DOCKER=1, a failure."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+import threading
+from collections.abc import Coroutine
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from dr_plugins.sandbox._base import GuestSandbox
+from dr_plugins.sandbox.bubblewrap import Bubblewrap
+from dr_plugins.sandbox.docker_ephemeral import DockerEphemeral
+from dr_plugins.sandbox.docker_persistent import DockerPersistent
+
+from dr_core import Context
+
+CLASSES: dict[str, type[GuestSandbox]] = {
+    "docker-persistent": DockerPersistent,
+    "docker-ephemeral": DockerEphemeral,
+    "bubblewrap": Bubblewrap,
+}
+EVERY = [pytest.param(name, marks=pytest.mark.docker if name.startswith("docker") else []) for name in CLASSES]
+
+
+@cache
+def why_not(name: str) -> str:
+    """Why a sandbox cannot run here; asked once."""
+    sandbox: Any = CLASSES[name](context=Context(cache_dir=cache_folder()))
+
+    async def ask() -> str:
+        try:
+            return str(await sandbox.unavailable())
+        finally:
+            await sandbox.aclose()
+
+    return str(wait_for(ask()))
+
+
+@cache
+def cache_folder() -> Path:
+    """One folder of font lists for all tests of a session."""
+    return Path(tempfile.mkdtemp(prefix="dr-test-"))
+
+
+def need(name: str) -> None:
+    """Skip, or fail where that is asked for, a test whose sandbox is not here."""
+    reason = why_not(name)
+    if reason:
+        (pytest.fail if os.environ.get("DR_REQUIRE_DOCKER") == "1" else pytest.skip)(f"{name}: {reason}")
+
+
+def wait_for(work: Coroutine[Any, Any, Any]) -> Any:
+    """Run a coroutine from a fixture, whether or not a loop runs in this thread."""
+    found: list[Any] = []
+    thread = threading.Thread(target=lambda: found.append(asyncio.run(work)))
+    thread.start()
+    thread.join()
+    return found[0]
