@@ -73,12 +73,18 @@ class KindTable(BaseModel):
         """The options given for an instance."""
         return {key: value for key, value in self._table(instance).items() if key != "plugin"}
 
+    def spellings(self, instance: str) -> list[str]:
+        """The tables of an instance: the environment cannot write '-', so 'docker_persistent' is 'docker-persistent' too."""
+        return [
+            name
+            for name in self.instances()
+            if name == instance or name.replace("_", "-") == instance.replace("_", "-").lower()
+        ]
+
     def _table(self, instance: str) -> dict[str, Any]:
-        # the environment cannot write '-', so 'docker_persistent' there is 'docker-persistent' here
         merged: dict[str, Any] = {}
-        for name, table in (self.model_extra or {}).items():
-            if name.replace("_", "-") == instance.replace("_", "-").lower() or name == instance:
-                merged |= table
+        for name in self.spellings(instance):
+            merged |= (self.model_extra or {})[name]
         return merged
 
 

@@ -1,0 +1,186 @@
+"""`dr plugins try`: one provider, called once, as a run would call it."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dr_core.cli import emit_json
+from dr_core.cli.plugins import Kind
+
+
+@click.command("try")
+@click.argument("kind", type=Kind())
+@click.argument("name")
+@click.argument("input", metavar="INPUT")
+@click.option("--limit", type=click.IntRange(1, 100), default=5, show_default=True, help="Hits at most (search).")
+@click.option("--timeout", type=click.FloatRange(0.1), default=60.0, show_default=True, help="Seconds to wait.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+def command(kind: str, name: str, input: str, limit: int, timeout: float, as_json: bool) -> None:
+    """Call one provider once and print what it gives.
+
+    INPUT is a query (search), a message (llm), a topic (clarify), Python code (sandbox), words or a report as JSON (render), or
+    the path of a file (verify, read). "-" takes it from standard input. NAME is a plugin, an instance of your settings, or an
+    import path.
+    """
+    from dr_core.interfaces import KINDS
+
+    if kind not in KINDS:
+        raise click.UsageError(f"{kind} plugins are not called by themselves; kinds to try: {', '.join(KINDS)}")
+    text = sys.stdin.read() if input == "-" else input
+    given = asyncio.run(_once(kind, name, text, limit, timeout))
+    if isinstance(given, bytes):
+        click.echo(given, nl=False)
+    elif as_json:
+        emit_json([each.model_dump(mode="json") for each in given] if isinstance(given, list) else given.model_dump(mode="json"))
+    else:
+        _print(kind, given)
+
+
+async def _once(kind: str, name: str, text: str, limit: int, timeout: float) -> Any:
+    from dr_core import registry
+    from dr_core.errors import DRError, ProviderError
+    from dr_core.kernel import Kernel
+
+    kernel = Kernel()
+    provider = kernel.provider(kind, name)
+    entry = registry.describe(kind, kernel.settings.table(kind).plugin(name))
+    call, expected, what = _CALLS[kind]
+    try:
+        async with asyncio.timeout(timeout):
+            given = await call(provider, text, limit, timeout)
+    except TimeoutError as error:
+        raise ProviderError(f"{entry}: no answer within {timeout:g} s", remedy="Raise --timeout") from error
+    except DRError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise registry.broken(entry, f"{what} raised {type(error).__name__}: {error}") from error
+    finally:
+        await kernel.aclose()
+    items = given if isinstance(given, list) and kind == "search" else [given]
+    wrong = next((item for item in items if not isinstance(item, expected)), None)
+    if wrong is not None or (kind == "search" and not isinstance(given, list)):
+        shape = f"a list of {expected.__name__}" if kind == "search" else f"a {expected.__name__}"
+        got = type(given).__name__ if kind != "search" or not isinstance(given, list) else f"a list with {type(wrong).__name__}"
+        raise registry.broken(entry, f"{what} returned {got}, not {shape}")
+    return given
+
+
+async def _search(provider: Any, text: str, limit: int, _timeout: float) -> Any:
+    from dr_core.errors import AuthFailed
+    from dr_core.types import SearchTask
+
+    if remedy := provider.lacks():
+        raise AuthFailed(f"search '{provider.name}' is not configured", remedy=remedy)
+    return await provider.search(SearchTask(query=text), limit)
+
+
+async def _complete(provider: Any, text: str, _limit: int, _timeout: float) -> Any:
+    from dr_core.types import Message, ModelRequest
+
+    return await provider.complete(ModelRequest(task="try", messages=(Message(role="user", content=text),)))
+
+
+async def _execute(provider: Any, text: str, _limit: int, timeout: float) -> Any:
+    return await provider.execute_python(text, max(0.1, timeout - 0.5))
+
+
+async def _assess(provider: Any, text: str, _limit: int, _timeout: float) -> Any:
+    return await provider.assess(text)
+
+
+async def _verify(provider: Any, text: str, _limit: int, _timeout: float) -> Any:
+    path = Path(text)
+    return await (provider.verify_paragraphs_jsonl(path) if path.suffix == ".jsonl" else provider.verify_report(path))
+
+
+async def _render(provider: Any, text: str, _limit: int, _timeout: float) -> Any:
+    from pydantic import ValidationError
+
+    from dr_core.errors import UsageError
+    from dr_core.types import Paragraph, Report, ReportSection
+
+    path = Path(text)
+    if path.suffix != ".json":
+        paragraph = Paragraph(id="p1", section="s1", text=text)
+        sections = (ReportSection(id="s1", title="Try", paragraphs=(paragraph,)),)
+        return await provider.render(Report(title="Try", question=text, language="", sections=sections), Path.cwd())
+    try:
+        report = Report.model_validate_json(_bytes(path))
+    except ValidationError as error:
+        raise UsageError(f"{path} is not a report: {error.errors()[0]['msg']}") from error
+    return await provider.render(report, path.parent)
+
+
+async def _read(provider: Any, text: str, _limit: int, _timeout: float) -> Any:
+    import mimetypes
+    import threading
+    from concurrent.futures import Future
+    from urllib.parse import quote
+
+    path = Path(text)
+    media_type = mimetypes.guess_type(path.name)[0] or (provider.media_types[0] if provider.media_types else "")
+    data, url = _bytes(path), f"file://{quote(text)}"
+    document: Future[Any] = Future()
+
+    def work() -> None:
+        try:
+            document.set_result(provider.read(data, url, media_type))
+        except BaseException as error:  # SystemExit too: it must not end the thread in silence
+            document.set_exception(error if isinstance(error, Exception) else RuntimeError(repr(error)))
+
+    # a daemon thread: a reader that hangs must not keep the program from ending (in a run it has a process of its own)
+    threading.Thread(target=work, daemon=True).start()
+    return await asyncio.wrap_future(document)
+
+
+def _bytes(path: Path) -> bytes:
+    from dr_core.errors import UsageError
+
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def _calls() -> dict[str, tuple[Callable[..., Awaitable[Any]], type[Any], str]]:
+    from dr_core.types import Clarification, Document, Execution, Hit, ModelAnswer, Verification
+
+    return {
+        "search": (_search, Hit, "its search"),
+        "llm": (_complete, ModelAnswer, "its complete"),
+        "sandbox": (_execute, Execution, "its execute_python"),
+        "clarify": (_assess, Clarification, "its assess"),
+        "verify": (_verify, Verification, "its verify_report"),
+        "render": (_render, bytes, "its render"),
+        "read": (_read, Document, "its read"),
+    }
+
+
+_CALLS = _calls()
+
+
+def _print(kind: str, given: Any) -> None:
+    if kind == "search":
+        for number, hit in enumerate(given, 1):
+            click.echo(f"{number}. {hit.title}\n   {hit.url}" + (f"\n   {hit.snippet}" if hit.snippet else ""))
+        click.echo(f"{len(given)} hits", err=True)
+    elif kind == "llm":
+        click.echo(given.text)
+        usage = given.usage
+        cost = "price unknown" if usage.usd is None else f"{usage.usd:.6f} USD"
+        click.echo(f"{given.model}: {usage.prompt_tokens} + {usage.completion_tokens} tokens, {cost}, {given.stop}", err=True)
+    elif kind == "sandbox":
+        click.echo(given.stdout, nl=False)
+        click.echo(f"{len(given.figures)} figures, {given.seconds:.2f} s" + (f"; {given.error}" if given.error else ""), err=True)
+    elif kind == "read":
+        click.echo(given.text)
+        click.echo(f"{given.title or 'no title'}; {len(given.text)} characters; {given.language or 'language unknown'}", err=True)
+    else:
+        for name, value in given.model_dump(mode="json", exclude_defaults=True).items():
+            click.echo(f"{name}: {value}")

@@ -1,0 +1,144 @@
+"""`dr plugins`: what is installed, without importing any of it. The other commands of the group are imported when used."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from dr_core.cli import Suggesting, emit_json, table
+
+if TYPE_CHECKING:
+    from dr_core.settings import Loaded
+
+COMMANDS = {
+    "check": ("dr_core.cli.plugin_check", "Import every plugin and say what fails and why."),
+    "new": ("dr_core.cli.scaffold", "Write a complete plugin package that passes its own tests."),
+    "show": ("dr_core.cli.plugin_show", "Explain one plugin: its options, and an example configuration."),
+    "try": ("dr_core.cli.plugin_try", "Call one provider once and print what it gives."),
+}
+
+
+class _Plugins(Suggesting):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(COMMANDS[cmd_name][0]).command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, COMMANDS[name][1]) for name in self.list_commands(ctx)])
+
+
+class Kind(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic from click 8.2 on
+    """A plugin kind on the command line; a misspelled one gets a did-you-mean."""
+
+    name = "kind"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from dr_core.errors import did_you_mean
+        from dr_core.registry import GROUPS
+
+        if value not in GROUPS:
+            self.fail(f"there is no plugin kind '{value}'.{did_you_mean(value, GROUPS)} Kinds: {', '.join(GROUPS)}.", param, ctx)
+        return str(value)
+
+
+class Row(NamedTuple):
+    """A plugin of the list. ``instances`` are those that settings select; None where the settings cannot be read."""
+
+    kind: str
+    name: str
+    package: str
+    version: str
+    target: str
+    instances: list[str] | None
+    summary: str
+
+
+@click.group(cls=_Plugins, invoke_without_command=True)
+@click.option("--kind", type=Kind(), help="Only this kind.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@click.pass_context
+def command(ctx: click.Context, kind: str | None, as_json: bool) -> None:
+    """List the installed plugins, or work with one of them."""
+    if ctx.invoked_subcommand is not None:
+        if kind or as_json:
+            raise click.UsageError(f"options belong behind the command: dr plugins {ctx.invoked_subcommand} ...", ctx)
+        return
+    rows = [row for row in listed(settings_or_warning()) if kind in (None, row.kind)]
+    if as_json:
+        emit_json([_as_json(row) for row in rows])
+        return
+    click.echo(table([_as_cells(row) for row in rows], ["KIND", "NAME", "PACKAGE", "VERSION", "SELECTED", "SUMMARY"]))
+
+
+def settings_or_warning() -> Loaded | None:
+    """The settings; None and a word on stderr where they are wrong: the list is needed most when things are broken."""
+    from dr_core.errors import SettingsError
+    from dr_core.settings import load_settings
+
+    try:
+        return load_settings()
+    except SettingsError as error:
+        click.echo(f"warning: what is selected is not known: {error}", err=True)
+        return None
+
+
+def listed(loaded: Loaded | None) -> list[Row]:
+    """Every installed plugin and every selected import path; what is wrong with the index goes to stderr."""
+    from dr_core import registry
+
+    chosen = selected(loaded) if loaded else {}
+    rows = []
+    for kind in registry.GROUPS:
+        for entry in registry.entries(kind):
+            instances = chosen.pop((kind, entry.name), []) if loaded else None
+            rows.append(Row(kind, entry.name, entry.package, entry.version, entry.target, instances, entry.summary))
+        for name in registry.duplicates(kind):
+            owners = [f"{row.package} {row.version}" for row in rows if (row.kind, row.name) == (kind, name)]
+            click.echo(f"warning: {kind} plugin '{name}' is claimed by {' and '.join(owners)}", err=True)
+    for (kind, name), instances in chosen.items():
+        if ":" in name:
+            rows.append(Row(kind, name, "", "", name, instances, registry.describe(kind, name).summary))
+        elif name not in registry.names(kind):
+            click.echo(f"warning: selected: {registry.not_found(kind, name)}", err=True)
+    for problem in registry.unreadable():
+        click.echo(f"warning: {problem}", err=True)
+    return sorted(rows, key=lambda row: (registry.GROUPS.index(row.kind), row.name, row.package))
+
+
+def selected(loaded: Loaded) -> dict[tuple[str, str], list[str]]:
+    """The selected instances by kind and plugin."""
+    from dr_core.registry import GROUPS
+
+    chosen: dict[tuple[str, str], list[str]] = {}
+    for kind in GROUPS:
+        if kind == "machine":
+            if loaded.settings.machine:
+                chosen["machine", loaded.settings.machine] = [loaded.settings.machine]
+            continue
+        settings = loaded.settings.table(kind)
+        for instance in settings.use:
+            chosen.setdefault((kind, settings.plugin(instance)), []).append(instance)
+    return chosen
+
+
+def _as_json(row: Row) -> dict[str, Any]:
+    chosen = None if row.instances is None else bool(row.instances)
+    return {**row._asdict(), "selected": chosen}
+
+
+def _as_cells(row: Row) -> list[str]:
+    if row.instances is None:
+        chosen = "?"
+    elif not row.instances:
+        chosen = ""
+    else:
+        chosen = "yes" if row.instances == [row.name] else ", ".join(row.instances)
+    return [row.kind, row.name, row.package or "(import path)", row.version, chosen, row.summary]
