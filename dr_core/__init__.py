@@ -10,6 +10,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from dr_core.api import Research as Research
+    from dr_core.api import Researcher as Researcher
+    from dr_core.api import aresearch as aresearch
+    from dr_core.api import research as research
     from dr_core.errors import AuthFailed as AuthFailed
     from dr_core.errors import BadAnswer as BadAnswer
     from dr_core.errors import Blocked as Blocked
@@ -32,6 +36,7 @@ if TYPE_CHECKING:
     from dr_core.kernel import Kernel as Kernel
     from dr_core.machine import Stage as Stage
     from dr_core.machine import StateMachine as StateMachine
+    from dr_core.result import Result as Result
     from dr_core.run.worker import ParseWorker as ParseWorker
     from dr_core.settings import Settings as Settings
     from dr_core.settings import load_settings as load_settings
@@ -58,6 +63,7 @@ if TYPE_CHECKING:
     from dr_core.types import Verification as Verification
 
 _HOME = {
+    "api": ["Research", "Researcher", "aresearch", "research"],
     "errors": ["AuthFailed", "BadAnswer", "Blocked", "DRError", "ModelFailed", "ProviderError", "QuotaSpent", "RateLimited"],
     "hookspecs": ["hookimpl"],
     "interfaces": [
@@ -66,6 +72,7 @@ _HOME = {
     ],
     "kernel": ["Kernel"],
     "machine": ["Stage", "StateMachine"],
+    "result": ["Result"],
     "run.worker": ["ParseWorker"],
     "settings": ["Settings", "load_settings"],
     "state": ["RunState"],

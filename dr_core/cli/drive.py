@@ -12,7 +12,8 @@ from typing import Any
 import click
 
 from dr_core.kernel import Kernel
-from dr_core.research import Session, exit_code
+from dr_core.session import Session
+from dr_core.result import exit_code
 from dr_core.state import RunState
 from dr_core.types import Event
 

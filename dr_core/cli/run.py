@@ -42,7 +42,7 @@ def command(**options: Any) -> int:
     from dr_core.cli.drive import drive
     from dr_core.errors import UsageError
     from dr_core.kernel import Kernel
-    from dr_core.research import start
+    from dr_core.session import start
     from dr_core.settings import load_settings
 
     question = options["question"] or options["query"] or ""

@@ -11,7 +11,7 @@ from dr_core.cli import emit_json, table
 
 
 def _folder(name: str) -> Path:
-    from dr_core.research import history_index
+    from dr_core.session import history_index
     from dr_core.run.store import find_run
     from dr_core.settings import load_settings
 
@@ -25,7 +25,7 @@ def _folder(name: str) -> Path:
 def runs(as_json: bool, limit: int) -> None:
     """List past runs, newest first."""
     from dr_core.errors import DRError
-    from dr_core.research import history_index, run_summary
+    from dr_core.session import history_index, run_summary
     from dr_core.run.store import known_runs
     from dr_core.settings import load_settings
 
@@ -56,7 +56,7 @@ def _status(run: dict[str, Any]) -> str:
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def show(run: str, as_json: bool) -> None:
     """Show what a run did; RUN is an id, the beginning of one, `last`, or a path."""
-    from dr_core.research import run_summary
+    from dr_core.session import run_summary
     from dr_core.run.store import load_state
 
     folder = _folder(run)
@@ -95,8 +95,8 @@ def resume(run: str, **options: Any) -> int:
     """Go on with a run that was stopped or failed; no finished call is repeated."""
     from dr_core.cli.drive import drive
     from dr_core.kernel import Kernel
-    from dr_core.research import Session, settings_of
-    from dr_core.research import resume as go_on
+    from dr_core.session import Session, settings_of
+    from dr_core.session import resume as go_on
     from dr_core.settings import load_settings
     from dr_core.state import RunState
 
@@ -123,8 +123,8 @@ def replay(run: str, into: str | None) -> int:
     from dr_core.errors import UsageError
     from dr_core.kernel import Kernel
     from dr_core.report.compare import same_report
-    from dr_core.research import replay as again
-    from dr_core.research import settings_of
+    from dr_core.session import replay as again
+    from dr_core.session import settings_of
     from dr_core.settings import load_settings
 
     folder = _folder(run)

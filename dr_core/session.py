@@ -39,6 +39,7 @@ class Session:
     answers: Mapping[str, str] | None = None
     observers: list[Callable[[Event], None]] = field(default_factory=list)
     on_start: Callable[[Path], None] = lambda folder: None
+    on_events: Callable[[Events], None] = lambda events: None
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 
 
@@ -112,6 +113,7 @@ async def _drive(
     events = Events(folder / "events.jsonl", first=_next_event(folder))
     for observer in session.observers:
         events.observe(observer)
+    session.on_events(events)
     try:
         for retry in range(RETRIES + 1):
             run = Run(
@@ -246,8 +248,3 @@ def run_summary(folder: Path) -> dict[str, Any]:
         "passed": saved.get("passed"),
         "path": str(folder),
     }
-
-
-def exit_code(state: RunState) -> int:
-    """The exit code of a run that ended with a report."""
-    return 0 if state.passed is not False else 3

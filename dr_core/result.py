@@ -1,0 +1,121 @@
+"""Result: what a finished run hands back (S3-5), to Python, to notebooks, and as the one object of ``dr run --json``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from dr_core.report.provenance import searches, steps_ok
+from dr_core.state import RunState
+from dr_core.types import Verification
+
+
+class Metrics(BaseModel):
+    """What a run took. ``cost`` is None where a price is unknown."""
+
+    seconds: float
+    model_calls: int
+    prompt_tokens: int
+    completion_tokens: int
+    searches: int
+    pages: int
+    steps_ok_ratio: float
+    cost: float | None
+
+
+class Source(BaseModel):
+    """A source that was read."""
+
+    id: str
+    title: str
+    url: str
+    published: str = ""
+    cited: bool
+
+
+class Result(BaseModel):
+    """What came of a question."""
+
+    model_config = ConfigDict(frozen=True)
+
+    run_id: str
+    status: str
+    exit_code: int
+    title: str
+    run_dir: str
+    report_path: str
+    passed: bool | None
+    learnings: list[str]
+    sources: list[Source]
+    images: list[dict[str, str]]
+    citations: dict[str, int]
+    verification: dict[str, Any]
+    metrics: Metrics
+    final_report: str
+
+    @classmethod
+    def of(cls, state: RunState, folder: Path) -> Result:
+        """The result of a run that ended with a report."""
+        cited = {state.evidence[cite].source for item in state.paragraphs for cite in item.cite_ids}
+        cited |= {state.evidence[cite].source for figure in state.figures for cite in figure.cite_ids}
+        images = [{"url": image, "source": page.id} for page in state.sources.values() for image in page.images]
+        images += [{"url": figure.path, "source": "figure"} for figure in state.figures]
+        usage = state.usage
+        return cls(
+            run_id=state.run_id,
+            status=state.status,
+            exit_code=exit_code(state),
+            title=state.plan.research_title if state.plan else "",
+            run_dir=str(folder),
+            report_path=str(folder / "report.md"),
+            passed=state.passed,
+            learnings=[finding.text for finding in state.gathered_info],
+            sources=[
+                Source(id=page.id, title=page.title, url=page.url, published=page.published, cited=page.id in cited)
+                for page in state.sources.values()
+            ],
+            images=images,
+            citations={"cited": len(cited), "total": len(state.sources)},
+            verification=_verification(state.verifications),
+            metrics=Metrics(
+                seconds=round(sum(step.seconds for step in state.steps), 3),
+                model_calls=sum(int(told["calls"]) for told in state.models.values()),
+                prompt_tokens=usage.prompt_tokens,
+                completion_tokens=usage.completion_tokens,
+                searches=searches(state),
+                pages=len(state.sources),
+                steps_ok_ratio=round(steps_ok(state), 4),
+                cost=usage.usd if state.models else 0.0,
+            ),
+            final_report=state.final_report,
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that ``dr run --json`` ends with; the report itself is in its file."""
+        return self.model_dump(exclude={"final_report"})
+
+    def _repr_markdown_(self) -> str:
+        return self.final_report
+
+    def _repr_html_(self) -> str:
+        from dr_core.report.html import safe_html
+
+        return safe_html(self.final_report)
+
+
+def exit_code(state: RunState) -> int:
+    """The exit code of a run that ended with a report."""
+    return 0 if state.passed is not False else 3
+
+
+def _verification(verifications: list[Verification]) -> dict[str, Any]:
+    merged: dict[str, Any] = {}
+    for verification in verifications:
+        known = merged.setdefault(verification.verifier, {"passed": None, "counts": {}, "problems": 0})
+        if verification.passed is not None:
+            known["passed"] = verification.passed and known["passed"] is not False
+        known["counts"] |= verification.counts
+        known["problems"] += len(verification.problems)
+    return merged
