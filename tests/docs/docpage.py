@@ -4,8 +4,8 @@
     ```python file=a.py    written to the file a.py (any language can be written)
     ```console runnable    each `$ ` line is run; the lines below it must be in its output, in that order
 
-In expected output ``...`` stands for anything. ``# exit 2`` after a command says that it ends with that code. Blocks of other kinds
-are only read.
+In expected output ``...`` stands for anything. ``# exit 2`` after a command says that it ends with that code. Blocks of other
+kinds are only read.
 """
 
 from __future__ import annotations
@@ -89,9 +89,11 @@ def run_command(command: str, expected: list[str], folder: Path, where: str) -> 
     wanted = int(found[1]) if (found := EXIT.search(command)) else 0
     program, *arguments = shlex.split(command, comments=True)
     line = [sys.executable, *PROGRAMS[program], *arguments] if program in PROGRAMS else [program, *arguments]
-    both = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}  # as a terminal shows them, in order
-    ended = subprocess.run(line, cwd=folder, env=surroundings(folder), timeout=300, **both)
-    output = str(ended.stdout)
+    # both streams in one, as a terminal shows them
+    ended = subprocess.run(
+        line, cwd=folder, env=surroundings(folder), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300
+    )
+    output = ended.stdout
     assert ended.returncode == wanted, f"{where}: `{command}` ended with {ended.returncode}, not {wanted}:\n{output}"
     rest = [" ".join(line.split()) for line in output.splitlines()]
     for shown in expected:
