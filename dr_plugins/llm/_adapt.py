@@ -59,8 +59,10 @@ class Refused(Exception):
 
 def ignored_shape(plan: Plan, answer: ModelAnswer) -> bool:
     """Whether the server took a request for a shape and paid no attention to it, as some do."""
-    if plan.mode == "plain" or answer.stop != "end":
+    if plan.mode == "plain" or answer.stop == "refusal" or not answer.text.strip():
         return False
+    if answer.stop == "length":
+        return answer.text.lstrip()[0] not in "{["
     try:
         json.loads(answer.text)
     except ValueError:

@@ -57,7 +57,8 @@ def main() -> None:
     params.port = 0
     params.n_ctx = int(os.environ.get("DR_REALMODEL_CTX", "8192"))
     params.n_parallel = int(os.environ.get("DR_REALMODEL_SLOTS", "2"))
-    params.warmup = True
+    # Threads wait for each other by spinning: on a busy machine one too many makes everything ten times slower.
+    params.cpuparams.n_threads = params.cpuparams_batch.n_threads = max(1, (os.cpu_count() or 2) // 2)
     server = xllamacpp.Server(params)
     url = server.listening_address
     wait_ready(url)
