@@ -158,6 +158,8 @@ class Journal:
             self._begun.clear()
         elif state == "begun":
             self._begun[position] = self._begun.get(position, 0) + 1
+            if self._begun[position] > 1:
+                self.ambiguous.append(position)
         else:
             self._begun.pop(position, None)
             self._records[position] = record

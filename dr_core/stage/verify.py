@@ -77,12 +77,12 @@ def in_order(state: RunState) -> list[Paragraph]:
 
 
 def without_repeats(paragraphs: Sequence[Paragraph], language: str) -> tuple[list[Paragraph], list[Action]]:
-    """The paragraphs without sentences that already stood in another section; the abstract may say what the body says."""
+    """The paragraphs without sentences that already stood in another section; abstract and conclusions sum up, and may repeat."""
     seen: list[tuple[str, Any]] = []
     kept: list[Paragraph] = []
     actions: list[Action] = []
     for paragraph in paragraphs:
-        if paragraph.kind != "prose":
+        if paragraph.kind != "prose" or paragraph.section in ("abstract", "conclusions"):
             kept.append(paragraph)
             continue
         text = paragraph.text
@@ -92,7 +92,7 @@ def without_repeats(paragraphs: Sequence[Paragraph], language: str) -> tuple[lis
             if any(section != paragraph.section and similarity(mark, other) >= SAME_SENTENCE for section, other in seen):
                 text = text[: span.start] + text[span.end :]
                 actions.append(Action("drop", paragraph.id, sentence, "says again what another section says"))
-            elif paragraph.section != "abstract":
+            else:
                 seen.append((paragraph.section, mark))
         if any(char.isalnum() for char in text):
             kept.append(paragraph if text == paragraph.text else paragraph.model_copy(update={"text": " ".join(text.split())}))

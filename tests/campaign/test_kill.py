@@ -1,0 +1,110 @@
+"""kill -9 at fault points of every stage, resume, and the same report comes out, with no finished call made twice.
+
+``DR_KILLS`` says how many kills (all fault points in turn, spread evenly where there are more); ``nox -s kills`` runs it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from dr_core.report.compare import without_box
+from dr_core.run.journal import Journal
+
+HERE = Path(__file__).parent
+QUESTION = "Compare the storage plants of Oslo and Kyoto by cost and capacity"
+KILLS = int(os.environ.get("DR_KILLS", "25"))
+
+sys.path.insert(0, str(HERE.parent / "standin"))
+from world import settings_for  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    log = tmp_path_factory.mktemp("world") / "requests.jsonl"
+    command = [sys.executable, str(HERE.parent / "standin" / "world.py"), "--log", str(log), "--latency", "0.02"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        yield f"http://127.0.0.1:{int(server.stdout.readline())}", log
+        server.kill()
+
+
+class Bench:
+    """A folder to run in, with the world as its settings."""
+
+    def __init__(self, folder: Path, origin: str) -> None:
+        folder.mkdir(parents=True)
+        self.folder = folder
+        (folder / "dr.toml").write_text(settings_for(origin), encoding="utf-8")
+        home = folder / "home"
+        home.mkdir()
+        self._environment = {**os.environ, "HOME": str(home), "XDG_CACHE_HOME": str(home), "XDG_CONFIG_HOME": str(home)}
+
+    def dr(self, *arguments: str, kill_at: int = 0) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, str(HERE / "doomed.py"), str(self.folder / "points"), str(kill_at), *arguments]
+        return subprocess.run(command, cwd=self.folder, env=self._environment, capture_output=True, text=True, timeout=120)
+
+    def points(self) -> int:
+        return int((self.folder / "points").read_text())
+
+    @property
+    def run(self) -> Path:
+        return next((self.folder / "logs" / "research_data").iterdir())
+
+    def report(self) -> str:
+        return without_box((self.run / "report.md").read_text(encoding="utf-8"))
+
+
+def completed(log: Path, first: int) -> Counter[str]:
+    """How often each request was answered whole, among the log's lines from ``first`` on."""
+    lines = [json.loads(line) for line in log.read_text().splitlines()[first:]]
+    return Counter(entry["key"] for entry in lines if entry["event"] == "end")
+
+
+@pytest.mark.slow
+def test_a_run_killed_anywhere_resumes_to_the_same_report_and_repeats_no_finished_call(
+    world: tuple[str, Path], tmp_path: Path
+) -> None:
+    origin, log = world
+    reference = Bench(tmp_path / "reference", origin)
+    ended = reference.dr("run", QUESTION, "--depth", "quick", "--max-tokens", "200000", "--quiet")
+    assert ended.returncode == 0, ended.stderr
+    points = reference.points()
+    expected = reference.report()
+    chance = random.Random(7)
+    chosen = [1 + at * points // KILLS for at in range(KILLS)] if points > KILLS else list(range(1, points + 1))
+    killed = twice = ambiguous = before_any = 0
+    for number, kill_at in enumerate(chosen):
+        bench = Bench(tmp_path / f"kill{number}", origin)
+        first = len(log.read_text().splitlines())
+        died = bench.dr("run", QUESTION, "--depth", "quick", "--max-tokens", "200000", "--quiet", kill_at=kill_at)
+        if died.returncode != -signal.SIGKILL:
+            assert died.returncode == 0, died.stderr  # timing made this run shorter than the reference
+            continue
+        killed += 1
+        if not list((bench.folder / "logs" / "research_data").glob("*/state.json")):
+            before_any += 1  # killed before there was a run to resume: nothing was asked yet
+            assert not completed(log, first)
+            continue
+        if number % 5 == 0:
+            again = bench.dr("resume", "last", "--quiet", kill_at=chance.randint(1, points))
+            twice += again.returncode == -signal.SIGKILL
+        resumed = bench.dr("resume", "last", "--quiet")
+        assert resumed.returncode == 0, f"killed at {kill_at}: {resumed.stderr}"
+        assert bench.report() == expected, f"killed at {kill_at}: another report"
+        cut = Journal(bench.run / "journal.jsonl", replay=True).ambiguous
+        repeated = sum(times - 1 for times in completed(log, first).values())
+        assert repeated <= len(cut), f"killed at {kill_at}: {repeated} finished requests made again, {len(cut)} of them cut in flight"
+        ambiguous += len(cut)
+    print(f"\n{killed} kills at {points} fault points ({before_any} before any call), {twice} more while resuming: ", end="")
+    print(f"0 lost, 0 corrupt, 0 finished requests repeated, {ambiguous} cut in flight and asked once more")
+    assert killed >= min(KILLS, points) * 0.8

@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dr_core.errors import BudgetSpent
+from dr_core.run.budget import Budget
+
+
+def test_what_could_pass_the_ceiling_is_refused_before_it_is_spent() -> None:
+    budget = Budget(tokens=100, reserve=0)
+    budget.hold(tokens=60)
+    with pytest.raises(BudgetSpent, match="would pass the budget of 100"):
+        budget.hold(tokens=41)
+
+
+def test_a_tenth_is_kept_for_the_final_write() -> None:
+    budget = Budget(tokens=100)
+    with pytest.raises(BudgetSpent):
+        budget.hold(tokens=91)
+    budget.hold(tokens=90).settle(tokens=90)
+    budget.hold(tokens=10, final=True)
+
+
+def test_what_was_not_spent_comes_back() -> None:
+    budget = Budget(tokens=100, reserve=0)
+    budget.hold(tokens=100).settle(tokens=30)
+    assert budget.left("tokens") == 70
+
+
+def test_a_refusal_holds_nothing() -> None:
+    budget = Budget(tokens=100, searches=1, reserve=0)
+    with pytest.raises(BudgetSpent):
+        budget.hold(searches=1, tokens=101)
+    budget.hold(searches=1, tokens=100)
+
+
+def test_time_is_a_ceiling_too_and_counts_over_all_processes() -> None:
+    now = 0.0
+    budget = Budget(seconds=10, reserve=0.1, elapsed_before=5, clock=lambda: now)
+    now = 3.9
+    budget.hold()
+    now = 4.1
+    with pytest.raises(BudgetSpent, match="10 seconds"):
+        budget.hold()
+    budget.hold(final=True)
+
+
+def test_no_ceiling_refuses_nothing() -> None:
+    Budget().hold(tokens=1e12, usd=1e9, searches=1e9)
+
+
+@settings(max_examples=2000, deadline=None)
+@given(st.integers(0, 2**32))
+def test_no_schedule_of_32_workers_overshoots(seed: int) -> None:
+    """Random prices, failures and cancellations; the spent and held amounts never pass the ceilings."""
+    chance = random.Random(seed)
+    budget = Budget(tokens=chance.randint(0, 5000), usd=chance.random() * 2, searches=chance.randint(0, 30))
+
+    async def worker() -> None:
+        for _ in range(chance.randint(1, 3)):
+            worst = {"tokens": float(chance.randint(0, 400)), "usd": chance.random() / 5, "searches": float(chance.randint(0, 2))}
+            try:
+                hold = budget.hold(final=chance.random() < 0.2, **worst)
+            except BudgetSpent:
+                continue
+            await asyncio.sleep(0)
+            if chance.random() < 0.3:
+                hold.settle()
+            else:
+                hold.settle(**{name: amount * chance.random() for name, amount in worst.items()})
+            for name in worst:
+                assert budget.spent[name] + budget.held[name] <= getattr(budget, name) + 1e-9
+
+    async def everyone() -> None:
+        tasks = [asyncio.create_task(worker()) for _ in range(32)]
+        for task in chance.sample(tasks, 3):
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for task in tasks:
+            if not task.cancelled() and task.exception():
+                raise task.exception()  # type: ignore[misc]
+
+    asyncio.run(everyone())
+    for name in ("tokens", "usd", "searches"):
+        assert budget.spent[name] <= getattr(budget, name) + 1e-9

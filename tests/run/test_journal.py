@@ -1,0 +1,177 @@
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dr_core.errors import ProviderError, RateLimited, RunDamaged, RunError
+from dr_core.run.journal import Journal
+
+
+class Outside:
+    """Something that can be asked, and counts how often it was."""
+
+    def __init__(self, answer: Any = "answer") -> None:
+        self.asked = 0
+        self._answer = answer
+
+    async def __call__(self) -> Any:
+        self.asked += 1
+        if isinstance(self._answer, Exception):
+            raise self._answer
+        return self._answer
+
+
+async def test_a_recorded_answer_is_given_again_and_the_outside_is_not_asked(tmp_path: Path) -> None:
+    first = Journal(tmp_path / "j")
+    await first.call("harvest/1/0", {"q": "水"}, Outside({"hits": ["甲"]}))
+    await first.aclose()
+    second, outside = Journal(tmp_path / "j"), Outside()
+    assert await second.call("harvest/1/0", {"q": "水"}, outside) == {"hits": ["甲"]}
+    assert outside.asked == 0
+    await second.aclose()
+
+
+async def test_another_question_at_the_same_position_is_reported_and_never_bought(tmp_path: Path) -> None:
+    journal, outside = Journal(tmp_path / "j"), Outside()
+    await journal.call("plan", {"q": 1}, Outside())
+    with pytest.raises(RunDamaged, match="asked something else at plan"):
+        await journal.call("plan", {"q": 2}, outside)
+    assert outside.asked == 0
+    await journal.aclose()
+
+
+async def test_a_recorded_failure_is_raised_again_as_what_it_was(tmp_path: Path) -> None:
+    first = Journal(tmp_path / "j")
+    with pytest.raises(RateLimited):
+        await first.call("a", 1, Outside(RateLimited("slow down", retry_after=7)))
+    await first.aclose()
+    second, outside = Journal(tmp_path / "j"), Outside()
+    with pytest.raises(RateLimited, match="slow down") as caught:
+        await second.call("a", 1, outside)
+    assert (outside.asked, caught.value.retry_after) == (0, 7)
+    await second.aclose()
+
+
+async def test_a_failure_is_asked_anew_when_the_run_is_tried_again(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "j")
+    with pytest.raises(ProviderError):
+        await journal.call("a", 1, Outside(ProviderError("down")))
+    journal.begin_attempt()
+    assert await journal.call("a", 1, Outside("up")) == "up"
+    await journal.aclose()
+    assert await Journal(tmp_path / "j", replay=True).call("a", 1, Outside()) == "up"
+
+
+async def test_a_call_cut_in_flight_is_counted_and_asked_once_more_but_not_twice(tmp_path: Path) -> None:
+    class Cut(BaseException):
+        pass
+
+    async def cut() -> None:
+        raise Cut
+
+    for _ in range(2):
+        journal = Journal(tmp_path / "j")
+        with pytest.raises(Cut):
+            await journal.call("a", 1, cut)
+        await journal.aclose()
+    third, outside = Journal(tmp_path / "j"), Outside()
+    assert third.ambiguous == ["a"]
+    with pytest.raises(ProviderError, match="cut in flight 2 times"):
+        await third.call("a", 1, outside)
+    assert outside.asked == 0
+    await third.aclose()
+
+
+async def test_a_decision_is_made_once(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "j")
+    assert await journal.decide("winner", ["b"]) == ["b"]
+    await journal.aclose()
+    again = Journal(tmp_path / "j")
+    assert await again.decide("winner", ["c"]) == ["b"]
+    await again.aclose()
+
+
+@pytest.mark.parametrize("kept", [0.0, 0.3, 0.9])
+async def test_a_torn_last_record_is_left_out_and_the_rest_stands(tmp_path: Path, kept: float) -> None:
+    path = tmp_path / "j"
+    journal = Journal(path)
+    await journal.call("a", 1, Outside("first"))
+    whole = path.stat().st_size
+    await journal.call("b", 1, Outside("second"))
+    await journal.aclose()
+    done = path.read_bytes()
+    path.write_bytes(done[: whole + int((len(done) - whole) * kept)])
+    torn, outside = Journal(path), Outside("again")
+    assert await torn.call("a", 1, Outside()) == "first"
+    assert await torn.call("b", 1, outside) == "again"
+    await torn.aclose()
+    assert await Journal(path, replay=True).call("b", 1, Outside()) == "again"
+
+
+@pytest.mark.parametrize("damage", [b"x", b"\x00", b"0" * 30])
+async def test_a_damaged_record_in_the_middle_is_refused_with_its_line(tmp_path: Path, damage: bytes) -> None:
+    path = tmp_path / "j"
+    journal = Journal(path)
+    for position in "abc":
+        await journal.call(position, 1, Outside())
+    await journal.aclose()
+    raw = path.read_bytes()
+    at = raw.index(b"\n") + 20
+    path.write_bytes(raw[:at] + damage + raw[at + len(damage) :])
+    with pytest.raises(RunDamaged, match="damaged at line 2"):
+        Journal(path)
+
+
+async def test_replay_never_calls_out(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "j")
+    await journal.call("a", 1, Outside())
+    await journal.aclose()
+    replay, outside = Journal(tmp_path / "j", replay=True), Outside()
+    with pytest.raises(RunDamaged, match="holds no answer for b"):
+        await replay.call("b", 1, outside)
+    assert outside.asked == 0
+
+
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EIO])
+@pytest.mark.parametrize("partly", [False, True])
+async def test_a_full_or_broken_disk_is_one_clear_line_and_leaves_no_half_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int, partly: bool
+) -> None:
+    path = tmp_path / "j"
+    journal = Journal(path)
+    await journal.call("a", 1, Outside("kept"))
+    real, outside = os.write, Outside("lost")
+
+    def full(file: int, data: bytes) -> int:
+        if outside.asked and b'"s":"done"' in data:
+            if partly:
+                real(file, data[:10])
+            raise OSError(code, os.strerror(code))
+        return real(file, data)
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(RunError, match="cannot write"):
+        await journal.call("b", 1, outside)
+    monkeypatch.undo()
+    await journal.aclose()
+    again = Journal(path)
+    assert await again.call("a", 1, Outside()) == "kept"
+    assert await again.call("b", 1, Outside("asked again")) == "asked again"
+    await again.aclose()
+
+
+async def test_a_sync_that_fails_keeps_the_answer_from_being_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = Journal(tmp_path / "j")
+
+    def broken(file: int) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(os, "fsync", broken)
+    with pytest.raises(RunError, match="cannot write"):
+        await journal.call("a", 1, Outside())
+    monkeypatch.undo()
+    await journal.aclose()

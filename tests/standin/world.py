@@ -1,0 +1,226 @@
+"""The outside world in one process: search engines, pages and a model, with latency, and a log of every request.
+
+Run as ``python tests/standin/world.py --log FILE [--latency SECONDS] [--seed N]``; prints its port, then serves until killed.
+The answers depend only on what is asked; each carries a nonce that is new every time, so that a repeated request can be told
+from a recorded one. The log has a JSON line when a request came in and another when its answer was sent whole.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import hashlib
+import json
+import random
+import re
+import sys
+import time
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+SUBJECTS = ("cost", "capacity", "safety", "history", "policy", "market", "design", "environment", "outlook", "limits")
+VERBS = ("reached", "grew to", "fell to", "was measured at", "stands at", "was planned at", "is limited to", "rose to")
+PLACES = ("Oslo", "Kyoto", "Taipei", "Busan", "Lyon", "Perth", "Quito", "Turin", "Leeds", "Porto", "Basel", "Cairo")
+
+
+def sentence(seed: str, number: int) -> str:
+    """A sentence with a name, a figure and a year, always the same for the same seed."""
+    digest = int(hashlib.sha256(f"{seed}/{number}".encode()).hexdigest(), 16)
+    pick = lambda values, shift: values[(digest >> shift) % len(values)]  # noqa: E731
+    return (
+        f"In {1990 + digest % 35} the storage {pick(SUBJECTS, 8)} of the {pick(PLACES, 16)} plant {pick(VERBS, 24)} "
+        f"{(digest >> 32) % 900 + 100} megawatt-hours, according to the operator's register number {(digest >> 48) % 9000 + 1000}."
+    )
+
+
+def page(number: int, nonce: str, sentences: int = 40) -> str:
+    """An article as HTML."""
+    body = "\n".join(
+        f"<p>{' '.join(sentence(f'page{number}', at) for at in range(start, min(start + 4, sentences)))}</p>"
+        for start in range(0, sentences, 4)
+    )
+    title = f"Storage plants of {PLACES[number % len(PLACES)]}, part {number}"
+    return (
+        f"<!doctype html><html lang=en><head><meta charset=utf-8><title>{title}</title><meta name=nonce content={nonce}></head>"
+        f"<body><article><h1>{title}</h1>{body}</article></body></html>"
+    )
+
+
+def results(query: str, engine: str, origin: str, nonce: str, pages: int) -> dict[str, Any]:
+    """What every engine finds for a query, in SearXNG's format: the same pages, whichever engine wins."""
+    first = int(hashlib.sha256(query.encode()).hexdigest(), 16) % pages
+    numbers = [(first + step) % pages for step in range(5)]
+    return {
+        "query": query,
+        "results": [
+            {"title": f"Storage plants, part {number}", "url": f"{origin}/page/{number}", "content": sentence(f"page{number}", 0)}
+            for number in numbers
+        ],
+        "nonce": nonce,
+    }
+
+
+_EVIDENCE = re.compile(r'<data id="(e\d+)"[^>]*>(.*?)</data>', re.S)
+_BODY = re.compile(r'<data section="[^"]*" ids="([^"]*)">(.*?)</data>', re.S)
+
+
+def model_answer(request: dict[str, Any]) -> dict[str, Any]:
+    """What the model says: it writes well and only from its evidence."""
+    schema = request.get("response_format", {}).get("json_schema", {}).get("schema", {})
+    wanted = set(schema.get("properties", {}))
+    prompt = "\n".join(str(message["content"]) for message in request["messages"])
+    evidence = _EVIDENCE.findall(prompt)
+    if "research_title" in wanted:
+        return {
+            "research_title": "Storage plants compared",
+            "domains": ["energy"],
+            "sections": [
+                {
+                    "title": f"Storage {subject}",
+                    "description": f"What is known of the {subject} of storage plants",
+                    "search_queries": [f"storage plants {subject}", f"{subject} of storage in {place}"],
+                }
+                for subject, place in zip(SUBJECTS[:4], PLACES[:4], strict=True)
+            ],
+        }
+    if "coverage" in wanted:
+        return {"findings": [{"text": text, "cite_ids": [cite]} for cite, text in evidence[:5]], "coverage": 0.6}
+    if "is_sufficient" in wanted:
+        asked = prompt.count("<data>")
+        return {
+            "is_sufficient": False,
+            "overall_score": 6,
+            "gaps": ["more figures"],
+            "next_queries": [
+                {"query": f"storage register {subject} {asked}", "goal": "figures", "section": "sec1", "priority": "high"}
+                for subject in SUBJECTS[4:8]
+            ],
+            "reasoning": "some sections have few sources",
+        }
+    if "abstract" in wanted:
+        body = [(ids.split(), text) for ids, text in _BODY.findall(prompt)]
+        first = [(ids[0], text.split(". ")[0].rstrip(".") + ".") for ids, text in body if ids]
+        opening, closing = first[:5], first[-2:]
+        return {
+            "abstract": {"text": " ".join(text for _, text in opening), "cite_ids": [cite for cite, _ in opening]},
+            "conclusions": [{"text": " ".join(text for _, text in closing), "cite_ids": [cite for cite, _ in closing]}],
+        }
+    if "paragraphs" in wanted:
+        groups = [evidence[at : at + 3] for at in range(0, min(len(evidence), 12), 3)]
+        return {
+            "paragraphs": [
+                {"text": " ".join(text for _, text in group), "cite_ids": [cite for cite, _ in group]} for group in groups if group
+            ]
+        }
+    return {"sentences": []}
+
+
+class World:
+    """The server. ``latency`` gives seconds for a kind of request; ``log`` gets a line at the start and end of each."""
+
+    def __init__(self, log: Path | None = None, latency: Callable[[str, Any], float] = lambda kind, answer: 0.0, pages: int = 24) -> None:
+        self._log = log.open("a", buffering=1) if log else None
+        self._latency = latency
+        self._pages = pages
+        self._numbers = count(1)
+        self.requests: list[dict[str, Any]] = []
+        self.origin = ""
+
+    async def start(self) -> int:
+        """Serve on a free port of loopback; returns it."""
+        server = await asyncio.start_server(self._connection, "127.0.0.1", 0, backlog=512)
+        port: int = server.sockets[0].getsockname()[1]
+        self.origin = f"http://127.0.0.1:{port}"
+        self._server = server
+        return port
+
+    async def _connection(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            while True:
+                head = await reader.readuntil(b"\r\n\r\n")
+                request, *lines = head.decode("latin-1").split("\r\n")
+                method, target, _ = request.split(" ", 2)
+                headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines if ":" in line)}
+                body = await reader.readexactly(int(headers.get("content-length", "0")))
+                await self._answer(method, target, body, writer)
+        except (asyncio.IncompleteReadError, ConnectionError, ValueError):
+            pass
+        finally:
+            writer.close()
+
+    async def _answer(self, method: str, target: str, body: bytes, writer: asyncio.StreamWriter) -> None:
+        number = next(self._numbers)
+        parts = urlsplit(target)
+        key = hashlib.sha256(f"{method} {target} ".encode() + body).hexdigest()[:16]
+        self._note({"number": number, "event": "begin", "target": target[:200], "key": key})
+        kind, content_type, content = self._content(parts.path, parse_qs(parts.query), body, str(number))
+        await asyncio.sleep(self._latency(kind, content))
+        status = "404 Not Found" if kind == "missing" else "200 OK"
+        head = f"HTTP/1.1 {status}\r\nContent-Type: {content_type}\r\nContent-Length: {len(content)}\r\nConnection: keep-alive\r\n\r\n"
+        writer.write(head.encode() + content)
+        await writer.drain()
+        self._note({"number": number, "event": "end", "kind": kind, "key": key})
+
+    def _content(self, path: str, query: dict[str, list[str]], body: bytes, nonce: str) -> tuple[str, str, bytes]:
+        if path.endswith("/search"):
+            found = results(query["q"][0], path.split("/")[1], self.origin, nonce, self._pages)
+            return "search", "application/json", json.dumps(found).encode()
+        if path.startswith("/page/"):
+            return "page", "text/html; charset=utf-8", page(int(path.rsplit("/", 1)[1]), nonce).encode()
+        if path.endswith("/chat/completions"):
+            return "model", *self._completion(json.loads(body), nonce)
+        return "missing", "text/plain", b"no such thing"
+
+    def _completion(self, request: dict[str, Any], nonce: str) -> tuple[str, bytes]:
+        text = json.dumps(model_answer(request))
+        prompt = sum(len(str(message["content"])) for message in request["messages"]) // 4
+        usage = {"prompt_tokens": prompt, "completion_tokens": len(text) // 4, "total_tokens": prompt + len(text) // 4}
+        common = {"id": f"chatcmpl-{nonce}", "created": 0, "model": request["model"]}
+        if not request.get("stream"):
+            choice = {"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": "stop"}
+            whole = {**common, "object": "chat.completion", "choices": [choice], "usage": usage}
+            return "application/json", json.dumps(whole).encode()
+        pieces = [
+            {**common, "object": "chat.completion.chunk", "choices": [{"index": 0, "delta": {"content": text}, "finish_reason": None}]},
+            {**common, "object": "chat.completion.chunk", "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]},
+            {**common, "object": "chat.completion.chunk", "choices": [], "usage": usage},
+        ]
+        stream = "".join(f"data: {json.dumps(piece)}\n\n" for piece in pieces) + "data: [DONE]\n\n"
+        return "text/event-stream", stream.encode()
+
+    def _note(self, entry: dict[str, Any]) -> None:
+        entry["at"] = time.time()
+        self.requests.append(entry)
+        if self._log:
+            self._log.write(json.dumps(entry) + "\n")
+
+
+def settings_for(origin: str, *, engines: int = 3, strategy: str = "race") -> str:
+    """A ``dr.toml`` that makes a run use this world and nothing else."""
+    names = [f"engine{number}" for number in range(1, engines + 1)]
+    tables = "\n".join(f'[search.{name}]\nplugin = "searxng"\nbase_url = "{origin}/{name}"\n' for name in names)
+    return (
+        f'[search]\nuse = {json.dumps(names)}\nparallel_strategy = "{strategy}"\n{tables}\n'
+        f'[llm]\nuse = ["fake"]\n[llm.fake]\nplugin = "openai"\nbase_url = "{origin}/v1"\napi_key = "sk-world"\nmodel = "fake-1"\n'
+        '[web]\nallow_hosts = ["127.0.0.1"]\nrobots = false\n[cache]\nenabled = false\n[sandbox]\nuse = []\n'
+    )
+
+
+async def main() -> None:
+    """Serve until killed."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--log", type=Path)
+    parser.add_argument("--latency", type=float, default=0.02, help="at most; random")
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args()
+    chance = random.Random(options.seed)  # noqa: S311
+    world = World(options.log, lambda kind, content: chance.uniform(0, options.latency))
+    print(await world.start(), flush=True)
+    await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main()))
