@@ -8,6 +8,7 @@ control, clients without a guard get the same URLs and must hit. The outcome is 
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import re
 import socket
@@ -22,14 +23,17 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote, unquote, urljoin, urlsplit
+from xml.sax.saxutils import escape
 
+import feedparser
 import httpx
 from ssrf_payload import FOUR, PUBLIC, PUBLIC_SIX, SIX, ZONE, Payload, embedded, payloads
 
 from dr_core.errors import DRError, FetchRefused
-from dr_core.web import Fetcher
+from dr_core.web import Fetcher, Guard
+from dr_core.web.url import Target, parse_url
 
-WAYS = ("hit", "redirect", "second redirect", "link", "robots", "robots redirect")
+WAYS = ("hit", "redirect", "second redirect", "link", "feed", "robots", "robots redirect")
 SECONDS = 10.0
 ALL = payloads()
 SECRET = b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 6\r\n\r\nsecret"
@@ -146,6 +150,10 @@ class Arena:
         if parts.path == "/twice":
             on = f"//{PUBLIC}/redirect?to={quote(to, safe='')}"
             return f"HTTP/1.1 301 Moved\r\nLocation: {on}\r\nContent-Length: 0\r\n\r\n".encode()
+        if parts.path == "/feed":
+            link = f"<item><title>x</title><link>{escape(to)}</link></item>"
+            feed = f"<rss version='2.0'><channel><title>x</title>{link}</channel></rss>".encode("utf-8", "surrogatepass")
+            return b"HTTP/1.1 200 OK\r\nContent-Type: text/xml; charset=utf-8\r\nContent-Length: %d\r\n\r\n" % len(feed) + feed
         body = b"<html><body><p>A public page.</p>"
         if parts.path == "/link":
             body += b'<a href="' + to.replace('"', "%22").encode("utf-8", "surrogatepass") + b'">more</a>'
@@ -173,9 +181,21 @@ def named(payload: Payload, use: int) -> str:
     return payload.url.replace(f".{ZONE}", f"-{use}.{ZONE}") if "flip-" in payload.url else payload.url
 
 
-async def enter(payload: Payload, way: str) -> str:
-    """Let ``payload`` in by ``way`` through the real guard; the kind of outcome."""
+class NoGuard(Guard):
+    """Looks at nothing: the control that shows that each way does lead inside."""
+
+    def check_url(self, url: str) -> Target:
+        return parse_url(url)
+
+    def _check(self, target: Target, address: object) -> None:
+        return None
+
+
+async def enter(payload: Payload, way: str, guard: Guard | None = None) -> str:
+    """Let ``payload`` in by ``way``, through the real guard unless another is given; the kind of outcome."""
     async with Fetcher(allow_hosts=payload.allow, robots=way.startswith("robots")) as fetcher:
+        if guard is not None:
+            fetcher._guard = guard
         url = named(payload, WAYS.index(way))
         if way in ("redirect", "second redirect"):
             url = f"http://{PUBLIC}/{'redirect' if way == 'redirect' else 'twice'}?to={quote(url, safe='')}"
@@ -186,6 +206,9 @@ async def enter(payload: Payload, way: str) -> str:
             links = Links()
             links.feed(page.body.decode("utf-8", "surrogatepass"))
             url = urljoin(page.final_url, links.found[0])
+        elif way == "feed":
+            page = await fetcher.fetch(f"http://{PUBLIC}/feed?to={quote(url, safe='')}")
+            url = feedparser.parse(io.BytesIO(page.body)).entries[0].link
         try:
             page = await fetcher.fetch(url, deadline=SECONDS)
         except FetchRefused as exc:
@@ -283,13 +306,22 @@ async def main(step: int) -> None:
         counts = controls.setdefault(payload.kind, [0, 0])
         counts[0] += 1
         counts[1] += hit
+    ways: dict[str, list[int]] = {}
+    for way in WAYS:
+        for payload in (found for found in ALL if found.kind in ("plain", "another port", "resolver name", "IPv6, plain")):
+            before = len(arena.hits)
+            await enter(payload, way, NoGuard())
+            counts = ways.setdefault(way, [0, 0])
+            counts[0] += 1
+            counts[1] += len(arena.hits) > before
     by_class: dict[str, dict[str, Any]] = {
         kind: {"cases": 0, "outcomes": {}, "payloads": controls[kind][0], "controls": controls[kind][1]} for kind in sorted(seen)
     }
     for kind, outcome in outcomes:
         by_class[kind]["cases"] += 1
         by_class[kind]["outcomes"][outcome] = by_class[kind]["outcomes"].get(outcome, 0) + 1
-    print(json.dumps({"cases": len(sample), "canary_hits": leaked, "public_pages": arena.pages, "classes": by_class}))
+    whole = {"cases": len(sample), "canary_hits": leaked, "public_pages": arena.pages, "ways": ways, "classes": by_class}
+    print(json.dumps(whole))
 
 
 if __name__ == "__main__":

@@ -39,6 +39,11 @@ def judge(found: dict[str, Any]) -> None:
         assert counts["controls"] > 0, f"nothing of {kind!r} gets through without the guard, so it proves nothing"
 
 
+    assert len(found["ways"]) == 7
+    for way, (tried, hits) in found["ways"].items():
+        assert hits >= 0.9 * tried, f"the way {way!r} does not lead inside even with the guard off, so it proves nothing"
+
+
 def test_no_payload_of_any_class_reaches_a_canary() -> None:
     found = campaign(40)
     judge(found)
@@ -53,9 +58,11 @@ def test_no_payload_by_any_way_reaches_a_canary() -> None:
     counted = sum(counts["cases"] for counts in found["classes"].values())
     controls = sum(counts["controls"] for counts in found["classes"].values())
     payloads = sum(counts["payloads"] for counts in found["classes"].values())
-    assert counted >= 7000
+    assert counted >= 11_000
     assert controls >= 1300
     assert controls >= 0.98 * payloads
     for kind, counts in found["classes"].items():
         print(f"{kind:36} {counts['cases']:5} cases  {counts['controls']:3}/{counts['payloads']:3} controls hit  0 canary hits")
+    for way, (tried, hits) in found["ways"].items():
+        print(f"by way of {way:26} with the guard off {hits}/{tried} hit")
     print(f"{'all':36} {counted:5} cases  {controls:3}/{payloads:3} controls hit  0 canary hits")
