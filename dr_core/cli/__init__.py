@@ -18,6 +18,7 @@ COMMANDS = {
     "run": ("dr_core.cli.run", "Research a question and write a cited report."),
     "config": ("dr_core.cli.config", "Show the settings and where they came from."),
     "plugins": ("dr_core.cli.plugins", "List, explain, check, try and create plugins."),
+    "sandbox": ("dr_core.cli.sandbox", "Make, check and use the sandbox chart code runs in."),
 }
 
 
@@ -78,6 +79,8 @@ def dr(ctx: click.Context, config: str | None, debug: bool) -> None:
 def main(arguments: list[str] | None = None) -> int:
     """The `dr` command; returns the exit code. An expected error is one line on stderr."""
     arguments = sys.argv[1:] if arguments is None else arguments
+    # pydantic looks for plugins of its own in every installed package, and fails where the metadata of any one is damaged
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
         return int(dr.main(arguments, prog_name="dr", standalone_mode=False) or 0)
     except click.exceptions.Exit as end:
