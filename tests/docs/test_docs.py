@@ -14,7 +14,7 @@ import pytest
 from docpage import FENCE, ROOT, run_page
 
 DOCS = ROOT / "docs"
-PAGES = [*sorted(DOCS.glob("*.md")), *sorted(ROOT.glob("*.md")), ROOT / "examples/README.md"]
+PAGES = [*sorted(DOCS.glob("*.md")), *sorted(ROOT.glob("*.md")), *sorted((ROOT / "examples").glob("**/README.md"))]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 BUNDLED = [
     (group.removeprefix("dr."), name, target)
@@ -132,7 +132,8 @@ def test_a_bundled_plugin_is_tested(kind: str, name: str, target: str) -> None:
     files = list((ROOT / "tests/plugins").rglob("*.py"))
     texts = [path.read_text(encoding="utf-8") for path in files]
     used = any(module in text and re.search(rf"\b{attribute}\b", text) for text in texts)
-    assert used or any(path.stem.endswith(own) for path in files), f"no test file of the {kind} plugin '{name}' ({target})"
+    named = any(kind in path.parts and path.stem.endswith(own) for path in files)
+    assert used or named, f"no test file of the {kind} plugin '{name}' ({target})"
 
 
 def test_the_checks_of_the_readme_are_those_of_the_ci() -> None:
