@@ -6,15 +6,14 @@ uses the addresses that came out of here, never the name.
 
 from __future__ import annotations
 
-import asyncio
 import socket
 import threading
 from collections.abc import Iterable
-from contextlib import suppress
 from ipaddress import IPv6Address, ip_address
 
 from dr_core.errors import FetchRefused, ProviderError, SettingsError
 from dr_core.web.address import Address, refusal
+from dr_core.web.thread import in_thread
 from dr_core.web.url import Target, parse_url, refuse, show
 
 _PRIVATE_NAMES = ("localhost", "local", "localdomain", "internal", "intranet", "lan", "home", "corp", "private", "arpa", "onion")
@@ -83,34 +82,14 @@ _free = threading.BoundedSemaphore(_LOOKUPS)
 
 
 async def lookup(host: str, port: int) -> list[Address]:
-    """The system's answer for ``host``, asked in a daemon thread.
+    """The system's answer for ``host``."""
 
-    Not in the default executor: a name server that hangs would hold up Ctrl-C, which waits for that executor's threads.
-    """
-    loop = asyncio.get_running_loop()
-    answer: asyncio.Future[list[Address]] = loop.create_future()
+    def ask() -> list[Address]:
+        with _free:  # so many questions at once, no more: name servers drop what comes in floods
+            return _addresses(host, port)
 
-    def settle(result: list[Address] | Exception) -> None:
-        if answer.done():  # the caller gave up meanwhile
-            return
-        if isinstance(result, Exception):
-            answer.set_exception(result)
-        else:
-            answer.set_result(result)
-
-    def ask() -> None:
-        result: list[Address] | Exception
-        try:
-            with _free:  # so many questions at once, no more: name servers drop what comes in floods
-                result = _addresses(host, port)
-        except (OSError, UnicodeError, ValueError) as exc:
-            result = exc
-        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            loop.call_soon_threadsafe(settle, result)
-
-    threading.Thread(target=ask, name="dr-lookup", daemon=True).start()
     try:
-        found = await answer
+        found = await in_thread(ask, "dr-lookup")
     except (OSError, UnicodeError, ValueError) as exc:
         raise ProviderError(f"the name {show(host)} could not be looked up ({exc})") from exc
     if not found:
