@@ -35,6 +35,7 @@ class Session:
 
     ask: Ask | None = None
     confirm: Confirm | None = None
+    confirm_always: bool = False
     assume: bool = False
     answers: Mapping[str, str] | None = None
     observers: list[Callable[[Event], None]] = field(default_factory=list)
@@ -126,6 +127,7 @@ async def _drive(
                 events=events,
                 ask=session.ask,
                 confirm=session.confirm,
+                confirm_always=session.confirm_always,
                 assume=session.assume,
                 answers=session.answers,
                 chart_fonts=kernel.chart_fonts,

@@ -40,6 +40,7 @@ class Run:
         events: Events,
         ask: Ask | None = None,
         confirm: Confirm | None = None,
+        confirm_always: bool = False,
         assume: bool = False,
         answers: Mapping[str, str] | None = None,
         chart_fonts: Callable[[str], list[str]] = lambda language: ["DejaVu Sans"],
@@ -53,6 +54,7 @@ class Run:
         self.events = events
         self.ask_user = ask
         self.confirm = confirm
+        self.confirm_always = confirm_always
         self.assume = assume
         self.answers = answers
         self.chart_fonts = chart_fonts

@@ -10,7 +10,7 @@ from dr_core.run.run import Run
 from dr_core.stage.dialogue import converse
 from dr_core.state import RunState
 from dr_core.text import detect
-from dr_core.types import ClarificationQuestion, SearchTask
+from dr_core.types import ClarificationQuestion, NextAction, SearchTask
 
 LONGEST_QUESTION = 20_000
 """Characters; a longer text is a document, and belongs into a folder given by --docs."""
@@ -76,6 +76,7 @@ async def intake(state: RunState, run: Run) -> None:
     state.is_clarified = True
     state.assumptions = list(talk.assumptions)
     state.focuses = list(run.settings.research.focuses)
+    state.notes["confirm_plan"] = talk.clarification.action is NextAction.CONFIRM_PLAN
     run.write_json(
         "clarify.json",
         {

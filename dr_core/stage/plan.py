@@ -75,34 +75,41 @@ async def plan(state: RunState, run: Run) -> None:
         await asyncio.gather(searching, return_exceptions=True)
     state.plan = Plan(
         research_title=answer.research_title.strip() or question,
-        sections=tuple(
-            Section(
-                id=f"sec{number}",
-                title=section.title.strip(),
-                description=section.description,
-                search_queries=tuple(section.search_queries),
-            )
-            for number, section in enumerate(answer.sections, 1)
-        ),
+        sections=_sections(answer),
         domains=tuple(answer.domains),
     )
-    if run.confirm is not None:
-        edited = await run.confirm(state.plan)
-        if edited:
-            state.focuses = edited
-            replanned = PlanAnswer.model_validate(outline({**inputs, "focuses": edited}))
-            state.plan = state.plan.model_copy(
-                update={
-                    "sections": tuple(
-                        Section(id=f"sec{number}", **section.model_dump()) for number, section in enumerate(replanned.sections, 1)
-                    )
-                }
-            )
+    await _confirm(state, run, inputs)
     state.sections = [section.title for section in state.plan.sections]
     state.asked_queries = [raw]
     state.current_queries = first_queries(state, run)
     run.write_json("plan.json", {**state.plan.model_dump(), "queries": [task.model_dump() for task in state.current_queries]})
     run.events.emit("progress", stage="plan", status="planned", title=state.plan.research_title, sections=state.sections)
+
+
+async def _confirm(state: RunState, run: Run, inputs: Mapping[str, Any]) -> None:
+    """Let the user see and edit the plan where the run is costly or complex (S4-6); the edited focuses are on record."""
+    assert state.plan is not None
+    wanted = run.confirm_always or state.notes.get("confirm_plan", False)
+    edited = run.journal.decision("plan/focuses")
+    if edited is None:
+        edited = await run.confirm(state.plan) if run.confirm is not None and wanted else None
+        edited = await run.journal.decide("plan/focuses", edited or [])
+    if edited:
+        state.focuses = list(edited)
+        again = PlanAnswer.model_validate(outline({**inputs, "focuses": edited}))
+        state.plan = state.plan.model_copy(update={"sections": _sections(again)})
+
+
+def _sections(answer: PlanAnswer) -> tuple[Section, ...]:
+    return tuple(
+        Section(
+            id=f"sec{number}",
+            title=section.title.strip(),
+            description=section.description,
+            search_queries=tuple(section.search_queries),
+        )
+        for number, section in enumerate(answer.sections, 1)
+    )
 
 
 def first_queries(state: RunState, run: Run) -> list[SearchTask]:
