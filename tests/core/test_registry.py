@@ -1,0 +1,130 @@
+"""Plugins are found by kind and name, and imported only when one is chosen."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from bad_plugin import install_metadata
+
+from dr_core import SearchProvider, registry
+from dr_core.errors import PluginBroken, PluginNotFound
+from dr_core.interfaces import KINDS
+
+GOOD = '''
+from dr_core import SearchProvider
+
+class Good(SearchProvider):
+    """Finds nothing, and says so in {where}."""
+
+    async def search(self, task, limit):
+        return []
+'''
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder on the path."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    return tmp_path
+
+
+def _install(folder: Path, name: str, *, package: str = "", module: str = "") -> None:
+    module = module or f"good_{name}"
+    (folder / f"{module}.py").write_text(GOOD.format(where=module))
+    install_metadata(folder, package or f"dr-{name}", f"[dr.search]\n{name} = {module}:Good\n")
+    registry.clear_cache()
+
+
+def test_every_kind_has_bundled_plugins_except_machines() -> None:
+    assert all(registry.names(kind) for kind in (*KINDS, "hooks"))
+    assert registry.names("machine") == []
+
+
+def test_an_installed_plugin_is_listed_with_its_package_version_and_first_line(folder: Path) -> None:
+    _install(folder, "quiet")
+    entry = registry.describe("search", "quiet")
+    assert (entry.package, entry.version, entry.target) == ("dr-quiet", "1.2.3", "good_quiet:Good")
+    assert entry.summary == "Finds nothing, and says so in good_quiet."
+    assert str(entry) == "search plugin 'quiet' (dr-quiet 1.2.3)"
+
+
+def test_listing_and_describing_import_nothing(folder: Path) -> None:
+    _install(folder, "unseen")
+    assert "unseen" in registry.names("search")
+    assert registry.describe("search", "unseen").summary
+    assert "good_unseen" not in sys.modules
+    assert issubclass(registry.load("search", "unseen"), SearchProvider)
+    assert "good_unseen" in sys.modules
+
+
+def test_a_plugin_installed_later_is_seen_after_the_cache_is_cleared(folder: Path) -> None:
+    registry.names("search")
+    (folder / "good_late.py").write_text(GOOD.format(where="x"))
+    install_metadata(folder, "dr-late", "[dr.search]\nlate = good_late:Good\n")
+    assert "late" not in registry.names("search")
+    registry.clear_cache()
+    assert "late" in registry.names("search")
+
+
+def test_a_wrong_name_gets_a_did_you_mean_and_the_list() -> None:
+    with pytest.raises(PluginNotFound) as caught:
+        registry.load("search", "tavly")
+    assert str(caught.value).startswith("no search plugin named 'tavly'. Did you mean 'tavily'? Installed: arxiv, ")
+
+
+def test_a_wrong_kind_gets_a_did_you_mean() -> None:
+    with pytest.raises(PluginNotFound, match=r"no plugin kind 'serach'\. Did you mean 'search'\?"):
+        registry.entries("serach")
+
+
+def test_a_name_claimed_twice_names_both_packages(folder: Path) -> None:
+    _install(folder, "shared", package="dr-one", module="good_one")
+    _install(folder, "shared", package="dr-two", module="good_two")
+    assert registry.duplicates("search") == ["shared"]
+    with pytest.raises(PluginBroken, match=r"claimed by dr-one 1\.2\.3 and dr-two 1\.2\.3"):
+        registry.load("search", "shared")
+
+
+def test_a_second_copy_of_a_package_further_down_the_path_is_no_second_claim(
+    folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    _install(folder, "copied")
+    other = tmp_path_factory.mktemp("other")
+    install_metadata(other, "dr_copied", "[dr.search]\ncopied = good_copied:Good\n")
+    sys.path.append(str(other))
+    try:
+        registry.clear_cache()
+        assert registry.duplicates("search") == []
+        assert registry.describe("search", "copied").package == "dr-copied"
+    finally:
+        sys.path.remove(str(other))
+
+
+def test_an_import_path_needs_no_packaging(tmp_path: Path) -> None:
+    (tmp_path / "mine_by_path.py").write_text(GOOD.format(where="a file"))
+    found = registry.load("search", "mine_by_path:Good", search_path=tmp_path)
+    assert found.__name__ == "Good"
+    assert str(tmp_path) not in sys.path
+
+
+def test_a_file_beside_the_settings_cannot_stand_in_for_an_installed_module(tmp_path: Path) -> None:
+    (tmp_path / "json.py").write_text("raise RuntimeError('hijacked')")
+    (tmp_path / "mine_with_json.py").write_text("import json\n" + GOOD.format(where="a file"))
+    assert registry.load("search", "mine_with_json:Good", search_path=tmp_path)
+
+
+def test_a_wrong_import_path_says_what_is_missing(tmp_path: Path) -> None:
+    with pytest.raises(PluginBroken, match=r"there is no module 'no_such_module_here'.*Check the import path"):
+        registry.load("search", "no_such_module_here:Good", search_path=tmp_path)
+    with pytest.raises(PluginBroken, match=r"Did you mean 'FakeSearch'\?"):
+        registry.load("search", "dr_core.testing.fake:FakeSerch")
+
+
+def test_a_damaged_package_hides_no_other(folder: Path) -> None:
+    install_metadata(folder, "dr-damaged", "[dr.search]\nno equals sign here\n")
+    _install(folder, "beside")
+    assert "beside" in registry.names("search")
+    assert registry.load("search", "beside")
+    assert any("dr-damaged: its entry_points.txt cannot be read" in line for line in registry.unreadable())

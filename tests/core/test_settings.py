@@ -1,0 +1,180 @@
+"""Settings come in layers, remember where each value came from, and refuse what does not exist."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dr_core import Settings, load_settings
+from dr_core.errors import SettingsError
+from dr_core.settings import PRESETS, user_file
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty working folder."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def _user(text: str) -> None:
+    file = user_file()
+    assert file is not None
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text)
+
+
+def test_the_command_line_goes_over_the_environment_over_dr_toml_over_the_user_file(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = ("research", "urls_per_query")
+
+    def found(**overrides: Any) -> tuple[int, str]:
+        loaded = load_settings(overrides)
+        return loaded.settings.research.urls_per_query, loaded.origin(*name)
+
+    assert found() == (3, "default")
+    _user("[research]\nurls_per_query = 4")
+    assert found() == (4, str(user_file()))
+    (folder / "dr.toml").write_text("[research]\nurls_per_query = 5")
+    assert found() == (5, "dr.toml")
+    monkeypatch.setenv("DEEP_RESEARCH_URLS_PER_QUERY", "6")
+    assert found() == (6, "environment")
+    monkeypatch.setenv("DR_RESEARCH__URLS_PER_QUERY", "7")
+    assert found() == (7, "environment")
+    assert found(research={"urls_per_query": 8}) == (8, "command line")
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "where", "expected"),
+    [
+        ("DEEP_RESEARCH_MAX_ITERATIONS", "7", "research.max_iterations", 7),
+        ("DEEP_RESEARCH_QUERIES_FIRST_ITERATION", "9", "research.queries_first_iteration", 9),
+        ("DEEP_RESEARCH_QUERIES_FOLLOWUP_ITERATION", "4", "research.queries_followup_iteration", 4),
+        ("DEEP_RESEARCH_MAX_TOTAL_QUERIES", "30", "research.max_total_queries", 30),
+        ("DEEP_RESEARCH_URLS_PER_QUERY", "2", "research.urls_per_query", 2),
+        ("SANDBOX_COMPUTE_TIMEOUT", "90", "sandbox.compute_timeout", 90.0),
+        ("SANDBOX_MAX_CHART_FAILURES", "3", "sandbox.max_chart_failures", 3),
+        ("DR_SEARCH__USE", "exa, tavily", "search.use", ["exa", "tavily"]),
+        ("DR_SEARCH__BATCH_SIZE", "6", "search.batch_size", 6),
+        ("DR_MACHINE", "mine:Machine", "machine", "mine:Machine"),
+    ],
+)
+def test_environment_names_work_as_written(
+    variable: str, value: str, where: str, expected: object, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(variable, value)
+    found: Any = load_settings().settings
+    for part in where.split("."):
+        found = getattr(found, part)
+    assert found == expected
+
+
+def test_the_documented_defaults_hold() -> None:
+    settings = Settings()
+    research, search = settings.research, settings.search
+    assert (research.rounds, research.queries_first_iteration, research.queries_followup_iteration) == (3, 8, 5)
+    assert (research.max_total_queries, research.urls_per_query) == (20, 3)
+    assert (search.batch_size, search.max_concurrent_searches, search.parallel_strategy) == (5, 10, "hybrid")
+    assert search.use == ["tavily", "serper", "duckduckgo", "exa"]
+    assert (settings.sandbox.compute_timeout, settings.sandbox.max_chart_failures) == (60, 2)
+    assert (settings.cache.search, settings.cache.model, settings.cache.plan, settings.cache.page) == (3600, 0, 1800, 86400)
+    assert [preset.iterations for preset in PRESETS.values()] == [1, 3, 5]
+    assert settings.token_ceiling == 60_000
+
+
+@pytest.mark.parametrize(
+    ("cli", "environment", "rounds"),
+    [
+        ({}, {}, 3),
+        ({"depth": "deep"}, {}, 5),
+        ({"depth": "quick"}, {"DEEP_RESEARCH_MAX_ITERATIONS": "7"}, 1),
+        ({"depth": "quick", "max_iterations": 4}, {}, 4),
+        ({}, {"DEEP_RESEARCH_MAX_ITERATIONS": "7"}, 7),
+        ({}, {"DEEP_RESEARCH_MAX_ITERATIONS": "7", "DR_RESEARCH__MAX_ITERATIONS": "2"}, 2),
+        ({}, {"DR_RESEARCH__DEPTH": "deep"}, 5),
+    ],
+)
+def test_max_iterations_goes_over_depth_over_environment_over_preset(
+    cli: dict[str, Any], environment: dict[str, str], rounds: int, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert load_settings({"research": cli} if cli else None).settings.research.rounds == rounds
+
+
+def test_two_instances_of_one_plugin_live_side_by_side(folder: Path) -> None:
+    (folder / "dr.toml").write_text(
+        '[llm]\nuse = ["fast", "big"]\n[llm.fast]\nplugin = "openai"\nmodel = "s"\n[llm.big]\nplugin = "openai"\nmodel = "l"\n'
+    )
+    table = load_settings().settings.llm
+    assert [table.plugin(name) for name in table.use] == ["openai", "openai"]
+    assert [table.options(name) for name in table.use] == [{"model": "s"}, {"model": "l"}]
+    assert table.plugin("qwen") == "qwen"
+
+
+def test_options_alone_do_not_erase_what_is_selected(folder: Path) -> None:
+    (folder / "dr.toml").write_text("[search.exa]\ntype = 'fast'\n[research]\nlanguage = 'fr'")
+    settings = load_settings().settings
+    assert settings.search.use == ["tavily", "serper", "duckduckgo", "exa"]
+    assert settings.research.urls_per_query == 3
+
+
+def test_an_environment_variable_reaches_an_instance_with_a_dash(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DR_SANDBOX__DOCKER_PERSISTENT__IMAGE", "mine:1")
+    table = load_settings().settings.sandbox
+    assert table.options("docker-persistent") == {"image": "mine:1"}
+    assert table.spellings("docker-persistent") == ["docker_persistent"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[serch]\nuse = []", r"serch \(dr\.toml\): there is no such setting\. Did you mean 'search'\?"),
+        ("[research]\nmax_iteration = 2", r"research\.max_iteration \(dr\.toml\).*Did you mean 'max_iterations'\?"),
+        ("[search]\nbatchsize = 2", r"unknown setting 'batchsize'\. Did you mean 'batch_size'\?"),
+        ("[research]\nmax_iterations = 11", r"research\.max_iterations \(dr\.toml\): .*less than or equal to 10"),
+        ("[research]\ndepth = 'abyss'", r"research\.depth \(dr\.toml\)"),
+        ("[search]\nuse = [1]", r"search\.use\.0"),
+        ("not toml at all", r"dr\.toml cannot be read"),
+    ],
+)
+def test_a_wrong_setting_is_named_with_its_place(text: str, said: str, folder: Path) -> None:
+    (folder / "dr.toml").write_text(text)
+    with pytest.raises(SettingsError, match=said) as caught:
+        load_settings()
+    assert "\n" not in str(caught.value)
+    assert caught.value.exit_code == 64
+
+
+@pytest.mark.parametrize(
+    ("variable", "said"),
+    [
+        ("DR_SERCH__USE", r"DR_SERCH__USE: there is no setting 'serch'\. Did you mean 'search'\?"),
+        ("DEEP_RESEARCH_MAX_ITERATION", r"Did you mean 'max_iterations'\?"),
+        ("SANDBOX_COMPUTE_TIMEOUTS", r"Did you mean 'compute_timeout'\?"),
+    ],
+)
+def test_a_misspelled_variable_is_no_silent_default(
+    variable: str, said: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(variable, "1")
+    with pytest.raises(SettingsError, match=said):
+        load_settings()
+
+
+def test_variables_of_other_programs_are_left_alone(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DR_WHO", "tardis")
+    monkeypatch.setenv("SANDBOX_ID", "7")
+    assert load_settings().settings == Settings()
+
+
+def test_a_named_file_replaces_dr_toml_and_must_exist(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "dr.toml").write_text("[research]\nlanguage = 'fr'")
+    (folder / "other.toml").write_text("[research]\nlanguage = 'de'")
+    assert load_settings(config=folder / "other.toml").settings.research.language == "de"
+    monkeypatch.setenv("DR_CONFIG", str(folder / "none.toml"))
+    with pytest.raises(SettingsError, match="no settings file"):
+        load_settings()
