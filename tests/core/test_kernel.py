@@ -130,7 +130,8 @@ def test_every_create_hook_can_answer_instead_of_the_registry(kind: str, hook: s
     assert isinstance(kernel.provider(kind, "made-up"), fakes[kind])
     assert asked == [("made-up", {"a": 1})]
     bundled = {"search": "exa", "llm": "openai", "sandbox": "bubblewrap", "clarify": "gate", "verify": "citations"}
-    assert type(kernel.provider(kind, bundled.get(kind, "markdown"))).__module__.startswith("dr_plugins."), "None leaves it to the registry"
+    from_registry = kernel.provider(kind, bundled.get(kind, "markdown"))
+    assert type(from_registry).__module__.startswith("dr_plugins."), "None leaves it to the registry"
 
 
 def test_wrappers_of_providers_nest_with_the_first_plugin_innermost() -> None:

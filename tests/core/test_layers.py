@@ -1,0 +1,119 @@
+"""Who may import whom: each layer only those below it, dr_core never dr_plugins, dr_plugins only what is public."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import dr_core
+
+ROOT = Path(__file__).parents[2]
+PUBLIC_SUBPACKAGES = {"dr_core.text", "dr_core.report", "dr_core.web"}
+
+# The height of each part of dr_core. A module imports from its own part and from lower ones; parts of one height do not import
+# each other unless BESIDE says so.
+HEIGHTS = {
+    "errors": 0,
+    "types": 1,
+    "interfaces": 2,
+    "hookspecs": 3,
+    "text": 4, "web": 4, "settings": 4, "registry": 4, "state": 4, "report": 4, "run": 4,
+    "contain": 5, "kernel": 5, "stage": 5,
+    "machine": 6,
+    "session": 7, "result": 7, "api": 7,
+    "cli": 8, "testing": 8, "__main__": 9, "__init__": 9,
+}  # fmt: skip
+BESIDE = {
+    "run": {"text", "web", "settings", "registry", "state", "report"},
+    "report": {"text", "web", "state"},
+    "web": {"text"},
+    "stage": set(),
+    "kernel": {"contain"},
+    "session": {"result"},
+    "api": {"session", "result"},
+}
+# For the type checker only: hooks name the settings and the state they are handed.
+TYPES_ONLY = {("hookspecs", "settings"), ("hookspecs", "state")}
+
+
+def _files(package: str) -> Iterator[Path]:
+    yield from sorted((ROOT / package).rglob("*.py"))
+
+
+def _module(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _imports(path: Path) -> Iterator[tuple[str, str, bool]]:
+    """Every import of a file, wherever it stands: module, name taken from it, and whether it is for type checkers only."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    checking = {
+        inner
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
+        for inner in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield alias.name, "", node in checking
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{path}: relative import"
+            for alias in node.names:
+                yield str(node.module), alias.name, node in checking
+
+
+def _part(module: str) -> str:
+    pieces = module.split(".")
+    return pieces[1] if len(pieces) > 1 else "__init__"
+
+
+def test_every_part_of_the_core_has_a_height() -> None:
+    parts = {path.stem if path.is_file() else path.name for path in (ROOT / "dr_core").iterdir()}
+    known = {part for part in parts if part not in ("__pycache__", "py", "prompts")}
+    assert known <= set(HEIGHTS), f"say in this file where they belong: {sorted(known - set(HEIGHTS))}"
+
+
+def test_the_core_imports_downwards_only() -> None:
+    wrong = []
+    for path in _files("dr_core"):
+        own = _part(_module(path)) if path.name != "__init__.py" or path.parent.name != "dr_core" else "__init__"
+        for module, name, checking in _imports(path):
+            if not module.startswith("dr_core"):
+                continue
+            other = _part(module) if module != "dr_core" else _part(f"dr_core.{name}") if name in HEIGHTS else "__init__"
+            if other == own or (other == "__init__" and own in ("cli", "testing", "__main__")):
+                continue
+            fine = HEIGHTS[other] < HEIGHTS[own] or other in BESIDE.get(own, ()) or (checking and (own, other) in TYPES_ONLY)
+            if not fine:
+                wrong.append(f"{path.relative_to(ROOT)}: {own} imports {other}")
+    assert not wrong, "\n".join(sorted(set(wrong)))
+
+
+def test_the_core_never_imports_the_bundled_plugins() -> None:
+    guilty = [str(path) for path in _files("dr_core") for module, _, _ in _imports(path) if module.startswith("dr_plugins")]
+    assert not guilty
+
+
+def test_bundled_plugins_import_public_names_only() -> None:
+    wrong = []
+    for path in _files("dr_plugins"):
+        for module, name, _ in _imports(path):
+            if module == "dr_core" and name not in dr_core.__all__ and f"dr_core.{name}" not in PUBLIC_SUBPACKAGES:
+                wrong.append(f"{path.relative_to(ROOT)}: {name} is no public name")
+            elif module.startswith("dr_core.") and (".".join(module.split(".")[:2]) not in PUBLIC_SUBPACKAGES or "._" in module):
+                wrong.append(f"{path.relative_to(ROOT)}: {module} is not public")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_only_the_registry_knows_stevedore() -> None:
+    users = {path for path in _files("dr_core") for module, _, _ in _imports(path) if module.startswith("stevedore")}
+    assert users == {ROOT / "dr_core" / "registry.py"}
+
+
+def test_the_check_sees_imports_inside_of_functions(tmp_path: Path) -> None:
+    file = tmp_path / "x.py"
+    file.write_text("def f():\n    from dr_core.cli import main\n")
+    assert list(_imports(file)) == [("dr_core.cli", "main", False)]

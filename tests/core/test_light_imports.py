@@ -1,0 +1,65 @@
+"""Starting costs next to nothing: heavy libraries are imported by what needs them, plugins only when chosen."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HEAVY = [
+    "docker", "ddgs", "httpx", "jinja2", "lxml", "matplotlib", "mcp", "numpy", "pydantic_settings", "pytest", "rich",
+    "stevedore", "tenacity", "trafilatura", "w3lib",
+]  # fmt: skip
+LISTING = [name for name in HEAVY if name != "pydantic_settings"]
+
+
+def _loaded(code: str, folder: Path) -> set[str]:
+    """The modules that are loaded after ``code`` ran in a new Python."""
+    code = f"import json, sys\ntry:\n    {code}\nfinally:\n    open('modules.json', 'w').write(json.dumps(list(sys.modules)))"
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=folder, env=os.environ, stdout=subprocess.DEVNULL, timeout=60)
+    return set(json.loads((folder / "modules.json").read_text()))
+
+
+def _command(*arguments: str) -> str:
+    return f"from dr_core.cli import main; assert main({list(arguments)!r}) == 0"
+
+
+@pytest.mark.parametrize("module", ["dr_core", "dr_core.errors", "dr_core.cli", "dr_core.testing", "dr_core.testing.network"])
+def test_importing_it_loads_nothing_heavy(module: str, tmp_path: Path) -> None:
+    loaded = _loaded(f"import {module}", tmp_path)
+    assert not loaded & {*HEAVY, "pydantic"}
+
+
+@pytest.mark.parametrize("option", ["--version", "--help"])
+def test_version_and_help_load_no_settings_no_registry_and_nothing_heavy(option: str, tmp_path: Path) -> None:
+    loaded = _loaded(_command(option), tmp_path)
+    assert not loaded & {*HEAVY, "pydantic", "pluggy"}
+    assert not {name for name in loaded if name.startswith(("dr_plugins", "dr_core.settings", "dr_core.registry"))}
+
+
+@pytest.mark.parametrize("option", [["plugins"], ["plugins", "--json"]])
+def test_listing_plugins_loads_none_of_them(option: list[str], tmp_path: Path) -> None:
+    loaded = _loaded(_command(*option), tmp_path)
+    assert not {name for name in loaded if name.startswith("dr_plugins")}
+    assert not loaded & set(LISTING)
+
+
+def test_showing_settings_loads_nothing_heavy(tmp_path: Path) -> None:
+    loaded = _loaded(_command("config", "show"), tmp_path)
+    assert not loaded & {"docker", "httpx", "jinja2", "matplotlib", "lxml", "numpy", "ddgs"}
+
+
+def test_selecting_an_engine_loads_no_other(tmp_path: Path) -> None:
+    code = "from dr_core import Kernel, Settings; Kernel(Settings(hooks={'use': []})).provider('search', 'exa')"
+    engines = {name for name in _loaded(code, tmp_path) if name.startswith("dr_plugins.search.") and "._" not in name}
+    assert engines == {"dr_plugins.search.exa"}
+
+
+def test_the_pytest_plugin_loads_nothing_of_dr_until_it_is_used(tmp_path: Path) -> None:
+    loaded = _loaded("import dr_core.testing.pytest_plugin", tmp_path)
+    ours = {name for name in loaded if name.startswith("dr_core")}
+    assert ours == {"dr_core", "dr_core.testing", "dr_core.testing.pytest_plugin"}
