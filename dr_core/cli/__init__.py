@@ -54,9 +54,9 @@ class Lazy(Suggesting):
 
 def _version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
+        from dr_core.version import __version__
 
-        click.echo(f"dr {version('dr-framework')}")
+        click.echo(f"dr {__version__}")
         ctx.exit()
 
 

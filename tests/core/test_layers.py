@@ -14,6 +14,7 @@ PUBLIC_SUBPACKAGES = {"dr_core.text", "dr_core.report", "dr_core.web"}
 # The height of each part of dr_core. A module imports from its own part and from lower ones; parts of one height do not import
 # each other unless BESIDE says so.
 HEIGHTS = {
+    "version": 0,
     "errors": 0,
     "types": 1,
     "interfaces": 2,

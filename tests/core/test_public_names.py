@@ -51,4 +51,13 @@ def test_other_names_are_not_there() -> None:
 
 def test_every_public_class_and_function_has_a_docstring() -> None:
     found = {name: getattr(dr_core, name) for name in dr_core.__all__}
-    assert not [name for name, value in found.items() if (inspect.isroutine(value) or inspect.isclass(value)) and not value.__doc__]
+    named = {name: value for name, value in found.items() if inspect.isroutine(value) or inspect.isclass(value)}
+    assert not [name for name, value in named.items() if not value.__doc__]
+
+
+def test_the_version_is_the_installed_one() -> None:
+    from importlib.metadata import version
+
+    from dr_core.version import __version__
+
+    assert __version__ == version("dr-framework")
