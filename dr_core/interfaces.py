@@ -155,6 +155,10 @@ class Sandbox(Provider):
 
     kind = "sandbox"
 
+    async def unavailable(self) -> str:
+        """Why it cannot be used here ("no Docker engine answers"), asked before the first chart; empty: it can."""
+        return ""
+
     @abstractmethod
     async def execute_python(self, code: str, timeout: float = 60) -> Execution:
         """Run ``code`` and collect what it printed and drew."""

@@ -1,11 +1,233 @@
-"""chart: figures computed in a sandbox from the numbers of the evidence."""
+"""chart: at most five figures, planned from the evidence, drawn in a sandbox, mended once; early abort leads on to the report."""
 
 from __future__ import annotations
 
+import base64
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+from dr_core.errors import BudgetSpent, DRError
+from dr_core.interfaces import Sandbox
+from dr_core.report.chart import font_preamble
+from dr_core.report.words import words
+from dr_core.run.retry import record
 from dr_core.run.run import Run
+from dr_core.run.store import write_whole
+from dr_core.run.task import Task, ask, model_chain
+from dr_core.stage.extract import shown
+from dr_core.stage.extractive.chart import charts_without_model, comparable
+from dr_core.stage.passage import passages
 from dr_core.state import RunState
+from dr_core.types import ChartSpec, Evidence, Execution, Figure
+
+MOST_CHARTS = 5
+SHOWN_TO_MODEL = 16
+MOST_TABLES = 12
+
+
+class PlannedChart(BaseModel):
+    """A chart as it is planned (S0-10), with the evidence its numbers come from."""
+
+    title: str = Field(max_length=160)
+    chart_type: str = Field(max_length=40)
+    data_source: str = Field("", max_length=300)
+    python_code: str = Field(max_length=6000)
+    section: str = ""
+    cite_ids: list[str] = Field(max_length=8)
+    data: dict[str, Any] = {}
+
+
+class ChartsAnswer(BaseModel):
+    """The answer to the task ``charts``."""
+
+    charts: list[PlannedChart] = Field(max_length=MOST_CHARTS)
+
+
+class FixedCode(BaseModel):
+    """The answer to the task ``chart_fix``."""
+
+    python_code: str = Field(max_length=6000)
+
+
+def _settle(inputs: Mapping[str, Any], answer: ChartsAnswer) -> ChartsAnswer:
+    known = {item["id"] for item in (*inputs["evidence"], *inputs["tables"])}
+    return ChartsAnswer(charts=[chart for chart in answer.charts if chart.cite_ids and known.issuperset(chart.cite_ids)])
+
+
+CHARTS = Task(
+    "charts",
+    ChartsAnswer,
+    fallback=lambda inputs: ChartsAnswer.model_validate(charts_without_model(inputs)),
+    settle=_settle,
+    role="thinking",
+    max_tokens=1800,
+)
+CHART_FIX = Task("chart_fix", FixedCode, fallback=lambda inputs: FixedCode(python_code=inputs["code"]), max_tokens=1200)
 
 
 async def chart(state: RunState, run: Run) -> None:
-    """Skip, and say why: no planner of charts is part of this version."""
-    run.skip(state, "chart", "charts are not drawn by this version")
+    """Plan and draw; leaves ``figures/`` (picture, code, data). Planning needs no sandbox; a failure never stops the run."""
+    try:
+        specs = await _plan(state, run)
+    except BudgetSpent as error:
+        run.skip(state, "chart", str(error))
+        return
+    run.events.emit("progress", stage="chart", step="chart-planning", status="planned", charts=[spec.title for spec in specs])
+    if not specs:
+        run.skip(state, "chart", "the evidence holds no numbers that compare")
+        return
+    sandbox, reason = await _sandbox(run)
+    if sandbox is None:
+        state.notes["charts_planned"] = [spec.model_dump() for spec in specs]
+        run.skip(state, "chart", f"{len(specs)} planned, none drawn: {reason}")
+        return
+    failed_in_a_row = 0
+    for number, spec in enumerate(specs, 1):
+        if failed_in_a_row >= run.settings.sandbox.max_chart_failures:
+            run.events.emit("progress", stage="chart", step="chart-result", status="skipped", title=spec.title)
+            continue
+        drawn, code, problem = await _draw(spec, number, sandbox, state, run)
+        failed_in_a_row = 0 if drawn else failed_in_a_row + 1
+        if drawn:
+            state.figures.append(_save(spec, code, drawn, state, run))
+        else:
+            state.notes.setdefault("charts_failed", []).append({"title": spec.title, "reason": problem})
+        run.events.emit(
+            "progress",
+            stage="chart",
+            step="chart-result",
+            status="drawn" if drawn else "failed",
+            title=spec.title,
+            reason=problem,
+        )
+    if not state.figures:
+        run.skip(state, "chart", f"{len(specs)} planned, none could be drawn")
+
+
+async def _plan(state: RunState, run: Run) -> list[ChartSpec]:
+    tables = _tables(state, quoted_only=not model_chain(run, "thinking"))
+    ranked = sorted(state.evidence.values(), key=lambda item: -item.score)
+    numbers = [item for item in ranked if any(char.isdigit() for char in item.text)][:SHOWN_TO_MODEL]
+    inputs: dict[str, Any] = {
+        "question": state.clarified_query,
+        "language": state.language,
+        "today": state.today,
+        "tables": tables,
+        "evidence": [shown(item, state) for item in numbers],
+        "sections": [{"id": section.id, "title": section.title} for section in state.plan.sections] if state.plan else [],
+    }
+    if not tables and not numbers:
+        return []
+    answer = await ask(run, CHARTS, inputs, "chart/plan")
+    used = {cite for planned in answer.charts for cite in planned.cite_ids}
+    for table in tables:
+        if table["id"] in used and table["id"] not in state.evidence:
+            state.evidence[table["id"]] = table["evidence"]
+    run.write_jsonl("evidence.jsonl", [item.model_dump() for item in state.evidence.values()])
+    sections = {section["id"] for section in inputs["sections"]}
+    return [
+        ChartSpec(**{**planned.model_dump(), "section": planned.section if planned.section in sections else ""})
+        for planned in answer.charts
+    ]
+
+
+def _tables(state: RunState, *, quoted_only: bool) -> list[dict[str, Any]]:
+    """The tables of the sources whose numbers compare, as evidence with the heading they stand under."""
+    known = {(item.source, item.start): item for item in state.evidence.values()}
+    home = {item.source: item.section for item in sorted(state.evidence.values(), key=lambda item: item.score)}
+    found: list[dict[str, Any]] = []
+    for page in state.sources.values():
+        foreign = page.language.split("-")[0] != state.language.split("-")[0]
+        if page.id not in home or (quoted_only and foreign):
+            continue
+        for passage in passages(page):
+            text = page.text[passage.start : passage.end]
+            if passage.kind != "table" or comparable(text) is None or len(found) >= MOST_TABLES:
+                continue
+            item = known.get((page.id, passage.start)) or Evidence(
+                id=f"t{len(found) + 1}",
+                source=page.id,
+                start=passage.start,
+                end=passage.end,
+                text=text,
+                section=home[page.id],
+                **page.model_dump(include={"url", "sha256", "fetched_at", "published", "language", "kind"}),
+            )
+            found.append(
+                {
+                    "id": item.id,
+                    "text": text,
+                    "heading": passage.heading,
+                    "source_title": page.title,
+                    "section": item.section,
+                    "evidence": item,
+                }
+            )
+    return found
+
+
+async def _sandbox(run: Run) -> tuple[Sandbox | None, str]:
+    """The first sandbox that can be used, or why there is none."""
+    reasons = []
+    for name in run.settings.sandbox.use:
+        found = run.provider("sandbox", name)
+        assert isinstance(found, Sandbox)
+        problem = await found.unavailable()
+        if not problem:
+            return found, ""
+        reasons.append(f"{name}: {problem}")
+    return None, "; ".join(reasons) or "no sandbox is selected"
+
+
+async def _draw(spec: ChartSpec, number: int, sandbox: Sandbox, state: RunState, run: Run) -> tuple[bytes, str, str]:
+    """The picture, the code that drew it, and what went wrong; one mending by the model where there is one."""
+    code, problem = spec.python_code, ""
+    for attempt in range(2):
+        done = await _execute(code, f"chart/{number}/{attempt}", sandbox, state, run)
+        if done.figures and not done.error:
+            return base64.b64decode(done.figures[0]), code, ""
+        problem = done.error or "the code drew no figure"
+        if attempt or not model_chain(run, "task"):
+            break
+        inputs = {"language": state.language, "today": state.today, "code": code, "problem": problem, "title": spec.title}
+        code = (await ask(run, CHART_FIX, inputs, f"chart/{number}/fix")).python_code
+    return b"", code, problem
+
+
+async def _execute(code: str, position: str, sandbox: Sandbox, state: RunState, run: Run) -> Execution:
+    whole = font_preamble(run.chart_fonts(state.language)) + code
+    limit = run.settings.sandbox.compute_timeout
+
+    async def do() -> dict[str, Any]:
+        return (await sandbox.execute_python(whole, timeout=limit)).model_dump()
+
+    try:
+        return Execution.model_validate(await run.call(position, {"code": whole}, do))
+    except BudgetSpent as error:
+        return Execution(error=str(error))
+    except DRError as error:
+        state.errors.append(record(error, f"chart/{sandbox.name}"))
+        return Execution(error=str(error))
+
+
+def _save(spec: ChartSpec, code: str, picture: bytes, state: RunState, run: Run) -> Figure:
+    folder = run.folder / "figures"
+    folder.mkdir(exist_ok=True)
+    number = len(state.figures) + 1
+    write_whole(folder / f"figure{number}.png", picture)
+    write_whole(folder / f"figure{number}.py", code)
+    told = {"title": spec.title, "data_source": spec.data_source, "cite_ids": spec.cite_ids, "data": spec.data}
+    write_whole(folder / f"figure{number}.json", json.dumps(told, ensure_ascii=False, indent=2) + "\n")
+    label = words(state.language)
+    return Figure(
+        number=number,
+        title=spec.title,
+        caption=spec.title,
+        alt=f"{label.figure} {number}: {spec.title} ({spec.chart_type})",
+        path=f"figures/figure{number}.png",
+        section=spec.section,
+        cite_ids=spec.cite_ids,
+    )

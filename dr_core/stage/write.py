@@ -5,6 +5,7 @@ from __future__ import annotations
 from dr_core.errors import NoEvidence
 from dr_core.interfaces import Renderer
 from dr_core.report.compose import marked, numbered
+from dr_core.report.figure import place, pointing
 from dr_core.report.provenance import box
 from dr_core.report.segment import segments
 from dr_core.report.words import words
@@ -12,7 +13,7 @@ from dr_core.run.run import Run
 from dr_core.run.store import write_whole
 from dr_core.stage.draft import ABSTRACT, CONCLUSIONS
 from dr_core.state import RunState
-from dr_core.types import Report, ReportSection
+from dr_core.types import Figure, Paragraph, Report, ReportSection
 
 ANALYSIS = "analysis"
 
@@ -48,7 +49,9 @@ def compose(state: RunState, run: Run) -> Report:
     titles |= {section.id: section.title for section in state.plan.sections}
     by_section = {name: [item for item in state.paragraphs if item.section == name] for name in order}
     shown = [item for name in order for item in by_section[name]]
-    citations, references = numbered(shown, state.figures, state.evidence, state.sources)
+    figures, shown = _placed(state, shown)
+    by_section = {name: [item for item in shown if item.section == name] for name in order}
+    citations, references = numbered(shown, figures, state.evidence, state.sources)
     return Report(
         title=state.plan.research_title,
         question=state.original_query,
@@ -64,7 +67,7 @@ def compose(state: RunState, run: Run) -> Report:
             for name in order
             if by_section[name]
         ),
-        figures=tuple(state.figures),
+        figures=tuple(figures),
         references=tuple(references),
         citations=citations,
         notices=tuple(_notices(state)),
@@ -75,6 +78,17 @@ def compose(state: RunState, run: Run) -> Report:
         show_references=run.settings.output.references,
         show_images=run.settings.output.images,
     )
+
+
+def _placed(state: RunState, paragraphs: list[Paragraph]) -> tuple[list[Figure], list[Paragraph]]:
+    """Each figure after the paragraph that names it, and words that name it where none did; ``section`` is that paragraph."""
+    spots, unnamed = place(state.figures, paragraphs, state.evidence)
+    figures = [figure.model_copy(update={"section": spots[figure.number]}) for figure in state.figures if figure.number in spots]
+    named = [
+        item.model_copy(update={"text": pointing(item.text, state.language, unnamed[item.id])}) if item.id in unnamed else item
+        for item in paragraphs
+    ]
+    return figures, named
 
 
 def _notices(state: RunState) -> list[str]:

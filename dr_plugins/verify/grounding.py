@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from dr_core import DRError, Evidence, Paragraph, Problem, Verdict, Verification, Verifier, option
 from dr_core.report.check import check_paragraphs
 from dr_core.report.citation import parse_report
+from dr_core.report.figure import without_pointers
 from dr_core.text.marker import strip_marks
 from dr_core.text.name import squeeze
 
@@ -93,7 +94,7 @@ def _unchecked(report: str, paragraphs: Sequence[Paragraph]) -> list[Problem]:
     for paragraph in parse_report(report).paragraphs:
         parts = paragraph.text.split("\n") if paragraph.role == "table" else [paragraph.text]
         if not all(
-            squeeze(strip_marks(cell)) in checked
+            squeeze(strip_marks(without_pointers(cell))) in checked
             for part in parts
             for cell in (part.split("|") if paragraph.role == "table" else [part])
         ):
