@@ -10,6 +10,8 @@ from dr_core.text import bm25
 
 MOST, FEWEST_ROWS, MOST_ROWS, MOST_SERIES = 5, 3, 16, 3
 TITLE_WIDTH = 64
+SHORT_TITLE = 30
+"""Bytes; a shorter title ("Length", 营业里程) does not say of what."""
 _NUMBER = re.compile(r"^[^\d+\-−]{0,3}([+\-−]?\d{1,3}(?:[,\s]\d{3})+(?:\.\d+)?|[+\-−]?\d+(?:\.\d+)?)\s*([^\d\s].{0,14})?$")
 _UNIT = re.compile(r"[（(]([^（）()]{1,30})[)）]")
 _YEAR = re.compile(r"^(?:1[89]|20)\d\d(?:\s*年?度?|년)?$")
@@ -74,6 +76,8 @@ def _unit(name: str, cells: Sequence[str]) -> str:
 def _spec(data: dict[str, Any], table: Mapping[str, Any]) -> dict[str, Any]:
     series = " / ".join(one["name"] for one in data["series"])
     title = series if len(data["series"]) == 1 else table["heading"] or f"{series} ({data['by']})"
+    if len(title.encode()) < SHORT_TITLE:
+        title = f"{table['source_title']}: {title}"
     return {
         "title": title,
         "chart_type": "line" if data["years"] else "bar",
@@ -106,7 +110,15 @@ def chart_code(title: str, data: Mapping[str, Any]) -> str:
         "fig, ax = plt.subplots(figsize=(8, 4.5), dpi=150)",
     ]
     if data["years"]:
-        lines += ["for name, values in series:", "    ax.plot(labels, values, marker='o', label=name)"]
+        # the years as numbers, so that a gap of ten years is ten times as wide as a gap of one
+        years = [int(label[:4]) for label in data["labels"]]
+        lines += [
+            f"years = {years!r}",
+            "for name, values in series:",
+            "    ax.plot(years, values, marker='o', label=name)",
+            "ax.set_xticks(years, labels, rotation=45 if len(years) > 8 else 0)",
+            "ax.yaxis.set_major_formatter('{x:,g}')",
+        ]
     else:
         lines += [
             "height = 0.8 / len(series)",
