@@ -181,3 +181,8 @@ class OutputStream(Multiplexed):
 
     def _close(self) -> None:
         return  # closing a response another thread reads from blocks; it ends with the container
+
+    def release(self) -> None:
+        """Let go of the connection; for the thread that read from it."""
+        if self._response is not None:
+            self._response.close()

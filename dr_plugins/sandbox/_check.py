@@ -52,7 +52,9 @@ async def check_sandbox(sandbox: Any, docker: bool = True) -> list[Finding]:
         found.append(("image", fresh, f"{sandbox.options.image}, {facts['size'] / 1e6:.0f} MB{note}"))
     try:
         lacking = await sandbox.execute_python(FONTS)
-        found.append(("fonts", lacking.stdout.strip() == "[]", lacking.error or f"missing: {lacking.stdout.strip()}"))
+        all_there = lacking.stdout.strip() == "[]"
+        words = "Noto Sans CJK JP, TC, SC, KR" if all_there else f"missing: {lacking.stdout.strip()}"
+        found.append(("fonts", all_there, lacking.error or words))
         locks = await sandbox.execute_python(LOCKS)
         words = "no capabilities, no new privileges, seccomp filter, not root"
         found.append(("locks", locks.stdout.split() == ["True"] * 4, locks.error or f"{words}: {locks.stdout.strip()}"))

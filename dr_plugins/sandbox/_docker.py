@@ -14,6 +14,8 @@ from dr_core import ProviderError, option
 from dr_plugins.sandbox._base import GuestSandbox
 
 LABEL = "dr.sandbox"
+VERSION = "1.41"
+"""Of the engine's interface: Docker 20.10 and later."""
 OWNER = "dr.sandbox.owner"
 USER = "65534:65534"
 STRANGER_HOURS = 24
@@ -42,9 +44,16 @@ def connect(options: Any, timeout: float = 20) -> Any:
     causes = []
     for address in tried:
         try:
-            client = docker.DockerClient(base_url=address, version="auto", timeout=timeout, tls=tls(docker))
+            knock(address)
+            # a fixed version: with "auto" a client whose first question fails would never be closed
+            client = docker.DockerClient(base_url=address, version=VERSION, timeout=timeout, tls=tls(docker))
+        except (docker.errors.DockerException, OSError, ValueError) as error:
+            causes.append(f"{address}: {error}")
+            continue
+        try:
             client.ping()
         except (docker.errors.DockerException, OSError, ValueError) as error:
+            client.close()
             causes.append(f"{address}: {error}")
         else:
             return client
@@ -52,6 +61,14 @@ def connect(options: Any, timeout: float = 20) -> Any:
         f"no Docker engine answers ({'; '.join(causes) or 'no socket found'})",
         remedy="Start Docker, set DOCKER_HOST, or choose another sandbox in [sandbox] use",
     )
+
+
+def knock(address: str) -> None:
+    """Whether anybody listens on a local socket; the client library would leave a failed one open."""
+    if address.startswith("unix://"):
+        with socket.socket(socket.AF_UNIX) as one:
+            one.settimeout(5)
+            one.connect(address.removeprefix("unix://"))
 
 
 def tls(docker: Any) -> Any:

@@ -32,11 +32,22 @@ def image_facts(options: Any) -> tuple[str, dict[str, Any]]:
         client = connect(options, timeout=10)
     except ProviderError as error:
         return str(error), {}
+    try:
+        return _facts(client, options.image)
+    except (docker.errors.DockerException, OSError) as error:
+        return f"the Docker engine does not answer: {error}", {}
+    finally:
+        client.close()
+
+
+def _facts(client: Any, name: str) -> tuple[str, dict[str, Any]]:
+    import docker
+
     engine = {"engine": client.version().get("Version", "?"), "security": client.info().get("SecurityOptions") or []}
     try:
-        image = client.images.get(options.image)
+        image = client.images.get(name)
     except docker.errors.ImageNotFound:
-        return f"no image '{options.image}'. Make it with `dr sandbox build`", engine
+        return f"no image '{name}'. Make it with `dr sandbox build`", engine
     return "", {**engine, "size": image.attrs.get("Size", 0), "recipe": image.labels.get(RECIPE, "")}
 
 
@@ -59,6 +70,8 @@ def build_image(client: Any, tag: str, from_debian: bool, log: Callable[[str], o
         size = client.images.get(tag).attrs["Size"]
     except (docker.errors.DockerException, OSError) as error:
         raise ProviderError(f"the image cannot be made: {error}") from error
+    finally:
+        client.close()
     return f"{tag}: {size / 1e6:.0f} MB"
 
 

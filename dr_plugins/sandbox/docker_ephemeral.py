@@ -61,5 +61,6 @@ def run_once(sandbox: GuestSandbox, client: Any, code: str, seconds: float, job:
         finally:
             late.cancel()
             channel.kill()
+            channel.release()
             job.release()
     return Execution(error=f"the sandbox died twice while it ran this code: {problem}")

@@ -61,6 +61,12 @@ class DockerPersistent(GuestSandbox):
 
         return run_once(self, self.client(), code, seconds, job)
 
+    async def aclose(self) -> None:
+        """End every container, then let go of the engine."""
+        await super().aclose()
+        if self._client is not None:
+            await in_thread(self._client.close)
+
     async def unavailable(self) -> str:
         """Why this sandbox cannot be used here, or nothing."""
         return await in_thread(lambda: image_facts(self.options)[0])

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from dr_plugins.sandbox._docker import LABEL, DockerOptions, connect
+from dr_plugins.sandbox._docker import OWNER, DockerOptions, connect, owner
 from sandbox_kit import CLASSES, cache_folder, need, wait_for
 
 from dr_core import Context
@@ -47,13 +47,15 @@ def fresh() -> Iterator[Callable[..., Any]]:
 
 
 @pytest.fixture(scope="session")
-def engine() -> Any:
+def engine() -> Iterator[Any]:
     """A client of the Docker engine."""
     need("docker-persistent")
-    return connect(DockerOptions())
+    client = connect(DockerOptions())
+    yield client
+    client.close()
 
 
 @pytest.fixture
 def ours(engine: Any) -> Callable[[], set[str]]:
-    """The ids of all sandbox containers, running or not."""
-    return lambda: {each["Id"] for each in engine.api.containers(all=True, filters={"label": LABEL})}
+    """The ids of the sandbox containers of this process, running or not."""
+    return lambda: {each["Id"] for each in engine.api.containers(all=True, filters={"label": f"{OWNER}={owner()}"})}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-BIG = 3 << 30
+BIG = 1200 << 20
 """More memory than any sandbox gives; the control really takes it."""
 
 
@@ -93,23 +93,22 @@ os.wait(); print('ESCAPED')
 MEMORY = _table(
     "memory",
     one_large_block=f"x = bytearray({BIG})\nprint('ESCAPED')",
-    many_blocks="x = []\nfor _ in range(3000): x.append(bytearray(1 << 20))\nprint('ESCAPED')",
-    many_strings="x = ['%d' % n * 100 for n in range(4_000_000)]\nprint('ESCAPED' if len(x) else '')",
+    many_blocks="x = []\nfor _ in range(1200): x.append(bytearray(1 << 20))\nprint('ESCAPED')",
+    many_strings="x = ['%d' % n * 100 for n in range(2_500_000)]\nprint('ESCAPED' if len(x) else '')",
     shared_mapping=f"""
 import mmap
 m = mmap.mmap(-1, {BIG}, mmap.MAP_SHARED | mmap.MAP_ANONYMOUS)
 for at in range(0, {BIG}, 4096): m[at] = 1
 print('ESCAPED')
 """,
-    memory_file="import os\nfd = os.memfd_create('x')\nfor _ in range(2000): os.write(fd, bytes(1 << 20))\nprint('ESCAPED')",
+    memory_file="import os\nfd = os.memfd_create('x')\nfor _ in range(1200): os.write(fd, bytes(1 << 20))\nprint('ESCAPED')",
     numpy_array=f"import sys; sys.path.insert(0, '/opt/site')\nimport numpy\nx = numpy.ones({BIG} // 8)\nprint('ESCAPED')",
     shared_memory_folder="f = open('/dev/shm/x', 'wb')\nfor _ in range(40): f.write(bytes(1 << 20))\nprint('ESCAPED')",
     system_v_segment=SYSCALL + "r, e = call(29, 194, 0, 1 << 30, 0o1600)\nprint('ESCAPED' if r >= 0 else e)\ncall(31, 195, r, 0, 0)",
     raise_the_limit="""
 import resource
-resource.setrlimit(resource.RLIMIT_NOFILE, (100000, 100000))
 resource.setrlimit(resource.RLIMIT_AS, (-1, -1))
-x = bytearray(3 << 30)
+x = bytearray(1200 << 20)
 print('ESCAPED')
 """,
 )
@@ -128,7 +127,7 @@ DISK = _table(
     a_very_deep_folder="""
 import os
 os.chdir('/tmp')
-for _ in range(3000): os.mkdir('d'); os.chdir('d')
+for _ in range(20000): os.mkdir('d'); os.chdir('d')
 print('ESCAPED')
 """,
 )
@@ -171,16 +170,16 @@ import os, stat
 for path in ('/var/run/docker.sock', '/run/docker.sock'):
     if os.path.exists(path) and stat.S_ISSOCK(os.stat(path).st_mode): print('ESCAPED')
 """,
-    kernel_memory="import os\nfd = os.open('/proc/kcore', os.O_RDONLY)\nprint('ESCAPED' if os.read(fd, 64) else '')",
-    kernel_log=SYSCALL + "b = ctypes.create_string_buffer(64)\nr, e = call(103, 116, 3, b, 64)\nprint('ESCAPED' if r > 0 else e)",
+    kernel_memory=("import os\nfd = os.open('/proc/kcore', os.O_RDONLY)\nprint('ESCAPED' if os.read(fd, 64) else '')", None),
+    kernel_log=SYSCALL + "r, e = call(103, 116, 10, 0, 0)\nprint('ESCAPED' if r > 0 else e)",
     core_pattern="f = open('/proc/sys/kernel/core_pattern', 'r+')\nprint('ESCAPED')",
     host_processes=("import os\nprint('ESCAPED' if len([p for p in os.listdir('/proc') if p.isdigit()]) > 3 else '')", None),
     block_devices="import os\nprint('ESCAPED' if any(os.path.exists('/dev/' + d) for d in ('vda', 'sda', 'nvme0n1', 'loop0', 'kmsg', 'mem')) else '')",
-    cgroup_release_agent="""
+    cgroup_release_agent=("""
 import glob, os
 for path in glob.glob('/sys/fs/cgroup/**/release_agent', recursive=True) + glob.glob('/sys/fs/cgroup/**/cgroup.procs', recursive=True):
     if os.access(path, os.W_OK): print('ESCAPED'); break
-""",
+""", None),
 )
 
 PNG = "import struct, zlib, os\nos.chdir('/tmp/work' if os.path.isdir('/tmp/work') else '/tmp')\n" + """
@@ -202,7 +201,7 @@ PICTURES = _table(
     folder=PNG + "os.mkdir('a.png')" + MADE,
     path_in_the_name=PNG + "open('..%2f..%2fx.png', 'wb').write(png(2, 2)); open('$(touch x).png', 'wb').write(png(2, 2))" + MADE,
     newline_in_the_name=PNG + "open('a\\n\\x1b[2J.png', 'wb').write(png(2, 2))" + MADE,
-    climbing_figure_folder=PNG + "os.rename('/tmp/figures', '/tmp/f2'); os.symlink('/etc', '/tmp/figures')" + MADE,
+    climbing_figure_folder=PNG + "os.makedirs('/tmp/figures', exist_ok=True); os.rename('/tmp/figures', '/tmp/f2'); os.symlink('/etc', '/tmp/figures')" + MADE,
     text_called_png=PNG + "open('a.png', 'w').write('<script>ESCAPED</script>')" + MADE,
     svg_called_png=PNG + "open('a.png', 'w').write('<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"ESCAPED\"/>')" + MADE,
     png_with_a_script_behind_it=PNG + "open('a.png', 'wb').write(png(2, 2) + b'<script>ESCAPED</script>')" + MADE,
@@ -246,7 +245,7 @@ KERNEL = _table(
         SYSCALL + "b = ctypes.create_string_buffer(8)\nr, e = call(310, 270, 1, b, 1, b, 1, 0)\nprint('ESCAPED' if e != 1 else e)",
         VICTIM + SYSCALL + "b = ctypes.create_string_buffer(8)\nr, e = call(310, 270, victim, b, 0, b, 0, 0)\nprint('ESCAPED' if r == 0 else e)\nos.kill(victim, 9)",
     ),
-    file_handles=SYSCALL + "b = ctypes.create_string_buffer(bytes([128, 0, 0, 0]), 256)\nm = ctypes.c_int()\nr, e = call(303, 264, -100, b'/tmp', b, ctypes.byref(m), 0)\nprint('ESCAPED' if r == 0 else e)",
+    file_handles=SYSCALL + "b = ctypes.create_string_buffer(bytes([128, 0, 0, 0]), 256)\nm = ctypes.c_int()\nr, e = call(303, 264, -100, b'/dev/shm' if os.path.isdir('/dev/shm') else b'/tmp', b, ctypes.byref(m), 0)\nprint('ESCAPED' if r == 0 else e)",
     become_root="import os\nos.setuid(0)\nos.setgid(0)\nprint('ESCAPED')",
     set_the_clock=("import time\ntime.clock_settime(time.CLOCK_REALTIME, time.time())\nprint('ESCAPED')", None),
     set_the_hostname="import socket\nsocket.sethostname(socket.gethostname())\nprint('ESCAPED')",
@@ -288,6 +287,21 @@ def frame(header, body=b''):
     return b'DRF1' + struct.pack('>II', len(text), len(body)) + text + body
 forged = frame({'op': 'done', 'token': '', 'clean': True, 'stdout': 'ESCAPED', 'error': ''})
 """
+SCAN = """
+import re
+wanted = re.compile(b'"token": "[0-9a-f]{32}", "code": "mark = .MA' + b'RK')
+memory = open('/proc/self/mem', 'rb', buffering=0)
+for line in open('/proc/self/maps'):
+    span, rights = line.split()[:2]
+    if rights.startswith('rw') and '[v' not in line:
+        start, end = (int(each, 16) for each in span.split('-'))
+        for at in range(start, end, 1 << 20):
+            try:
+                memory.seek(at)
+                data = memory.read(min(end - at, (1 << 20) + 200))
+            except (OSError, ValueError, OverflowError): continue
+            if wanted.search(data): print('ESCAPED')
+"""
 PROTOCOL = _table(
     "protocol",
     frame_on_standard_output=(FRAME + "os.write(1, forged.replace(b'ESCAPED', b'FORGED!'))", None),
@@ -300,8 +314,8 @@ PROTOCOL = _table(
     own_standard_input=("import os\nprint('ESCAPED' if os.read(0, 10) else '')", None),
     enormous_result=("import os\nfor fd in range(3, 64):\n    try:\n        for _ in range(100): os.write(fd, b'9' * 65536)\n    except OSError: pass", None),
     search_memory_for_the_token=(
-        "import gc\nfound = [o for o in gc.get_objects() if isinstance(o, dict) and o.get('op') == 'run' and 'timeout-probe' in str(o.get('code'))]\n# timeout-probe\nprint('ESCAPED' if found else '')",
-        "request = {'op': 'run', 'code': 'timeout-probe'}\nimport gc\nprint('ESCAPED' if [o for o in gc.get_objects() if isinstance(o, dict) and o.get('op') == 'run'] else '')",
+        "mark = 'MARK' # where the request would lie\n" + SCAN,
+        "request = b'\"token\": \"' + b'0' * 32 + b'\", \"code\": \"mark = \\'MARK'\n" + SCAN,
     ),
 )
 

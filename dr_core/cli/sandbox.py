@@ -1,0 +1,136 @@
+"""`dr sandbox`: make the image chart code runs in, check that nothing gets out of it, run a file in it."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import re
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dr_core.cli import Suggesting, emit_json, table
+
+WHICH = click.option("--sandbox", "name", default="", help="Which sandbox; default: those of [sandbox] use.")
+
+
+@click.group(cls=Suggesting)
+def command() -> None:
+    """Make, check and use the sandbox chart code runs in."""
+
+
+@command.command("build")
+@click.option("--from-debian", is_flag=True, help="Without an image registry: by debootstrap, as root.")
+@WHICH
+def build(from_debian: bool, name: str) -> None:
+    """Make the image and print its size."""
+    from dr_core.errors import UsageError
+    from dr_core.kernel import Kernel
+
+    kernel = Kernel()
+    for instance in _names(kernel, name):
+        sandbox: Any = kernel.provider("sandbox", instance)
+        if hasattr(sandbox, "build_image"):
+            click.echo(asyncio.run(sandbox.build_image(from_debian, lambda line: click.echo(line, err=True))))
+            return
+    raise UsageError("no selected sandbox is made from an image", remedy="dr sandbox build --sandbox docker-persistent")
+
+
+@command.command("check")
+@WHICH
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@click.pass_context
+def check(ctx: click.Context, name: str, as_json: bool) -> None:
+    """Try engine, image, fonts, limits, a few attacks and a figure. Succeeds where one sandbox passes them all."""
+    from dr_core.kernel import Kernel
+
+    kernel = Kernel()
+    found = asyncio.run(_check(kernel, _names(kernel, name)))
+    if as_json:
+        emit_json([{"sandbox": each, "check": what, "ok": ok, "detail": detail} for each, what, ok, detail in found])
+    else:
+        rows = [[each, what, "ok" if ok else "FAILED", detail.replace("\n", " ")] for each, what, ok, detail in found]
+        click.echo(table(rows, ["SANDBOX", "CHECK", "RESULT", "DETAIL"]))
+    good = {each for each, *_ in found} - {each for each, _, ok, _ in found if not ok}
+    ctx.exit(0 if good else 4)
+
+
+@command.command("run")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--output", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Folder for figures; default: here.")
+@click.option("--timeout", type=float, help="Seconds (SANDBOX_COMPUTE_TIMEOUT).")
+@click.option("--language", default="", help="Language of the text in figures, e.g. zh-Hant: its face comes first.")
+@WHICH
+@click.pass_context
+def run(ctx: click.Context, file: Path, output: Path, timeout: float | None, language: str, name: str) -> None:
+    """Run FILE in the first sandbox that works: what it prints goes to stdout, its figures into files."""
+    from dr_core.errors import UsageError
+    from dr_core.kernel import Kernel
+
+    try:
+        code = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{file} cannot be read: {error}") from error
+    kernel = Kernel()
+    done = asyncio.run(_run(kernel, _names(kernel, name), code, timeout or kernel.settings.sandbox.compute_timeout, language))
+    click.echo(done.stdout, nl=False)
+    for number, figure in enumerate(done.figures, 1):
+        output.mkdir(parents=True, exist_ok=True)
+        path = output / f"{file.stem}-{number}.png"
+        path.write_bytes(base64.b64decode(figure))
+        click.echo(f"figure: {path}", err=True)
+    if done.error:
+        click.echo(f"error: {done.error}", err=True)
+        ctx.exit(4)
+
+
+def _names(kernel: Any, name: str) -> list[str]:
+    if name:
+        return [name]
+    kernel.check_names("sandbox")
+    return list(kernel.settings.sandbox.use)
+
+
+async def _check(kernel: Any, names: list[str]) -> list[tuple[str, str, bool, str]]:
+    from dr_core.errors import DRError
+
+    found: list[tuple[str, str, bool, str]] = []
+    try:
+        for name in names:
+            try:
+                sandbox = kernel.provider("sandbox", name)
+                if hasattr(sandbox, "check"):
+                    found += [(name, *each) for each in await sandbox.check()]
+                else:
+                    done = await sandbox.execute_python("print(6 * 7)", 30)
+                    found.append((name, "run", done.stdout.strip() == "42", done.error or "runs Python; has no checks of its own"))
+            except DRError as error:
+                found.append((name, "run", False, str(error)))
+    finally:
+        await kernel.aclose()
+    return found
+
+
+async def _run(kernel: Any, names: list[str], code: str, timeout: float, language: str) -> Any:
+    from dr_core.errors import DRError, ProviderError
+    from dr_core.report.chart import font_preamble
+
+    reasons = []
+    fonts = kernel.chart_fonts(language)
+    try:
+        for name in names:
+            try:
+                done = await kernel.provider("sandbox", name).execute_python(font_preamble(fonts) + code, timeout)
+                return _unshifted(done, font_preamble(fonts).count("\n"))
+            except DRError as error:
+                reasons.append(f"{name}: {error}")
+    finally:
+        await kernel.aclose()
+    raise ProviderError(f"no sandbox works here ({'; '.join(reasons) or 'none is selected'})", remedy="See `dr sandbox check`")
+
+
+def _unshifted(done: Any, lines: int) -> Any:
+    """The error with the line numbers of the file, without the lines put before it."""
+    shift = re.sub(r'(?<=File "<chart>", line )\d+', lambda found: str(max(1, int(found[0]) - lines)), done.error)
+    return done.model_copy(update={"error": shift})
