@@ -219,6 +219,7 @@ class Settings(BaseSettings):
     )
     machine: str = Field("", description="A StateMachine to use instead: a dr.machine plugin or \"package.module:Class\"")
     prompts: Path | None = Field(None, description="Folder whose prompt files replace the bundled ones of the same name")
+    prices: Path | None = Field(None, description="File of model prices that go before the bundled ones")
     research: Research = Research()
     budget: Budget = Budget()
     search: SearchTable = SearchTable()

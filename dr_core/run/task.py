@@ -51,6 +51,8 @@ async def ask(
     ``fallback_inputs`` gives what only the fallback needs, and is awaited only then.
     """
     chain = model_chain(run, task.role)
+    if chain:
+        run.events.emit("progress", stage=position.partition("/")[0], status="asking", task=task.name, item=position)
     problems: list[str] = []
     for name in chain:
         for attempt in range(2):
@@ -114,10 +116,10 @@ async def complete(run: Run, name: str, request: ModelRequest, position: str, *,
     provider = run.provider("llm", name)
     assert isinstance(provider, ModelProvider)
     prompt = sum(estimate_tokens(message.content) + 4 for message in request.messages)
-    worst = Usage(prompt_tokens=int(prompt * 1.25) + 16, completion_tokens=request.max_tokens)
+    worst = Usage(prompt_tokens=int(prompt * 1.25) + 16, completion_tokens=provider.output_ceiling(request))
     hold: dict[str, float] = {"tokens": worst.prompt_tokens + worst.completion_tokens}
     if run.budget.usd is not None:
-        hold["usd"] = cost(getattr(provider.options, "model", "") or name, worst) or 0.0
+        hold["usd"] = cost(getattr(provider.options, "model", "") or name, worst, prices=run.settings.prices) or 0.0
 
     def failed(error: DRError, retry: int) -> None:
         run.state.errors.append(record(error, f"{run.stage}/{request.task}/{name}", retry))
@@ -136,7 +138,7 @@ async def complete(run: Run, name: str, request: ModelRequest, position: str, *,
         answer = await retrying(once, on_failure=failed)
         usage = answer.usage
         if usage.usd is None:
-            usage = usage.model_copy(update={"usd": cost(answer.model, usage)})
+            usage = usage.model_copy(update={"usd": cost(answer.model, usage, prices=run.settings.prices)})
         return answer.model_copy(update={"usage": usage}).model_dump()
 
     def spent(raw: Any) -> dict[str, float]:
@@ -147,6 +149,16 @@ async def complete(run: Run, name: str, request: ModelRequest, position: str, *,
     ask = {"model": name, "request": request.model_dump()}
     answer = ModelAnswer.model_validate(await run.call(position, ask, do, hold=hold, spent=spent, final=final))
     _count(run, name, answer, answer.usage)
+    run.events.emit(
+        "progress",
+        stage=position.partition("/")[0],
+        status="answered",
+        task=request.task,
+        item=position,
+        model=answer.model,
+        instance=name,
+        **answer.usage.model_dump(include={"prompt_tokens", "completion_tokens", "usd"}),
+    )
     return answer
 
 

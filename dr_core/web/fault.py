@@ -32,9 +32,10 @@ _SPENT = re.compile(
     r"|(?:monthly|billing)[^.]{0,30}(?:limit|quota)|payment required",
     re.IGNORECASE,
 )
+# A token is a key in the singular only: "invalid max_tokens" is about the length of an answer.
 _KEY_WORDING = re.compile(
-    r"(?:api[_ -]?key|token|credential)s?[^.]{0,40}(?:invalid|not valid|incorrect|expired|missing)"
-    r"|(?:invalid|incorrect|missing|expired)[^.]{0,20}(?:api[_ -]?key|token|credential)",
+    r"(?:api[_ -]?keys?|(?:\b|access_|auth_)token\b|credentials?)[^.]{0,40}(?:invalid|not valid|incorrect|expired|missing)"
+    r"|(?:invalid|incorrect|missing|expired)[^.]{0,20}(?:api[_ -]?key|(?:\b|access_|auth_)token\b|credential)",
     re.IGNORECASE,
 )
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -161,3 +163,26 @@ class LlmServer:
         writer.write(b"0\r\n\r\n")
         await writer.drain()
         return True
+
+
+@contextmanager
+def served_in_thread(vendor: Vendor, says: Says | None = None) -> Iterator[LlmServer]:
+    """The same server in a loop and a thread of its own, for tests that run loops themselves."""
+    ready, ended = threading.Event(), asyncio.Event()
+    loop = asyncio.new_event_loop()
+    server = LlmServer(vendor, says)
+
+    async def serve() -> None:
+        async with server:
+            ready.set()
+            await ended.wait()
+
+    thread = threading.Thread(target=loop.run_until_complete, args=(serve(),), daemon=True)
+    thread.start()
+    assert ready.wait(30), "the stand-in service did not start"
+    try:
+        yield server
+    finally:
+        loop.call_soon_threadsafe(ended.set)
+        thread.join(30)
+        loop.close()

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from standin.llm_bench import SCHEMA, Bench, request
 from standin.llm_server import Asked, LlmServer, Reply, Says
 
-from dr_core import ModelAnswer, ModelFailed, ModelProvider
+from dr_core import AuthFailed, ModelAnswer, ModelFailed, ModelProvider
 from dr_core.registry import load
 from dr_core.types import Message, ModelRequest
 from dr_plugins.llm._adapt import Plan
@@ -123,6 +123,23 @@ async def test_deepseek_is_asked_for_json_in_words_too(openai_bench: Bench) -> N
     sent = openai_bench.server.asked[-1].json
     assert sent["response_format"] == {"type": "json_object"}
     assert "JSON schema" in sent["messages"][-1]["content"]
+
+
+@pytest.mark.parametrize(
+    ("said", "error"),
+    [
+        ("Invalid 'max_tokens': integer above maximum value.", ModelFailed),
+        ("Invalid number of tokens in the prompt.", ModelFailed),
+        ("Invalid access_token.", AuthFailed),
+        ("API key not valid. Please pass a valid API key.", AuthFailed),
+    ],
+)
+async def test_a_word_about_tokens_is_not_a_word_about_the_key(said: str, error: type[Exception]) -> None:
+    async with LlmServer(lambda asked, says: Reply({"error": {"message": said}}, 400)) as server:
+        provider = OpenAI(OpenAI.Options(base_url=server.url, api_key="k", model="m"))
+        with pytest.raises(error):
+            await provider.complete(request())
+        await provider.aclose()
 
 
 async def test_no_key_is_sent_where_it_is_empty() -> None:
