@@ -152,7 +152,7 @@ def kills(session: nox.Session) -> None:
 @shared
 def campaigns(session: nox.Session) -> None:
     """Every other slow test."""
-    chosen = session.posargs or ("--ignore=tests/campaign/test_kill.py", "tests")
+    chosen = session.posargs or ("--ignore=tests/campaign/test_kill.py", "--ignore=tests/realmodel", "tests")
     run(session, "-m", "pytest", "-n", "2", "-m", "slow", *chosen)
 
 
