@@ -144,15 +144,28 @@ NAMES_EN = ["Theodore Brandt", "Lisbon", "Oswald Pemberton", "Kentucky", "Margue
 def wrong_number(sentence: str, source: str) -> str | None:
     """Another number in the place of one that stands in ``source``."""
     for found in _NUMBER.finditer(sentence):
-        if _YEAR.fullmatch(found[1]) or found[1] not in source:
-            continue
+        if _YEAR.fullmatch(found[1]) or found[1] not in source or _is_item(sentence, found):
+            continue  # a year, a number of the writer's own, or the number of a list item that was cut off
         value = float(found[1].replace(",", ""))
         for factor in (1.3, 1.7, 0.6, 2.4, 3.1):
             other = value * factor
             text = f"{other:.1f}" if "." in found[1] else f"{round(other) + 1:,}" if "," in found[1] else str(round(other) + 1)
-            if text not in source and text != found[1]:
+            if not _says(source, text) and text != found[1]:
                 return sentence[: found.start(1)] + text + sentence[found.end(1) :]
     return None
+
+
+_WORDS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split()
+
+
+def _is_item(sentence: str, found: re.Match[str]) -> bool:
+    return "\n" in sentence and not sentence[found.end() :].strip(" .")
+
+
+def _says(source: str, number: str) -> bool:
+    """Whether ``source`` has ``number`` in digits or as a word: then it would not be wrong for sure."""
+    word = _WORDS[int(number)] if number.isdigit() and int(number) < len(_WORDS) else number
+    return number in source or word in source.lower()
 
 
 def wrong_date(sentence: str, source: str) -> str | None:

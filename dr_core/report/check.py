@@ -7,11 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from dr_core.text.language import detect
 from dr_core.text.sentence import sentences
-from dr_core.text.support import judge
+from dr_core.text.support import Judgement, judge
 from dr_core.types import Evidence, Paragraph, Verdict
 
 MOST_OTHERS = 400
 """Spans of the run that a sentence is held against beside the ones it cites; more would cost time and tell nothing new."""
+
+MOST_SENTENCES = 1_000
+"""Sentences of a paragraph that are compared; what comes behind them is unclear, because no paragraph is that long."""
 
 _DELIMITER = re.compile(r"[\s:|-]+$")
 
@@ -25,9 +28,14 @@ def check_paragraphs(paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evi
         spans = [evidence[one].text for one in ids]
         others = [one.text for one in every if one.id not in ids and one.text not in spans] if ids else []
         language = detect(paragraph.text)  # of the whole: a short sentence alone is often guessed wrong
+        known: dict[str, Judgement] = {}
         for sentence in claims_of(paragraph):
-            plain = sentence.replace("|", " ").strip() if paragraph.kind == "table" else sentence
-            word = judge(plain, spans, language=language, others=others)
+            word = known.get(sentence)
+            if word is None and len(known) >= MOST_SENTENCES:
+                word = Judgement("unclear", 0.0, "stands behind more sentences than a paragraph has")
+            elif word is None:
+                plain = sentence.replace("|", " ").strip() if paragraph.kind == "table" else sentence
+                word = known[sentence] = judge(plain, spans, language=language, others=others)
             verdicts.append(
                 Verdict(
                     paragraph=paragraph.id,

@@ -95,6 +95,8 @@ def _read(match: re.Match[str], text: str) -> Mark | None:
     span = match.span()
     if text[span[1] : span[1] + 1] == ":" and (span[0] == 0 or text[span[0] - 1] == "\n"):
         return None  # the definition of a note, not its use
+    if text[span[0] - 1 : span[0]] == "!" and (text[span[1] : span[1] + 1] == "(" or text[span[1] - 1] == ")"):
+        return None  # a picture
     if match["note"]:
         return Mark(*span, "note", (), match["label"])
     if match["link"] or match["auto"] or match["bare"]:

@@ -22,7 +22,7 @@ LONG_QUOTE_WORDS, LONG_QUOTE_CHARS = 5, 10
 _HAN = r"\u3400-\u4dbf\u4e00-\u9fff"
 _CJK = re.compile(rf"[{_HAN}\u3040-\u30ff\uac00-\ud7a3]")
 _WORD = r"[A-ZÀ-ÖØ-Þ][\w’'&+.-]*[\w+]|[A-Z]|[a-z]+[A-Z][\w-]*|[A-Za-z]+-?\d[\w.-]*\w|[A-Za-z]+\d"
-_LATIN = re.compile(rf"(?<![\w$/.@-])(?:{_WORD})(?:\s(?:(?:of|de|von|van|der|la|du|and the|of the)\s)?(?:{_WORD}))*")
+_LATIN = re.compile(rf"(?<![\w$/.@-])(?:{_WORD})(?:\s(?:(?:of|de|von|van|der|la|du|of the)\s)?(?:{_WORD}))*")
 _IN_CJK = re.compile(r"(?<![A-Za-z\d_/.@])[A-Za-z][A-Za-z\d.+#-]*[A-Za-z\d+#](?![A-Za-z\d_/@])")
 _TITLE = re.compile(r"《([^《》]{1,60})》|〈([^〈〉]{1,60})〉")
 _DOTTED = re.compile(
@@ -85,7 +85,7 @@ class Mentions:
         plain = unicodedata.normalize("NFKC", self.text)
         self._words = {fold(word.lower()) for word in _TOKEN.findall(plain)}
         self._stems = {stem(word) for word in self._words}
-        self._heads = {word[:size] for word in self._words for size in range(4, len(word) + 1)}
+        self._heads = {word[:size] for word in self._words for size in range(4, min(len(word), 24) + 1)}
         self._squeezed = squeeze(plain)
         tokens = [word for word in _TOKEN.findall(plain) if word.isascii()]
         self._initials = "".join(word[0] for word in tokens).lower()
@@ -178,6 +178,8 @@ def _ordinary(word: str) -> bool:
 
 def _is_plain(word: str) -> bool:
     bare = re.sub(r"['’]s$|\W", "", word.lower())
+    if len(bare) > 1 and bare in STOPWORDS and word[:2].isupper():
+        return False  # the WHO is no pronoun
     return not bare or bare in _PLAIN or bare in STOPWORDS or (len(bare) == 1)
 
 

@@ -22,7 +22,7 @@ _ZH = re.compile(
 )
 _JA = re.compile(r"(?<![少かは])(?:ない(?!し)|なかった|ません|ず(?=に|、)|ぬ(?=[。、]))|(?<=で)はない|なく(?=、|て)")
 _JA_NOT = re.compile(
-    r"なければ|かもしれない|に過ぎない|にすぎない|だけでなく|ほかない|ざるを得ない|少ない|なくてはなら|違いない|間違いない"
+    r"なければ(?:なら(?:ない|なかった|ぬ)|いけない)?|かもしれない|に過ぎない|にすぎない|だけでなく|ほかない|ざるを得ない|少ない|なくてはなら|違いない|間違いない"
 )
 _KO = re.compile(r"않|못[하한했해할]|없[다는었어을으이]|아니[다라며었]|지\s?못")
 _KO_NOT = re.compile(r"뿐만\s?아니라|뿐\s?아니라|없이|할\s?수밖에\s?없")
@@ -36,7 +36,7 @@ _PAIRS = """
     上升/下降 增长/下降 增長/下降 提高/降低 高于/低于 高於/低於 最大/最小 最高/最低 成功/失败 成功/失敗 多于/少于
     超过/不到 支持/反对 支持/反對 上昇/下落 증가/감소 높/낮
 """
-_OPPOSITES = [(one.replace("_", " "), other.replace("_", " ")) for one, _, other in (pair.partition("/") for pair in _PAIRS.split())]
+_OPPOSITES = [tuple(pair.replace("_", " ").split("/")) for pair in _PAIRS.split()]
 
 
 class Denial(NamedTuple):

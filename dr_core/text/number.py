@@ -42,7 +42,7 @@ _APPROXIMATE = re.compile(
 )
 _MORE = re.compile(r"^\s*(?:多|余|餘|左右|以上|以下|余り|ほど|程度|정도|이상|or so|or more|plus|\+)")
 _RANGE = re.compile(r"^\s*(?:-|–|—|~|～|〜|至|到|から|to|and|or|/)\s*$")
-_ITEM = re.compile(r"\s*\d{1,3}(?:[.)、]\s|[.)、]?$)")
+_ITEM = re.compile(r"\d{1,3}(?:[.)、]\s|[.)、]?$)")
 _POINTER = re.compile(r"(?:Figures?|Figs?\.|Tables?|Charts?|Sections?|Chapters?|Equations?|Eq\.|[圖图図表]|그림|표)\s*$", re.I)
 _FRACTION = {"third": 3, "quarter": 4, "fifth": 5, "half": 2}
 
@@ -144,9 +144,10 @@ def _value(found: re.Match[str], text: str, loose: bool) -> float | None:
 
 def _digits(found: re.Match[str], text: str, tenths: float) -> float | None:
     following = text[found.end() : found.end() + 2]
-    if _ITEM.match(text, max(0, text.rfind("\n", 0, found.start("digits")) + 1), found.end() + 2):
+    first = found.start("digits")
+    if not text[max(0, first - 6) : first].rpartition("\n")[2].strip() and _ITEM.match(text, first, found.end() + 2):
         return None  # the number of a list item
-    if _POINTER.search(text[max(0, found.start("digits") - 10) : found.start("digits")]):
+    if found["digits"].isdigit() and _POINTER.search(text[max(0, found.start("digits") - 10) : found.start("digits")]):
         return None  # "Figure 2" points into the report, not into a source
     if found["letter"] is None and not found["unit"] and re.match(r"[A-Za-z_]|\.\d|/\d", following):
         return None  # part of a name (5G, 3D), of a version (1.2.3) or of a date

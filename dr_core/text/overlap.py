@@ -1,9 +1,8 @@
-"""How far the wording of one text stands in another: its terms, its phrases, its letters, and in which sentence."""
+"""How far the wording of one text stands in another: its terms, its phrases, and the sentence that holds most of it."""
 
 from __future__ import annotations
 
-import re
-import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -13,12 +12,9 @@ from dr_core.text.sentence import sentences
 from dr_core.text.stopword import STOPWORDS
 from dr_core.text.token import terms
 
-LETTERS = 5
-"""The length of the pieces in which letters are compared; it forgives endings and compounds."""
 MOST = 60_000
 """Characters of a text that are compared: evidence is passages, and a hostile page must not cost more than they do."""
 
-_SPACE = re.compile(r"[\W_]+")
 _GENERIC_WORDS = """
     import includ provid use help make need process approach way aspect variou specif potenti signific effect major key
     crucial ensur consid allow enabl overal addit exampl context factor case term result lead also may might can often typic
@@ -32,7 +28,6 @@ class Overlap(NamedTuple):
 
     terms: float
     phrases: float
-    letters: float
 
 
 class Wording:
@@ -42,24 +37,20 @@ class Wording:
         self.texts = [text[:MOST] for text in texts]
         self.terms: set[str] = set()
         self.phrases: set[tuple[str, str]] = set()
-        self.letters: set[str] = set()
         for text in self.texts:
             words = terms(text)
             self.terms.update(words)
             self.phrases.update(pairwise(words))
-            self.letters |= _pieces(text)
 
     def holds(self, claim: str) -> Overlap:
         """How far ``claim`` stands here."""
         words = terms(claim)
         weights = _weights(words)
         pairs = set(pairwise(words))
-        letters = _pieces(claim)
         total = sum(weights.values())
         return Overlap(
             sum(weight for word, weight in weights.items() if word in self.terms) / total if total else 0.0,
             len(pairs & self.phrases) / len(pairs) if pairs else 0.0,
-            len(letters & self.letters) / len(letters) if letters else 0.0,
         )
 
 
@@ -95,25 +86,25 @@ def split(text: str) -> tuple[str, ...]:
 def nearest(claim: str, texts: Sequence[str]) -> tuple[str, float]:
     """The sentence of ``texts`` that shares most with ``claim``, and the share of the claim that it holds."""
     words = {word for word in terms(claim) if word not in STOPWORDS}
-    best, most = "", 0.0
-    for text in texts:
-        for sentence in split(text):
-            found = _terms(sentence)
-            shared = len(words & found) / len(words) if words else 0.0
-            if shared > most or (shared == most and best and len(sentence) < len(best)):
-                best, most = sentence, shared
-    return best, most
+    found, places = _places(tuple(texts))
+    shared: Counter[int] = Counter()
+    for word in words:
+        shared.update(places.get(word, ()))
+    if not shared:
+        return "", 0.0
+    best = min(shared, key=lambda at: (-shared[at], len(found[at]), at))
+    return found[best], shared[best] / len(words)
 
 
-@lru_cache(maxsize=8192)
-def _terms(sentence: str) -> frozenset[str]:
-    return frozenset(terms(sentence))
-
-
-def _pieces(text: str) -> set[str]:
-    plain = _SPACE.sub(" ", unicodedata.normalize("NFKC", text[:MOST]).lower()).strip()
-    size = LETTERS if plain.isascii() else 3
-    return {plain[at : at + size] for at in range(len(plain) - size + 1)}
+@lru_cache(maxsize=256)
+def _places(texts: tuple[str, ...]) -> tuple[list[str], dict[str, list[int]]]:
+    """The sentences of ``texts``, and in which of them each term stands."""
+    found = [sentence for text in texts for sentence in split(text)]
+    places: dict[str, list[int]] = {}
+    for at, sentence in enumerate(found):
+        for word in set(terms(sentence)):
+            places.setdefault(word, []).append(at)
+    return found, places
 
 
 def _weights(words: Iterable[str]) -> dict[str, float]:

@@ -20,7 +20,9 @@ from dr_core.text.language import detect, is_cjk
 from dr_core.text.marker import strip_marks
 from dr_core.text.name import Mentions, Name, names, quotations
 from dr_core.text.number import Quantity, quantities, states
-from dr_core.text.overlap import Overlap, best, nearest, wording
+from dr_core.text.overlap import MOST, Overlap, best, nearest, wording
+from dr_core.text.swap import swapped_name
+from dr_core.text.token import content_terms
 
 Verdict = Literal["supported", "unclear", "contradicted"]
 
@@ -38,8 +40,14 @@ SAME_SENTENCE = 0.60
 """The share of a claim's terms in one source sentence from which on the two say the same thing, or its opposite."""
 SHARED = 0.5
 """Texts that share so many terms are in one language, whatever was detected: short ones are often guessed wrong."""
+COUNT, AROUND = 20, 60
+"""Bare numbers up to this one must stand within so many characters of a word that the claim puts near it, too."""
 AHEAD = 0.1
 """By so much another span of the run may hold more of a claim's terms than the cited ones without speaking against them."""
+EXPECTED = 0.5
+"""The share of a claim's terms that a fitting span usually holds; it stands in for the others where none are known."""
+LONGEST = 5_000
+"""Characters of a sentence; what is longer is none, and is not compared."""
 RIVAL = 3.0
 """How heavily every further step ahead weighs."""
 
@@ -71,7 +79,9 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
     claim = strip_marks(sentence).strip()
     if not any(char.isalnum() for char in claim):
         return Judgement("supported", 1.0, "states nothing")
-    held = tuple(span for span in spans if span.strip())
+    if len(claim) > LONGEST:
+        return Judgement("unclear", 0.0, "too long for one sentence")
+    held = tuple(span[:MOST] for span in spans if span.strip())
     if not held:
         return Judgement("unclear", 0.0, "cites nothing")
     own = language or detect(claim)
@@ -82,10 +92,10 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
         return _across(claim, held)
     overlap = wording(same).holds(claim)
     missing = _missing(claim, held, overlap)
-    score = _score(overlap, missing, best(claim, others))
+    score = _score(overlap, missing, best(claim, others) if others else EXPECTED)
     if missing.fact:
         return Judgement("contradicted", min(score, AGAINST), missing.fact)
-    turned = _turned(claim, same)
+    turned = _turned(claim, same) or _swapped(claim, same, overlap)
     if turned:
         return Judgement("contradicted", min(score, AGAINST), turned)
     if score >= SUPPORTED:
@@ -111,17 +121,34 @@ class _Missing(NamedTuple):
 
 class _Stated(NamedTuple):
     numbers: tuple[Quantity, ...]
+    counts: tuple[tuple[Quantity, frozenset[str]], ...]
+    """The small bare numbers, each with the terms around it."""
     dates: tuple[Date, ...]
     mentions: Mentions
 
 
 @lru_cache(maxsize=1024)
 def _stated(spans: tuple[str, ...]) -> _Stated:
-    return _Stated(
-        tuple(one for span in spans for one in quantities(span, loose=True)),
-        tuple(day for span in spans for day in dates(span)),
-        Mentions(spans),
-    )
+    found = [(one, span) for span in spans for one in quantities(span, loose=True)]
+    counts = {(one.value, around): (one, around) for one, span in found if _is_count(one) for around in [_around(span, one)]}
+    numbers = {(one.readings, one.unit): one for one, _ in found}
+    return _Stated(tuple(numbers.values()), tuple(counts.values()), tuple(day for span in spans for day in dates(span)), Mentions(spans))
+
+
+def _is_count(one: Quantity) -> bool:
+    return not one.unit and one.value <= COUNT and len(one.readings) == 1
+
+
+def _around(text: str, one: Quantity) -> frozenset[str]:
+    return frozenset(content_terms(text[max(0, one.start - AROUND) : one.start] + " " + text[one.end : one.end + AROUND]))
+
+
+def _misplaced(claim: str, one: Quantity, source: _Stated) -> bool:
+    """Whether a small number stands in the spans only beside other things: any page has a 4 somewhere."""
+    if not _is_count(one):
+        return False
+    near = _around(claim, one)
+    return bool(near) and not any(states([other], one) and near & around for other, around in source.counts)
 
 
 def _missing(claim: str, spans: tuple[str, ...], overlap: Overlap) -> _Missing:
@@ -134,6 +161,8 @@ def _missing(claim: str, spans: tuple[str, ...], overlap: Overlap) -> _Missing:
     if days:
         return _Missing(f"the date {days[0].text.strip()} stands in no cited span", numbers=1)
     numbers = [one for one in own.numbers if not states(source.numbers, one) and not _as_year(one, source.dates)]
+    here = [one for one in own.numbers if one not in numbers and not _as_year(one, source.dates)]
+    numbers += [one for one in here if _misplaced(claim, one, source)]
     if numbers:
         return _Missing(f"the number {numbers[0].text.strip()} stands in no cited span", numbers=1)
     unnamed = [name for name in own.names if not source.mentions.name(name)]
@@ -192,6 +221,11 @@ def _turned(claim: str, spans: tuple[str, ...]) -> str:
     if opposite and near >= 0.75:
         return f"says “{opposite[0]}” where the source says “{opposite[1]}”"
     return ""
+
+
+def _swapped(claim: str, spans: tuple[str, ...], overlap: Overlap) -> str:
+    swap = swapped_name(claim, spans) if overlap.terms >= NEAR else None
+    return f"says {swap.said} where the source says {swap.written}" if swap else ""
 
 
 def _elsewhere(claim: str, source: str, ours: bool) -> bool:

@@ -1,0 +1,38 @@
+"""Evidence grouped by what it claims, and the numbers it disagrees on."""
+
+from __future__ import annotations
+
+from dr_core.text.claim import conflicts, groups
+
+TEXTS = [
+    "Global sales of electric cars grew by 35% in 2023.",
+    "The museum opened its new wing to visitors in spring.",
+    "In 2023 global electric car sales grew 31%.",
+    "電動車的全球銷量在去年成長了三成。",
+    "去年電動車的全球銷量成長了四成。",
+]
+
+
+def test_sentences_about_one_thing_come_together_in_any_language() -> None:
+    assert groups(TEXTS) == [[0, 2], [1], [3, 4]]
+
+
+def test_every_text_is_in_exactly_one_group() -> None:
+    texts = ["alpha beta gamma delta"] * 50 + [f"unrelated subject number{at} here{at}" for at in range(50)]
+    assert sorted(at for group in groups(texts) for at in group) == list(range(100))
+    assert len(groups(texts)[0]) == 50
+
+
+def test_other_numbers_on_one_claim_are_a_conflict() -> None:
+    found = conflicts(TEXTS)
+    assert [(one.one, one.other) for one in found] == [(0, 2), (3, 4)]
+    assert (found[0].one_states, found[0].other_states) == ("35%", "31%")
+
+
+def test_saying_more_is_no_conflict() -> None:
+    assert conflicts(["Sales grew by 35% in Europe.", "Sales in Europe grew by 35%, or 1.2 million cars."]) == []
+
+
+def test_nothing_gives_no_groups() -> None:
+    assert groups([]) == []
+    assert groups(["", ""]) == [[0], [1]]

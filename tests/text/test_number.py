@@ -1,0 +1,96 @@
+"""Quantities: one value however it is written, and no value where there is none."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dr_core.text import numeral
+from dr_core.text.number import quantities, states
+
+
+def values(text: str, **how: bool) -> list[tuple[float, str]]:
+    return [(one.value, one.unit) for one in quantities(text, **how)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["15,000 people", "1.5 万人", "1.5萬人", "一萬五千人", "一万五千人", "15 thousand", "fifteen thousand", "１５，０００人", "1만 5천 명", "15k", "15 000"],
+)
+def test_fifteen_thousand_is_one_number_in_every_writing(text: str) -> None:
+    assert values(text.replace("15 000", "15\u202f000")) == [(15_000.0, "")]
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("12.5%", 12.5, "%"),
+        ("12.5 per cent", 12.5, "%"),
+        ("百分之十二點五", 12.5, "%"),
+        ("三成", 30.0, "%"),
+        ("25퍼센트", 25.0, "%"),
+        ("$5.2 billion", 5.2e9, "usd"),
+        ("52亿美元", 5.2e9, "usd"),
+        ("3億5000万円", 3.5e8, "jpy"),
+        ("€1,5 million", 1.5e6, "eur"),
+        ("5 km", 5000.0, "m"),
+        ("5000公尺", 5000.0, "m"),
+        ("24 months", 24.0, "month"),
+        ("2 years", 24.0, "month"),
+        ("21st", 21.0, ""),
+        ("1.234.567", 1234567.0, ""),
+        ("two hundred and five thousand", 205_000.0, ""),
+        ("二〇二四", 2024.0, ""),
+        ("三百零五", 305.0, ""),
+    ],
+)
+def test_a_value_is_read_with_its_unit(text: str, value: float, unit: str) -> None:
+    assert values(text) == [(pytest.approx(value), unit)]
+
+
+@pytest.mark.parametrize("text", ["GPT-4", "COVID-19", "5G", "3D", "version 1.2.3", "一些", "统一", "十分", "see Figure 2", "图 3", "1. The first item"])
+def test_names_versions_pointers_and_figures_of_speech_state_no_number(text: str) -> None:
+    assert values(text) == []
+
+
+def test_both_ends_of_a_range_carry_its_unit_and_its_scale() -> None:
+    assert values("10-15 %") == [(10.0, "%"), (15.0, "%")]
+    first = quantities("1–2 million")[0]
+    assert 1_000_000.0 in first.readings
+
+
+def test_small_counts_are_read_from_sources_but_not_held_against_claims() -> None:
+    assert values("two authors ranked sixth") == []
+    assert values("two authors ranked sixth", loose=True) == [(2.0, ""), (6.0, "")]
+    assert values("三个城市", loose=True) == [(3.0, "")]
+
+
+@pytest.mark.parametrize(
+    ("source", "claim", "same"),
+    [
+        ("14,870,000 people", "about 15 million people", True),
+        ("14,870,000 people", "14.9 million people", True),
+        ("14,870,000 people", "15 million people", False),
+        ("33%", "one third", True),
+        ("33%", "33 dollars", False),
+        ("308 points", "309 points", False),
+        ("¥500", "500 yen", True),
+        ("3 miles", "4.8 km", True),
+        ("ranked sixth", "6th", True),
+        ("四分之三", "75%", True),
+    ],
+)
+def test_a_claim_may_round_but_not_change_a_number(source: str, claim: str, same: bool) -> None:
+    assert states(quantities(source, loose=True), quantities(claim)[0]) is same
+
+
+@given(st.integers(min_value=1, max_value=10**15))
+def test_grouping_never_changes_a_number(number: int) -> None:
+    assert numeral.digits(f"{number:,}") == float(number)
+
+
+@given(st.text(alphabet="0123456789,.%一二三四五六七八九十百千万亿點分之 $kM-–~of and", max_size=60))
+def test_any_run_of_numerals_is_read_without_an_error(text: str) -> None:
+    for one in quantities(text, loose=True):
+        assert text[one.start : one.end].strip() == one.text.strip()

@@ -1,0 +1,109 @@
+"""The three verdicts."""
+
+from __future__ import annotations
+
+import pytest
+
+from dr_core.text.support import SUPPORTED, judge
+
+PANTHERS = (
+    "The Panthers defense gave up just 308 points, ranking sixth in the league, while also leading the NFL in interceptions with 24. "
+    "Pro Bowl defensive tackle Kawann Short led the team in sacks with 11. The team did not lose a home game in 2015."
+)
+RIVER = "該河全長1,500公里，2015年流經一萬五千人居住的城市，當地居民沒有遷移。王教授說「這條河流是我們共同的母親河流」。"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "span"),
+    [
+        ("The Panthers' defence allowed only 308 points and led the NFL with 24 interceptions.", PANTHERS),
+        ("Kawann Short had 11 sacks, the most of the team.", PANTHERS),
+        ("The team did not lose at home in 2015.", PANTHERS),
+        ("該河全長1,500公里。", RIVER),
+        ("2015年，該河流經有1.5萬人居住的城市。", RIVER),
+    ],
+)
+def test_faithful_prose_is_supported(sentence: str, span: str) -> None:
+    word = judge(sentence, [span])
+    assert word.verdict == "supported", word
+    assert word.score >= SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("sentence", "span", "reason"),
+    [
+        ("The Panthers defense gave up just 309 points.", PANTHERS, "309"),
+        ("The Panthers gave up 308 points, ranking 9th in the league.", PANTHERS, "9th"),
+        ("The team did not lose a home game in 2014.", PANTHERS, "2014"),
+        ("Pro Bowl defensive tackle Oswald Pemberton led the team in sacks with 11.", PANTHERS, "Oswald Pemberton"),
+        ("The Panthers defense did not give up 308 points, ranking sixth in the league.", PANTHERS, "denies"),
+        ("The team did lose a home game in 2015.", PANTHERS, "affirms"),
+        ("Its coach said “we have the best defense of all the league”.", PANTHERS, "quotation"),
+        ("該河全長1,600公里。", RIVER, "1,600"),
+        ("當地居民有遷移，該河流經城市。", RIVER, "affirms"),
+        ("王教授說「這條河流是我們共同的祖父河流」。", RIVER, "quotation"),
+    ],
+)
+def test_a_changed_fact_is_contradicted_and_named(sentence: str, span: str, reason: str) -> None:
+    word = judge(sentence, [span])
+    assert word.verdict == "contradicted", word
+    assert reason in word.reason
+    assert word.score < SUPPORTED
+
+
+def test_prose_in_quite_other_words_is_unclear_and_not_contradicted() -> None:
+    assert judge("Opponents rarely managed to score against them.", [PANTHERS]).verdict == "unclear"
+
+
+def test_the_union_of_the_spans_counts() -> None:
+    spans = ["The dam was finished in 1994.", "The dam cost 20 million dollars."]
+    assert judge("The dam, finished in 1994, cost $20 million.", spans).verdict == "supported"
+    assert judge("The dam, finished in 1994, cost $20 million.", spans[:1]).verdict == "contradicted"
+
+
+def test_a_span_elsewhere_that_carries_the_sentence_better_speaks_against_the_citation() -> None:
+    sentence = "Kawann Short led the team in sacks."
+    weak = "The team in sacks of flour was led."
+    alone = judge(sentence, [weak])
+    beside = judge(sentence, [weak], others=[PANTHERS])
+    assert beside.score < alone.score
+    assert beside.verdict != "supported"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "span", "verdict"),
+    [
+        ("黑豹队只丢了308分，并以24次拦截领先NFL。", PANTHERS, "supported"),
+        ("黑豹队只丢了309分，并以24次拦截领先NFL。", PANTHERS, "contradicted"),
+        ("黑豹队的防守非常出色。", PANTHERS, "unclear"),
+        ("In 2015 the river flowed through a city of 15,000 people.", RIVER, "supported"),
+        ("In 2016 the river flowed through a city of 15,000 people.", RIVER, "contradicted"),
+    ],
+)
+def test_another_language_is_held_to_numbers_dates_and_latin_names(sentence: str, span: str, verdict: str) -> None:
+    assert judge(sentence, [span]).verdict == verdict
+
+
+def test_a_sentence_without_spans_is_unclear() -> None:
+    assert judge("Something is so.", []).verdict == "unclear"
+    assert judge("Something is so.", ["  "]).verdict == "unclear"
+
+
+def test_citation_marks_and_pointers_to_figures_state_nothing() -> None:
+    assert judge("The Panthers defense gave up just 308 points [7] (see Figure 2).", [PANTHERS]).verdict == "supported"
+    assert judge("***", [PANTHERS]).verdict == "supported"
+
+
+def test_a_source_that_contains_a_mark_supports_its_own_words() -> None:
+    assert judge("The method is exact [1] and fast.", ["The method is exact [1] and fast, as was shown [2]."]).verdict == "supported"
+
+
+def test_hidden_characters_and_right_to_left_text_are_read_without_an_error() -> None:
+    assert judge("بلغ عدد السكان 15,000 نسمة في عام 2015.", ["بلغ عدد السكان 15,000 نسمة في عام 2015."]).verdict == "supported"
+    assert judge("بلغ عدد السكان 16,000 نسمة في عام 2015.", ["بلغ عدد السكان 15,000 نسمة في عام 2015."]).verdict == "contradicted"
+
+
+@pytest.mark.parametrize("hostile", ["[" * 10_000, "word " * 200_000, "一" * 200_000, "1" * 200_000, "“" * 50_000, "not " * 100_000])
+def test_a_megabyte_without_an_end_is_no_sentence(hostile: str) -> None:
+    assert judge(hostile, [PANTHERS]).verdict in ("unclear", "supported")
+    assert judge("The Panthers gave up 308 points.", [hostile, PANTHERS]).verdict == "supported"
