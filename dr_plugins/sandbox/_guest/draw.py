@@ -19,29 +19,36 @@ from typing import Any
 WORK, FIGURES, SETTINGS = "/tmp/work", "/tmp/figures", "/tmp/matplotlib"  # noqa: S108  (the sandbox's own, private /tmp)
 BAKED = "/opt/dr/matplotlib"
 
-missing: dict[str, set[str]] = {}
-"""File name of a saved figure -> the characters no font had."""
+missing: set[str] = set()
+"""The characters no font had, whenever they were laid out: matplotlib warns of each text once, and code may silence it."""
+spoiled: dict[str, set[str]] = {}
+"""File name of a saved figure -> those of its characters that are boxes."""
 
 
 def watch_glyphs() -> None:
-    """Let every ``savefig`` note the characters that were drawn as boxes, whatever the code does about warnings."""
+    """Notice every missing glyph, and at every ``savefig`` whether the figure holds one."""
     from matplotlib.figure import Figure
+    from matplotlib.text import Text
 
-    plain = Figure.savefig
+    plain_warn, plain_savefig = warnings.warn, Figure.savefig
 
-    @functools.wraps(plain)
+    @functools.wraps(plain_warn)
+    def warn(message: Any, category: Any = None, stacklevel: int = 1, **options: Any) -> None:
+        found = re.search(r"Glyph (\d+)\b.*missing from", str(message), re.DOTALL)
+        if found:
+            missing.add(chr(int(found[1])))
+        else:
+            plain_warn(message, category, stacklevel + 1, **options)
+
+    @functools.wraps(plain_savefig)
     def savefig(self: Any, fname: Any, *args: Any, **kwargs: Any) -> Any:
-        with warnings.catch_warnings(record=True) as caught:
-            warnings.simplefilter("always")
-            result = plain(self, fname, *args, **kwargs)
-        for each in caught:
-            found = re.search(r"Glyph (\d+)\b.*missing from", str(each.message), re.DOTALL)
-            if found:
-                missing.setdefault(str(fname), set()).add(chr(int(found[1])))
-            else:
-                warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)
+        result = plain_savefig(self, fname, *args, **kwargs)
+        boxes = missing & {each for text in self.findobj(Text) for each in text.get_text()} if missing else set()
+        if boxes:
+            spoiled[str(fname)] = boxes
         return result
 
+    setattr(warnings, "warn", warn)  # noqa: B010
     setattr(Figure, "savefig", savefig)  # noqa: B010
 
 
@@ -69,8 +76,7 @@ def warm_up(chains: list[list[str]], path: list[str]) -> str:
         with contextlib.suppress(ImportError):
             __import__(module)
     for chain in chains:  # fonts are looked up and opened by chain
-        with matplotlib.rc_context({"font.sans-serif": chain, "axes.unicode_minus": False}), warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with matplotlib.rc_context({"font.sans-serif": chain, "axes.unicode_minus": False}):
             figure, axes = plt.subplots(figsize=(3, 3))
             axes.plot([-1, 2], [3, 4], marker="o", label="數1")
             axes.bar(["数", "グ"], [3, 4])
@@ -136,9 +142,9 @@ def fast_png(image: Any, file: Any, name: Any) -> None:
 
 def boxes() -> list[str]:
     """Throw away the figures with missing glyphs and name the characters."""
-    for name in missing:
+    for name in spoiled:
         with contextlib.suppress(OSError, ValueError):
             os.unlink(name)
-    characters = sorted(set().union(*missing.values()))
+    characters = sorted(set().union(*spoiled.values()))
     named = ", ".join(f"{each} (U+{ord(each):04X})" for each in characters[:20])
     return [f"missing glyphs: no font in font.sans-serif has {named}"] if characters else []

@@ -20,6 +20,11 @@ from dr_plugins.sandbox.docker_persistent import DockerPersistent
 
 from dr_core import Context
 
+# read while tests are collected: in a test the variables of dr are gone
+REQUIRED = os.environ.get("DR_REQUIRE_DOCKER") == "1"
+KEEP = os.environ.get("DR_KEEP_FIGURES", "")
+"""A folder for the figures of the font tests, to look at."""
+
 CLASSES: dict[str, type[GuestSandbox]] = {
     "docker-persistent": DockerPersistent,
     "docker-ephemeral": DockerEphemeral,
@@ -52,7 +57,7 @@ def need(name: str) -> None:
     """Skip, or fail where that is asked for, a test whose sandbox is not here."""
     reason = why_not(name)
     if reason:
-        (pytest.fail if os.environ.get("DR_REQUIRE_DOCKER") == "1" else pytest.skip)(f"{name}: {reason}")
+        (pytest.fail if REQUIRED else pytest.skip)(f"{name}: {reason}")
 
 
 def wait_for(work: Coroutine[Any, Any, Any]) -> Any:

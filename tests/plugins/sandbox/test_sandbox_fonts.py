@@ -1,0 +1,71 @@
+"""Figures in Traditional and Simplified Chinese, Japanese and Korean: every character drawn, each language in its own face."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from dr_plugins.hooks.cjk_fonts import CjkFonts
+from sandbox_kit import EVERY, KEEP
+
+from dr_core.report.chart import font_preamble
+
+WORDS = {
+    "zh-Hant": ("各地區的年增長率", "年份", "百分比", ("臺北", "東京")),
+    "zh-Hans": ("各地区的年增长率", "年份", "百分比", ("北京", "东京")),
+    "ja": ("地域別の年間成長率", "年度", "割合（％）", ("東京", "大阪")),
+    "ko": ("지역별 연간 성장률", "연도", "백분율", ("서울", "부산")),
+}
+FACES = {"zh-Hant": "Noto Sans CJK TC", "zh-Hans": "Noto Sans CJK SC", "ja": "Noto Sans CJK JP", "ko": "Noto Sans CJK KR"}
+CHART = """
+import matplotlib.pyplot as plt
+from matplotlib import font_manager
+figure, axes = plt.subplots(figsize=(7, 4), dpi=120)
+for name, shift in zip({names!r}, (-3, 2)):
+    axes.plot([2019, 2020, 2021, 2022], [shift, -shift, shift * 2, -1], marker="o", label=name + " -5%")
+axes.set_title({title!r} + " -12% 直骨角")
+axes.set_xlabel({x!r})
+axes.set_ylabel({y!r})
+axes.legend(title="-1")
+axes.set_xticks([2019, 2020, 2021, 2022])
+figure.canvas.draw()
+for text in (axes.title, axes.xaxis.label, axes.legend_.get_texts()[0]):
+    print(font_manager.get_font(font_manager.findfont(text.get_fontproperties())).family_name)
+print([label.get_text() for label in axes.get_yticklabels() if "\\u2212" in label.get_text()])
+print(any(label.get_text().startswith("-") for label in axes.get_yticklabels()))
+"""
+
+
+def code_for(language: str, fonts: list[str] | None = None) -> str:
+    title, x, y, names = WORDS[language]
+    return font_preamble(fonts or CjkFonts().chart_fonts(language)) + CHART.format(title=title, x=x, y=y, names=names)
+
+
+@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("language", WORDS)
+async def test_every_character_is_drawn_in_the_face_of_the_language(name: str, language: str, sandboxes: Callable[[str], Any]) -> None:
+    done = await sandboxes(name).execute_python(code_for(language))
+    assert done.error == "" and len(done.figures) == 1
+    assert done.stdout.splitlines() == [FACES[language]] * 3 + ["[]", "True"]
+    if KEEP:
+        (Path(KEEP) / f"{name}-{language}.png").write_bytes(base64.b64decode(done.figures[0]))
+
+
+@pytest.mark.docker
+async def test_the_shapes_of_the_same_characters_differ_by_language(sandboxes: Callable[[str], Any]) -> None:
+    code = "import matplotlib.pyplot as plt\nplt.figure(figsize=(3, 1))\nplt.axis('off')\nplt.text(0, 0, '直骨角', size=40)\n"
+    drawn = set()
+    for language in FACES:
+        done = await sandboxes("docker-persistent").execute_python(font_preamble(CjkFonts().chart_fonts(language)) + code)
+        assert done.error == ""
+        drawn.add(done.figures[0])
+    assert len(drawn) >= 3  # Japanese, Traditional, Simplified (Korean shares some shapes)
+
+
+@pytest.mark.parametrize("name", EVERY)
+async def test_the_same_figure_without_the_chain_is_refused(name: str, sandboxes: Callable[[str], Any]) -> None:
+    done = await sandboxes(name).execute_python(code_for("ko", ["DejaVu Sans"]))
+    assert done.figures == () and "missing glyphs" in done.error and "지" in done.error
