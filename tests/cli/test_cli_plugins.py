@@ -1,0 +1,212 @@
+"""`dr plugins` and its commands: data on stdout, the rest on stderr, one line for an error, 64 for a mistake in usage."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dr_core import Settings
+from dr_core.cli import main
+
+FAKE = "dr_core.testing:Fake"
+Dr = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def dr(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Dr:
+    """``dr("plugins", "--json")`` in an empty folder: exit code, stdout, stderr."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        code = main(list(arguments))
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return run
+
+
+# --- the list -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_list_names_kind_package_version_selection_and_summary(dr: Dr) -> None:
+    code, out, err = dr("plugins", "--json")
+    assert (code, err) == (0, "")
+    rows = {(row["kind"], row["name"]): row for row in json.loads(out)}
+    tavily, brave = rows["search", "tavily"], rows["search", "brave"]
+    assert (tavily["package"], tavily["selected"], tavily["instances"]) == ("dr-framework", True, ["tavily"])
+    assert brave["selected"] is False
+    assert tavily["summary"].startswith("Searches with Tavily")
+    assert all(row["summary"] for row in rows.values()), "every bundled plugin has a first line"
+
+
+def test_the_table_has_a_line_for_each_of_a_kind(dr: Dr) -> None:
+    code, out, _ = dr("plugins", "--kind", "clarify")
+    lines = out.splitlines()
+    assert code == 0
+    assert lines[0].split() == ["KIND", "NAME", "PACKAGE", "VERSION", "SELECTED", "SUMMARY"]
+    assert [line.split()[:2] for line in lines[1:]] == [["clarify", "adaptive"], ["clarify", "gate"]]
+
+
+def test_an_instance_counts_for_its_plugin_and_an_import_path_for_itself(dr: Dr, tmp_path: Path) -> None:
+    (tmp_path / "dr.toml").write_text(
+        f'[llm]\nuse = ["fast"]\n[llm.fast]\nplugin = "openai"\n[search]\nuse = ["{FAKE}Search"]\n'
+    )
+    rows = {row["name"]: row for row in json.loads(dr("plugins", "--json")[1])}
+    assert rows["openai"]["instances"] == ["fast"]
+    assert rows[f"{FAKE}Search"]["selected"]
+    assert rows["tavily"]["selected"] is False
+
+
+def test_wrong_settings_do_not_take_the_list_down(dr: Dr, tmp_path: Path) -> None:
+    (tmp_path / "dr.toml").write_text("[serch]\nuse = []\n")
+    code, out, err = dr("plugins", "--json")
+    assert code == 0
+    assert all(row["selected"] is None for row in json.loads(out))
+    assert "what is selected is not known" in err
+    assert "Did you mean 'search'?" in err
+
+
+def test_a_selected_name_that_is_not_installed_is_said(dr: Dr, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DR_SEARCH__USE", "tavly")
+    code, _, err = dr("plugins")
+    assert code == 0
+    assert "no search plugin named 'tavly'. Did you mean 'tavily'?" in err
+
+
+# --- show -----------------------------------------------------------------------------------------------------------------
+
+
+def test_show_tells_options_types_defaults_variables_and_an_example(dr: Dr) -> None:
+    code, out, _ = dr("plugins", "show", "tavily", "--json")
+    assert code == 0
+    shown = json.loads(out)
+    options = {option["name"]: option for option in shown["options"]}
+    key = options["api_key"]
+    assert (key["type"], key["env"], key["secret"]) == ("secret", "TAVILY_API_KEY", True)
+    assert options["max_results"]["type"] == "int (>= 1, <= 20)"
+    assert options["base_url"]["default"] == "https://api.tavily.com"
+    assert all(option["help"] for option in shown["options"])
+
+
+@pytest.mark.parametrize("words", ["tavily", "search tavily", "llm openai", "cjk-fonts", f"{FAKE}Model", "docker-persistent"])
+def test_the_example_configuration_is_one(dr: Dr, words: str) -> None:
+    shown = json.loads(dr("plugins", "show", *words.split(), "--json")[1])
+    for text in (shown["example"], shown["example"].replace("\n# ", "\n")):  # as it stands, and with every option live
+        Settings(**tomllib.loads(text))
+    assert Settings(**tomllib.loads(shown["example"])).table(shown["kind"]).use
+
+
+def test_show_reads_as_text_and_knows_instances(dr: Dr, tmp_path: Path) -> None:
+    (tmp_path / "dr.toml").write_text('[llm.fast]\nplugin = "openai"\n')
+    code, out, _ = dr("plugins", "show", "fast")
+    assert code == 0
+    assert out.startswith("llm plugin 'openai' (dr-framework")
+    assert "OPENAI_API_KEY" in out
+    assert '[llm]\n  use = ["openai"]' in out
+
+
+def test_show_of_a_hook_plugin_by_import_path_tells_its_arguments(dr: Dr, tmp_path: Path) -> None:
+    (tmp_path / "my_hooks.py").write_text(
+        'from dr_core import hookimpl\nclass Mine:\n    "Does it."\n    def __init__(self, size: int = 3): pass\n'
+        "    @hookimpl\n    def chart_fonts(self, language): return None\n"
+    )
+    shown = json.loads(dr("plugins", "show", "my_hooks:Mine", "--json")[1])
+    assert (shown["kind"], shown["options"][0]["name"], shown["options"][0]["default"]) == ("hooks", "size", 3)
+
+
+# --- try ------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "given", "expected"),
+    [
+        ("search", "FakeSearch", "heat pumps", "https://example.org/heat%20pumps/1"),
+        ("llm", "FakeModel", "say it again", "say it again"),
+        ("sandbox", "FakeSandbox", "print(6 * 7)", "42"),
+        ("clarify", "FakeClarifier", "heat pumps", "START_RESEARCH"),
+        ("render", "FakeRenderer", "<b>text</b>", "<p>&lt;b&gt;text&lt;/b&gt;</p>"),
+        ("read", "FakeReader", "page.fake", "the text of the page"),
+        ("verify", "FakeVerifier", "report.md", "passed"),
+    ],
+)
+def test_each_kind_can_be_tried(kind: str, name: str, given: str, expected: str, dr: Dr, tmp_path: Path) -> None:
+    (tmp_path / "page.fake").write_text("the text of the page")
+    (tmp_path / "report.md").write_text("# report")
+    code, out, _ = dr("plugins", "try", kind, f"{FAKE}{name[4:]}", given)
+    assert code == 0
+    assert expected in out
+    if kind != "render":
+        as_json = dr("plugins", "try", kind, f"{FAKE}{name[4:]}", given, "--json")[1]
+        assert json.loads(as_json)
+
+
+def test_try_takes_the_input_from_standard_input(dr: Dr, monkeypatch: pytest.MonkeyPatch) -> None:
+    import io
+
+    monkeypatch.setattr("sys.stdin", io.StringIO("print('from a pipe')"))
+    assert dr("plugins", "try", "sandbox", f"{FAKE}Sandbox", "-")[1] == "from a pipe\n"
+
+
+def test_try_uses_the_options_and_hooks_of_the_settings(dr: Dr, tmp_path: Path) -> None:
+    (tmp_path / "dr.toml").write_text(f'[search.mine]\nplugin = "{FAKE}Search"\ncount = 2\n')
+    assert len(json.loads(dr("plugins", "try", "search", "mine", "x", "--json")[1])) == 2
+    assert len(json.loads(dr("plugins", "try", "search", "mine", "x", "--json", "--limit", "1")[1])) == 1
+
+
+def test_a_provider_that_lacks_a_key_says_which(dr: Dr) -> None:
+    code, out, err = dr("plugins", "try", "search", "tavily", "x")
+    assert (code, out) == (4, "")
+    assert "Set TAVILY_API_KEY" in err
+
+
+# --- mistakes -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("plugins lst", "there is no command 'lst'."),
+        ("plugins chek", "Did you mean 'check'?"),
+        ("plugin", "Did you mean 'plugins'?"),
+        ("plugins --kind serch", "Did you mean 'search'?"),
+        ("plugins --json check", "options belong behind the command"),
+        ("plugins --jsn", "--json"),
+        ("plugins show", "Missing argument"),
+        ("plugins show tavly", "no plugin named 'tavly'. Did you mean 'tavily'?"),
+        ("plugins show serch tavily", "Did you mean 'search'?"),
+        ("plugins show search tavly", "Did you mean 'tavily'?"),
+        ("plugins show a b c", "give a name, or a kind and a name"),
+        ("plugins try serch x y", "Did you mean 'search'?"),
+        ("plugins try search tavly y", "Did you mean 'tavily'?"),
+        ("plugins try hooks cjk-fonts y", "are not called by themselves"),
+        ("plugins try read text nowhere.txt", "nowhere.txt cannot be read"),
+        ("plugins try search", "Missing argument"),
+        ("plugins new", "Missing argument"),
+        ("plugins new Bad_Name --kind search", "is no name for a plugin"),
+        ("plugins new mine --kind serch", "Did you mean 'search'?"),
+        ("plugins new mine --kind machine", "no template for machine plugins"),
+        ("plugins new tavily --kind search", "already a search plugin 'tavily'"),
+        ("config shw", "Did you mean 'show'?"),
+        ("config show serch", "there is no setting 'serch'. Did you mean 'search'?"),
+    ],
+)
+def test_a_mistake_is_one_line_with_a_hint_and_exits_64(line: str, said: str, dr: Dr) -> None:
+    code, out, err = dr(*line.split())
+    assert (code, out) == (64, "")
+    assert said in err
+    assert len(err.splitlines()) == 1
+
+
+def test_check_reports_all_and_what_selected_ones_lack(dr: Dr) -> None:
+    code, out, err = dr("plugins", "check", "--json")
+    results: dict[tuple[str, str], Any] = {(row["kind"], row["name"]): row for row in json.loads(out)}
+    assert results["search", "tavily"]["lacks"] == "Set TAVILY_API_KEY, or api_key under [search.tavily]"
+    broken = [f"{row['kind']} {row['name']}: {row['error']}" for row in results.values() if not row["ok"]]
+    assert not broken, "a bundled plugin is broken"
+    assert code == 0
+    assert "0 broken" in err

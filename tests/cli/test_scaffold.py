@@ -1,0 +1,75 @@
+"""`dr plugins new` writes packages that install and pass their own tests at once, one of each kind."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from dr_core.cli import main
+from dr_core.cli.scaffold import KINDS, class_name
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A package of each kind, written by the command and installed by pip into ``site``."""
+    folder = tmp_path_factory.mktemp("made")
+    for kind in KINDS:
+        assert main(["plugins", "new", f"my-{kind}", "--kind", kind, "--into", str(folder)]) == 0
+    packages = [str(folder / f"dr-my-{kind}") for kind in KINDS]
+    pip = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-index", "--no-build-isolation"]
+    subprocess.run([*pip, "--target", str(folder / "site"), *packages], check=True, timeout=600)
+    return folder
+
+
+def _run(made: Path, command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": str(made / "site")}
+    return subprocess.run([sys.executable, *command], capture_output=True, text=True, cwd=folder, env=environment, timeout=300)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_new_package_passes_its_own_tests(kind: str, made: Path) -> None:
+    done = _run(made, ["-m", "pytest", "-q"], made / f"dr-my-{kind}")
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr
+    assert " passed" in done.stdout
+
+
+def test_the_new_packages_are_clean_for_linter_and_type_checker(made: Path) -> None:
+    folders = [made / f"dr-my-{kind}" for kind in KINDS]
+    rules = ["--isolated", "--select", "E,F,W,B,UP", "--line-length", "130"]
+    lint = _run(made, ["-m", "ruff", "check", *rules, *map(str, folders)], made)
+    assert lint.returncode == 0, lint.stdout
+    types = _run(made, ["-m", "mypy", "--strict", *(str(next(folder.glob("dr_*.py"))) for folder in folders)], made)
+    assert types.returncode == 0, types.stdout
+
+
+def test_a_new_package_is_listed_with_its_kind(made: Path) -> None:
+    listed = _run(made, ["-m", "dr_core", "plugins"], made).stdout
+    for kind in KINDS:
+        assert f"{kind:<7}  my-{kind}" in listed
+
+
+def test_what_is_there_is_never_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "dr-mine").mkdir()
+    assert main(["plugins", "new", "mine", "--kind", "search", "--into", str(tmp_path)]) == 64
+    assert "is already there" in capsys.readouterr().err
+    assert list((tmp_path / "dr-mine").iterdir()) == []
+
+
+def test_the_paths_go_to_stdout_and_the_next_step_to_stderr(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["plugins", "new", "dr-mine", "--kind", "read", "--into", str(tmp_path)]) == 0
+    captured = capsys.readouterr()
+    written = [Path(line).relative_to(tmp_path / "dr-mine").as_posix() for line in captured.out.splitlines()]
+    assert written == ["README.md", "dr_mine.py", "pyproject.toml", "tests/test_dr_mine.py"]
+    assert "pip install -e" in captured.err
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("mine", "Mine"), ("my-own", "MyOwn"), ("sandbox", "SandboxPlugin"), ("none", "NonePlugin"), ("a1", "A1")],
+)
+def test_class_names_stay_clear_of_others(name: str, expected: str) -> None:
+    assert class_name(name) == expected
