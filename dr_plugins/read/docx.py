@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import Any
@@ -19,6 +20,12 @@ EXPANDED = 300_000_000
 """Bytes of all parts together when unpacked; a small file that grows beyond is a bomb."""
 
 _HEADING = re.compile(r"(?:heading|überschrift|titre|标题|標題|見出し|제목)\s*(\d)", re.I)
+
+
+DAMAGED = (
+    zipfile.BadZipFile, zlib.error, LookupError, ValueError, OSError, EOFError, RuntimeError, AttributeError, SyntaxError,
+)  # fmt: skip
+"""What the libraries raise over a damaged archive or damaged XML in it."""
 
 
 class Docx(Reader):
@@ -37,7 +44,7 @@ class Docx(Reader):
         try:
             document = open_docx(io.BytesIO(data))
             text = "\n\n".join(_joined(document))
-        except (KeyError, ValueError, PackageNotFoundError, zipfile.BadZipFile, SyntaxError) as exc:
+        except (*DAMAGED, PackageNotFoundError) as exc:
             raise DRError(f"{url} is not a readable .docx ({type(exc).__name__})", remedy="Open and save it again") from exc
         if not text.strip():
             raise DRError(f"{url} has no text in it")
@@ -61,7 +68,7 @@ def _check(data: bytes, url: str) -> None:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             expanded = sum(entry.file_size for entry in archive.infolist())
-    except (zipfile.BadZipFile, ValueError, OSError) as exc:
+    except DAMAGED as exc:
         raise DRError(f"{url} is damaged: not a .docx file") from exc
     if expanded > EXPANDED:
         raise DRError(f"{url} unpacks to more than {EXPANDED // 10**6} MB and was not opened")
