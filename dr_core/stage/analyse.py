@@ -10,8 +10,9 @@ from pydantic import BaseModel, Field
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask
 from dr_core.stage.answer import DraftedParagraph, as_paragraphs, grounded
+from dr_core.stage.arrange import arranged
 from dr_core.stage.extract import shown
-from dr_core.stage.extractive.analyse import analyse_without_model
+from dr_core.stage.extractive.draft import analyse_without_model
 from dr_core.state import RunState
 
 KEYWORDS = (
@@ -76,7 +77,7 @@ async def analyse(state: RunState, run: Run) -> None:
     }
 
     async def for_fallback() -> dict[str, Any]:
-        return {"evidence": [shown(item, state) for item in state.evidence.values()]}
+        return {"arranged": arranged(state, run, analysis=True).analysis}
 
     answer = await ask(run, ANALYSE, inputs, "analyse/model", fallback_inputs=for_fallback)
     state.analysis = as_paragraphs("analysis", answer.paragraphs)

@@ -13,14 +13,13 @@ from dr_core.run.run import Run
 from dr_core.run.task import Task, ask
 from dr_core.stage.analyse import wants_analysis
 from dr_core.stage.answer import DraftedParagraph, as_paragraphs, grounded
+from dr_core.stage.arrange import arranged, report_words
 from dr_core.stage.extract import shown
-from dr_core.stage.extractive.analyse import analyse_without_model
-from dr_core.stage.extractive.draft import draft_without_model, reserve, summary_without_model
+from dr_core.stage.extractive.digest import Digest
+from dr_core.stage.extractive.draft import draft_without_model, summary_without_model
 from dr_core.state import RunState
-from dr_core.text import is_cjk
 from dr_core.types import Evidence, Paragraph, Section
 
-WORDS = {"brief": 600, "standard": 1500, "full": 4000}
 SHOWN_TO_MODEL = 20
 ABSTRACT, CONCLUSIONS = "abstract", "conclusions"
 
@@ -75,12 +74,8 @@ async def draft(state: RunState, run: Run) -> None:
     """Write the paragraphs; leaves ``draft.jsonl``."""
     assert state.plan is not None
     sections = state.plan.sections
-    everything = [shown(item, state) | {"section": item.section} for item in state.evidence.values()]
-    for_abstract, for_conclusions = reserve([section.id for section in sections], everything, state.clarified_query)
-    words = WORDS[run.settings.research.length] * (1.6 if is_cjk(state.language) else 1)
-    weighed = analyse_without_model({"evidence": everything, "language": state.language}) if wants_analysis(state, run) else {}
-    for_analysis = [cite for paragraph in weighed.get("paragraphs", []) for cite in paragraph["cite_ids"]]
-    fallback_only = {"reserved": [*for_abstract, *for_conclusions, *for_analysis], "words": int(words / max(1, len(sections)))}
+    digest = arranged(state, run, analysis=wants_analysis(state, run))
+    words = report_words(state, run) // max(1, len(sections))
 
     async def one(section: Section) -> list[Paragraph]:
         evidence = sorted((item for item in state.evidence.values() if item.section == section.id), key=lambda item: -item.score)
@@ -92,25 +87,23 @@ async def draft(state: RunState, run: Run) -> None:
             "section": section.model_dump(),
             "siblings": [other.title for other in sections if other.id != section.id],
             "findings": state.synthesis.get(section.id, [])[:10],
-            "words": fallback_only["words"],
+            "words": words,
             "evidence": [shown(item, state) for item in evidence[:SHOWN_TO_MODEL]],
         }
 
         async def for_fallback() -> dict[str, Any]:
-            return {"reserved": fallback_only["reserved"], "evidence": [shown(item, state) for item in evidence]}
+            return {"arranged": digest.sections.get(section.id, [])}
 
         answer = await ask(run, DRAFT, inputs, f"draft/{section.id}", fallback_inputs=for_fallback)
         return as_paragraphs(section.id, answer.paragraphs)
 
     drafted = await asyncio.gather(*(one(section) for section in sections))
     body = [paragraph for paragraphs in drafted for paragraph in paragraphs]
-    state.paragraphs = await _summary(state, run, body, for_abstract, for_conclusions)
+    state.paragraphs = await _summary(state, run, body, digest)
     run.write_jsonl("draft.jsonl", [paragraph.model_dump() for paragraph in state.paragraphs])
 
 
-async def _summary(
-    state: RunState, run: Run, body: list[Paragraph], for_abstract: list[str], for_conclusions: list[str]
-) -> list[Paragraph]:
+async def _summary(state: RunState, run: Run, body: list[Paragraph], digest: Digest) -> list[Paragraph]:
     """Abstract, body, conclusions, in reading order."""
     assert state.plan is not None
     cited: dict[str, Evidence] = {cite: state.evidence[cite] for paragraph in body for cite in paragraph.cite_ids}
@@ -125,8 +118,7 @@ async def _summary(
     }
 
     async def for_fallback() -> dict[str, Any]:
-        kept = [shown(state.evidence[cite], state) for cite in (*for_abstract, *for_conclusions)]
-        return {"evidence": kept, "for_abstract": for_abstract, "for_conclusions": for_conclusions}
+        return {"arranged_abstract": digest.abstract, "arranged_conclusions": digest.conclusions}
 
     answer = await ask(run, SUMMARY, inputs, "draft/summary", fallback_inputs=for_fallback)
     return [*as_paragraphs(ABSTRACT, [answer.abstract]), *body, *as_paragraphs(CONCLUSIONS, answer.conclusions)]

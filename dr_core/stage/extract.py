@@ -11,19 +11,20 @@ from pydantic import BaseModel, Field
 from dr_core.errors import NoEvidence
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
-from dr_core.stage.extractive.facet import FACETS, strength
 from dr_core.stage.extractive.finding import findings_without_model
-from dr_core.stage.passage import Candidate, candidates, fitting_pages, section_query, without_repeats
+from dr_core.stage.focus import focused, subject_query
+from dr_core.stage.passage import Candidate, candidates, fitting_pages, without_repeats
+from dr_core.stage.weigh import quotable_pages, weigh
+from dr_core.stage.weigh import same_language as same_language
 from dr_core.state import RunState
-from dr_core.text import bm25
 from dr_core.types import Evidence, Finding, Section
 
-MOST_FOR_SECTION = 40
+MOST_FOR_SECTION = 60
 """Sentences of evidence that a section takes from one round at most."""
 READABLE_FOR_MODEL = 24
 """Sentences that a model is shown for a section and round."""
-WEAKEST = 0.12
-"""A sentence must score this share of the best one to be evidence."""
+WEAKEST, WEAKEST_OF_PAGE, FITS_WELL = 0.34, 0.5, 0.36
+"""A passage must be worth this share of the best one to be evidence; or that share of its page's best, if the page fits well."""
 
 
 class FoundItem(BaseModel):
@@ -94,6 +95,18 @@ async def extract(state: RunState, run: Run) -> None:
                 state.synthesis.setdefault(section.id, []).append(item.text)
 
 
+def _floors(found: list[Candidate], worth: list[float], about: Mapping[str, float]) -> dict[str, float]:
+    """What a passage of each page must be worth: a share of the best of all; a page that fits well gives its own best, too."""
+    best = max(worth)
+    own: dict[str, float] = {}
+    for candidate, one in zip(found, worth, strict=True):
+        own[candidate.page.id] = max(own.get(candidate.page.id, 0.0), one)
+    return {
+        page: min(WEAKEST * best, WEAKEST_OF_PAGE * top) if about[page] >= FITS_WELL else WEAKEST * best
+        for page, top in own.items()
+    }
+
+
 async def _findings(section: Section, state: RunState, run: Run) -> FindingsAnswer:
     evidence = sorted((item for item in state.evidence.values() if item.section == section.id), key=lambda item: -item.score)
     inputs = {
@@ -125,52 +138,26 @@ def shown(item: Evidence, state: RunState) -> dict[str, Any]:
 
 
 def _choose(state: RunState, *, extractive: bool) -> list[tuple[Candidate, Section, float]]:
-    """The sentences of the new pages that are worth citing, each with its home section and score."""
+    """The sentences and tables of the new pages that are worth citing, each with its home section and score."""
     assert state.plan is not None
     question, sections = state.clarified_query, state.plan.sections
     read_before = {evidence.source for evidence in state.evidence.values()}
-    pages = [page for page in state.sources.values() if not extractive or same_language(page.language, state.language)]
-    pages = pages or list(state.sources.values())
-    about = fitting_pages(question, pages)
+    pages = quotable_pages(list(state.sources.values()), state.language, question) if extractive else list(state.sources.values())
+    query = focused(question, pages)
+    about = fitting_pages(subject_query(question, pages), pages)
     found = [candidate for page in pages if page.id in about and page.id not in read_before for candidate in candidates(page)]
     if not found:
         return []
-    texts = [candidate.text for candidate in found]
-    overall = _normal(bm25(question, texts))
-    by_section = [_normal(bm25(section_query(question, section), texts)) for section in sections]
-    facets = [_facet_of(section.title) for section in sections]
-    scored: list[tuple[float, int, int]] = []
-    for at, candidate in enumerate(found):
-        fits = [
-            scores[at] + (0.25 * min(strength(facet, candidate.text), 3) if facet else 0.0)
-            for scores, facet in zip(by_section, facets, strict=True)
-        ]
-        home = max(range(len(sections)), key=lambda number: fits[number])
-        # a sentence is worth what it says itself, and something for standing on a page that is all about the question
-        score = 0.4 * overall[at] + 0.3 * fits[home] + 0.3 * about[candidate.page.id]
-        scored.append((score, at, home))
-    best = max(score for score, _, _ in scored)
+    weighed = weigh(question, query, sections, found, about)
+    floors = _floors(found, [worth for worth, _, _ in weighed], about)
     counts = dict.fromkeys(range(len(sections)), 0)
     picked: list[tuple[float, int, int]] = []
-    for score, at, home in sorted(scored, key=lambda entry: (-entry[0], entry[1])):
-        if score >= WEAKEST * best and counts[home] < MOST_FOR_SECTION:
+    for at, (worth, score, home) in sorted(enumerate(weighed), key=lambda entry: (-entry[1][0], entry[0])):
+        # a passage that is taken is taken whole: sentences torn out of it say less than they did in it
+        if worth >= floors[found[at].page.id] and counts[home] < MOST_FOR_SECTION:
             counts[home] += 1
             picked.append((score, at, home))
     kept = set(
         map(id, without_repeats([found[at] for _, at, _ in picked], [evidence.text for evidence in state.evidence.values()]))
     )
     return [(found[at], sections[home], score) for score, at, home in picked if id(found[at]) in kept]
-
-
-def same_language(one: str, other: str) -> bool:
-    """Whether a sentence of one language can stand in a report of the other as it is."""
-    return not one or one.split("-")[0] == other.split("-")[0]
-
-
-def _facet_of(heading: str) -> Any:
-    return next((facet for facet in FACETS if heading in facet.titles), None)
-
-
-def _normal(scores: list[float]) -> list[float]:
-    top = max(scores, default=0.0) or 1.0
-    return [score / top for score in scores]

@@ -1,56 +1,201 @@
-"""From pages to evidence: verbatim sentences worth citing, scored for the question and for each section."""
+"""From pages to passages: the paragraphs of a source, the heading they stand under, and the sentences worth quoting in them."""
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
-from dr_core.text import bm25, count_words, is_junk, sentences, signature, similarity
-from dr_core.text.dangling import dangles
-from dr_core.types import Page, Section
+from dr_core.text import Span, bm25, count_words, is_cjk, is_junk, sentences, signature, similarity, terms
+from dr_core.text.block import Block, blocks
+from dr_core.text.token import content_terms
+from dr_core.types import Page
 
-HEADING_LIKE = re.compile(r"^\s*#|^\s*\||^\s*>|:\s*$|：\s*$")
-SHORTEST, LONGEST = 5, 75
+LONGEST = 75
 """Words (CJK: characters, twice and a half as many) of a sentence that is worth quoting."""
+HEADING_WIDTH = 90
+MOST_ROWS, MOST_COLUMNS = 12, 7
+"""A larger table is data, not reading."""
+
+_HEADING_MARK = re.compile(r"^\s*(?:#{1,6}\s*|[一二三四五六七八九十]{1,3}、\s*|\d{1,2}[.)]\s+)")
+_TERMINAL = re.compile(r"[.!?。！？…｡．:：;；,，、][\"'”’」』）)\]】]*\s*$")
+_ABOUT_THE_FILE = re.compile(
+    r"^\W*(?:author|by|date|published|updated|language|source kind|sources?|notes?|資料來源|资料来源|来源|來源|出典|출처"
+    r"|作者|日期|发布|發布|著者|公開日|작성자|날짜)\s*[:：]",
+    re.I,
+)
+_THIS_ARTICLE = re.compile(
+    r"^\W*(?:this|the present) (?:article|paper|report|page|post|text)\b|^本文|^這篇|^这篇|^本稿|^この記事|^이 글", re.I
+)
+_ADVERTISEMENT = re.compile(r"^\W*(?:advertisement|sponsored|广告|廣告|広告|광고)\W*$", re.I)
+_DELIMITER = re.compile(r"^\s*\|[\s:|-]+\|\s*$")
+
+
+class Passage(NamedTuple):
+    """A paragraph or a table of a source: where it stands, under which heading, and its quotable sentences."""
+
+    start: int
+    end: int
+    kind: Literal["prose", "table"]
+    heading: str
+    place: int
+    spans: tuple[Span, ...]
+
+
+def passages(page: Page) -> tuple[Passage, ...]:
+    """The passages of a page in order; headings, captions, navigation and lines about the file itself are none."""
+    return _passages(page.text, page.language, page.title)
+
+
+@lru_cache(maxsize=256)
+def _passages(text: str, language: str, title: str) -> tuple[Passage, ...]:
+    found: list[Passage] = []
+    heading = ""
+    parts = list(_parts(text))
+    for at, (kind, start, end, body) in enumerate(parts):
+        line = " ".join(text[start:end].split())
+        if kind == "heading" or (kind == "prose" and _is_heading(line)):
+            before_table = at + 1 < len(parts) and parts[at + 1][0] == "table" and kind == "prose"
+            if not before_table:  # else it is the table's caption
+                heading = _HEADING_MARK.sub("", line).strip("# ")
+                heading = "" if heading.lower() == title.lower() else heading
+            continue
+        if kind == "table":
+            span = _table(text, start, end)
+            spans: tuple[Span, ...] = (span,) if span else ()
+        else:
+            advert = at > 0 and _ADVERTISEMENT.match(text[parts[at - 1][1] : parts[at - 1][2]])
+            spans = () if advert or _ABOUT_THE_FILE.match(line) else tuple(_quotable(text, body, end, language))
+        if spans:
+            found.append(
+                Passage(spans[0].start, spans[-1].end, "table" if kind == "table" else "prose", heading, len(found), spans)
+            )
+    return tuple(found)
+
+
+def _parts(text: str) -> Iterator[tuple[str, int, int, int]]:
+    """Blocks, with the rows of a table as one and the items of a list as one."""
+    held: Block | None = None
+    for block in blocks(text):
+        if block.kind == "code":
+            continue
+        near = held is not None and text.count("\n", held.end, block.start) <= 1
+        goes_on = (
+            held is not None
+            and near
+            and ((held.kind == "table" and block.kind in ("table", "rule")) or (held.kind == "item" and block.kind == "item"))
+        )
+        if held is not None and goes_on:
+            held = held._replace(end=block.end)
+            continue
+        if held is not None and held.kind != "rule":
+            yield held.kind, held.start, held.end, held.body
+        held = block
+    if held is not None and held.kind != "rule":
+        yield held.kind, held.start, held.end, held.body
+
+
+def _is_heading(line: str) -> bool:
+    wide = HEADING_WIDTH // 2 if len(re.findall(r"[\u3041-\u9fff\uac00-\ud7a3]", line)) * 2 > len(line) else HEADING_WIDTH
+    return len(line) <= wide and not _TERMINAL.search(line)
+
+
+def _quotable(text: str, start: int, end: int, language: str) -> Iterator[Span]:
+    """The sentences that can be quoted. A short one that is no junk otherwise stays with its neighbours."""
+    own = [Span(start + span.start, start + span.end) for span in sentences(text[start:end], language)]
+    longest = LONGEST * (2.5 if is_cjk(language) else 1)
+    for span in own:
+        sentence = text[span.start : span.end]
+        if "|" in sentence or sentence.rstrip().endswith((":", "：")) or _THIS_ARTICLE.match(sentence):
+            continue
+        if count_words(sentence) > longest:
+            continue
+        short = len(own) > 1 and 2 <= count_words(sentence) < (14 if is_cjk(language) else 5) and _TERMINAL.search(sentence)
+        if is_junk(sentence, language) and not (short and not is_junk(_longer(sentence, language), language)):
+            continue
+        yield span
+
+
+def _longer(sentence: str, language: str) -> str:
+    """A short sentence with harmless words around it: what is left to judge is what it says, not how short it is."""
+    if language.startswith("ko"):
+        return f"그리고 여기에서 말하는 바로는 {sentence}"
+    return f"据称在这里所说的内容是{sentence}" if is_cjk(language) else f"It is said here that, as far as one knows, {sentence}"
+
+
+def _table(text: str, start: int, end: int) -> Span | None:
+    """A table that can be shown: a head, a delimiter and a few rows; a caption that a reader put above the head is left out."""
+    lines: list[tuple[int, str]] = []
+    at = start
+    for line in text[start:end].split("\n"):
+        lines.append((at + len(line) - len(line.lstrip()), line))
+        at += len(line) + 1
+    rules = [number for number, (_, line) in enumerate(lines) if _DELIMITER.match(line)]
+    if not rules or rules[-1] == 0 or len(rules) > 2 or (len(rules) == 2 and rules != [1, 3]):
+        return None
+    head = rules[-1] - 1
+    columns = lines[head][1].strip().strip("|").count("|") + 1
+    rows = len(lines) - rules[-1] - 1
+    fits = 2 <= columns <= MOST_COLUMNS and 2 <= rows <= MOST_ROWS
+    return Span(lines[head][0], end) if fits else None
 
 
 class Candidate:
-    """A sentence that may become evidence; ``place`` counts the good sentences of its page."""
+    """A sentence, or a table, that may become evidence."""
 
-    __slots__ = ("dangling", "end", "page", "place", "start", "text")
+    __slots__ = ("end", "page", "passage", "start", "text")
 
-    def __init__(self, page: Page, start: int, end: int, place: int) -> None:
+    def __init__(self, page: Page, span: Span, passage: Passage) -> None:
         self.page = page
-        self.start = start
-        self.end = end
-        self.place = place
-        self.text = page.text[start:end]
-        self.dangling = dangles(self.text)
+        self.start, self.end = span
+        self.passage = passage
+        self.text = page.text[span.start : span.end]
 
 
 def candidates(page: Page) -> list[Candidate]:
-    """The sentences of a page that can be quoted, in order. A gap in ``place`` shows where something was left out."""
-    found = []
-    for place, span in enumerate(sentences(page.text, page.language)):
-        text = page.text[span.start : span.end]
-        if HEADING_LIKE.search(text) or "|" in text or "\n\n" in text or is_junk(text, page.language):
-            continue
-        factor = 2.5 if page.language.split("-")[0] in ("zh", "ja", "ko") else 1
-        if SHORTEST * factor <= count_words(text) <= LONGEST * factor:
-            found.append(Candidate(page, span.start, span.end, place))
-    return found
+    """The sentences and tables of a page that can be quoted, in order."""
+    return [Candidate(page, span, passage) for passage in passages(page) for span in passage.spans]
 
 
-def fitting_pages(question: str, pages: Sequence[Page], *, share: float = 0.4) -> dict[str, float]:
-    """The pages that are about the question, with how much (the best one is 1); those below ``share`` are left out."""
+def fitting_pages(question: str, pages: Sequence[Page], *, share: float = 0.36) -> dict[str, float]:
+    """The pages that are about the question, with how much (the best one is 1); those below ``share`` are left out.
+
+    What a page's title and many of its passages speak of, it is about; a word that it merely mentions once is not enough.
+    """
     scores = bm25(question, [f"{page.title}\n{page.title}\n{page.text}" for page in pages])
-    best = max(scores, default=0.0)
-    return {page.id: score / best for page, score in zip(pages, scores, strict=True) if best > 0 and score >= share * best}
+    weights = _weights(question, pages)
+    spread = [_spread(page, weights) for page in pages]
+    best, widest = max(scores, default=0.0), max(spread, default=0.0)
+    if best <= 0:
+        return {}
+    about = [0.5 * score / best + 0.5 * wide / (widest or 1.0) for score, wide in zip(scores, spread, strict=True)]
+    top = max(about)
+    return {page.id: fit / top for page, fit in zip(pages, about, strict=True) if fit >= share * top}
 
 
-def section_query(question: str, section: Section) -> str:
-    """What a sentence of a section should be about."""
-    return " ".join([question, section.title, section.description, *section.search_queries[:2]])
+def _weights(question: str, pages: Sequence[Page]) -> dict[str, float]:
+    """How much each term of the question tells: what every page has, tells little."""
+    asked = Counter(content_terms(question))
+    held = {term: sum(term in _terms(page.title + " " + page.text) for page in pages) for term in sorted(asked)}
+    # a handful of pages is no measure of how rare a word is: the fewer there are, the more alike the weights
+    return {term: min(asked[term], 2) * math.log(1 + max(8, len(pages)) / count) for term, count in held.items() if count}
+
+
+@lru_cache(maxsize=512)
+def _terms(text: str) -> frozenset[str]:
+    return frozenset(terms(text))
+
+
+def _spread(page: Page, weights: dict[str, float]) -> float:
+    """The mean weight of the question's terms over the passages of a page, its title counted as a third of them."""
+    total = sum(weights.values()) or 1.0
+    own = [page.text[passage.start : passage.end] for passage in passages(page)] or [page.text]
+    held = [sum(weight for term, weight in weights.items() if term in _terms(text)) / total for text in own]
+    titled = sum(weight for term, weight in weights.items() if term in _terms(page.title)) / total
+    return (2 * sum(held) / len(held) + titled) / 3
 
 
 def without_repeats(chosen: Sequence[Candidate], known: Sequence[str], *, threshold: float = 0.55) -> list[Candidate]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -14,6 +15,13 @@ ALIKE = 0.5
 """The share of the smaller sentence's words that the other must hold for the two to be about one thing."""
 RARE = 60
 """A word in more sentences than this brings no two of them together: comparing all with all would cost the square."""
+
+
+_YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
+_MEASURE_WORDS = """
+per cubic metr meter kilomet kilometr kilowatt megawatt gigawatt hour kwh mwh gwh km kg tonn percent dollar euro yen yuan
+"""
+_MEASURES = frozenset(_MEASURE_WORDS.split())
 
 
 class Conflict(NamedTuple):
@@ -56,10 +64,16 @@ def conflicts(texts: Sequence[str], *, alike: float = ALIKE) -> list[Conflict]:
         stated = {at: _numbers(texts[at]) for at in group}
         for position, one in enumerate(group):
             for other in group[position + 1 :]:
-                pair = _differ(stated[one], stated[other])
+                pair = _differ(stated[one], stated[other]) if _one_time(texts[one], texts[other]) else None
                 if pair:
                     found.append(Conflict(one, other, pair[0].text.strip(), pair[1].text.strip()))
     return found
+
+
+def _one_time(one: str, other: str) -> bool:
+    """Whether two texts may speak of one time: figures of 2019 and of 2024 do not contradict each other."""
+    years, others = set(_YEAR.findall(one)), set(_YEAR.findall(other))
+    return not years or not others or bool(years & others)
 
 
 def _differ(ones: list[Quantity], others: list[Quantity]) -> tuple[Quantity, Quantity] | None:
@@ -77,7 +91,8 @@ def _numbers(text: str) -> list[Quantity]:
 
 
 def _words(text: str) -> set[str]:
-    return {term for term in content_terms(text) if not term[0].isdigit()}
+    """The words that say what a claim is about; what only measures (per cubic metre, percent) brings no two claims together."""
+    return {term for term in content_terms(text) if not term[0].isdigit() and term not in _MEASURES}
 
 
 def _likeness(one: set[str], other: set[str]) -> float:

@@ -1,23 +1,108 @@
-"""Sentences that lean on the one before them ("It also ...", "但是…", "また…") and cannot stand alone in a report."""
+"""Sentences that lean on what was said before them ("It also ...", "For that reason", "但是…", "また…") and cannot begin a passage."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
-_DANGLING = re.compile(
-    r"^(?:[-–•*]\s*)?(?:it|its|they|their|them|this|these|those|that|he|she|his|her|such|here|there|both|however|but|and|or|so|thus"
-    r"|also|then|therefore|moreover|furthermore|additionally|in addition|besides|instead|otherwise|as a result|for example"
-    r"|for instance|similarly|likewise|by contrast|in contrast|on the other hand|meanwhile|nevertheless|nonetheless|still|yet|hence"
-    r"|consequently|accordingly|finally|second(?:ly)?|third(?:ly)?|the (?:former|latter|same|other|second|third)|another|neither)\b"
-    r"|^(?:[-–•*]\s*)?(?:它|他|她|其|此|該|该|這|这|那|但|而|且|因此|所以|然而|不過|不过|此外|另外|同時|同时|例如|其中|另一方面|相比之下|相較之下"
-    r"|反之|隨後|随后|之後|之后|接著|接着|最後|最后|也就是|換言之|换言之|對此|对此|為此|为此|亦|並|并|兩者|两者|後者|后者|前者)"
-    r"|^(?:これ|それ|あれ|この|その|あの|彼|しかし|ただし|また|一方|さらに|そして|なお|したがって|そのため|このため|例えば|たとえば|同様に|ところが|だが|つまり|すなわち"
-    r"|両者|前者|後者|ここで|もっとも|加えて|同社|同年|同線|同区間)"
-    r"|^(?:이는|이것|그것|그는|그녀|이러한|그러한|이런|그런|그러나|하지만|또한|그리고|따라서|반면|한편|예를 들|즉|이에|그 결과|이와|이후|같은|두 |전자|후자)",
+from dr_core.text.token import terms
+
+_POINTING = r"(?:that|this|these|those|such|it|its|their|them|his|her|then|both|the (?:same|two|three|other|latter|former))"
+_ENGLISH = (
+    r"(?:it|its|they|their|them|this|these|those|that|he|she|his|her|such|here|there(?! (?:is|are|was|were)\b)|both|however"
+    r"|but|and|or|so|thus"
+    r"|also|then|therefore|moreover|furthermore|additionally|in addition|besides|instead|otherwise|as a result|as a consequence"
+    r"|for (?:example|instance)|similarly|likewise|by (?:contrast|comparison)|in (?:contrast|comparison|other words|short"
+    r"|turn|fact|effect)"
+    r"|on the (?:other hand|contrary)|meanwhile|nevertheless|nonetheless|still|yet|hence|consequently|accordingly|finally"
+    r"|lastly"
+    r"|above all|more precisely|more generally|indeed|even so|either way|not everybody|not everyone|others?|neither|another"
+    r"|most of them"
+    r"|some of them|none of|critics|supporters|opponents|later|afterwards?|subsequently|soon after|part of|one reason"
+    r"|all (?:of )?(?:these|three|four)"
+    r"|(?:first|second|third|fourth)(?:ly)?(?=,)|the (?:former|latter|same|other|second|third|two|three|four|five|rest|reasons?"
+    r"|causes?|difference|differences"
+    r"|answer|result|results|figures?|table|series|exception|remaining)\b(?! (?:of|for|between|in|behind|that)\b)"
+    rf"|(?:in|at|for|by|from|with|on|of|to|under|after|before|since|until|despite|unlike|like|through|during|among|given"
+    rf"|without) {_POINTING}"
+    r"|(?:two|three|four|five) (?:of (?:them|these|those)|others)\b"
+    r"|one (?:is|was|use|of (?:them|these))|similar|similarly|equally|conversely|rather|after that|because of (?:this|that))\b"
+)
+_CHINESE = (
+    r"(?:它|他(?!們的國家)|她|其(?!中一座)|此|該|该|這|这|那|但|而|且|因此|所以|然而|不過|不过|另外|另一|同時|同时|例如"
+    r"|比如|另一方面|相比之下|相較之下|相反"
+    r"|反之|隨後|随后|之後|之后|接著|接着|最後|最后|也就是|換言之|换言之|對此|对此|為此|为此|亦|並|并(?!网|網)|兩者|两者"
+    r"|後者|后者|前者|雙方|双方|兩個|两个"
+    r"|兩種|两种|上述|以上|如表|下表|上表|可見|可见|到了|屆時|届时|當時|当时|同年|同期|除此|即便如此|即使如此|儘管如此"
+    r"|尽管如此|於是|于是|由此|不僅如此|不仅如此"
+    r"|第[二三四五六]|(?:主要|其主要|根本)?(?:原因|理由|差異|差异|差別|差别|區別|区别)(?:主要)?(?:是|在|來自|来自|包括)"
+    r"|需要注意|要注意|值得注意|一方面|一種看法|一种看法|一種意見|一种意见|批評者|批评者|反對者|反对者|支持者|前兩者"
+    r"|前两者)"
+)
+_JAPANESE = (
+    r"(?:これ|それ|あれ|この|その|あの|彼|しかし|ただし|また|一方|さらに|そして|なお|したがって|よって|そのため|このため"
+    r"|ゆえに|例えば|たとえば|同様に|ところが|だが|つまり"
+    r"|すなわち|両者|前者|後者|ここで|ここから|もっとも|加えて|同社|同年|同線|同区間|同様|いずれも|いずれ|なかでも|とりわけ"
+    r"|とくに|特に|表から|表の|上の表|次の表|以上の|上記"
+    r"|第[二三四五]に|第[二三四五]の|(?:違いの|その)?(?:主な|最大の|おもな)?(?:理由|原因|要因|背景)は|幅が|実際|逆に|反対に"
+    r"|他方|当時|翌年|その後|以後|以降|最終的)"
+)
+_KOREAN = (
+    r"(?:이는|이것|그것|그는|그녀|그|이|이때|그때|당시|이러한|그러한|이런|그런|그러나|하지만|또한|또|그리고|따라서|그래서"
+    r"|그러므로|반면|한편|다만|즉|예를 들\S*|이에|그 결과|이와|이후"
+    r"|그 뒤|같은|두|전자|후자|이처럼|이로써|이밖에|그 밖에|더욱이|게다가|특히|실제로|결국|한쪽\S*|마찬가지로|다른 한쪽\S*"
+    r"|양측|위 표\S*|다음 표\S*|(?:주된 |주요 )?(?:원인|이유)[은는])(?=[\s,]|$)"
+)
+_EARLY_PRONOUN = (
+    r"(?:in|on|by|at|since|after|before|during|from|until|for|with|to|between|within|when|while"
+    r"|as)\b[^,.;:]{0,50}?,?\s(?:it|they|he|she|these|those|its|their)\b"
+)
+_DANGLING = re.compile(rf"^\W{{0,3}}(?:{_ENGLISH}|{_EARLY_PRONOUN}|{_CHINESE}|{_JAPANESE}|{_KOREAN})", re.I)
+
+_BACKWARD = re.compile(
+    r"\b(?:therefore|thus|also)\b|^(?:\S+ ){1,4}(?:that|which|when|if|as|where|while|once) (?:it|they|he|she)\b|\b(?:them"
+    r"|they|this|these|those|such|here|former|latter|the same|the (?:two|three) (?:figures|numbers|values|reports|studies"
+    r"|judgements))\b"
+    r"|\bthat (?:price|year|figure|time|report|study|plant|line|day|reason)\b"
+    r"|此|這(?!裡)|这(?!里)|該|该(?!项目组)|兩者|两者|上述|前者|後者|后者|同年|當時|当时|兩個數字|两个数字|兩種說法"
+    r"|两种说法|它們|它们"
+    r"|この|その(?!うち)|これ|それ(?!まで)|同社|同年|両者|前者|後者|当時|表の|表から|上記|いずれも"
+    r"|(?:^|\s)(?:이|그|이때|이는|당시|해당|두|다만)\s",
     re.I,
 )
+_POINTS_THERE = re.compile(r"^[^,]{0,60}\bthere\.$")
+_DEFINITE = re.compile(r"^\W{0,3}The ((?:[a-z][a-z'’-]*[\s,]+){1,4})")
+_COMPLEMENT_WORDS = "of from between at in for on with which by who whose near behind under against across among"
+_COMPLEMENT = frozenset(_COMPLEMENT_WORDS.split())
 
 
 def dangles(sentence: str) -> bool:
     """Whether a sentence begins with a word that points back at what was said before."""
     return bool(_DANGLING.match(sentence))
+
+
+def leans(sentence: str, known: Collection[str]) -> bool:
+    """Whether a sentence opens with something it takes as known ("The survey names three causes") and ``known`` terms do not name.
+
+    ``known`` are terms (``dr_core.text.terms``) that a reader has met: those of the question, of the title, of what stands before.
+    """
+    if dangles(sentence) or _POINTS_THERE.match(sentence):
+        return True
+    opening = _DEFINITE.match(sentence)
+    if (
+        not opening
+        or sentence[opening.end() : opening.end() + 1].isupper()
+        or sentence[opening.end() : opening.end() + 1].isdigit()
+    ):
+        return False  # "The first TGV line" is named
+    words = re.findall(r"[a-z'’-]+", opening[1])
+    named = next(
+        (words[:at] for at, word in enumerate(words) if at and (word in _COMPLEMENT or (word == "that" and at == 1))), words
+    )
+    followed = len(named) < len(words)
+    return not followed and not set(terms(" ".join(named))) & set(known)
+
+
+def stands_alone(sentence: str, known: Collection[str]) -> bool:
+    """Whether a sentence can be read with nothing at all before it."""
+    return not leans(sentence, known) and not _BACKWARD.search(sentence)

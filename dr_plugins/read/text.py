@@ -35,6 +35,11 @@ class Text(Reader):
         if "markdown" in media_type or _suffix(url) in (".md", ".markdown"):
             text, fields = _front_matter(text)
             text = _markdown.plain(text)
+        else:
+            # plain text files carry front matter too; a ruled line with no title under it is part of the text
+            behind, found = _front_matter(text)
+            if "title" in found:
+                text, fields = behind.strip("\n"), found
         if not text.strip():
             raise DRError(f"{url} is empty")
         return Document(

@@ -36,3 +36,13 @@ def test_saying_more_is_no_conflict() -> None:
 def test_nothing_gives_no_groups() -> None:
     assert groups([]) == []
     assert groups(["", ""]) == [[0], [1]]
+
+
+def test_figures_of_two_years_are_no_conflict() -> None:
+    assert conflicts(["The line carried 67 million passengers in 2019.", "The line carried 78 million passengers in 2024."]) == []
+
+
+def test_a_shared_measure_alone_makes_no_two_claims_one() -> None:
+    texts = ["The review gives 6 kWh per cubic metre.", "At 3.5 kWh per cubic metre the electricity bill is small."]
+    assert groups(texts) == [[0], [1]]
+    assert conflicts(texts) == []

@@ -1,131 +1,322 @@
 """Facets: the sides from which a subject can be looked at, with the words that give them away in each language.
 
-A plan without a model is a choice of facets; a sentence belongs to the facet whose words it uses.
+A plan without a model is a choice of facets. The *strong* cues of a facet ask for it in a question, name it in a heading and speak
+for it in a text; the *weak* ones speak for it in a text only, because any question may use them.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-TITLES = ("en", "zh-Hant", "zh-Hans", "ja", "ko")
+LANGUAGES = ("en", "zh-Hant", "zh-Hans", "ja", "ko")
 
 
 class Facet(NamedTuple):
-    """A side of a subject: its heading in five languages and its cue words (Latin ones match as word beginnings)."""
+    """A side of a subject: its heading and its search words in five languages, and its cues."""
 
     id: str
     titles: tuple[str, str, str, str, str]
-    latin: str
-    cjk: str
+    queries: tuple[str, str, str, str, str]
+    strong: str
+    weak: str
 
 
 FACETS = (
     Facet(
+        "comparison",
+        ("Comparison", "比較", "比较", "比較", "비교"),
+        ("comparison", "比較", "比较", "比較", "비교"),
+        r"\bcompar|\bversus\b|\bvs\b|\bdiffer(?:s|ed|ences?|ent)?\b|\bagainst\b|\bbetter\b|\bwhich to choose"
+        r"|\bpros and cons|\badvantages?\b"
+        r"|比較|比较|對比|对比|相比|差異|差异|優劣|优劣|優勢|优势|短板|違い|対比|長所|短所|비교|차이|장단점|우위",
+        r"\bthan\b|\bwhereas\b|\bunlike\b|\bboth\b|相較|相较|不同於|不同于|高於|高于|低於|低于|優於|优于|に比べ|に対し"
+        r"|異なる|보다|비해",
+    ),
+    Facet(
+        "reasons",
+        ("Reasons", "原因", "原因", "理由と原因", "원인"),
+        ("reasons causes", "原因", "原因", "理由", "원인"),
+        r"\bwhy\b|\breasons?\b|\bcauses?\b|\bcaused\b|\bbecause\b|\bexplains?\b|\bdifferences? comes?\b|為什麼|为什么|為何"
+        r"|为何|原因|なぜ|理由|要因|왜|이유|원인|까닭",
+        r"\bowing to|\bdue to|\bled to\b|因為|因为|由於|由于|ため、|ためである|때문",
+    ),
+    Facet(
         "background",
         ("Background", "背景與定義", "背景与定义", "背景と定義", "배경과 정의"),
-        "is a |are a |defined |refers to|known as|called |consists|originat|introduc|concept|term |named ",
-        "是指|又稱|又称|定義|定义|稱為|称为|屬於|属于|とは|と呼ば|である種|概要|이란|라고 부|가리키|개념",
+        ("overview", "簡介", "简介", "概要", "개요"),
+        r"\bbackground\b|\bdefin(?:e|ition)|\bwhat (?:is|are)\b(?=[^,]{0,60}\?*$)|\boverview\b|\bbasics\b|背景|定義|定义"
+        r"|概述|簡介|简介|概要|とは何|배경|정의|개요",
+        r"\bis an? |\bare an? |\brefers to|\bdefined as|\bknown as|\bcalled\b|是指|又稱|又称|稱為|称为|とは、|と呼ば|이란"
+        r"|가리키|라고 부",
     ),
     Facet(
         "mechanism",
         ("How it works", "原理與結構", "原理与结构", "仕組みと構造", "원리와 구조"),
-        "work|mechanism|process|structure|method|design|chemis|material|compon|technolog|principle|operat|reaction|layer|function",
-        "原理|機制|机制|結構|结构|技術|技术|材料|採用|采用|設計|设计|化學|化学|方式|仕組み|構造|方法|작동|구조|기술|재료|방식",
+        ("how it works", "原理 技術", "原理 技术", "仕組み 技術", "원리 기술"),
+        r"\bhow\b[^?]{0,60}\bworks?\b|\bmechanisms?\b|\bprinciples?\b|\bmaterials?\b|\bchemistr(?:y|ies)\b"
+        r"|\bprocess(?:es)?\b|\btechnolog|\bmembranes?\b"
+        r"|\bstructure|\bcells\b|原理|機制|机制|結構|结构|材料|技術路線|技术路线|技術構|仕組み|構造|技術|技术|원리|구조"
+        r"|재료|기술|방식",
+        r"\bdesign|\bmethods?\b|\bcomponents?\b|\blayers?\b|\bmolecul|\belectr(?:ode|olyte)|採用|采用|設計|设计|方法|用いる"
+        r"|電極|작동",
     ),
     Facet(
-        "figures",
-        ("Key figures and performance", "關鍵數據與性能", "关键数据与性能", "主要な数値と性能", "주요 수치와 성능"),
-        r"\d[\d,.]*\s?(?:%|km|kw|mw|gw|wh|m3|m²|kg|tonnes?|million|billion|°c|percent|cubic|hours?|cycles?)|efficien|capacit|density|speed"
-        r"|perform|average|record|maximum|measur",
-        r"\d\s?(?:%|公里|千瓦|兆瓦|萬|万|億|亿|人次|公尺|米|度|小時|小时|次|キロ|メートル|만|억|킬로)|容量|效率|密度|速度|時速|时速|性能|平均|最高|効率|용량|효율|속도|시속",
+        "performance",
+        ("Performance", "性能", "性能", "性能", "성능"),
+        ("performance", "性能", "性能", "性能", "성능"),
+        r"\bperform|\befficien|\benergy densit|\bcycle life|\blifetime|\bdurab|\bcold\b|\blow temperature|性能|效率"
+        r"|能量密度|壽命|寿命|低溫|低温"
+        r"|効率|성능|효율|밀도|수명|저온",
+        r"\bcapacity\b|\bvoltage\b|\bwh/kg|\bcycles\b|\bpower\b|容量|電壓|电压|循環|循环|용량",
     ),
     Facet(
-        "comparison",
-        ("Comparison", "比較", "比较", "比較", "비교"),
-        "compar|versus|than |unlike|whereas|while |differ|higher|lower|cheaper|faster|slower|similar|relative to|by contrast",
-        "相比|比較|比较|相較|相较|不同於|不同于|高於|高于|低於|低于|優於|优于|差異|差异|に比べ|より|一方|異なる|対して|보다|비해|반면|차이",
+        "punctuality",
+        ("Punctuality", "準點率", "准点率", "定時性", "정시성"),
+        ("punctuality delays", "準點率", "准点率", "定時性 遅延", "정시성 지연"),
+        r"\bpunctual|\bon time\b|\bdelays?\b|準點|准点|誤點|误点|定時|遅延|정시|지연",
+        r"\blate\b|遅れ|平均延誤",
+    ),
+    Facet(
+        "speed",
+        ("Speed", "速度", "速度", "速度", "속도"),
+        ("speed", "速度", "速度", "速度", "속도"),
+        r"(?<!high.)\bspeeds?\b|\bfast(?:est|er)?\b|\btravel times?\b|速度|時速|时速|提速|最速|所要時間|속도|시속",
+        r"\bkm/h\b|\bmph\b|\btop speed|平均時速|운행 시간|소요 시간",
+    ),
+    Facet(
+        "length",
+        ("Lines and length", "路線與里程", "线路与里程", "路線と延長", "노선과 길이"),
+        ("network length lines", "路線 里程", "线路 里程", "路線 延長", "노선 길이"),
+        r"\blengths?\b|\bhow long\b|\bnetworks?\b(?! of)|\broutes?\b|\bhow much line|\blines\b(?=,| and)|\blongest network"
+        r"|里程|長度|长度|路線與|路網|线路|路网|路線|延長|노선|길이|구간",
+        r"\bkm long|\bkilomet(?:re|er)s of|\bmeasures?\b|全長|全长|公里長|営業キロ|실제 길이",
+    ),
+    Facet(
+        "passengers",
+        ("Passengers", "運量", "客流", "輸送人員", "이용객"),
+        ("passengers ridership", "運量 旅客", "客流 旅客", "輸送人員 利用者", "이용객"),
+        r"\bpassengers?\b|\briderships?\b|\briders\b|\bvisitors?\b|運量|旅客|乘客|客流|客運|客运|輸送人員|利用者|乗客"
+        r"|이용객|승객",
+        r"人次|輸送|만 명|억 명",
+    ),
+    Facet(
+        "energy",
+        ("Energy use", "耗能", "能耗", "エネルギー消費", "에너지 소비"),
+        ("energy use", "耗能 用電", "能耗 耗电", "消費電力", "에너지 소비"),
+        r"\benergy(?=,)|\band energy\b(?! (?:storage|density))|\benergy (?:use|need|consum|demand|require|per)|\b(?:much|less|more) energy\b|\benergy\b(?=[^.]{0,30}\bneed)"
+        r"|\belectricity (?:use|consum)|\bkwh per\b|\bkwh/m"
+        r"|耗能|能耗|耗電|耗电|用電量|用电量|消費電力|電力消費|エネルギー消費|에너지 소비|전력 소비",
+        r"\bkwh\b|度電|千瓦时|每立方公尺約耗|エネルギー",
+    ),
+    Facet(
+        "scale",
+        ("Scale and growth", "規模與成長", "规模与增长", "規模と推移", "규모와 성장"),
+        ("growth market", "規模 成長", "规模 增长", "規模 推移", "규모 성장"),
+        r"\bhow many\b|\bhow much (?:is|was|of)\b|\binstalled\b|\bgrowth\b|\bgrew\b|\bgrow(?:s|ing)?\b|\bmarkets?\b"
+        r"|\bdeploy|\bexpan(?:d|sion)|\bscale\b|\btrends?\b"
+        r"|\bused today|規模|规模|裝機|装机|成長|增長|增长|現況|現狀|现状|市場|市场|趨勢|趋势|普及|導入量|推移|主な設備"
+        r"|規模|성장|보급|규모|시장|추세|확대",
+        r"\bdemand\b|\bshare of|\bpercent of the|\btripl|\bdoubl|\bproduction\b|累計|累计|目標|目标|需求|產量|产量|占比"
+        r"|需要|수요|생산|누적",
     ),
     Facet(
         "cost",
         ("Costs and economics", "成本與經濟性", "成本与经济性", "費用と経済性", "비용과 경제성"),
-        r"cost|price|dollar|euro|\$|€|¥|£|investment|fund|revenue|profit|debt|subsid|fare|budget|econom|pay|financ|afford|cheap|expens",
-        "成本|價格|价格|費用|费用|投資|投资|元|經濟|经济|票價|票价|營收|营收|虧損|亏损|負債|负债|コスト|円|費|収入|運賃|経済|비용|가격|투자|원 |경제|요금|수익",
+        ("cost price", "成本 價格", "成本 价格", "費用 コスト", "비용 가격"),
+        r"\bcosts?\b|\bprices?\b|\bpric(?:ed|ing)\b|\beconom|\bprofit|\brevenues?\b|\bdebts?\b|\bpays?\b|\bcheap"
+        r"|\bexpensive\b|\bfinanc|\binvest|\baffordab|\bfares?\b"
+        r"|成本|價格|价格|費用|费用|經濟|经济|財務|财务|造價|造价|效益|票價|票价|虧損|亏损|負債|债务|債務|投資|投资|水價"
+        r"|水价|コスト|費用|工事費|建設費|事業費|収益|経済"
+        r"|비용|가격|경제|사업비|수익|요금|투자",
+        r"\bdollars?\b|\beuros?\b|\byuan\b|\byen\b|\bwon\b|[$€£¥]|\bbudget|\bsubsid|\btax(?:es)?\b|億元|亿元|萬元|万元"
+        r"|億日圓|兆円|億円|円|조 원|억 원",
     ),
     Facet(
         "history",
         ("History and development", "歷史與發展", "历史与发展", "歴史と発展", "역사와 발전"),
-        r"histor|began|begun|founded|opened in|first |since (?:1|20)|century|origin|invent|establish|became|completed in|milestone|pioneer",
-        r"歷史|历史|開通|开通|通車|通车|成立|最早|首次|起源|開業|世紀|世纪|開幕|誕生|诞生|沿革|개통|설립|역사|처음|기원",
-    ),
-    Facet(
-        "market",
-        ("Deployment and demand", "應用與市場", "应用与市场", "普及と市場", "보급과 시장"),
-        "market|demand|deploy|install|growth|grew|passenger|rider|share|production|manufactur|supply|export|user|customer|adopt|commerc",
-        "市場|市场|需求|裝機|装机|部署|成長|增长|增長|旅客|乘客|產量|产量|生產|生产|製造|制造|應用|应用|利用者|普及|需要|導入|시장|수요|보급|설치|생산|승객",
+        ("history development", "歷史 發展", "历史 发展", "歴史", "역사"),
+        r"\bhistor|\borigins?\b|\bdevelop(?:ed|ment)s?\b|\btimeline\b|\bevolution\b|\bmilestones?\b|歷史|历史|起源|沿革"
+        r"|發展歷|发展历|演變|演变|歴史|発展|沿革|経緯|역사|발전|기원|변천",
+        r"\bbegan\b|\bfounded\b|\bcentur(?:y|ies)\b|\binvented\b|\bestablished\b|\bopened (?:in|on)\b|\bfirst\b"
+        r"|\bfollowed in\b|\bin 1[0-9]{3}\b|世紀|世纪|最早|首次|通車|开通|開通|成立|開業|誕生"
+        r"|처음|개통|설립",
     ),
     Facet(
         "people",
         ("People and organisations", "人物與組織", "人物与组织", "人物と組織", "인물과 조직"),
-        "team|player|company|university|institut|member|leader|president|king|emperor|author|scient|organi[sz]ation|group|agency|school|founder",
-        "公司|大學|大学|團隊|团队|成員|成员|領導|领导|總統|总统|皇帝|國王|国王|科學家|科学家|組織|组织|機構|机构|学校|選手|社長|球員|球员|会社|人物|회사|대학|조직|기관|선수",
+        ("people organisations", "人物 組織", "人物 组织", "人物 組織", "인물 조직"),
+        r"\bwho (?:is|are|was|were|founded|made|built|leads?)\b|\bpeople\b|\borgani[sz]ations?\b|\bcompan(?:y|ies)\b"
+        r"|\bleaders?\b|\bteams?\b|\bmembers?\b|誰|谁|人物|組織|组织|公司|企業|企业|成員|成员|団体|누구|인물|조직|회사",
+        r"\bplayers?\b|\bpresidents?\b|\bkings?\b|\bemperors?\b|\bdukes?\b|\bbishops?\b|\bscientists?\b|\bprofessors?\b"
+        r"|\bactors?\b|\bfamil(?:y|ies)\b|\buniversit|皇帝|國王|国王|總統|总统|球員|球员"
+        r"|家族|教授|科學家|科学家|大學|大学|選手|社長|선수|대통령|교수",
     ),
     Facet(
         "place",
         ("Places and extent", "地點與範圍", "地点与范围", "場所と範囲", "장소와 범위"),
-        "located|region|city|area|river|country|north|south|east|west|border|coast|island|station|route|line |network|district|territor|population",
-        "位於|位于|地區|地区|城市|河流|北部|南部|東部|东部|西部|邊境|边境|沿海|島|岛|車站|车站|路線|路线|路網|人口|網絡|地域|都市|駅|区間|지역|도시|노선|인구|위치",
+        ("places regions", "地點 地區", "地点 地区", "場所 地域", "장소 지역"),
+        r"\bwhere\b|\bregions?\b|\bgeograph|\blocations?\b|\bdistribut|地點|地点|地區|地区|區域|区域|區位|分布|地理|場所"
+        r"|地域|所在地|장소|지역|위치|분포",
+        r"\blocated\b|\bcit(?:y|ies)\b|\brivers?\b|\bcoast|\bislands?\b|\bborder|\bnorth(?:ern)?\b|\bsouth(?:ern)?\b"
+        r"|\beast(?:ern)?\b|\bwest(?:ern)?\b|\bpopulation\b|位於|位于|城市|河流|沿海|北部|南部|東部"
+        r"|东部|西部|人口|都市|도시|인구",
+    ),
+    Facet(
+        "culture",
+        ("Culture and influence", "文化與影響", "文化与影响", "文化と影響", "문화와 영향"),
+        ("culture influence", "文化 影響", "文化 影响", "文化 影響", "문화 영향"),
+        r"\bculture?s?\b|\bcultural\b|\binfluence|\brelig|\blegac|文化|宗教|遺產|遗产|문화|종교",
+        r"\bimpacts?\b|影響|影响|영향|\bart\b|\bmusic\b|\blanguages?\b|\bschools?\b|\beducation|\bchurch|\btheolog"
+        r"|\bbooks?\b|\bseries\b|\bepisodes?\b|藝術|艺术|音樂|音乐|語言|语言|學校|学校|教育|教會|教会|예술|언어|교육",
     ),
     Facet(
         "safety",
-        ("Safety and reliability", "安全與可靠性", "安全与可靠性", "安全性と信頼性", "안전과 신뢰성"),
-        "safe|risk|fire|accident|fail|hazard|reliab|derail|thermal runaway|injur|death|disease|crash|punctual|delay|protect|earthquake",
-        "安全|風險|风险|火災|火灾|事故|失效|故障|可靠|災害|灾害|疾病|死亡|熱失控|热失控|準點|准点|誤點|地震|遅延|信頼|안전|위험|화재|사고|고장|신뢰|지연",
+        ("Safety", "安全", "安全", "安全性", "안전"),
+        ("safety accidents", "安全 事故", "安全 事故", "安全 事故", "안전 사고"),
+        r"\bsafe(?:ty|r|st)?\b|\brisks?\b|\bfires?\b|\baccidents?\b|\bhazard|\breliab|\bfailures?\b|安全|風險|风险|火災"
+        r"|火灾|事故|失效|起火|リスク|危険|안전|위험|화재|사고|신뢰성",
+        r"\bderail|\bthermal runaway|\binjur|\bdeaths?\b|\bdied\b|\bkilled\b|\bcrash|\bearthquakes?\b|\bdisease|\bexplo"
+        r"|死亡|熱失控|热失控|地震|脱線|出軌|出轨|疾病|爆発|爆炸|사망|지진|열폭주",
     ),
     Facet(
         "environment",
-        ("Environment and resources", "環境與資源", "环境与资源", "環境と資源", "환경과 자원"),
-        "environment|emission|carbon|climate|pollut|water|heat|energy use|resource|species|ecolog|waste|recycl|brine|temperature|green",
-        "環境|环境|排放|碳|氣候|气候|污染|水資源|水资源|熱|热|資源|资源|物種|物种|生態|生态|回收|廢|溫度|温度|排出|気候|汚染|温室|환경|배출|탄소|기후|오염|자원|온도",
+        ("Environment", "環境影響", "环境影响", "環境への影響", "환경"),
+        ("environment", "環境影響", "环境影响", "環境 影響", "환경 영향"),
+        r"\benvironment|\bemissions?\b|\bcarbon\b|\bclimate\b|\bpollut|\becolog|\bbrine\b|\bwaste\b|\bnature\b|環境|环境"
+        r"|排放|碳排|氣候|气候|污染|生態|生态|鹵水|卤水|浓盐水|濃縮海水|気候|汚染|生態系"
+        r"|환경|배출|탄소|기후|오염|생태",
+        r"\bspecies\b|\bsalinity\b|\boxygen\b|\bforest|\brecycl|\bsea\b|\bfish|物種|物种|鹽度|盐度|溶氧|回收|漁業|渔业|塩分"
+        r"|放流",
     ),
     Facet(
         "policy",
         ("Policy and rules", "政策與法規", "政策与法规", "政策と制度", "정책과 제도"),
-        "policy|government|law|regulat|act |treaty|court|parliament|minist|standard|polic|tax|rule|right|constitut|legisl|program|target|mandate",
-        "政策|政府|法律|法規|法规|條約|条约|法院|議會|议会|標準|标准|補貼|补贴|規定|规定|稅|税|制度|目標|目标|法令|条例|国会|정책|정부|법률|규제|제도|목표",
+        ("policy regulation", "政策 法規", "政策 法规", "政策 制度", "정책 제도"),
+        r"\bpolic(?:y|ies)\b|\bregulat|\blaws?\b|\blegal|\bgovernments?\b|\brules?\b|\bsubsid|政策|法規|法规|法律|補助|补贴"
+        r"|補貼|監管|监管|制度|政府|法令|정책|규제|제도|법률|정부",
+        r"\bparliament|\bcourts?\b|\bminist|\btreat(?:y|ies)\b|\bconstitution|\belect(?:ed|ion)|\brights?\b|\bbills?\b"
+        r"|\bcommittee|\bmandate|條約|条约|法院|議會|议会|國會|国会|選舉|选举|權利|权利|규정|의회|재판",
     ),
     Facet(
-        "limits",
-        ("Limits and open questions", "限制與爭議", "限制与争议", "課題と限界", "한계와 쟁점"),
-        "however|challenge|limit|drawback|problem|disput|controvers|critic|although|but |despite|uncertain|lack|not yet|difficult|shortage|disadvant",
-        "挑戰|挑战|限制|缺點|缺点|問題|问题|爭議|争议|批評|批评|然而|但是|不足|困難|困难|尚未|課題|限界|しかし|ただし|懸念|欠点|문제|한계|과제|그러나|비판|논란",
+        "measures",
+        ("Measures and lessons", "對策", "对策", "対策", "대책"),
+        ("measures solutions", "對策", "对策", "対策", "대책"),
+        r"\bmeasures (?:to|against|taken)|\bsolutions?\b|\bprevent|\bmitigat|\bwhat has changed|\blessons?\b|\bremed(?:y"
+        r"|ies)\b|對策|对策|解決|解决|措施|対策|再発防止|대책|해결|예방",
+        r"\bstandards?\b|\bmust\b|\brequired?\b|\bUL 9540|\bNFPA|防止|要求|規範|规范|設置が|기준|안정성",
+    ),
+    Facet(
+        "outlook",
+        ("Outlook", "前景", "前景", "見通し", "전망"),
+        ("future outlook", "前景 展望", "前景 展望", "今後 見通し", "전망"),
+        r"\bfuture\b|\boutlook\b|\bprospects?\b|\bforecasts?\b|\bgoes next|前景|展望|未來|未来|今後|見通し|将来|전망|미래|향후",
+        r"\bexpects?\b|\bby 20[2-9]\d|\bplanned\b|預計|预计|計畫|计划|予定|見込|예정|계획",
+    ),
+    Facet(
+        "debate",
+        ("Limits and open questions", "限制與爭議", "限制与争议", "課題と論点", "한계와 쟁점"),
+        ("limits controversy", "爭議 限制", "争议 限制", "課題 問題", "쟁점 한계"),
+        r"\bchallenges?\b|\blimit(?:s|ation|ations)\b|\bproblems?\b|\bdisput|\bcontrovers|\bcritici|\bdebate|\bdrawbacks?\b"
+        r"|\bobstacles?\b|\bopen questions?|挑戰|挑战|限制|爭議|争议|之爭|之争|問題點|瓶頸|瓶颈|缺點|缺点"
+        r"|課題|論点|賛否|批判|限界|論争|과제|한계|쟁점|논쟁|문제점",
+        r"\bhowever\b|\balthough\b|\bdespite\b|\buncertain|\bnot yet\b|\bdifficult|\bopponents?\b|\bcritics?\b|看法|批評"
+        r"|批评|困難|困难|尚未|ただし|見方|우려|비판|아직",
     ),
 )
 BY_ID = {facet.id: facet for facet in FACETS}
-
-OUTLOOK = (
-    r"\bwill\b|expect|forecast|project(?:ed|ion)|plan(?:s|ned)? to|by 20[23]\d|future|outlook|likely|aim|target|next (?:decade|years)|could ",
-    r"未來|未来|預計|预计|預期|预期|展望|計畫|规划|計劃|计划|將於|将于|將會|将会|有望|可望|今後|見込|予定|目指|将来|見通し|앞으로|전망|예정|계획|목표|될 것",
+OUTLOOK = re.compile(
+    r"\bwill\b|\bby 20[2-9]\d\b|\bin the (?:future|coming)|\bexpect(?:s|ed)? |\bforecast|\bplan(?:s|ned)? (?:to|for)\b"
+    r"|\bprojected\b|\boutlook\b|\bpredict"
+    r"|\bestimates that\b.*\bmust\b|未來|未来|預計|预计|計畫|计划|展望|將|将|可望|有望|今後|予定|見通し|見込|目指|향후|전망"
+    r"|예정|목표|계획",
+    re.I,
+)
+CLOSING = re.compile(
+    r"\bconclusion|\bsummary\b|\boutlook\b|\blessons?\b|\bwhich to choose|\bwhat decides|\bgoes next|\bnext\b|\bfuture\b"
+    r"|\bhow to compare|小結|小结|結論|结论|總結|总结|展望|適用場景|适用场景"
+    r"|まとめ|結び|展望|位置|課題|전망|결론|과제|조건|정리",
+    re.I,
 )
 
 
 def title(facet: Facet, language: str) -> str:
-    """The heading of a facet in a language; English where there is no other."""
-    base = {"zh": "zh-Hans"}.get(language, language)
-    return facet.titles[TITLES.index(base)] if base in TITLES else facet.titles[0]
+    """The facet's heading in a language; English where there is none."""
+    return facet.titles[_column(language)]
+
+
+def query(facet: Facet, language: str) -> str:
+    """The facet's words in a search query."""
+    return facet.queries[_column(language)]
+
+
+def _column(language: str) -> int:
+    if language in LANGUAGES:
+        return LANGUAGES.index(language)
+    base = language.split("-")[0]
+    return {"zh": 2, "ja": 3, "ko": 4}.get(base, 0)
+
+
+def of_title(heading: str) -> Facet | None:
+    """The facet that a heading is the title of."""
+    return next((facet for facet in FACETS if heading in facet.titles), None)
 
 
 @lru_cache(maxsize=64)
-def _pattern(latin: str, cjk: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![a-z])(?:{latin})|(?:{cjk})", re.I)
+def _pattern(cues: str) -> re.Pattern[str]:
+    return re.compile(cues, re.I)
 
 
-def strength(facet: Facet, text: str) -> int:
-    """How many different cues of a facet stand in a text."""
-    return len({found.group(0).lower() for found in _pattern(facet.latin, facet.cjk).finditer(text[:4000])})
+def _count(cues: str, text: str) -> int:
+    return len({found.group(0).lower() for found in _pattern(cues).finditer(text[:4000])})
+
+
+def asked(question: str) -> list[Facet]:
+    """The facets that a question names itself, in the order in which it names them."""
+    found = [(match.start(), facet) for facet in FACETS if (match := _pattern(facet.strong).search(question[:4000]))]
+    return [facet for _, facet in sorted(found, key=lambda entry: entry[0])]
+
+
+def votes(heading: str, text: str, page: str = "") -> dict[str, float]:
+    """How much a passage speaks for each facet: its heading most, then its own cues (each kind counted once), then its page's title."""
+    return {
+        facet.id: 2.0 * min(2, _count(facet.strong, heading))
+        + min(3, _count(facet.strong, text))
+        + 0.4 * min(3, _count(facet.weak, text))
+        + 0.5 * min(1, _count(facet.strong, page))
+        for facet in FACETS
+    }
+
+
+def without_sides(subject: str) -> str:
+    """The words of a subject without those that name a side of it; all of them where nothing else is left."""
+    kept = [word for word in subject.split() if not any(_pattern(facet.strong).search(word) for facet in FACETS)]
+    return " ".join(kept) if kept else subject
 
 
 def looks_ahead(text: str) -> bool:
     """Whether a sentence is about what is to come."""
-    return bool(_pattern(*OUTLOOK).search(text[:2000]))
+    return bool(OUTLOOK.search(text[:2000]))
+
+
+def closes(heading: str) -> bool:
+    """Whether a heading announces what a text comes to in the end."""
+    return bool(CLOSING.search(heading[:300]))
+
+
+def ordered(facets: Sequence[Facet], wanted: Sequence[Facet]) -> list[Facet]:
+    """Reading order: background, then what was asked for in the question's order, then the rest, open questions last."""
+    names = [facet.id for facet in wanted]
+
+    def rank(facet: Facet) -> tuple[int, int]:
+        if facet.id == "debate" and facet.id not in names:
+            return (4, 0)
+        if facet.id == "background":
+            return (0, 0)
+        if facet.id in ("comparison", "reasons") and facet.id in names:
+            return (1, names.index(facet.id))
+        return (2, names.index(facet.id)) if facet.id in names else (3, FACETS.index(facet))
+
+    return sorted(facets, key=rank)

@@ -4,23 +4,38 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import Any
 
-from dr_core.stage.extractive.facet import FACETS, Facet, strength, title
-from dr_core.text import bm25, is_cjk
-from dr_core.types import Hit
+from dr_core.stage.extractive.facet import BY_ID, FACETS, Facet, asked, ordered, query, title, votes, without_sides
+from dr_core.stage.extractive.query import core, subject
+from dr_core.stage.focus import focused, subject_query
+from dr_core.stage.passage import Passage, fitting_pages, passages
+from dr_core.text import bm25, detect, is_cjk
+from dr_core.types import Hit, Page
 
 MOST_SECTIONS, FEWEST_SECTIONS = 5, 3
-ASKED_WEIGHT = 4.0
-"""A facet that the question itself names counts as much as this many times the best-covered one."""
-
-_FRAME = re.compile(
-    r"^\s*(?:please\s+|can you\s+|could you\s+)?(?:research|investigate|summari[sz]e|explain|describe|analy[sz]e|tell me about"
-    r"|write (?:a|an) (?:report|overview) (?:on|of|about)|give me (?:a|an) (?:report|overview) (?:on|of|about))\s+"
-    r"|^(?:請|请)?(?:幫我|帮我)?(?:研究一下|研究|調查|调查|介紹一下|介绍一下|介紹|介绍|說明|说明|分析一下|告訴我|告诉我)(?=.{4})"
-    r"|(?:について(?:教えて|調べて|説明して)(?:ください)?|을 조사해\s?줘|를 조사해\s?줘|에 대해 알려\s?줘)[。.?？]?\s*$",
-    re.I,
-)
+USUAL_SECTIONS = 4
+DEFAULTS = ("background", "mechanism", "scale", "debate")
+"""What is planned where nothing is known yet: the question names no side, and the first search gave no text."""
+MUCH = 0.35
+"""One more side than usual gets a section if the sources say so much about it."""
+SOMETHING = 0.03
+"""A side that was asked for gets its section if the sources say this share of what they say about the best covered one."""
+NARROW = frozenset(("comparison", "reasons", "speed", "length", "passengers", "energy", "punctuality", "measures", "outlook"))
+"""Sides that few subjects have: chosen where the question asks for them or a heading names them, not for words in the text."""
+SAY_LITTLE = {
+    "background": 0.5,
+    "measures": 0.6,
+    "outlook": 0.5,
+    "reasons": 0.6,
+    "debate": 0.6,
+    "comparison": 0.5,
+    "mechanism": 0.8,
+    "people": 0.8,
+    "place": 0.8,
+}
+"""Cues of these facets stand in any text: they count less where the question did not ask for them."""
 
 
 def outline(inputs: Mapping[str, Any]) -> dict[str, Any]:
@@ -28,28 +43,22 @@ def outline(inputs: Mapping[str, Any]) -> dict[str, Any]:
     question, language = inputs["question"], inputs["language"]
     focuses: Sequence[str] = inputs.get("focuses") or ()
     hits: Sequence[Hit] = inputs.get("hits") or ()
-    subject = core(question)
+    about = subject(question)
     if focuses:
-        sections = [_section(focus, subject) for focus in list(focuses)[:MOST_SECTIONS]]
+        sections = [_section(focus, f"{about} {focus}", about) for focus in list(focuses)[:MOST_SECTIONS]]
     else:
-        sections = [_section(title(facet, language), subject) for facet in choose(question, hits)]
+        chosen = choose(question, hits, language)
+        bare = without_sides(about)
+        sections = [_section(title(facet, language), _query(bare, facet, language), about) for facet in chosen]
     domains = list(dict.fromkeys(section["title"] for section in sections))
     return {"research_title": report_title(question), "sections": sections, "domains": domains}
 
 
-def core(question: str) -> str:
-    """The question without its polite frame and its closing mark."""
-    previous, text = "", " ".join(question.split())
-    while text != previous:
-        previous, text = text, _FRAME.sub("", text).strip(" .?!。？！")
-    return text or question.strip()
-
-
 def report_title(question: str) -> str:
-    """The question as a title: short ones as they are, long ones cut at a clause."""
+    """The question as a title: short ones as they are, long ones cut at a clause; a question keeps its mark."""
     text = core(question)
     if len(text) > (60 if is_cjk_text(text) else 120):
-        text = re.split(r"[。？！;；]|(?<=[a-z])[.?!]\s|\n", text)[0].strip()
+        text = re.split(r"(?<=[。？！?!])|[;；]|(?<=[a-z])\.\s|\n", text)[0].strip(" .。")
     limit = 80 if is_cjk_text(text) else 160
     if len(text) > limit:
         cut = text[:limit]
@@ -59,40 +68,68 @@ def report_title(question: str) -> str:
 
 def is_cjk_text(text: str) -> bool:
     """Whether most letters of a text are CJK."""
-    from dr_core.text import detect
-
     return is_cjk(detect(text))
 
 
-def choose(question: str, hits: Sequence[Hit]) -> list[Facet]:
-    """Three to five facets, in reading order."""
-    texts = [f"{hit.title}. {hit.content[:20000] or hit.snippet}" for hit in hits[:8]]
-    weights = _normal(bm25(question, texts)) if texts else []
-    scores: dict[str, float] = {}
-    for facet in FACETS:
-        shown = sum(weight * min(strength(facet, text), 6) for weight, text in zip(weights, texts, strict=True))
-        scores[facet.id] = shown
-    best = max(scores.values(), default=0.0) or 1.0
-    for facet in FACETS:
-        scores[facet.id] = scores[facet.id] / best + ASKED_WEIGHT * min(strength(facet, question), 2)
-    if not texts:
-        for number, default in enumerate(("background", "mechanism", "figures", "limits")):
-            scores[default] += 1.0 - number / 10
-    ranked = sorted(FACETS, key=lambda facet: -scores[facet.id])
-    asked = [facet for facet in ranked if strength(facet, question)][:MOST_SECTIONS]
-    wanted = max(FEWEST_SECTIONS, min(MOST_SECTIONS, len(asked) + 2), 4 if texts else 3)
-    chosen = {facet.id for facet in ranked[:wanted]}
-    return [facet for facet in FACETS if facet.id in chosen]
+def choose(question: str, hits: Sequence[Hit], language: str) -> list[Facet]:
+    """Three to five facets in reading order: those that the question asks for, then those with most to tell."""
+    wanted = asked(question)[:MOST_SECTIONS]
+    mass = shown(question, hits, language)
+    if not mass:
+        chosen = [*wanted, *(BY_ID[name] for name in DEFAULTS if BY_ID[name] not in wanted)][: max(USUAL_SECTIONS, len(wanted))]
+        return ordered(chosen[:MOST_SECTIONS], wanted)
+    most = max(mass.values())
+    kept = [facet for facet in wanted if mass[facet.id] >= SOMETHING * most] or wanted
+    others = sorted(
+        (facet for facet in FACETS if facet not in kept), key=lambda facet: -mass[facet.id] * SAY_LITTLE.get(facet.id, 1.0)
+    )
+    worth = [facet for facet in others if mass[facet.id] >= 0.2 * most]
+    room = max(FEWEST_SECTIONS, min(MOST_SECTIONS, max(USUAL_SECTIONS, len(kept) + 1))) - len(kept)
+    if room and len(worth) > room and mass[worth[room].id] >= MUCH * most:
+        room += 1
+    filled = [*kept, *(worth + [facet for facet in others if facet not in worth])[: max(0, room)]][:MOST_SECTIONS]
+    return ordered(filled, kept)
 
 
-def _section(heading: str, subject: str) -> dict[str, Any]:
-    return {
-        "title": heading,
-        "description": f"{subject}: {heading}",
-        "search_queries": [f"{subject} {heading}"],
-    }
+def shown(question: str, hits: Sequence[Hit], language: str) -> dict[str, float]:
+    """What the passages of the first hits speak of, by facet; each passage has one vote, as heavy as it is relevant."""
+    pages = [_page(hit) for hit in hits[:10] if len(hit.content or hit.snippet) > 40]
+    own = [page for page in pages if page.language.split("-")[0] == language.split("-")[0]] or pages
+    weighted = focused(question, own)
+    about = fitting_pages(subject_query(question, own), own)
+    found: list[tuple[Page, Passage, str]] = []
+    for page in own:
+        if page.id in about:
+            found += [(page, one, page.text[one.start : one.end]) for one in passages(page)]
+    if not found:
+        return {}
+    wanted = {facet.id for facet in asked(question)}
+    scores = bm25(weighted, [f"{one.heading} {text}" for _, one, text in found])
+    best = max(scores) or 1.0
+    mass = dict.fromkeys(BY_ID, 0.0)
+    for (page, one, text), score in zip(found, scores, strict=True):
+        named = votes(f"{page.title} {one.heading}", "")
+        cast = {
+            name: vote
+            for name, vote in votes(one.heading, text, page.title).items()
+            if name not in NARROW or named[name] or name in wanted
+        }
+        total = sum(cast.values())
+        for name, vote in cast.items():
+            mass[name] += (0.2 * about[page.id] + 0.8 * score / best) * vote / total if total else 0.0
+    return mass
 
 
-def _normal(scores: Sequence[float]) -> list[float]:
-    top = max(scores, default=0.0) or 1.0
-    return [score / top for score in scores]
+def _page(hit: Hit) -> Page:
+    text = (hit.content or hit.snippet)[:40_000]
+    known = sha256(f"{hit.url}\n{text}".encode()).hexdigest()
+    return Page(id=known, url=hit.url, title=hit.title, text=text, sha256=known, fetched_at="", language=detect(text[:5000]))
+
+
+def _query(about: str, facet: Facet, language: str) -> str:
+    """The subject and one side of it, no word twice."""
+    return " ".join(dict.fromkeys(f"{about} {query(facet, language)}".split()))
+
+
+def _section(heading: str, search: str, about: str) -> dict[str, Any]:
+    return {"title": heading, "description": f"{about}: {heading}", "search_queries": [search]}

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from dr_core.stage.extractive.facet import of_title, query, without_sides
+from dr_core.stage.extractive.query import new_ones, subject
+
 COVERED = 0.75
 RECENT_YEARS = 3
 
@@ -28,23 +31,25 @@ def reflect_without_model(inputs: Mapping[str, Any]) -> dict[str, Any]:
     }
     score = 1 + 9 * (0.35 * coverage + 0.25 * depth + 0.2 * diversity + 0.1 * consistency + 0.1 * timeliness)
     short = sorted((section for section in sections if section["coverage"] < COVERED), key=lambda section: section["coverage"])
-    asked = {query.lower() for query in inputs["asked"]}
-    queries = []
-    for section in short:
-        for query in (
-            f"{section['title']} {section['description'][:120]}",
-            section["title"],
-            f"{inputs['question']} {section['title']}",
-        ):
-            if query.strip().lower() not in asked:
-                queries.append(
-                    {"query": query.strip(), "goal": section["description"], "section": section["id"], "priority": "high"}
-                )
-                break
     return {
         "is_sufficient": not short and coverage >= COVERED,
         "overall_score": round(score, 1),
         "gaps": [section["title"] for section in short][:8],
-        "next_queries": queries[:8],
+        "next_queries": _queries(inputs, short)[:8],
         "reasoning": ", ".join(f"{name} {value:.2f}" for name, value in measures.items()),
     }
+
+
+def _queries(inputs: Mapping[str, Any], short: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """One new query for each section that is short of evidence: its subject in other words than before."""
+    about = without_sides(subject(inputs["question"]))
+    asked = list(inputs["asked"])
+    queries: list[dict[str, Any]] = []
+    for section in short:
+        facet = of_title(section["title"])
+        side = query(facet, inputs["language"]) if facet else section["title"]
+        fresh = new_ones([f"{about} {side}", f"{about} {section['title']}"], asked)
+        if fresh:
+            asked.append(fresh[0])
+            queries.append({"query": fresh[0], "goal": section["description"], "section": section["id"], "priority": "high"})
+    return queries

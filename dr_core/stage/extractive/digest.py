@@ -1,0 +1,178 @@
+"""The whole report without a model, arranged at once: abstract, sections, analysis and conclusions, nothing in two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from dr_core.stage.extractive.dispute import weighed
+from dr_core.stage.extractive.facet import asked, of_title, votes
+from dr_core.stage.extractive.gist import abstract, conclusions
+from dr_core.stage.extractive.piece import Item, Piece, is_wide, items_of, paragraph, pieces
+from dr_core.stage.focus import focused
+from dr_core.stage.passage import passages
+from dr_core.text import is_cjk, signature, similarity
+from dr_core.text.token import content_terms
+from dr_core.types import Evidence, Page, Section
+
+SOURCE_FATIGUE = 0.9
+"""A source counts this much less each time it was used, so that one long page does not write the report."""
+SECTION_SHARE = 0.45
+"""No section takes a larger share of the words while others have something to say."""
+SOURCE_SHARES = {1: 1.0, 2: 0.65}
+MANY_SOURCES_SHARE = 0.5
+WORTH_IT = 0.42
+REPEATS = 0.4
+THIN_WORDS = 30
+SHORT_PARAGRAPH = 45
+MOST_TABLES = 4
+
+
+@dataclass
+class Digest:
+    """What the report is made of, as paragraphs (``text``, ``cite_ids``, ``kind``)."""
+
+    abstract: dict[str, Any] | None = None
+    conclusions: list[dict[str, Any]] = field(default_factory=list)
+    analysis: list[dict[str, Any]] = field(default_factory=list)
+    sections: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+
+
+def digest(
+    question: str,
+    language: str,
+    sections: Sequence[Section],
+    evidence: Sequence[Evidence],
+    sources: Mapping[str, Page],
+    *,
+    words: int,
+    analysis: bool,
+) -> Digest:
+    """Arrange the evidence. The same evidence always gives the same digest."""
+    known = set(content_terms(question))
+    items = items_of(evidence, sources)
+    order = [section.id for section in sections]
+    closing = conclusions(items, known, {name: _last(sources[name]) for name in sorted({item.source for item in items})})
+    left = _without(items, [item for piece in closing for item in piece.items])
+    first = [section.id for section in sections if of_title(section.title) in asked(question)]
+    gist = abstract(focused(question, list(sources.values())), left, known, order, first)
+    left = _without(left, gist)
+    told = weighed(left, known, language) if analysis else []
+    body = _body(_without(left, [item for part in told for piece in part for item in piece.items]), known, sections, words)
+    return Digest(
+        abstract=paragraph([Piece((item,)) for item in gist], language) if gist else None,
+        conclusions=[paragraph([piece], language) for piece in closing],
+        analysis=[paragraph(part, language) for part in told],
+        sections={name: [paragraph(parts, language) for parts in _paragraphs(own, language)] for name, own in body.items()},
+    )
+
+
+def _without(items: Sequence[Item], taken: Sequence[Item]) -> list[Item]:
+    gone = {item.id for item in taken}
+    return [item for item in items if item.id not in gone]
+
+
+def _last(page: Page) -> int:
+    return max((one.place for one in passages(page) if one.kind == "prose"), default=0)
+
+
+def _body(items: Sequence[Item], known: Collection[str], sections: Sequence[Section], words: int) -> dict[str, list[Piece]]:
+    """The pieces of each section in reading order; a section that would be thin gives its own to the next best."""
+    found = pieces(items, known)
+    chosen = _choose([piece for piece in found if not piece.is_table], words)
+    homes = {section.id: [piece for piece in chosen if piece.first.section == section.id] for section in sections}
+    tables = _tables([piece for piece in found if piece.is_table], sections)
+    full = [name for name, own in homes.items() if not _is_thin(own) or (own and name in tables)]
+    for section in sections:
+        if section.id in full or not full:
+            continue
+        for piece in homes[section.id]:
+            homes[_nearest(piece, [one for one in sections if one.id in full])].append(piece)
+        homes[section.id] = []
+    for name, table in tables.items():
+        if homes[name]:
+            homes[name].append(table)
+    return {name: _in_order(own) for name, own in homes.items() if own}
+
+
+def _choose(found: list[Piece], words: int) -> list[Piece]:
+    """Pieces up to about ``words`` words: the best next one, less what repeats, less of what was used much."""
+    names = {piece.first.source for piece in found}
+    share = SOURCE_SHARES.get(len(names), MANY_SOURCES_SHARE)
+    best = max((piece.value for piece in found), default=0.0)
+    marks = [signature(piece.text) for piece in found]
+    used: dict[str, int] = {}
+    by_section: dict[str, int] = {}
+    by_source: dict[str, int] = {}
+    chosen: list[int] = []
+    left = list(range(len(found)))
+    total = 0
+    while left and total < words:
+        at = max(left, key=lambda at: (found[at].value * SOURCE_FATIGUE ** used.get(found[at].first.source, 0), -at))
+        left.remove(at)
+        piece = found[at]
+        source, section = piece.first.source, piece.first.section
+        if piece.value < WORTH_IT * best:
+            continue
+        if by_source.get(source, 0) + piece.words > share * words or by_section.get(section, 0) > SECTION_SHARE * words:
+            continue
+        if any(similarity(marks[at], marks[other]) >= REPEATS for other in chosen):
+            continue
+        chosen.append(at)
+        used[source] = used.get(source, 0) + 1
+        by_source[source] = by_source.get(source, 0) + piece.words
+        by_section[section] = by_section.get(section, 0) + piece.words
+        total += piece.words
+    return [found[at] for at in chosen]
+
+
+def _tables(found: Sequence[Piece], sections: Sequence[Section]) -> dict[str, Piece]:
+    """The best table of each section, where it is worth showing."""
+    best = max((piece.value for piece in found), default=0.0)
+    tables: dict[str, Piece] = {}
+    for piece in sorted(found, key=lambda piece: -piece.value):
+        if piece.value >= 0.6 * best and piece.first.section not in tables and len(tables) < MOST_TABLES:
+            tables[piece.first.section] = piece
+    return tables
+
+
+def _is_thin(own: Sequence[Piece]) -> bool:
+    sentences, words = sum(len(piece.items) for piece in own), sum(piece.words for piece in own)
+    wide = any(is_wide(piece.first.text) for piece in own)
+    return sentences < 2 or words < THIN_WORDS * (2 if wide else 1)
+
+
+def _nearest(piece: Piece, sections: Sequence[Section]) -> str:
+    cast = votes(piece.first.passage.heading, piece.text)
+    facets = {section.id: of_title(section.title) for section in sections}
+    return max(sections, key=lambda section: cast[facet.id] if (facet := facets[section.id]) else 0.0).id
+
+
+def _in_order(own: Sequence[Piece]) -> list[Piece]:
+    """The source with most to say first, the pieces of a source in its own order."""
+    worth: dict[str, float] = {}
+    for piece in own:
+        worth[piece.first.source] = worth.get(piece.first.source, 0.0) + piece.value
+    names = list(dict.fromkeys(piece.first.source for piece in own))
+    rank = {name: number for number, name in enumerate(sorted(names, key=lambda name: -worth[name]))}
+    found = sorted(own, key=lambda piece: (rank[piece.first.source], piece.first.start))
+    if found[0].is_table and len(found) > 1:  # nothing leads into a table that opens a section
+        found[0], found[1] = found[1], found[0]
+    return found
+
+
+def _paragraphs(own: Sequence[Piece], language: str) -> list[list[Piece]]:
+    """Short pieces of one source that follow each other become one paragraph."""
+    short = SHORT_PARAGRAPH * (2 if is_cjk(language) else 1)
+    merged: list[list[Piece]] = []
+    for piece in own:
+        before = merged[-1] if merged else []
+        near = before and not piece.is_table and not before[-1].is_table and before[-1].first.source == piece.first.source
+        together = near and before[-1].first.passage.heading == piece.first.passage.heading
+        room = short if together else short / 2
+        if near and (sum(one.words for one in before) < room or piece.words < room / 2):
+            merged[-1] = [*before, piece]
+        else:
+            merged.append([piece])
+    return merged

@@ -1,0 +1,163 @@
+"""Abstract and conclusions without a model: sentences that can be read alone and together say what the sources come to."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
+
+from dr_core.stage.extractive.facet import closes, looks_ahead
+from dr_core.stage.extractive.piece import Item, Piece, best_first, follows, is_wide, pieces
+from dr_core.text import signature, similarity, terms
+from dr_core.text.dangling import leans, stands_alone
+from dr_core.text.token import content_terms
+
+ABSTRACT_WORDS = (125, 195)
+"""S2-8 asks for 100 to 200 words (CJK: characters); the bounds leave room for what is counted differently."""
+CONCLUSION_WORDS = (45, 220)
+LEAST_FOR_CONCLUSIONS = 250
+"""Words of evidence; where there are fewer, the body needs them all."""
+ALIKE = 0.3
+LEAD_WORDS = 85
+SECOND_BEST = 0.7
+"""A second passage closes the report only if it is worth so much of the first."""
+ON_THE_POINT = 0.3
+"""A sentence of the abstract shares so much with the question, measured by the one that shares most."""
+DIRECT = 0.6
+"""A sentence of the abstract is worth this share of the best one; a section that has none is not in the abstract."""
+BREAKS, OPENS = 0.3, 0.12
+"""What a sentence loses if the next one leans on it, or if it opens its paragraph."""
+
+
+def abstract(
+    question: str, items: Sequence[Item], known: Collection[str], sections: Sequence[str], first: Collection[str] = ()
+) -> list[Item]:
+    """The gist: how the best source opens, then what each section has to say that answers the question most directly.
+
+    ``first`` are the sections that the question asks for by name.
+    """
+    prose = [item for item in items if not item.is_table]
+    if not prose:
+        return []
+    every = sum(item.words for item in prose)
+    bounds = (min(ABSTRACT_WORDS[0], every // 3), min(ABSTRACT_WORDS[1], max(every // 2, 1)))
+    scores = answers(question, [item.text for item in prose])
+    top = max(scores) or 1.0
+    worth = {item.id: item.score + 0.5 * score / top for item, score in zip(prose, scores, strict=True)}
+    for item, after in pairwise(prose):
+        if follows(item, after):
+            broken = leans(after.text, {*known, *terms(after.title)})
+            worth[item.id] -= BREAKS if broken else OPENS * (item.start == item.passage.start)
+    chosen = _lead(prose, known, first)
+    direct = {item.id for item, score in zip(prose, scores, strict=True) if score >= ON_THE_POINT * top}
+    alone = [item for item in prose if item.id in direct and stands_alone(item.text, {*known, *terms(item.title)})]
+    least = DIRECT * max((worth[item.id] for item in alone), default=0.0)
+    rows = {
+        section: sorted(
+            (item for item in alone if item.section == section and worth[item.id] >= least), key=lambda item: -worth[item.id]
+        )
+        for section in sections
+    }
+    chosen = _fill(chosen, [rows[section] for section in sections if section in first], bounds)
+    chosen = _fill(chosen, [rows[section] for section in sections if section not in first], bounds)
+    if sum(item.words for item in chosen) < bounds[0]:
+        # too few that stand quite alone: those that do not point back with their first word
+        others = alone + [
+            item
+            for item in prose
+            if item not in alone and not leans(item.text, {*known, *terms(item.title), *terms(item.passage.heading)})
+        ]
+        chosen = _fill(chosen, [sorted(others, key=lambda item: (item not in alone, -worth[item.id]))], bounds)
+    chosen = chosen or [max(prose, key=lambda item: worth[item.id])]
+    order = {section: number for number, section in enumerate(sections)}
+    lead = {item.id: number for number, item in enumerate(_lead(prose, known, first))}
+    return sorted(chosen, key=lambda item: (lead.get(item.id, 99), order.get(item.section, 99), item.source, item.start))
+
+
+def answers(question: str, texts: Sequence[str]) -> list[float]:
+    """How much of what is asked each text speaks of: rare terms of the question count more, and each counts once."""
+    held = [set(terms(text)) for text in texts]
+    asked = Counter(content_terms(question))
+    weight = {term: min(asked[term], 2) * math.log(1 + len(texts) / (1 + sum(term in own for own in held))) for term in asked}
+    return [math.fsum(weight[term] for term in sorted(own & weight.keys())) for own in held]
+
+
+def _lead(prose: Sequence[Item], known: Collection[str], first: Collection[str]) -> list[Item]:
+    """How the source opens that has most to say on what was asked: its first sentences, as many as are short together."""
+    openings = [item for item in prose if item.passage.place == 0 and stands_alone(item.text, {*known, *terms(item.title)})]
+    if not openings:
+        return []
+    says: dict[str, float] = defaultdict(float)
+    for item in prose:
+        says[item.source] += item.score * (1.0 if item.section in first or not first else 0.2)
+    best = max(openings, key=lambda item: says[item.source])
+    run = [next(item for item in openings if item.source == best.source)]
+    for item in prose:
+        if follows(run[-1], item) and sum(one.words for one in run) + item.words <= LEAD_WORDS:
+            run.append(item)
+    return run
+
+
+def _fill(chosen: list[Item], rows: Sequence[Sequence[Item]], bounds: tuple[int, int]) -> list[Item]:
+    """One from each row in turn, different sources first, until there are enough words."""
+    marks = [signature(item.text) for item in chosen]
+    total = sum(item.words for item in chosen)
+    for turn in range(5):
+        for row in rows:
+            if total >= bounds[0]:
+                return chosen
+            for item in row:
+                again = sum(other.source == item.source for other in chosen)
+                if item in chosen or again > turn + 1 or total + item.words > bounds[1]:
+                    continue
+                mark = signature(item.text)
+                if any(similarity(mark, other) > ALIKE for other in marks):
+                    continue
+                chosen.append(item)
+                marks.append(mark)
+                total += item.words
+                break
+    return chosen
+
+
+def conclusions(items: Sequence[Item], known: Collection[str], last: Mapping[str, int]) -> list[Piece]:
+    """What the sources come to, and what they expect: passages that close a text or look ahead, one or two of them.
+
+    ``last`` is the place of the last prose passage of each source.
+    """
+    if sum(item.words for item in items if not item.is_table) < LEAST_FOR_CONCLUSIONS:
+        return []
+    runs = [
+        piece
+        for piece in pieces(items, known, longest=5)
+        if not piece.is_table and piece.items[-1].end == piece.items[-1].passage.end
+    ]
+
+    sizes = Counter(item.section for item in items if not item.is_table)
+
+    def worth(piece: Piece) -> float:
+        passage = piece.first.passage
+        ahead = sum(looks_ahead(item.text) for item in piece.items) / len(piece.items)
+        end = 0.08 * (passage.place >= 0.75 * last.get(piece.first.source, 0))
+        empties = sizes[piece.first.section] - len(piece.items) < 3
+        if passage.place == 0 or not (end or ahead or closes(passage.heading)):
+            end -= 0.5
+        mean = sum(item.score for item in piece.items) / len(piece.items)
+        return mean + 0.3 * closes(passage.heading) + 0.2 * ahead + end - 0.25 * (len(piece.items) < 2) - 0.3 * empties
+
+    chosen: list[Piece] = []
+    total = 0
+    ranked = best_first(runs, worth)
+    for piece in ranked:
+        if worth(piece) < SECOND_BEST * worth(ranked[0]) and sum(len(one.items) for one in chosen) >= 2:
+            break
+        if total + piece.words > CONCLUSION_WORDS[1] * (1.6 if is_wide(piece.text) else 1) and chosen:
+            continue
+        if any(piece.first.source == other.first.source for other in chosen):
+            continue
+        chosen.append(piece)
+        total += piece.words
+        if sum(len(one.items) for one in chosen) >= 2 and (total >= CONCLUSION_WORDS[0] * 1.5 or len(chosen) == 2):
+            break
+    return chosen

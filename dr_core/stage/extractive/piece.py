@@ -1,0 +1,147 @@
+"""Pieces: runs of sentences as they follow each other in a source. A digest is made of pieces, not of lone sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from dr_core.stage.passage import Passage, passages
+from dr_core.text import count_words, is_cjk, terms
+from dr_core.text.dangling import leans
+from dr_core.types import Evidence, Page
+
+LONGEST_RUN = 6
+"""Sentences of one piece at most."""
+
+
+MOST_TOGETHER = 90
+"""Words after which no further paragraph of a source is added to a piece."""
+REMNANT = 0.8
+"""A lone sentence whose neighbours stand elsewhere counts this much of its score."""
+
+
+class Item(NamedTuple):
+    """A piece of evidence with the passage of its source in which it stands."""
+
+    id: str
+    text: str
+    source: str
+    start: int
+    end: int
+    score: float
+    section: str
+    passage: Passage
+    title: str
+
+    @property
+    def words(self) -> int:
+        return count_words(self.text)
+
+    @property
+    def is_table(self) -> bool:
+        return self.passage.kind == "table"
+
+
+class Piece(NamedTuple):
+    """A run of items of one source."""
+
+    items: tuple[Item, ...]
+
+    @property
+    def first(self) -> Item:
+        return self.items[0]
+
+    @property
+    def words(self) -> int:
+        return sum(item.words for item in self.items)
+
+    @property
+    def value(self) -> float:
+        """What the best sentence is worth, and a little for each that goes with it."""
+        whole = len(self.items) > 1 or len(self.first.passage.spans) == 1
+        return (max(item.score for item in self.items) + 0.02 * (min(len(self.items), 4) - 1)) * (1.0 if whole else REMNANT)
+
+    @property
+    def is_table(self) -> bool:
+        return self.first.is_table
+
+    @property
+    def text(self) -> str:
+        return " ".join(item.text for item in self.items)
+
+    @property
+    def ids(self) -> list[str]:
+        return [item.id for item in self.items]
+
+
+def items_of(evidence: Sequence[Evidence], sources: Mapping[str, Page]) -> list[Item]:
+    """The evidence in the order of the sources, each with its passage; what stands in none (a model's finding) is left out."""
+    found = []
+    for one in sorted(evidence, key=lambda one: (list(sources).index(one.source), one.start)):
+        page = sources[one.source]
+        home = next((passage for passage in passages(page) if passage.start <= one.start and one.end <= passage.end), None)
+        if home is not None:
+            found.append(Item(one.id, one.text, one.source, one.start, one.end, one.score, one.section, home, page.title))
+    return found
+
+
+def follows(one: Item, other: Item) -> bool:
+    """Whether ``other`` is the very next sentence of the same passage."""
+    return one.source == other.source and one.passage == other.passage and 0 <= other.start - one.end <= 2
+
+
+def pieces(items: Sequence[Item], known: Collection[str], *, longest: int = LONGEST_RUN) -> list[Piece]:
+    """The items as runs; none begins with a sentence that leans on one that is not there."""
+    runs: list[list[Item]] = []
+    for item in items:
+        if item.is_table:
+            runs.append([item])
+        elif runs and follows(runs[-1][-1], item) and (len(runs[-1]) < longest or runs[-1][0].passage != item.passage):
+            runs[-1].append(item)
+        elif not leans(item.text, {*known, *terms(item.title), *terms(item.passage.heading)}):
+            runs.append([item])
+        elif runs and _goes_on(runs[-1][-1], item) and _together(runs[-1]) <= MOST_TOGETHER:
+            runs[-1].append(item)
+    return [Piece(tuple(run)) for run in runs]
+
+
+def _together(run: Sequence[Item]) -> float:
+    return sum(item.words for item in run) / (2.2 if is_wide(run[0].text) else 1)
+
+
+def is_wide(text: str) -> bool:
+    """Whether a text is written in Han, kana or hangul, of which a character says less than a word."""
+    return sum("\u2e80" <= char <= "\ud7a3" for char in text) * 2 > len(text)
+
+
+def _goes_on(one: Item, other: Item) -> bool:
+    """Whether ``other`` begins the next paragraph under the same heading, right behind ``one``."""
+    return (
+        one.source == other.source
+        and not one.is_table
+        and one.section == other.section
+        and one.passage.heading == other.passage.heading
+        and other.passage.place == one.passage.place + 1
+        and one.end == one.passage.end
+        and other.start == other.passage.start
+    )
+
+
+def join(texts: Sequence[str], language: str) -> str:
+    """Sentences as running text: with spaces, or without where the script has none."""
+    spaced = not is_cjk(language) or language.startswith("ko")
+    return (" " if spaced else "").join(" ".join(text.split()) if spaced else text.strip().replace("\n", "") for text in texts)
+
+
+def paragraph(parts: Sequence[Piece], language: str) -> dict[str, Any]:
+    """Pieces as one paragraph of the report."""
+    ids = [cite for part in parts for cite in part.ids]
+    if parts[0].is_table:
+        rows = "\n".join(line.strip() for line in parts[0].first.text.splitlines())
+        return {"text": rows, "cite_ids": ids, "kind": "table"}
+    return {"text": join([item.text for part in parts for item in part.items], language), "cite_ids": ids, "kind": "prose"}
+
+
+def best_first(found: Sequence[Piece], worth: Callable[[Piece], float]) -> list[Piece]:
+    """Pieces by worth; equal ones in the order of their sources, so that the same evidence always gives the same report."""
+    return [piece for _, piece in sorted(enumerate(found), key=lambda entry: (-worth(entry[1]), entry[0]))]

@@ -1,0 +1,91 @@
+"""Search queries without a model: the subject of a question in a few words, and one side of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from dr_core.text import detect, is_cjk
+from dr_core.text.stopword import STOPWORDS
+from dr_core.text.token import content_terms, terms
+
+MOST_WORDS = 8
+MOST_CHARACTERS = 24
+SAME_QUERY = 0.7
+
+_FRAME = re.compile(
+    r"^\s*(?:please\s+|can you\s+|could you\s+)?(?:research|investigate|summari[sz]e|explain|describe|analy[sz]e|tell me about"
+    r"|write (?:a|an) (?:report|overview) (?:on|of|about)|give me (?:a|an) (?:report|overview) (?:on|of|about))\s+"
+    r"|^(?:請|请)?(?:幫我|帮我)?(?:研究一下|研究|調查|调查|介紹一下|介绍一下|介紹|介绍|說明|说明|分析一下|告訴我"
+    r"|告诉我)(?=.{4})"
+    r"|(?:について(?:教えて|調べて|説明して|述べよ)(?:ください)?|을 조사해\s?줘|를 조사해\s?줘|에 대해 알려\s?줘"
+    r"|에 대해 설명해\s?줘)[。.?？]?\s*$",
+    re.I,
+)
+_ASKING = re.compile(
+    r"為什麼|为什么|為何|为何|什麼是|什么是|什麼|什么|怎麼樣|怎么样|怎樣|怎样|如何|哪些|哪個|哪个|哪裡|哪里|多少|是否|有何"
+    r"|有哪些|有沒有|有没有|請問|请问|比較一下|比较一下|相比"
+    r"|なぜ|どのように|どのような|どれくらい|どれほど|どの|どう違う|どう|何が|何を|何か|いくら|でしょうか|ですか|のか|か$"
+    r"|어떻게|어떤|무엇인가|무엇|왜|얼마나|인가요?|는가|까$"
+    r"|[？?。！!，,、；;：:「」『』（）()《》“”\"]"
+)
+_PARTICLES = re.compile(r"(?<=[\u4e00-\u9fff])(?:的|與|与|和|及|在|於|于|了)(?=[\u4e00-\u9fff])")
+_GRAMMAR = re.compile(
+    r"なって(?:いる|きた)|されて(?:いる|きた)|して(?:いる|きた)|における|について|に対する|による|によって|とは|です|ます|ください|ている"
+)
+_JOSA = re.compile(r"(?:에서|으로|에게|까지|부터|은|는|이|가|을|를|의|과|와|도|로|에)$")
+_KANA = re.compile(r"[\u3041-\u3096]+")
+
+
+def core(question: str) -> str:
+    """The question without its polite frame."""
+    previous, text = "", " ".join(question.split())
+    while text != previous:
+        previous, text = text, _FRAME.sub("", text).strip()
+    return text.strip(" .。") or question.strip()
+
+
+def subject(question: str) -> str:
+    """What a question is about, in a few words as one would type them into a search box."""
+    text = core(question)
+    language = detect(text)
+    return _eastern(text, language) if is_cjk(language) else _western(text)
+
+
+def _western(text: str) -> str:
+    words = [word.strip('.,;:?!"“”()') for word in text.split()]
+    kept = [word for word in words if word and any(term not in STOPWORDS for term in terms(word)) and word.lower() not in _PLAIN]
+    return " ".join((kept or words)[:MOST_WORDS])
+
+
+_PLAIN_WORDS = "compare compared compares comparison versus vs differ differs need needs much many long well please really"
+_PLAIN = frozenset(_PLAIN_WORDS.split())
+
+
+def _eastern(text: str, language: str) -> str:
+    text = _ASKING.sub(" ", text)
+    if language == "ja":
+        text = _KANA.sub(lambda run: " " if len(run[0]) <= 3 else run[0], _GRAMMAR.sub(" ", text))
+    elif language == "ko":
+        text = " ".join(_JOSA.sub("", word) if len(word) > 2 else word for word in text.split())
+    else:
+        text = _PARTICLES.sub(" ", text)
+    words: list[str] = []
+    for word in text.split():
+        if sum(map(len, words)) + len(word) > MOST_CHARACTERS and words:
+            break
+        if word not in words and (len(word) > 1 or word.isascii()):
+            words.append(word)
+    return " ".join(words) or text.strip()
+
+
+def new_ones(queries: Iterable[str], asked: Iterable[str]) -> list[str]:
+    """``queries`` without those that ask nearly the same as one before them or as one of ``asked``."""
+    seen = [frozenset(content_terms(query)) for query in asked]
+    kept = []
+    for query in queries:
+        own = frozenset(content_terms(query))
+        if own and all(own != other and len(own & other) / len(own | other) < SAME_QUERY for other in seen):
+            kept.append(query)
+            seen.append(own)
+    return kept

@@ -1,0 +1,46 @@
+"""What a question is most about: its specific words weigh double, and abbreviations are read as the sources spell them out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from dr_core.stage.extractive.facet import without_sides
+from dr_core.stage.extractive.query import subject
+from dr_core.text import terms
+from dr_core.text.token import content_terms
+from dr_core.types import Page
+
+_SPECIFIC = re.compile(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w’'-]+|\b[A-Z][A-Z0-9]{1,}\w*\b|\b\w+-\w+\b|\b[A-Za-z]*\d[\w-]*\b")
+_DEFINED = re.compile(r"((?:[\w’'-]+[ ]){1,5}?|[\u3041-\u9fff\uac00-\ud7a3]{2,14})[（(]([A-Z][A-Za-z0-9-]{1,9})[)）]")
+
+
+def specific(question: str) -> list[str]:
+    """The words of a question that name something: acronyms, names, compounds, numbers. A name counts, "which" does not."""
+    return list(dict.fromkeys(_SPECIFIC.findall(question)))
+
+
+def focused(question: str, pages: Sequence[Page]) -> str:
+    """The question as a query: its specific words twice, and the other form of a name that the sources give in brackets."""
+    wanted = set(terms(question))
+    more: list[str] = []
+    for page in pages:
+        for found in _DEFINED.finditer(page.text[:60_000]):
+            name, short = found[1].strip(), found[2]
+            spelled = " ".join(name.split()[-len(short) :]) if name.isascii() else name
+            if name.isascii() and not _abbreviates(short, spelled):
+                continue
+            if set(terms(short)) <= wanted or set(content_terms(spelled)) <= wanted:
+                more.append(f"{spelled} {short}")
+    return " ".join([question, *specific(question), *dict.fromkeys(more)])
+
+
+def subject_query(question: str, pages: Sequence[Page]) -> str:
+    """What a page must be about: the question without the sides it asks for. Any page may speak of cost, few of desalination."""
+    return focused(without_sides(subject(question)), pages)
+
+
+def _abbreviates(short: str, name: str) -> bool:
+    """Whether ``short`` is made of the first letters of ``name``."""
+    letters = "".join(word[0] for word in name.split() if word).lower()
+    return letters == short.lower() or letters.startswith(short.lower()[:2])

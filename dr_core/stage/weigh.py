@@ -1,0 +1,142 @@
+"""What passages are worth to a question, and in which section of the report they are at home."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from dr_core.stage.extractive.facet import asked, of_title, votes
+from dr_core.stage.extractive.plan import SAY_LITTLE
+from dr_core.stage.focus import subject_query
+from dr_core.stage.passage import Candidate, Passage, fitting_pages, passages
+from dr_core.text import bm25
+from dr_core.text.name import names
+from dr_core.text.number import quantities
+from dr_core.text.token import content_terms
+from dr_core.types import Page, Section
+
+OPENING = 0.05
+"""How a source begins is worth a little more: it says what the rest is about."""
+TABLE_AT_HOME = 0.6
+TAKEN_OVER, ENOUGH_PASSAGES, SPOKEN_OF = 2, 3, 1.0
+"""Passages that an empty section may take, those a section keeps, and how much a passage must speak of its new section."""
+SOME_CUE, NO_CUE = 0.5, 0.3
+"""A passage with less than one weak cue for its section is there for want of a better one."""
+ASKED = 1.4
+"""A side that the question asks for takes a passage that speaks of two sides."""
+
+
+def weigh(
+    question: str, query: str, sections: Sequence[Section], found: Sequence[Candidate], about: Mapping[str, float]
+) -> list[tuple[float, float, int]]:
+    """For each candidate: the worth of its passage, its own score, and the number of its home section.
+
+    ``query`` is the question with its weights (``focused``).
+    """
+    places = list(dict.fromkeys((candidate.page.id, candidate.passage) for candidate in found))
+    texts = {candidate.page.id: candidate.page.text for candidate in found}
+    bodies = [f"{one.heading}\n{texts[page][one.start : one.end]}" for page, one in places]
+    relevant = _normal(bm25(query, bodies))
+    titles = {candidate.page.id: candidate.page.title for candidate in found}
+    homes = home_sections(
+        question, sections, [(one.heading, body, titles[page]) for (page, one), body in zip(places, bodies, strict=True)]
+    )
+    worth = {
+        place: (0.5 * relevant[at] + 0.5 * about[place[0]] ** 1.5 + OPENING * (place[1].place == 0))
+        * _fit(place[1], homes[at][1])
+        for at, place in enumerate(places)
+    }
+    home = {place: number for place, (number, _) in zip(places, homes, strict=True)}
+    own = _normal(bm25(query, [candidate.text for candidate in found]))
+    return [
+        (worth[place], 0.65 * worth[place] + 0.25 * own[at] + 0.1 * telling(candidate.text), home[place])
+        for at, candidate in enumerate(found)
+        for place in [(candidate.page.id, candidate.passage)]
+    ]
+
+
+def telling(text: str) -> float:
+    """How many facts a sentence holds, 0 to 1: figures, dates and names are what readers look for in a report."""
+    return min(1.0, (len(quantities(text)) + len(names(text))) / 4)
+
+
+def _fit(passage: Passage, home: float) -> float:
+    """A passage about a side that the report has no section for counts less; a table about one does not count at all."""
+    if passage.kind == "table":
+        return float(home >= TABLE_AT_HOME)
+    if passage.place == 0:
+        return 1.0  # how a source opens says what it is about, whatever its words
+    return 0.4 + 0.6 * home
+
+
+def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[tuple[str, str, str]]) -> list[tuple[int, float]]:
+    """The section in which each passage (heading, text, title of its page) is at home, and how much (1: no side fits better)."""
+    facets = [of_title(section.title) for section in sections]
+    known = set(content_terms(question))
+    wanted = {facet.id for facet in asked(question)}
+    by_words = [
+        _normal(
+            bm25(" ".join(term for term in content_terms(f"{section.title} {section.description}") if term not in known), texts)
+        )
+        for texts in [[f"{heading} {body}" for heading, body, _ in bodies]]
+        for section in sections
+    ]
+    homes: list[tuple[int, float]] = []
+    every: list[list[float]] = []
+    for at, (heading, body, page) in enumerate(bodies):
+        cast = votes(heading, body, page)
+        fits = [
+            (
+                cast[facet.id] * (ASKED if facet.id in wanted else SAY_LITTLE.get(facet.id, 1.0))
+                if facet
+                else 3 * by_words[number][at]
+            )
+            + 0.2 * by_words[number][at]
+            for number, facet in enumerate(facets)
+        ]
+        number = max(range(len(sections)), key=lambda number: (fits[number], -number))
+        most = max(vote * SAY_LITTLE.get(name, 1.0) for name, vote in cast.items())
+        sure = min(1.0, fits[number] / most) if most and fits[number] >= SOME_CUE else NO_CUE
+        homes.append((number, sure if all(facets) else 1.0))
+        every.append(fits)
+    return _none_empty(homes, every)
+
+
+def _none_empty(homes: list[tuple[int, float]], fits: Sequence[Sequence[float]]) -> list[tuple[int, float]]:
+    """A section that would stay empty takes the passages that speak of it most, from sections that have enough of them."""
+    for number in range(len(fits[0]) if fits else 0):
+        for _ in range(TAKEN_OVER):
+            count = Counter(home for home, _ in homes)
+            if count[number] >= TAKEN_OVER:
+                break
+            free = [at for at, (home, _) in enumerate(homes) if count[home] > ENOUGH_PASSAGES and fits[at][number] >= SPOKEN_OF]
+            if not free:
+                break
+            at = max(free, key=lambda at: (fits[at][number] / (fits[at][homes[at][0]] or 1.0), -at))
+            homes[at] = (number, homes[at][1])
+    return homes
+
+
+ENOUGH_IN_SCRIPT = 1500
+"""Characters about the question in the report's own script of Chinese from which on the other script is not quoted."""
+
+
+def quotable_pages(pages: Sequence[Page], language: str, question: str) -> list[Page]:
+    """The pages that can be quoted: those in the report's language; the other Chinese script only where its own is short."""
+    alike = [page for page in pages if same_language(page.language, language)]
+    exact = [page for page in alike if page.language == language]
+    if language.startswith("zh") and exact and len(exact) < len(alike):
+        about = fitting_pages(subject_query(question, alike), alike)
+        said = sum(one.end - one.start for page in exact if page.id in about for one in passages(page))
+        return exact if said >= ENOUGH_IN_SCRIPT else alike
+    return alike or list(pages)
+
+
+def same_language(one: str, other: str) -> bool:
+    """Whether a sentence of one language can stand in a report of the other as it is."""
+    return not one or one.split("-")[0] == other.split("-")[0]
+
+
+def _normal(scores: list[float]) -> list[float]:
+    top = max(scores, default=0.0) or 1.0
+    return [score / top for score in scores]
