@@ -26,7 +26,8 @@ from dr_plugins.sandbox._thread import in_thread
 
 FACES = ("JP", "TC", "SC", "KR")
 CHAINS = [[*dict.fromkeys(f"Noto Sans CJK {face}" for face in (own, "JP", "TC", "SC")), "DejaVu Sans"] for own in FACES]
-"""The font chains of the bundled ``cjk-fonts``, opened by a guest before its first figure; others work, a little slower."""
+"""The font chains of the bundled ``cjk-fonts``, opened by a guest before its first figure; others work, a little slower. The
+first is the default of code that sets none."""
 
 GUEST_MODULES = ("stream", "lock", "draw", "worker", "supervisor")
 """In the order in which they import each other."""

@@ -52,7 +52,7 @@ def watch_glyphs() -> None:
     setattr(Figure, "savefig", savefig)  # noqa: B010
 
 
-def warm_up(chains: list[list[str]], path: list[str]) -> str:
+def warm_up(chains: list[list[str]], default: list[str], path: list[str]) -> str:
     """Import matplotlib and draw once, so that workers are forked warm; the version, or nothing where there is none."""
     os.makedirs(SETTINGS, exist_ok=True)
     for name in os.listdir(BAKED) if os.path.isdir(BAKED) else []:  # matplotlib reads its list only where it could write it
@@ -72,6 +72,8 @@ def warm_up(chains: list[list[str]], path: list[str]) -> str:
     finally:
         os.register_at_fork = plain
     watch_glyphs()
+    # code that says nothing about fonts draws every character too
+    matplotlib.rcParams.update({"font.sans-serif": default, "axes.unicode_minus": False})
     for module in ("numpy", "pandas", "matplotlib.dates") if chains else ():
         with contextlib.suppress(ImportError):
             __import__(module)

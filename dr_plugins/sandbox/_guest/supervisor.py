@@ -192,7 +192,7 @@ def main() -> None:
     if config.get("user"):
         become(config["user"])
     prctl(4, 0)  # undumpable: nobody of the same user may open /proc/1/fd, /proc/1/mem
-    version = warm_up([] if once else config["chains"], config["path"])
+    version = warm_up([] if once else config["chains"], config["chains"][0], config["path"])
     gc.collect()
     gc.freeze()
     worker = Worker(config["limits"])

@@ -124,12 +124,13 @@ DISK = _table(
     write_to_the_font_list="import glob\nopen(glob.glob('/opt/dr/matplotlib/*.json')[0], 'a').write(' ')\nprint('ESCAPED')",
     replace_the_interpreter="import os\nos.rename('/usr/bin/python3', '/usr/bin/gone')\nprint('ESCAPED')",
     write_to_devices="import os\nfor n in os.listdir('/dev'):\n    pass\nopen('/dev/new', 'w')\nprint('ESCAPED')",
-    a_very_deep_folder="""
+    # no control: a plain container with such a folder in it can no longer be removed by the engine
+    a_very_deep_folder=("""
 import os
 os.chdir('/tmp')
 for _ in range(20000): os.mkdir('d'); os.chdir('d')
 print('ESCAPED')
-""",
+""", None),
 )
 
 OUTPUT = _table(
