@@ -17,11 +17,18 @@ if TYPE_CHECKING:
     from dr_core.errors import AuthFailed as AuthFailed
     from dr_core.errors import BadAnswer as BadAnswer
     from dr_core.errors import Blocked as Blocked
+    from dr_core.errors import BudgetSpent as BudgetSpent
+    from dr_core.errors import CannotDo as CannotDo
+    from dr_core.errors import ClarificationFailed as ClarificationFailed
+    from dr_core.errors import ClarificationNeeded as ClarificationNeeded
     from dr_core.errors import DRError as DRError
+    from dr_core.errors import FetchRefused as FetchRefused
     from dr_core.errors import ModelFailed as ModelFailed
+    from dr_core.errors import NoEvidence as NoEvidence
     from dr_core.errors import ProviderError as ProviderError
     from dr_core.errors import QuotaSpent as QuotaSpent
     from dr_core.errors import RateLimited as RateLimited
+    from dr_core.errors import VerificationFailed as VerificationFailed
     from dr_core.hookspecs import hookimpl as hookimpl
     from dr_core.interfaces import Clarifier as Clarifier
     from dr_core.interfaces import Context as Context
@@ -64,7 +71,11 @@ if TYPE_CHECKING:
 
 _HOME = {
     "api": ["Research", "Researcher", "aresearch", "research"],
-    "errors": ["AuthFailed", "BadAnswer", "Blocked", "DRError", "ModelFailed", "ProviderError", "QuotaSpent", "RateLimited"],
+    "errors": [
+        "AuthFailed", "BadAnswer", "Blocked", "BudgetSpent", "CannotDo", "ClarificationFailed", "ClarificationNeeded",
+        "DRError", "FetchRefused", "ModelFailed", "NoEvidence", "ProviderError", "QuotaSpent", "RateLimited",
+        "VerificationFailed",
+    ],
     "hookspecs": ["hookimpl"],
     "interfaces": [
         "Clarifier", "Context", "ModelProvider", "OnDelta", "Reader", "Renderer", "Sandbox", "SearchProvider", "Verifier",

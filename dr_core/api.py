@@ -12,30 +12,39 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from dr_core.errors import DRError, UsageError
 from dr_core.interfaces import KINDS
 from dr_core.kernel import Kernel
-from dr_core.session import Session, start
 from dr_core.result import Result
 from dr_core.run.events import Events
+from dr_core.run.store import find_run
+from dr_core.session import Session, history_index, resume, settings_of, start
 from dr_core.settings import load_settings
+from dr_core.state import RunState
 from dr_core.types import ClarificationQuestion, Event, Plan
 
 OnClarifyQuestion = Callable[[ClarificationQuestion], Awaitable[str | None]]
 OnPlan = Callable[[Plan], Awaitable[list[str] | None]]
+Begin = Callable[[Session], Awaitable[tuple[RunState, Path]]]
 
 
 class Researcher:
-    """Runs research with one set of settings.
+    """Runs research with one set of settings, as often as you like, several at once if you like.
 
     ``model_provider`` is a model plugin or instance (``"openai"``, ``"qwen"``; none: extractive), ``model_name`` the model it
     serves. ``docs`` are folders or files to search, ``search`` the engines to use. ``settings`` is anything that ``dr.toml`` may
     say, as a dictionary; it goes over the environment and the files. ``plugins`` are hook plugins.
+
+    ``on_clarify_question`` is awaited with each question and returns the answer (None declines). Without it, ``answers`` are
+    used, then assumptions are made and stated; with ``assume=False`` an open question is a ``ClarificationNeeded``. ``on_plan``
+    is awaited with the plan where the run is costly or complex (``confirm="always"``: always) and returns edited focuses, or
+    None to take the plan as it is.
     """
 
     def __init__(
@@ -50,11 +59,11 @@ class Researcher:
         plugins: Sequence[object] = (),
         on_clarify_question: OnClarifyQuestion | None = None,
         on_plan: OnPlan | None = None,
+        answers: Mapping[str, str] | None = None,
         assume: bool = True,
+        confirm: Literal["auto", "always", "never"] = "auto",
     ) -> None:
-        overrides: dict[str, Any] = {
-            key: dict(value) if isinstance(value, Mapping) else value for key, value in (settings or {}).items()
-        }
+        overrides: dict[str, Any] = copy.deepcopy(dict(settings or {}))
         if model_provider:
             _table(overrides, "llm")["use"] = [model_provider]
             if model_name:
@@ -63,65 +72,121 @@ class Researcher:
             raise UsageError("model_name needs a model_provider", remedy='Researcher(model_provider="openai", model_name=...)')
         if max_iterations is not None:
             _table(overrides, "research")["max_iterations"] = max_iterations
+        if isinstance(search, str):
+            raise UsageError(f"search must be a list of names, not the text '{search}'", remedy=f"search=['{search}']")
         if search is not None:
             _table(overrides, "search")["use"] = list(search)
         if docs is not None:
             paths = [docs] if isinstance(docs, str | Path) else list(docs)
+            for path in paths:
+                if not Path(path).exists():
+                    raise UsageError(f"there is no folder or file {path}", remedy="Check docs")
             _table(_table(overrides, "search"), "files")["paths"] = [str(Path(path).resolve()) for path in paths]
             _table(overrides, "search")["use"] = list(dict.fromkeys(["files", *(search or ())]))
         self._loaded = load_settings(overrides)
         self._plugins = tuple(plugins)
         self._on_clarify_question = on_clarify_question
         self._on_plan = on_plan
+        self._answers = dict(answers or {})
         self._assume = assume
+        self._confirm = confirm
 
     async def run(self, query: str, *, on_clarify_question: OnClarifyQuestion | None = None) -> Result:
-        """Research ``query`` to the end. Without a callback to ask, assumptions are made and stated."""
-        return await self.start(query, on_clarify_question=on_clarify_question).result()
+        """Research ``query`` to the end; cancelling this cancels the run, which can be resumed."""
+        return await self.start(query, on_clarify_question=on_clarify_question)._finish()
 
     def start(self, query: str, *, on_clarify_question: OnClarifyQuestion | None = None) -> Research:
         """Begin in the background; must be called with an event loop running."""
         kernel = Kernel(self._loaded.settings, plugins=self._plugins, folder=self._loaded.folder)
+        return Research(lambda session: start(query, kernel, session), kernel, self._session(on_clarify_question))
+
+    def resume(self, run: str | Path, *, on_clarify_question: OnClarifyQuestion | None = None) -> Research:
+        """Go on with a run that was stopped or failed, with the settings it began with; no finished call is repeated.
+
+        ``run`` is an id, the beginning of one, ``"last"``, or a run folder. A finished run gives its result at once.
+        """
+        settings = self._loaded.settings
+        folder = find_run(str(run), settings.output.root, history_index(settings))
+        kernel = Kernel(settings_of(folder, settings), plugins=self._plugins, folder=self._loaded.folder)
+
+        async def begin(session: Session) -> tuple[RunState, Path]:
+            return await resume(folder, kernel, session), folder
+
+        return Research(begin, kernel, self._session(on_clarify_question))
+
+    def _session(self, on_clarify_question: OnClarifyQuestion | None) -> Session:
         ask = on_clarify_question or self._on_clarify_question
-        return Research(query, kernel, Session(ask=ask, confirm=self._on_plan, assume=self._assume and ask is None))
+        return Session(
+            ask=ask,
+            confirm=self._on_plan,
+            confirming=self._confirm,
+            answers=self._answers or None,
+            assume=self._assume and ask is None,
+        )
 
 
 class Research:
     """A run under way: iterate over its events, await its result, or cancel it.
 
+    ::
+
+        research = Researcher(docs="notes/").start("How do sodium-ion and LFP batteries compare?")
+        async for event in research:
+            print(event.seq, event.stage, event.status)
+        result = await research
+
     Iterating can be left and joined again: ``events(after=n)`` goes on behind event number ``n``. A reader that is slow does not
-    slow the run; one that is far behind is told of a gap.
+    slow the run, and misses nothing.
     """
 
-    def __init__(self, query: str, kernel: Kernel, session: Session) -> None:
+    def __init__(self, begin: Begin, kernel: Kernel, session: Session) -> None:
         self.run_dir: Path | None = None
         self._began = asyncio.Event()
         self._events: Events | None = None
         session.on_start = self._started
         session.on_events = self._listening
-        self._task = asyncio.create_task(self._work(query, kernel, session))
-        self._task.add_done_callback(lambda _task: self._began.set())
+        self._task = asyncio.create_task(self._work(begin, kernel, session), name="dr research")
+        self._task.add_done_callback(self._ended)
 
     @property
     def run_id(self) -> str:
         """The id of the run; empty until it has a folder."""
         return self.run_dir.name if self.run_dir else ""
 
+    @property
+    def done(self) -> bool:
+        """Whether the run is over."""
+        return self._task.done()
+
     async def result(self) -> Result:
-        """The result, or the error the run ended with."""
+        """The result, or the error the run ended with. Whoever stops waiting does not stop the run."""
         return await asyncio.shield(self._task)
 
+    def __await__(self) -> Generator[Any, None, Result]:
+        return self.result().__await__()
+
     async def events(self, after: int = 0) -> AsyncIterator[Event]:
-        """The events of the run, those already past first."""
+        """The events of the run behind number ``after``, those already past first."""
         await self._began.wait()
         if self._events is not None:
             async for event in self._events.read(after):
                 yield event
 
+    def __aiter__(self) -> AsyncIterator[Event]:
+        return self.events()
+
     async def cancel(self) -> None:
-        """Stop the run; it can be resumed."""
+        """Stop the run and wait until it has stopped; it can be resumed."""
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _finish(self) -> Result:
+        """The result; unlike ``result``, whoever stops waiting stops the run."""
+        try:
+            return await self._task
+        except asyncio.CancelledError:
+            await self.cancel()
+            raise
 
     def _started(self, folder: Path) -> None:
         self.run_dir = folder
@@ -130,9 +195,22 @@ class Research:
         self._events = events
         self._began.set()
 
-    async def _work(self, query: str, kernel: Kernel, session: Session) -> Result:
+    def _of_the_past(self, folder: Path) -> None:
+        """A run that was finished before: its events can be read all the same."""
+        self.run_dir = folder
+        self._events = Events(folder / "events.jsonl")
+        self._events.close()
+
+    def _ended(self, task: asyncio.Task[Result]) -> None:
+        self._began.set()
+        if not task.cancelled():
+            task.exception()  # seen here, so that a run of which only the events are read ends without a warning
+
+    async def _work(self, begin: Begin, kernel: Kernel, session: Session) -> Result:
         try:
-            state, folder = await start(query, kernel, session)
+            state, folder = await begin(session)
+            if self._events is None and (folder / "events.jsonl").is_file():
+                self._of_the_past(folder)
             return Result.of(state, folder)
         finally:
             await kernel.aclose()
@@ -150,16 +228,28 @@ def research(query: str, **options: Any) -> Result:
     except RuntimeError:
         return asyncio.run(aresearch(query, **options))
     outcome: list[Result | BaseException] = []
+    running: list[tuple[asyncio.AbstractEventLoop, asyncio.Task[Result]]] = []
+
+    async def main() -> Result:
+        task = asyncio.create_task(aresearch(query, **options))
+        running.append((asyncio.get_running_loop(), task))
+        return await task
 
     def work() -> None:
         try:
-            outcome.append(asyncio.run(aresearch(query, **options)))
+            outcome.append(asyncio.run(main()))
         except BaseException as error:
             outcome.append(error)
 
     thread = threading.Thread(target=work, name="dr research", daemon=True)
     thread.start()
-    thread.join()
+    try:
+        thread.join()
+    except BaseException:  # Ctrl-C in a notebook stops the run, not only the waiting for it
+        for loop, task in running:
+            loop.call_soon_threadsafe(task.cancel)
+        thread.join()
+        raise
     if isinstance(outcome[0], BaseException):
         raise outcome[0]
     return outcome[0]

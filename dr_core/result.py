@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
+from dr_core.errors import VerificationFailed
 from dr_core.report.provenance import searches, steps_ok
 from dr_core.state import RunState
 from dr_core.types import Verification
@@ -80,7 +81,7 @@ class Result(BaseModel):
             citations={"cited": len(cited), "total": len(state.sources)},
             verification=_verification(state.verifications),
             metrics=Metrics(
-                seconds=round(sum(step.seconds for step in state.steps), 3),
+                seconds=float(state.notes.get("seconds", 0.0)),
                 model_calls=sum(int(told["calls"]) for told in state.models.values()),
                 prompt_tokens=usage.prompt_tokens,
                 completion_tokens=usage.completion_tokens,
@@ -96,6 +97,14 @@ class Result(BaseModel):
         """The object that ``dr run --json`` ends with; the report itself is in its file."""
         return self.model_dump(exclude={"final_report"})
 
+    def raise_for_verification(self) -> Result:
+        """The result itself, or ``VerificationFailed`` where the report did not pass its checks."""
+        if self.passed is False:
+            failed = ", ".join(name for name, told in self.verification.items() if told["passed"] is False)
+            where = str(Path(self.run_dir) / "verification.md")
+            raise VerificationFailed(f"the report of run {self.run_id} did not pass ({failed})", remedy=f"See {where}")
+        return self
+
     def _repr_markdown_(self) -> str:
         return self.final_report
 
@@ -103,6 +112,26 @@ class Result(BaseModel):
         from dr_core.report.html import safe_html
 
         return safe_html(self.final_report)
+
+
+def empty_result(folder: Path | None, *, status: str, exit_code: int) -> dict[str, Any]:
+    """What ``dr run --json`` says of a run that ended without a report: the same keys, and nothing in them."""
+    nothing: dict[str, Any] = {
+        "run_id": folder.name if folder else "",
+        "status": status,
+        "exit_code": exit_code,
+        "title": "",
+        "run_dir": str(folder) if folder else "",
+        "report_path": "",
+        "passed": None,
+        "learnings": [],
+        "sources": [],
+        "images": [],
+        "citations": {"cited": 0, "total": 0},
+        "verification": {},
+        "metrics": dict.fromkeys(Metrics.model_fields),
+    }
+    return nothing
 
 
 def exit_code(state: RunState) -> int:

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from dr_core.errors import RunDamaged
 from dr_core.kernel import Kernel, default_cache_dir
 from dr_core.machine import machine_class
+from dr_core.result import exit_code
 from dr_core.run import store
 from dr_core.run.cache import Cache
 from dr_core.run.events import Events
@@ -35,7 +36,7 @@ class Session:
 
     ask: Ask | None = None
     confirm: Confirm | None = None
-    confirm_always: bool = False
+    confirming: Literal["auto", "always", "never"] = "auto"
     assume: bool = False
     answers: Mapping[str, str] | None = None
     observers: list[Callable[[Event], None]] = field(default_factory=list)
@@ -49,7 +50,7 @@ async def start(question: str, kernel: Kernel, session: Session | None = None) -
     from dr_core.stage.intake import validated
 
     session = session or Session()
-    validated(question)
+    question = validated(question)
     settings = kernel.settings
     for kind in ("search", "llm", "clarify", "verify", "render", "read"):
         kernel.check_names(kind)
@@ -79,6 +80,9 @@ async def start(question: str, kernel: Kernel, session: Session | None = None) -
 async def resume(folder: Path, kernel: Kernel, session: Session | None = None) -> RunState:
     """Go on with a run from what is saved; no finished call is repeated. A finished run is returned as it is."""
     session = session or Session()
+    manifest = read_manifest(folder)
+    session.answers = session.answers or manifest.get("answers") or None
+    session.assume = session.assume or (session.ask is None and bool(manifest.get("assume")))
     with store.locked(folder):
         state = store.load_state(folder)
         if state.status in ("complete", "partial"):
@@ -111,7 +115,7 @@ async def _drive(
     if anew:
         journal.begin_attempt()
         state.status = "running"
-    events = Events(folder / "events.jsonl", first=_next_event(folder))
+    events = Events(folder / "events.jsonl")
     for observer in session.observers:
         events.observe(observer)
     session.on_events(events)
@@ -127,7 +131,7 @@ async def _drive(
                 events=events,
                 ask=session.ask,
                 confirm=session.confirm,
-                confirm_always=session.confirm_always,
+                confirming=session.confirming,
                 assume=session.assume,
                 answers=session.answers,
                 chart_fonts=kernel.chart_fonts,
@@ -136,8 +140,11 @@ async def _drive(
                 try:
                     await machine_class(kernel)(kernel, run).advance(state)
                     store.save_state(folder, state)
-                    events.emit("progress", status=state.status, run_id=state.run_id)
+                    events.emit("progress", status=state.status, **_ending(state, folder))
                     return state
+                except asyncio.CancelledError:
+                    events.emit("progress", stage=state.current_step, status="interrupted", run_id=state.run_id)
+                    raise
                 except Exception as error:
                     known = classify(error)
                     again = worth_retrying(known) and retry < RETRIES and not replaying
@@ -174,12 +181,15 @@ def _observed(events: Events, kernel: Kernel, state: RunState) -> Iterator[None]
         yield
 
 
-def _next_event(folder: Path) -> int:
-    try:
-        with (folder / "events.jsonl").open("rb") as file:
-            return sum(1 for _ in file) + 1
-    except OSError:
-        return 1
+def _ending(state: RunState, folder: Path) -> dict[str, Any]:
+    """What the last event says: how it ended, and where the report is."""
+    return {
+        "run_id": state.run_id,
+        "passed": state.passed,
+        "exit_code": exit_code(state),
+        "run_dir": str(folder),
+        "report_path": str(folder / "report.md"),
+    }
 
 
 # --- what a run folder says of itself --------------------------------------------------------------------------------------

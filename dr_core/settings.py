@@ -99,7 +99,7 @@ class Research(Table):
     urls_per_query: int = Field(3, ge=1, le=50, description="Pages read for each query at most")
     language: str = Field("", description="Language of the report (BCP 47); empty: the question's own")
     length: Literal["brief", "standard", "full"] = Field("standard", description="Words of the report: 600, 1,500 or 4,000")
-    focuses: Names = Field([], description="Research focuses given by the user; each becomes a section")
+    focuses: Names = Field([], max_length=5, description="Research focuses given by the user; each becomes a section")
     critical_analysis: Literal["auto", "always", "never"] = Field("auto", description="auto: where the question asks for it")
 
     @property

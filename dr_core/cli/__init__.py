@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import click
 
 # command -> (module[:attribute], one line of help); the modules are imported only for the command that runs
 COMMANDS = {
+    "completion": ("dr_core.cli.completion", "Print the script that lets a shell complete dr."),
     "replay": ("dr_core.cli.runs:replay", "Make a finished report again from its journal, offline."),
     "resume": ("dr_core.cli.runs:resume", "Go on with a run that was stopped or failed."),
     "runs": ("dr_core.cli.runs:runs", "List past runs."),
@@ -30,7 +32,9 @@ class Suggesting(click.Group):
         if args and args[0] not in known and not args[0].startswith("-"):
             from dr_core.errors import did_you_mean
 
-            raise click.UsageError(f"there is no command '{args[0]}'.{did_you_mean(args[0], known)}", ctx)
+            # several words are a question, and whoever asks one wants an answer, not the nearest command
+            near = ' To research it: dr run "..."' if " " in args[0] else did_you_mean(args[0], known)
+            raise click.UsageError(f"there is no command '{args[0]}'.{near}", ctx)
         return super().resolve_command(ctx, args)
 
 
@@ -47,6 +51,13 @@ class Lazy(Suggesting):
         command: click.Command = getattr(import_module(module), name or "command")
         return command
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
+        """Names and help without importing the commands: a shell waits for this at every Tab."""
+        from click.shell_completion import CompletionItem
+
+        found = [CompletionItem(name, help=COMMANDS[name][1]) for name in self.list_commands(ctx) if name.startswith(incomplete)]
+        return [*found, *click.Command.shell_complete(self, ctx, incomplete)]
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, COMMANDS[name][1]) for name in self.list_commands(ctx)])
@@ -60,13 +71,23 @@ def _version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None
         ctx.exit()
 
 
-@click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=Lazy, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.option("--version", is_flag=True, callback=_version, expose_value=False, is_eager=True, help="Show the version and exit.")
 @click.option("--config", type=click.Path(dir_okay=False), help="Settings file in place of ./dr.toml (DR_CONFIG).")
 @click.option("--debug", is_flag=True, help="Show tracebacks and the debug log.")
+@click.option("-q", "query", help="Research this question: dr run with its usual options.")
+@click.option("-p", "--llm", "llm", help="Models to use, with commas (DR_LLM__USE).")
+@click.option("--max-iterations", type=click.IntRange(1, 10), help="Rounds at most (DEEP_RESEARCH_MAX_ITERATIONS).")
+@click.option("-v", "--verbose", is_flag=True, help="Say more.")
 @click.pass_context
-def dr(ctx: click.Context, config: str | None, debug: bool) -> None:
-    """Deep research with citations that can be walked back to the saved sentence of the source."""
+def dr(ctx: click.Context, /, config: str | None, debug: bool, **options: Any) -> int | None:
+    """Deep research with citations that can be walked back to the saved sentence of the source.
+
+    Alone on a terminal, `dr` asks for a question, researches it, shows a short result and asks again. The options -q, -p,
+    --max-iterations and -v are those of `dr run`.
+    """
     if config:
         os.environ["DR_CONFIG"] = config
     ctx.obj = {"debug": debug}
@@ -74,6 +95,28 @@ def dr(ctx: click.Context, config: str | None, debug: bool) -> None:
         import logging
 
         logging.basicConfig(level=logging.DEBUG, stream=sys.stderr)
+    given = {name: value for name, value in options.items() if value not in (None, False)}
+    if ctx.invoked_subcommand is None:
+        return _alone(ctx, given)
+    if given and ctx.invoked_subcommand != "run":
+        raise click.UsageError("-q, -p, --max-iterations and -v belong to 'dr run'", ctx)
+    ctx.default_map = {"run": given}
+    return None
+
+
+def _alone(ctx: click.Context, given: dict[str, Any]) -> int:
+    """`dr` without a command: one question with -q, else the interactive mode."""
+    from dr_core.cli.run import command, manner_of, overrides
+    from dr_core.cli.terminal import can_ask, is_terminal
+
+    with command.make_context("run", [], parent=ctx, default_map=given) as inner:
+        if "query" in given:
+            return int(command.invoke(inner) or 0)
+        if not (can_ask() and is_terminal(sys.stdout)):
+            raise click.UsageError("say what to do; on a terminal, dr alone asks for questions.", ctx)
+        from dr_core.cli.interactive import interactive
+
+        return interactive(overrides(inner.params), manner_of(inner.params))
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -82,6 +125,7 @@ def main(arguments: list[str] | None = None) -> int:
     # pydantic looks for plugins of its own in every installed package, and fails where the metadata of any one is damaged
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
+        _working_folder()
         return int(dr.main(arguments, prog_name="dr", standalone_mode=False) or 0)
     except click.exceptions.Exit as end:
         return end.exit_code
@@ -90,11 +134,13 @@ def main(arguments: list[str] | None = None) -> int:
         return 130
     except click.ClickException as error:
         hint = f" Try: {error.ctx.command_path} --help" if isinstance(error, click.UsageError) and error.ctx else ""
-        click.echo(f"error: {error.format_message()}{hint}", err=True)
+        _say_error(f"{error.format_message()}{hint}")
         return 64
     except BrokenPipeError:
         # the reader went away (`dr ... | head`): nothing more can be said, and Python must not try at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        from dr_core.cli.terminal import abandon_stdout
+
+        abandon_stdout()
         return 0
     except Exception as error:
         return _failed(error, "--debug" in arguments)
@@ -108,10 +154,26 @@ def _failed(error: Exception, debug: bool) -> int:
 
         traceback.print_exc()
     if isinstance(error, DRError):
-        click.echo(f"error: {error}", err=True)
+        _say_error(str(error))
         return error.exit_code
-    click.echo(f"error: {type(error).__name__}: {error} (this is a defect of dr or of a plugin; --debug shows where)", err=True)
+    _say_error(f"{type(error).__name__}: {error} (this is a defect of dr or of a plugin; --debug shows where)")
     return 70
+
+
+def _say_error(text: str) -> None:
+    """One line, whatever a page or a server has put into it."""
+    from dr_core.cli.terminal import clean, say
+
+    say(f"error: {clean(text)}")
+
+
+def _working_folder() -> None:
+    from dr_core.errors import UsageError
+
+    try:
+        Path.cwd()
+    except OSError as error:
+        raise UsageError("the working folder is gone", remedy="cd to another one") from error
 
 
 def table(rows: list[list[str]], headings: list[str], *, last_wraps: bool = True) -> str:
@@ -137,4 +199,6 @@ def emit_json(value: Any) -> None:
     """One JSON value on stdout, CJK readable."""
     import json
 
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    from dr_core.cli.terminal import put
+
+    put(json.dumps(value, ensure_ascii=False, indent=2))

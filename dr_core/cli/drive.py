@@ -1,4 +1,4 @@
-"""Driving a run from a terminal: progress on stderr, the result on stdout, Ctrl-C that tells how to resume."""
+"""Driving a run from the command line: progress on stderr, the result on stdout, Ctrl-C that tells how to go on."""
 
 from __future__ import annotations
 
@@ -6,127 +6,155 @@ import asyncio
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, Protocol
 
-import click
-
+from dr_core.cli.board import Board, count
+from dr_core.cli.lines import Lines
+from dr_core.cli.stream import Stream
 from dr_core.cli.talk import Talk
-from dr_core.errors import DRError
+from dr_core.cli.terminal import can_animate, can_ask, clean, clock, put, say
+from dr_core.errors import DRError, UsageError
 from dr_core.kernel import Kernel
-from dr_core.result import Result, exit_code
-from dr_core.run.events import as_sse
+from dr_core.report.provenance import targets
+from dr_core.result import Result, empty_result
 from dr_core.session import Session
 from dr_core.state import RunState
 from dr_core.types import Event
 
+Begin = Callable[[Session], Awaitable[tuple[RunState, Path]]]
+INTERRUPTED = 130
 
-def drive(
-    kernel: Kernel,
-    begin: Callable[[Session], Awaitable[tuple[RunState, Path]]],
-    *,
-    answers: Mapping[str, str] | None = None,
-    assume: bool = False,
-    no_input: bool = False,
-    confirm: str = "auto",
-    quiet: bool = False,
-    verbose: bool = False,
-    as_json: bool = False,
-    as_events: bool = False,
-) -> int:
+
+@dataclass(frozen=True)
+class Manner:
+    """How a run is accompanied: who is asked, what is shown, what goes to stdout."""
+
+    answers: Mapping[str, str] | None = None
+    assume: bool = False
+    no_input: bool = False
+    confirm: Literal["auto", "always", "never"] = "auto"
+    quiet: bool = False
+    verbose: bool = False
+    as_json: bool = False
+    as_events: bool = False
+
+    def __post_init__(self) -> None:
+        for one, other, flags in (
+            (self.assume, self.no_input, "--yes and --no-input"),
+            (self.as_json, self.as_events, "--json and --events"),
+            (self.quiet, self.verbose, "--quiet and -v"),
+        ):
+            if one and other:
+                raise UsageError(f"{flags} contradict each other", remedy="Choose one")
+        if (self.as_json or self.as_events) and sys.stdout is None:
+            raise UsageError(f"{'--json' if self.as_json else '--events'} writes to standard output, which is closed")
+
+
+class View(Protocol):
+    """A way to show progress."""
+
+    board: Board
+
+    def start(self) -> None: ...
+    def stop(self) -> None: ...
+    def aside(self) -> Any: ...
+    def show(self, line: str) -> None: ...
+    def __call__(self, event: Event) -> None: ...
+
+
+def drive(kernel: Kernel, begin: Begin, manner: Manner) -> int:
     """Run to the end, print what was asked for, return the exit code."""
     folder: list[Path] = []
+    try:
+        state, path = accompany(kernel, begin, manner, folder.append)
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        if manner.as_json:
+            _put_failed(folder, "interrupted", INTERRUPTED, "interrupted")
+        say("interrupted" + (f"; go on with: dr resume {folder[0].name}" if folder else ""))
+        return INTERRUPTED
+    except DRError as error:
+        if manner.as_json and folder:
+            _put_failed(folder, "failed", error.exit_code, str(error))
+        if folder and error.exit_code == 4:
+            say(f"what was done is kept; try again with: dr resume {folder[0].name}")
+        raise
+    result = Result.of(state, path)
+    if not manner.quiet:
+        say(closing(state, result))
+    with suppress(BrokenPipeError):  # whoever wanted the answer went away; the report stands all the same
+        if manner.as_json:
+            from dr_core.cli import emit_json
 
-    def started(path: Path) -> None:
-        folder.append(path)
-        if not quiet:
-            click.echo(f"run {path.name}", err=True)
+            emit_json(result.as_json())
+        elif not manner.as_events and sys.stdout is not None:
+            put(Path(result.report_path))
+        elif sys.stdout is None:
+            say(result.report_path)
+    return result.exit_code
 
-    talk = Talk() if not no_input and not assume and sys.stdin.isatty() and sys.stderr.isatty() else None
-    session = Session(assume=assume, answers=answers, on_start=started)
-    if talk is not None:
-        session.ask = talk.ask
-        session.confirm = None if confirm == "never" else talk.confirm
-        session.confirm_always = confirm == "always"
-    if as_events:
-        session.observers.append(lambda event: click.echo(as_sse(event), nl=False))
-    if not quiet:
-        session.observers.append(Lines(verbose))
+
+def accompany(kernel: Kernel, begin: Begin, manner: Manner, started: Callable[[Path], None]) -> tuple[RunState, Path]:
+    """Run to the end, with everything that is shown and asked on the way."""
+    view = None if manner.quiet else _view(kernel, manner)
+    stream = Stream() if manner.as_events else None
+
+    def on_start(folder: Path) -> None:
+        started(folder)
+        if view is not None:
+            view.show(f"run {folder.name}")
+
+    session = Session(assume=manner.assume, answers=manner.answers, confirming=manner.confirm, on_start=on_start)
+    if can_ask() and not manner.no_input and not manner.assume:
+        talk = Talk(view.aside if view is not None else Lines(Board()).aside)
+        session.ask, session.confirm = talk.ask, talk.confirm
+    if view is not None:
+        board = view.board
+        session.on_events = lambda events: board.recall(events.kept(1, events.last + 1))
+    session.observers += [observer for observer in (stream, view) if observer is not None]
 
     async def main() -> tuple[RunState, Path]:
         task = asyncio.current_task()
         assert task is not None
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, task.cancel)
+        with suppress(NotImplementedError):  # Windows has no such signal; Ctrl-C is asyncio's own business everywhere
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
         try:
             return await begin(session)
         finally:
             await kernel.aclose()
 
+    if view is not None:
+        view.start()
     try:
-        state, path = asyncio.run(main())
-    except (KeyboardInterrupt, asyncio.CancelledError):
-        hint = f"; go on with: dr resume {folder[0].name}" if folder else ""
-        click.echo(f"interrupted{hint}", err=True)
-        return 130
-    except DRError as error:
-        if as_json:
-            _failed_json(error, folder[0] if folder else None)
-        if folder and error.exit_code == 4:
-            click.echo(f"what was done is kept; try again with: dr resume {folder[0].name}", err=True)
-        raise
-    if not quiet:
-        click.echo(_closing(state), err=True)
-    if as_json:
-        from dr_core.cli import emit_json
-
-        emit_json(Result.of(state, path).as_json())
-    elif not as_events:
-        click.echo(path / "report.md")
-    return exit_code(state)
+        return asyncio.run(main())
+    finally:
+        if view is not None:
+            view.stop()
+        if stream is not None:
+            stream.close()
 
 
-class Lines:
-    """Progress as plain lines on stderr."""
+def _view(kernel: Kernel, manner: Manner) -> View:
+    board = Board.of(kernel.settings)
+    if can_animate():
+        from dr_core.cli.live import Screen  # rich costs a tenth of a second, and only terminals need it
 
-    def __init__(self, verbose: bool) -> None:
-        self._verbose = verbose
-
-    def __call__(self, event: Event) -> None:
-        data: dict[str, Any] = event.data
-        line = ""
-        if event.type == "error" and data.get("retry") is not False:  # the last one is told at the end
-            line = f"  ! {event.text}"
-        elif event.stage and event.status in ("complete", "skipped") and event.step != "search-task":
-            number = (
-                f" {data['round']}" if data.get("round") and event.stage in ("harvest", "fetch", "extract", "reflect") else ""
-            )
-            line = f"  {event.stage}{number}: {event.status}" + (f" ({data['note']})" if data.get("note") else "")
-        elif event.status == "planned":
-            line = "  plan: " + " | ".join(data.get("sections", []))
-        elif self._verbose and event.status in ("read", "unread", "queries", "reflected", "straggler", "fallback"):
-            line = f"    {event.status}: " + ", ".join(f"{key}={value}" for key, value in data.items())
-        if line:
-            print(line, file=sys.stderr, flush=True)
+        return Screen(board, verbose=manner.verbose)
+    return Lines(board, verbose=manner.verbose)
 
 
-def _closing(state: RunState) -> str:
-    cited = len({state.evidence[cite].source for paragraph in state.paragraphs for cite in paragraph.cite_ids})
-    passed = "passed" if state.passed else "did not pass"
-    return f"{state.status}: {cited} of {len(state.sources)} sources cited, verification {passed}"
+def closing(state: RunState, result: Result) -> str:
+    """How it ended, in two lines: what was reached, and S3-14's targets beside it."""
+    passed = {True: "passed", False: "did not pass", None: "not done"}[state.passed]
+    cited = f"{result.citations['cited']} of {count(result.citations['total'], 'source')} cited"
+    seconds = result.metrics.seconds
+    reached = "; ".join(f"{name}: {value}{'' if met else ' (missed)'}" for name, value, met in targets(state, seconds))
+    return f"{clean(state.status)} in {clock(seconds)}: {cited}, verification {passed}\ntargets: {reached}"
 
 
-def _failed_json(error: DRError, folder: Path | None) -> None:
+def _put_failed(folder: list[Path], status: str, code: int, error: str) -> None:
     from dr_core.cli import emit_json
 
-    emit_json(
-        {
-            "run_id": folder.name if folder else "",
-            "status": "failed",
-            "exit_code": error.exit_code,
-            "run_dir": str(folder) if folder else "",
-            "passed": None,
-            "error": str(error),
-        }
-    )
+    emit_json(empty_result(folder[0] if folder else None, status=status, exit_code=code) | {"error": error})

@@ -2,13 +2,42 @@
 
 from __future__ import annotations
 
+import math
+import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-# what is passed on to drive(); the rest becomes settings
-DRIVING = ("assume", "no_input", "confirm", "quiet", "verbose", "as_json", "as_events")
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from dr_core.cli.drive import Manner
+
+LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+MANNERS = ("assume", "no_input", "confirm", "quiet", "verbose", "as_json", "as_events")
+"""Options that say how a run is accompanied; the rest becomes settings."""
+
+
+class Finite(click.FloatRange):
+    """A number that is one: neither nan nor infinity, which no budget can be compared with."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number, or a usage error."""
+        number = float(super().convert(value, param, ctx))
+        if not math.isfinite(number):
+            self.fail(f"{value} is not a number that can be counted with", param, ctx)
+        return number
+
+
+def _installed(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Names of plugins for the shell's completion; after a comma the next one."""
+    from click.shell_completion import CompletionItem
+
+    from dr_core.registry import names
+
+    before, comma, last = incomplete.rpartition(",")
+    return [CompletionItem(f"{before}{comma}{name}") for name in names(str(param.name)) if name.startswith(last)]
 
 
 @click.command(name="run")
@@ -17,8 +46,8 @@ DRIVING = ("assume", "no_input", "confirm", "quiet", "verbose", "as_json", "as_e
 @click.option("--docs", multiple=True, type=click.Path(), help="A folder or file to search (repeatable); alone: nothing else.")
 @click.option("--depth", type=click.Choice(["quick", "standard", "deep"]), help="1, 3 or 5 rounds (DR_RESEARCH__DEPTH).")
 @click.option("--max-iterations", type=click.IntRange(1, 10), help="Rounds at most (DEEP_RESEARCH_MAX_ITERATIONS).")
-@click.option("--search", help="Engines to use, with commas (DR_SEARCH__USE).")
-@click.option("-p", "--llm", "llm", help="Models to use, with commas (DR_LLM__USE).")
+@click.option("--search", shell_complete=_installed, help="Engines to use, with commas (DR_SEARCH__USE).")
+@click.option("-p", "--llm", "llm", shell_complete=_installed, help="Models to use, with commas (DR_LLM__USE).")
 @click.option("--lang", help="Language of the report, e.g. zh-Hant (DR_RESEARCH__LANGUAGE).")
 @click.option(
     "--length", type=click.Choice(["brief", "standard", "full"]), help="600, 1,500 or 4,000 words (DR_RESEARCH__LENGTH)."
@@ -29,11 +58,14 @@ DRIVING = ("assume", "no_input", "confirm", "quiet", "verbose", "as_json", "as_e
 @click.option("--answers", type=click.Path(), help="JSON file with prepared answers: {missing_info or question: answer}.")
 @click.option("--no-input", is_flag=True, help="Never ask: end with exit code 2 if a question is open.")
 @click.option(
-    "--confirm", type=click.Choice(["always", "auto", "never"]), default="auto", help="Show the plan before the search."
+    "--confirm",
+    type=click.Choice(["always", "auto", "never"]),
+    default="auto",
+    help="Show the plan on a terminal before the search; auto: where the run is costly or complex.",
 )
 @click.option("--max-tokens", type=click.IntRange(0), help="Ceiling for model tokens (DR_BUDGET__TOKENS).")
-@click.option("--max-usd", type=click.FloatRange(0), help="Ceiling for money in US dollars (DR_BUDGET__USD).")
-@click.option("--max-seconds", type=click.FloatRange(0, min_open=True), help="Ceiling for seconds (DR_BUDGET__SECONDS).")
+@click.option("--max-usd", type=Finite(0), help="Ceiling for money in US dollars (DR_BUDGET__USD).")
+@click.option("--max-seconds", type=Finite(0, min_open=True), help="Ceiling for seconds (DR_BUDGET__SECONDS).")
 @click.option("--max-searches", type=click.IntRange(0), help="Ceiling for search calls (DR_BUDGET__SEARCHES).")
 @click.option("--no-images", is_flag=True, help="Leave out the images of sources (DR_OUTPUT__IMAGES).")
 @click.option("--no-references", is_flag=True, help="No reference list; citations become links (DR_OUTPUT__REFERENCES).")
@@ -55,17 +87,20 @@ def command(**options: Any) -> int:
     from dr_core.session import start
     from dr_core.settings import load_settings
 
-    if options["question"] and options["query"]:
+    if options["question"] is not None and options["query"] is not None:
         raise UsageError("the question is given twice", remedy="Give it as an argument or with -q")
-    if options["as_json"] and options["as_events"]:
-        raise UsageError("--json and --events both want stdout", remedy="Choose one")
     question = options["question"] or options["query"] or ""
-    answers = _answers(options["answers"])
+    manner = manner_of(options)
     loaded = load_settings(overrides(options))
     kernel = Kernel(loaded.settings, folder=loaded.folder)
-    return drive(
-        kernel, lambda session: start(question, kernel, session), answers=answers, **{name: options[name] for name in DRIVING}
-    )
+    return drive(kernel, lambda session: start(question, kernel, session), manner)
+
+
+def manner_of(options: dict[str, Any]) -> Manner:
+    """How the run is accompanied, as the command line says."""
+    from dr_core.cli.drive import Manner
+
+    return Manner(answers=read_answers(options.get("answers")), **{name: options[name] for name in MANNERS if name in options})
 
 
 def overrides(options: dict[str, Any]) -> dict[str, Any]:
@@ -82,6 +117,12 @@ def overrides(options: dict[str, Any]) -> dict[str, Any]:
             table = table.setdefault(part, {})
         table[path[-1]] = value
 
+    if options["lang"] is not None and not LANGUAGE.fullmatch(options["lang"]):
+        raise UsageError(f"--lang {options['lang']!r} is not the code of a language", remedy="Write en, zh-Hant, ja, ...")
+    if not all(focus.strip() for focus in options["focus"]):
+        raise UsageError("--focus is empty", remedy="Say what to look at")
+    if options["out"] is not None and Path(options["out"]).exists() and not Path(options["out"]).is_dir():
+        raise UsageError(f"--out {options['out']} is a file", remedy="Name a folder")
     put(options["depth"], "research", "depth")
     put(options["max_iterations"], "research", "max_iterations")
     put(options["lang"], "research", "language")
@@ -106,18 +147,22 @@ def overrides(options: dict[str, Any]) -> dict[str, Any]:
     return values
 
 
-def _answers(path: str | None) -> dict[str, str] | None:
-    """The prepared answers; anything but an object of texts is refused."""
+def read_answers(path: str | None) -> dict[str, str] | None:
+    """The prepared answers: texts, or numbers of options; anything else is refused."""
     import json
 
     from dr_core.errors import UsageError
 
     if path is None:
         return None
+    remedy = 'Write {"scope": "..."}, or the number of an option'
     try:
         found = json.loads(Path(path).read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise UsageError(f"--answers {path} cannot be read: {error}", remedy='Write {"scope": "..."}') from error
-    if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):
-        raise UsageError(f"--answers {path} is not an object of texts", remedy='Write {"scope": "..."}')
-    return found
+    except (OSError, ValueError, RecursionError) as error:
+        raise UsageError(f"--answers {path} cannot be read: {error}", remedy=remedy) from error
+    if not isinstance(found, dict):
+        raise UsageError(f"--answers {path} is not an object", remedy=remedy)
+    for key, value in found.items():
+        if isinstance(value, bool) or not isinstance(value, str | int):
+            raise UsageError(f"--answers {path}: the answer for '{key}' is not a text", remedy=remedy)
+    return {key: str(value) for key, value in found.items()}

@@ -3,20 +3,37 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from dr_core.cli import emit_json, table
+from dr_core.cli.terminal import clean
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 def _folder(name: str) -> Path:
-    from dr_core.session import history_index
     from dr_core.run.store import find_run
+    from dr_core.session import history_index
     from dr_core.settings import load_settings
 
     settings = load_settings().settings
     return find_run(name, settings.output.root, history_index(settings))
+
+
+def _known(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Runs for the shell's completion, with their questions."""
+    from click.shell_completion import CompletionItem
+
+    from dr_core.run.store import known_runs
+    from dr_core.session import history_index, read_manifest
+    from dr_core.settings import load_settings
+
+    settings = load_settings().settings
+    found = [run for run in known_runs(settings.output.root, history_index(settings)) if run.name.startswith(incomplete)][:50]
+    return [CompletionItem(run.name, help=clean(read_manifest(run).get("question", ""))) for run in found]
 
 
 @click.command(name="runs")
@@ -25,8 +42,8 @@ def _folder(name: str) -> Path:
 def runs(as_json: bool, limit: int) -> None:
     """List past runs, newest first."""
     from dr_core.errors import DRError
-    from dr_core.session import history_index, run_summary
     from dr_core.run.store import known_runs
+    from dr_core.session import history_index, run_summary
     from dr_core.settings import load_settings
 
     settings = load_settings().settings
@@ -39,7 +56,7 @@ def runs(as_json: bool, limit: int) -> None:
     if as_json:
         emit_json(found)
     elif found:
-        rows = [[run["run_id"], _status(run), run["created"][:16].replace("T", " "), run["question"]] for run in found]
+        rows = [[run["run_id"], _status(run), run["created"][:16].replace("T", " "), clean(run["question"])] for run in found]
         click.echo(table(rows, ["RUN", "STATUS", "CREATED", "QUESTION"]))
     else:
         click.echo("no runs yet", err=True)
@@ -52,12 +69,12 @@ def _status(run: dict[str, Any]) -> str:
 
 
 @click.command(name="show")
-@click.argument("run")
+@click.argument("run", shell_complete=_known)
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def show(run: str, as_json: bool) -> None:
     """Show what a run did; RUN is an id, the beginning of one, `last`, or a path."""
-    from dr_core.session import run_summary
     from dr_core.run.store import load_state
+    from dr_core.session import run_summary
 
     folder = _folder(run)
     state = load_state(folder)
@@ -76,30 +93,35 @@ def show(run: str, as_json: bool) -> None:
         return
     for name in ("run_id", "status", "created", "question", "title", "path", "report_path"):
         if told[name]:
-            click.echo(f"{name + ':':<13} {told[name]}")
-    rows = [[step.stage, str(step.round), step.status, f"{step.seconds:.2f} s", step.note] for step in state.steps]
+            click.echo(f"{name + ':':<13} {clean(told[name])}")
+    rows = [[step.stage, str(step.round), step.status, f"{step.seconds:.2f} s", clean(step.note)] for step in state.steps]
     click.echo("\n" + table(rows, ["STAGE", "ROUND", "STATUS", "TIME", "NOTE"]))
     for error in state.errors:
-        click.echo(f"error: {error.step}: {error.error} ({error.category}, retry {error.retry_count})")
+        click.echo(f"error: {error.step}: {clean(error.error)} ({error.category}, retry {error.retry_count})")
     if told["status"] in ("running", "failed"):
         click.echo(f"\ngo on with: dr resume {told['run_id']}", err=True)
 
 
 @click.command(name="resume")
-@click.argument("run")
+@click.argument("run", shell_complete=_known)
 @click.option("--yes", "assume", is_flag=True, help="Never ask: go on with stated assumptions.")
 @click.option("--no-input", is_flag=True, help="Never ask: end with exit code 2 if a question is open.")
+@click.option("--answers", type=click.Path(), help="JSON file with prepared answers: {missing_info or question: answer}.")
+@click.option("--events", "as_events", is_flag=True, help="Server-sent events on stdout.")
+@click.option("--json", "as_json", is_flag=True, help="End with one JSON object on stdout.")
 @click.option("--quiet", is_flag=True, help="Say nothing but errors.")
 @click.option("-v", "--verbose", is_flag=True, help="Say more.")
 def resume(run: str, **options: Any) -> int:
     """Go on with a run that was stopped or failed; no finished call is repeated."""
     from dr_core.cli.drive import drive
+    from dr_core.cli.run import manner_of
     from dr_core.kernel import Kernel
     from dr_core.session import Session, settings_of
     from dr_core.session import resume as go_on
     from dr_core.settings import load_settings
     from dr_core.state import RunState
 
+    manner = manner_of(options)
     folder = _folder(run)
     loaded = load_settings()
     kernel = Kernel(settings_of(folder, loaded.settings), folder=loaded.folder)
@@ -107,11 +129,11 @@ def resume(run: str, **options: Any) -> int:
     async def begin(session: Session) -> tuple[RunState, Path]:
         return await go_on(folder, kernel, session), folder
 
-    return drive(kernel, begin, **options)
+    return drive(kernel, begin, manner)
 
 
 @click.command(name="replay")
-@click.argument("run")
+@click.argument("run", shell_complete=_known)
 @click.option(
     "--into", type=click.Path(file_okay=False), help="Folder for the replayed run; must be new. Default: a temporary one."
 )

@@ -3,70 +3,90 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
-import threading
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 
-import click
-
+from dr_core.cli.terminal import clean, say
 from dr_core.types import ClarificationQuestion, Plan
+
+MOST_FOCUSES = 5
+HOW_TO_EDIT = "Enter starts; '2 new words' changes a focus, '-2' drops one, '+words' adds one"
 
 
 class Talk:
-    """Asks on stderr, reads from stdin. Reading happens in a thread of its own, so that Ctrl-C never waits for a line."""
+    """Asks on stderr, reads from stdin. ``aside`` makes room where progress is being drawn."""
+
+    def __init__(self, aside: Callable[[], AbstractContextManager[None]]) -> None:
+        self._aside = aside
 
     async def ask(self, question: ClarificationQuestion) -> str | None:
         """The answer in words; a number chooses an option, an empty line is a decline."""
-        click.echo(f"\n{question.question}", err=True)
-        for number, option in enumerate(question.options, 1):
-            click.echo(f"  {number}. {option}", err=True)
-        default = f" [{question.default}]" if question.default else ""
-        answer = await self._line(f"answer (a number, your own words, or Enter to go on{default}): ")
-        if answer.isdigit() and 1 <= int(answer) <= len(question.options):
-            return question.options[int(answer) - 1]
-        return answer or None
+        with self._aside():
+            say(f"\n{clean(question.question)}")
+            for number, option in enumerate(question.options, 1):
+                usual = " (if you just press Enter)" if option == question.default else ""
+                say(f"  {number}. {clean(option)}{usual}")
+            hint = "a number, your own words, or Enter to go on" if question.options else "your own words"
+            return await read_line(f"{hint}> ") or None
 
     async def confirm(self, plan: Plan) -> list[str] | None:
         """The focuses as edited, or None to take the plan as it is."""
-        focuses = [section.title for section in plan.sections]
-        edited = False
-        while True:
-            click.echo(f"\nPlan: {plan.research_title}", err=True)
-            for number, focus in enumerate(focuses, 1):
-                click.echo(f"  {number}. {focus}", err=True)
-            answer = await self._line("Enter to start, 'N new words' to change a focus, '-N' to drop one, '+words' to add one: ")
-            if not answer:
-                return focuses if edited else None
-            changed = _edited(focuses, answer)
-            if changed is None:
-                click.echo("that was not understood", err=True)
-            else:
-                focuses, edited = changed, True
-
-    async def _line(self, prompt: str) -> str:
-        click.echo(prompt, err=True, nl=False)
-        loop = asyncio.get_running_loop()
-        line: asyncio.Future[str] = loop.create_future()
-
-        def read() -> None:
-            text = sys.stdin.readline()
-            loop.call_soon_threadsafe(_settle, line, text)
-
-        threading.Thread(target=read, name="stdin", daemon=True).start()
-        return (await line).strip()
+        before = focuses = [section.title for section in plan.sections]
+        with self._aside():
+            while True:
+                say(f"\nPlan: {clean(plan.research_title)}")
+                for number, focus in enumerate(focuses, 1):
+                    say(f"  {number}. {clean(focus)}")
+                say(HOW_TO_EDIT)
+                answer = await read_line("> ")
+                if not answer:
+                    return None if focuses == before else focuses
+                changed = edited(focuses, answer)
+                if changed is None:
+                    say(f"that was not understood; a report has 1 to {MOST_FOCUSES} focuses")
+                else:
+                    focuses = changed
 
 
-def _settle(line: asyncio.Future[str], text: str) -> None:
-    if not line.done():  # the run may have been cancelled meanwhile
-        line.set_result(text)
+async def read_line(prompt: str) -> str:
+    """A line from stdin, without its end; empty at the end of the input."""
+    say(prompt, nl=False)
+    loop = asyncio.get_running_loop()
+    if sys.platform == "win32":
+        return (await asyncio.to_thread(sys.stdin.readline)).strip()
+    # a terminal hands over whole lines, so the loop can wait for one; a thread would hold up Ctrl-C and the end of the process
+    file = sys.stdin.fileno()
+    line: asyncio.Future[bytes] = loop.create_future()
+
+    def read() -> None:
+        if not line.done():
+            line.set_result(os.read(file, 65536))
+
+    loop.add_reader(file, read)
+    try:
+        answer = await line
+    finally:
+        loop.remove_reader(file)
+    if not answer.endswith(b"\n"):
+        say()
+    return answer.decode(errors="replace").strip()
 
 
-def _edited(focuses: list[str], answer: str) -> list[str] | None:
+def edited(focuses: list[str], answer: str) -> list[str] | None:
     """The focuses after one command; None where it makes no sense."""
-    if answer.startswith("+") and answer[1:].strip():
-        return [*focuses, answer[1:].strip()] if len(focuses) < 5 else None
-    if answer.startswith("-") and answer[1:].isdigit() and 1 <= int(answer[1:]) <= len(focuses) > 1:
-        return [focus for number, focus in enumerate(focuses, 1) if number != int(answer[1:])]
-    number, _, words = answer.partition(" ")
-    if number.isdigit() and 1 <= int(number) <= len(focuses) and words.strip():
-        return [words.strip() if at == int(number) else focus for at, focus in enumerate(focuses, 1)]
-    return None
+    if answer.startswith(("+", "＋")):
+        return [*focuses, answer[1:].strip()] if answer[1:].strip() and len(focuses) < MOST_FOCUSES else None
+    if answer.startswith("-"):
+        number = _number(answer[1:], focuses)
+        return [focus for at, focus in enumerate(focuses, 1) if at != number] if number and len(focuses) > 1 else None
+    first, _, words = answer.replace("\u3000", " ").partition(" ")
+    number = _number(first.rstrip(".:)"), focuses)
+    return [words.strip() if at == number else focus for at, focus in enumerate(focuses, 1)] if number and words.strip() else None
+
+
+def _number(text: str, focuses: list[str]) -> int:
+    """The number of a focus, 0 where it is none."""
+    number = int(text) if text.strip().isdecimal() and len(text.strip()) < 4 else 0
+    return number if number <= len(focuses) else 0

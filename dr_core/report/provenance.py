@@ -132,13 +132,16 @@ def _cost(state: RunState) -> str:
     return f"{price}, {tokens:,} tokens"
 
 
-def _targets(state: RunState, seconds: float) -> str:
-    """S3-14: shown with what was reached, not enforced."""
+def targets(state: RunState, seconds: float) -> list[tuple[str, str, bool]]:
+    """S3-14: each target, what was reached, and whether that meets it; shown, not enforced."""
     tokens = state.usage.prompt_tokens + state.usage.completion_tokens
-    rows = [
+    return [
         ("run under 60 s", f"{seconds:.1f} s", seconds < 60),
         ("steps ok over 95 %", f"{steps_ok(state):.0%}", steps_ok(state) > 0.95),
         ("tokens under 10,000", f"{tokens:,}", tokens < 10_000),
         ("searches under 20", str(searches(state)), searches(state) < 20),
     ]
-    return "; ".join(f"{target}: {reached} {'✓' if fine else '✗'}" for target, reached, fine in rows)
+
+
+def _targets(state: RunState, seconds: float) -> str:
+    return "; ".join(f"{target}: {reached} {'✓' if met else '✗'}" for target, reached, met in targets(state, seconds))

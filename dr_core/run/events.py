@@ -5,26 +5,36 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import IO, Any, Literal
 
+from dr_core.errors import RunError
 from dr_core.types import Event
 
 STEP_OF_STAGE = {"plan": "report-plan", "harvest": "serp-query", "chart": "chart-planning", "write": "final-report"}
 """The names of S3-1 for the stages that have one; a stage may name a finer step (``search-task``, ``chart-result``) itself."""
 
 WAITING_EVENTS = 1000
-"""A reader that is further behind than this is told of a gap instead of being buffered for without bound."""
+"""So many events wait in memory for a reader; one that is further behind is served from the file, or told of a gap."""
 
 
 class Events:
-    """The events of one run. Observers are called at once and must not block; readers iterate at their own pace."""
+    """The events of one run. Observers are called at once and must not block; readers iterate at their own pace.
 
-    def __init__(self, path: Path | None = None, *, first: int = 1) -> None:
-        self._next = first
-        self._file: IO[str] | None = path.open("a", encoding="utf-8") if path else None
+    The events stand in ``path``, a line each, so that line n is event n: a run that is resumed goes on counting, and a reader
+    that was away or slow misses nothing. Without a path there is only what fits in memory.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        self._file: IO[str] | None = None
+        self._next = 1
+        if path is not None:
+            self._next = _whole_lines(path) + 1
+            self._file = _opened(path)
         self._observers: list[Callable[[Event], None]] = []
         self._readers: set[Reader] = set()
         self._recent: deque[Event] = deque(maxlen=WAITING_EVENTS)
@@ -61,8 +71,12 @@ class Events:
         )
         self._next += 1
         if self._file:
-            self._file.write(event.model_dump_json() + "\n")
-            self._file.flush()
+            try:
+                self._file.write(event.model_dump_json() + "\n")
+                self._file.flush()
+            except OSError as error:
+                remedy = "Free some space, then: dr resume"
+                raise RunError(f"cannot write {self._path}: {error.strerror}", remedy=remedy) from error
         self._recent.append(event)
         for observer in self._observers:
             observer(event)
@@ -70,12 +84,28 @@ class Events:
             reader.put(event)
         return event
 
+    @property
+    def last(self) -> int:
+        """The number of the last event."""
+        return self._next - 1
+
     def read(self, after: int = 0) -> Reader:
-        """The events after number ``after``, those still remembered first, then as they come; can be left and joined again."""
+        """The events after number ``after``, past ones first, then as they come; can be left and joined again."""
         reader = Reader(self, [event for event in self._recent if event.seq > after], after)
         if not self.closed:
             self._readers.add(reader)
         return reader
+
+    def kept(self, first: int, end: int) -> Iterator[Event]:
+        """The events from number ``first`` up to ``end`` (not included) as the file has them."""
+        if self._path is None:
+            return
+        with self._path.open(encoding="utf-8") as file:
+            for line in islice(file, first - 1, end - 1):
+                try:
+                    yield Event.model_validate_json(line)
+                except ValueError:
+                    return  # somebody changed the file: whoever reads is told of a gap
 
     def forget(self, reader: Reader) -> None:
         """Stop handing events to a reader."""
@@ -102,7 +132,7 @@ class Reader:
         self._news = asyncio.Event()
 
     def put(self, event: Event) -> None:
-        """Hand an event over; the oldest goes where the reader is too slow."""
+        """Hand an event over; where the reader is too slow the oldest gives way, and is read from the file later."""
         self._waiting.append(event)
         self._news.set()
 
@@ -116,19 +146,57 @@ class Reader:
     async def _iterate(self) -> AsyncIterator[Event]:
         try:
             while True:
-                while self._waiting:
+                for missed in self._missed():
+                    yield missed
+                while self._waiting and self._waiting[0].seq <= self._last + 1:
                     event = self._waiting.popleft()
-                    if event.seq > self._last + 1 and self._last:
-                        missed = event.seq - self._last - 1
-                        yield Event(seq=event.seq - 1, at=event.at, type="progress", status="gap", data={"missed": missed})
-                    self._last = event.seq
-                    yield event
+                    if event.seq > self._last:
+                        self._last = event.seq
+                        yield event
+                if self._waiting:
+                    continue  # it fell behind while it was away
                 if self._events.closed:
                     return
                 self._news.clear()
                 await self._news.wait()
         finally:
             self._events.forget(self)
+
+    def _missed(self) -> Iterator[Event]:
+        """What came before the first event that waits: from the file, else the word that it is gone."""
+        first = self._waiting[0].seq if self._waiting else self._events.last + 1
+        for event in self._events.kept(self._last + 1, first):
+            self._last = event.seq
+            yield event
+        missed = first - self._last - 1
+        if missed > 0:
+            self._last = first - 1
+            now = datetime.now(UTC).isoformat(timespec="milliseconds")
+            yield Event(seq=first - 1, at=now, type="progress", status="gap", data={"missed": missed})
+
+
+def _whole_lines(path: Path) -> int:
+    """The number of whole lines; half a line that a crash left behind is cut off."""
+    try:
+        with path.open("r+b") as file:
+            count = end = 0
+            for line in file:
+                if line.endswith(b"\n"):
+                    count += 1
+                    end += len(line)
+            file.truncate(end)
+            return count
+    except FileNotFoundError:
+        return 0
+    except OSError as error:
+        raise RunError(f"cannot read {path}: {error.strerror}", remedy="Check the folder's permissions") from error
+
+
+def _opened(path: Path) -> IO[str]:
+    try:
+        return path.open("a", encoding="utf-8")
+    except OSError as error:
+        raise RunError(f"cannot write {path}: {error.strerror}", remedy="Check the folder's permissions") from error
 
 
 def as_sse(event: Event) -> str:

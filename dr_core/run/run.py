@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from dr_core.errors import BudgetSpent, RunError
 from dr_core.interfaces import Provider, SearchProvider
@@ -40,7 +40,7 @@ class Run:
         events: Events,
         ask: Ask | None = None,
         confirm: Confirm | None = None,
-        confirm_always: bool = False,
+        confirming: Literal["auto", "always", "never"] = "auto",
         assume: bool = False,
         answers: Mapping[str, str] | None = None,
         chart_fonts: Callable[[str], list[str]] = lambda language: ["DejaVu Sans"],
@@ -54,7 +54,7 @@ class Run:
         self.events = events
         self.ask_user = ask
         self.confirm = confirm
-        self.confirm_always = confirm_always
+        self.confirming = confirming
         self.assume = assume
         self.answers = answers
         self.chart_fonts = chart_fonts
@@ -66,7 +66,7 @@ class Run:
             searches=limits.searches,
             seconds=limits.seconds,
             reserve=limits.reserve,
-            elapsed_before=sum(step.seconds for step in state.steps),
+            elapsed_before=float(state.notes.get("seconds", 0.0)),
         )
         self._pool: Pool | None = None
         self.reading = Reading(self)
@@ -131,9 +131,16 @@ class Run:
         """Save what the run knows, then say so."""
         state.engines = {engine.name: engine.summary() for engine in self._pool.engines} if self._pool else state.engines
         state.journal_entry = self.journal.entry
+        state.notes["seconds"] = round(self.budget.elapsed, 3)
         store.save_state(self.folder, state)
         self.events.emit(
-            "progress", stage=step.stage, status=step.status, round=step.round, seconds=step.seconds, note=step.note
+            "progress",
+            stage=step.stage,
+            status=step.status,
+            round=step.round,
+            seconds=step.seconds,
+            elapsed=state.notes["seconds"],
+            note=step.note,
         )
 
     def skip(self, state: RunState, stage: str, reason: str) -> None:

@@ -29,6 +29,7 @@ class Conversation(Value):
     exchanges: tuple[Exchange, ...] = ()
     refined_query: str
     assumptions: tuple[str, ...] = ()
+    unused_answers: tuple[str, ...] = ()
 
 
 async def converse(
@@ -60,7 +61,7 @@ async def converse(
         if word.action is NextAction.CANNOT_DO:
             raise CannotDo(word.reasoning or "this is not a research task", remedy="Ask for something that can be found out")
         if word.is_clear:
-            return _conversation(topic, word, exchanges)
+            return _conversation(topic, word, exchanges, unused=tuple(prepared))
         if word.action is NextAction.VERIFY_TOPIC:
             searches += 1
             if searches > max_rounds + 1:  # one before the first question and one after each answer are all that can make sense
@@ -85,7 +86,7 @@ async def converse(
         elif question.question in asked:
             raise _failed(question)  # it was answered, and the answer named nothing
         else:
-            raise _needed(question)
+            raise needed(question, unused=tuple(prepared))
         exchanges.append(Exchange(question=question.question, answer=chosen(answer or "", question)))
 
 
@@ -105,13 +106,14 @@ async def _look_up(word: Clarification, verify: Verify) -> str:
     return FOUND
 
 
-def _conversation(topic: str, word: Clarification, exchanges: list[Exchange]) -> Conversation:
+def _conversation(topic: str, word: Clarification, exchanges: list[Exchange], unused: tuple[str, ...]) -> Conversation:
     return Conversation(
         topic=topic,
         clarification=word,
         exchanges=tuple(exchanges),
         refined_query=word.refined_query or topic,
         assumptions=word.assumptions,
+        unused_answers=unused,
     )
 
 
@@ -126,10 +128,12 @@ def _failed(question: ClarificationQuestion) -> ClarificationFailed:
     )
 
 
-def _needed(question: ClarificationQuestion) -> ClarificationNeeded:
+def needed(question: ClarificationQuestion, unused: tuple[str, ...] = ()) -> ClarificationNeeded:
+    """The error for a question that is open while nobody can be asked; it says how to answer it."""
     options = "".join(f" [{number}] {text}" for number, text in enumerate(question.options, 1))
     key = question.missing_info or question.question
+    given = f" (the answers given are for {', '.join(map(repr, unused))})" if unused else ""
     return ClarificationNeeded(
-        f"a question is open: {question.question}{options}",
+        f"a question is open: {question.question}{options}{given}",
         remedy=f"Put it into the question, answer it with --answers (key '{key}'), or let dr assume with --yes",
     )

@@ -45,6 +45,7 @@ async def fetch(state: RunState, run: Run) -> None:
         mark = signature(text)
         if any(similarity(mark, other) >= SAME_PAGE for other in marks):
             state.unread[hit.url] = "the same text as another source"
+            run.events.emit("progress", stage="fetch", status="unread", url=hit.url, reason=state.unread[hit.url])
             continue
         marks.append(mark)
         page = _page(f"s{len(state.sources) + 1}", hit, result, text)
@@ -61,7 +62,7 @@ async def fetch(state: RunState, run: Run) -> None:
 def worth_reading(state: RunState, run: Run) -> list[Hit]:
     """The best unread hits: up to ``urls_per_query`` for each query of the round, the queries taking turns."""
     hits = {canonical(hit.url): hit for hit in state.hits}
-    _leave_off_topic(state)
+    _leave_off_topic(state, run)
     done = {*state.visited_sources, *(canonical(url) for url in state.unread)}
     chosen: dict[str, Hit] = {}
     waiting = [[url for url in urls if url in hits and url not in done] for urls in state.notes.get("by_query", [])]
@@ -75,14 +76,15 @@ def worth_reading(state: RunState, run: Run) -> list[Hit]:
     return list(chosen.values())
 
 
-def _leave_off_topic(state: RunState) -> None:
+def _leave_off_topic(state: RunState, run: Run) -> None:
     """Set aside hits whose whole text is known and is not about the question; an engine always finds something."""
     known = [hit for hit in state.hits if len(hit.content) >= ENOUGH_CONTENT]
     scores = bm25(state.clarified_query, [f"{hit.title}\n{hit.content}" for hit in known])
     best = max(scores, default=0.0)
     for hit, score in zip(known, scores, strict=True):
-        if score < OFF_TOPIC * best and canonical(hit.url) not in state.visited_sources:
-            state.unread.setdefault(hit.url, "not about the question")
+        if score < OFF_TOPIC * best and canonical(hit.url) not in state.visited_sources and hit.url not in state.unread:
+            state.unread[hit.url] = "not about the question"
+            run.events.emit("progress", stage="fetch", status="unread", url=hit.url, reason=state.unread[hit.url])
 
 
 async def _read_all(chosen: list[Hit], state: RunState, run: Run) -> list[dict[str, Any] | DRError | None]:
@@ -94,7 +96,11 @@ async def _read_all(chosen: list[Hit], state: RunState, run: Run) -> list[dict[s
         if len(hit.content) >= ENOUGH_CONTENT or (hit.content and not hit.url.startswith(("http://", "https://"))):
             return {"text": hit.content, "url": hit.url, "title": hit.title, "published": hit.published, "images": hit.images}
         async with slots:
-            return await run.reading.page(hit.url, f"{position}/{number}")
+            run.events.emit("progress", stage="fetch", status="reading", url=hit.url, title=hit.title)
+            try:
+                return await run.reading.page(hit.url, f"{position}/{number}")
+            finally:
+                run.events.emit("progress", stage="fetch", status="done", url=hit.url)
 
     tasks = [asyncio.create_task(one(number, hit)) for number, hit in enumerate(chosen)]
     try:

@@ -24,6 +24,8 @@ async def harvest(state: RunState, run: Run) -> None:
         *([[canonical(hit.url) for hit in state.hits]] if round_number == 1 and not state.notes.get("by_query") else []),
         *([canonical(hit.url) for hit in hits] for hits in results),
     ]
+    engines = {engine.name: engine.summary() for engine in run.pool.engines}
+    run.events.emit("progress", stage="harvest", status="found", hits=len(state.hits), engines=engines, round=round_number)
     if not state.hits:
         raise NoEvidence(f"no engine found anything for {len(state.asked_queries)} queries ({run.pool.tried()})", remedy=REMEDY)
     run.write_json(

@@ -7,7 +7,7 @@ import unicodedata
 from dr_core.errors import UsageError
 from dr_core.interfaces import Clarifier
 from dr_core.run.run import Run
-from dr_core.stage.dialogue import converse
+from dr_core.stage.dialogue import converse, needed
 from dr_core.state import RunState
 from dr_core.text import detect
 from dr_core.types import ClarificationQuestion, NextAction, SearchTask
@@ -26,7 +26,8 @@ def validated(question: str) -> str:
     cleaned = "".join(" " if unicodedata.category(char) in ("Cc", "Cs", "Co") else char for char in question)
     cleaned = " ".join(unicodedata.normalize("NFC", cleaned).split())
     if not any(char.isalnum() for char in cleaned):
-        raise UsageError("the question is empty", remedy='Ask one: dr run "..."')
+        found = "the question has no words" if cleaned else "the question is empty"
+        raise UsageError(found, remedy='Ask one: dr run "..."')
     return cleaned
 
 
@@ -46,7 +47,9 @@ async def intake(state: RunState, run: Run) -> None:
         words = term.lower().split()
         return any(all(word in f"{hit.title} {hit.snippet} {hit.content[:5000]}".lower() for word in words) for hit in hits[0])
 
-    interactive = bool(await run.journal.decide("intake/interactive", run.ask_user is not None))
+    # somebody may have answered before the run was stopped: those answers hold, whoever resumes it
+    answered_before = run.journal.decision("intake/answer/1") is not None
+    interactive = run.ask_user is not None or answered_before
     count = 0
 
     async def ask(question: ClarificationQuestion) -> str | None:
@@ -55,8 +58,11 @@ async def intake(state: RunState, run: Run) -> None:
         count += 1
         position = f"intake/answer/{count}"
         if run.journal.decision(position) is None:
+            if run.ask_user is None and not run.assume:
+                raise needed(question)
             state.pending_question = question.question
-            answer = await run.ask_user(question) if run.ask_user else None
+            run.events.emit("progress", stage="intake", status="question", **question.model_dump())
+            answer = None if run.assume or run.ask_user is None else await run.ask_user(question)
             await run.journal.decide(position, [answer])
             state.pending_question = ""
         answered: list[str | None] = run.journal.decision(position)
@@ -68,7 +74,7 @@ async def intake(state: RunState, run: Run) -> None:
         ask=ask if interactive else None,
         verify=found,
         interactive=interactive,
-        assume=run.assume,
+        assume=run.assume and not answered_before,
         answers=run.answers,
         max_rounds=run.settings.clarify.max_rounds,
     )
@@ -86,5 +92,15 @@ async def intake(state: RunState, run: Run) -> None:
             "exchanges": [exchange.model_dump() for exchange in talk.exchanges],
             "refined_query": state.clarified_query,
             "assumptions": state.assumptions,
+            "unused_answers": list(talk.unused_answers),
         },
+    )
+    run.events.emit(
+        "progress",
+        stage="intake",
+        status="clarified",
+        action=talk.clarification.action.value,
+        exchanges=[exchange.model_dump() for exchange in talk.exchanges],
+        assumptions=state.assumptions,
+        unused_answers=list(talk.unused_answers),
     )

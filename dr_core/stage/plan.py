@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel, Field
 
-from dr_core.errors import ModelFailed
+from dr_core.errors import ModelFailed, UsageError
 from dr_core.run.run import Run
+from dr_core.run.store import read_json
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.extractive.plan import outline
 from dr_core.state import RunState
 from dr_core.types import Plan, SearchTask, Section, Strategy
+
+MOST_FOCUSES = 5
+"""Sections of a report at most (S2-4), and so focuses that a user may give."""
 
 
 class PlannedSection(BaseModel):
@@ -89,15 +93,47 @@ async def plan(state: RunState, run: Run) -> None:
 async def _confirm(state: RunState, run: Run, inputs: Mapping[str, Any]) -> None:
     """Let the user see and edit the plan where the run is costly or complex (S4-6); the edited focuses are on record."""
     assert state.plan is not None
-    wanted = run.confirm_always or state.notes.get("confirm_plan", False)
-    edited = run.journal.decision("plan/focuses")
-    if edited is None:
-        edited = await run.confirm(state.plan) if run.confirm is not None and wanted else None
-        edited = await run.journal.decide("plan/focuses", edited or [])
-    if edited:
-        state.focuses = list(edited)
-        again = PlanAnswer.model_validate(outline({**inputs, "focuses": edited}))
-        state.plan = state.plan.model_copy(update={"sections": _sections(again)})
+    wanted = run.confirming == "always" or (run.confirming == "auto" and bool(state.notes.get("confirm_plan")))
+    before = [section.title for section in state.plan.sections]
+    settled = run.journal.decision("plan/confirmed")
+    if settled is None:
+        outcome, focuses = "not shown", []
+        if wanted and run.confirm is None:
+            outcome = "taken as it is: nobody could be asked"
+        elif wanted and run.confirm is not None:
+            focuses = _fitting(await run.confirm(state.plan) or [], before)
+            outcome = "edited" if focuses else "confirmed"
+        settled = await run.journal.decide("plan/confirmed", {"outcome": outcome, "focuses": focuses})
+    if settled["focuses"]:
+        state.focuses = list(settled["focuses"])
+        await _replan(state, run, inputs)
+    said = {"outcome": settled["outcome"], "before": before, "after": [section.title for section in state.plan.sections]}
+    kept = run.folder / "clarify.json"
+    run.write_json("clarify.json", {**(read_json(kept) if kept.is_file() else {}), "plan": said})
+    run.events.emit("progress", stage="plan", status="confirmation", **said)
+
+
+def _fitting(focuses: Sequence[str], before: Sequence[str]) -> list[str]:
+    """Edited focuses as they can be used; empty where nothing was changed."""
+    cleaned = list(dict.fromkeys(" ".join(focus.split()) for focus in focuses if focus.strip()))
+    if len(cleaned) > MOST_FOCUSES:
+        raise UsageError(f"a report has at most {MOST_FOCUSES} focuses, not {len(cleaned)}", remedy="Leave some out")
+    return [] if cleaned == list(before) else cleaned
+
+
+async def _replan(state: RunState, run: Run, inputs: Mapping[str, Any]) -> None:
+    """The sections anew, one for each focus and called as it; a model words their questions and queries where there is one."""
+    assert state.plan is not None
+    wanted = {**inputs, "focuses": state.focuses}
+    own = PlanAnswer.model_validate(outline(wanted)).sections
+    answer = await ask(run, PLAN, wanted, "plan/edited")
+    told = {section.title.strip().lower(): section for section in answer.sections}
+    same = len(answer.sections) == len(state.focuses)
+    chosen = [
+        (told.get(focus.lower()) or (answer.sections[at] if same else own[at])).model_copy(update={"title": focus[:120]})
+        for at, focus in enumerate(state.focuses)
+    ]
+    state.plan = state.plan.model_copy(update={"sections": _sections(answer.model_copy(update={"sections": chosen}))})
 
 
 def _sections(answer: PlanAnswer) -> tuple[Section, ...]:

@@ -67,6 +67,8 @@ async def verify(state: RunState, run: Run) -> None:
         sentences=len(state.verdicts),
         dropped=len(state.dropped),
         repaired=len(actions),
+        unclear=sum(verdict.verdict == "unclear" for verdict in state.verdicts),
+        problems=[problem.model_dump() for problem in state.dropped],
     )
 
 

@@ -6,6 +6,7 @@ from dr_core.errors import NoEvidence
 from dr_core.interfaces import Renderer
 from dr_core.report.compose import marked, numbered
 from dr_core.report.figure import place, pointing
+from dr_core.report.made import made
 from dr_core.report.provenance import box
 from dr_core.report.segment import segments
 from dr_core.report.words import words
@@ -37,6 +38,10 @@ async def write(state: RunState, run: Run) -> None:
         old.unlink()
     for number, segment in enumerate(segments(state.final_report), 1):
         run.write_text(f"segment_{number:03}.md", segment)
+    seconds, cut, depth = run.budget.elapsed, len(run.journal.ambiguous), run.settings.research.depth
+    run.events.emit("progress", stage="write", status="made", **made(state, seconds=seconds, ambiguous=cut, depth=depth))
+    for block in state.final_report.split("\n## "):
+        run.events.emit("message", stage="write", text=block if block.startswith("# ") else f"\n## {block}")
     run.events.emit("progress", stage="write", status="written", words=len(state.final_report.split()), title=report.title)
 
 

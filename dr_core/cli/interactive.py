@@ -1,0 +1,126 @@
+"""`dr` alone on a terminal: asks for a question, researches it, shows a short result, asks again (S2-9)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from dr_core.cli.board import count
+from dr_core.cli.drive import Manner, accompany, closing
+from dr_core.cli.terminal import clean, say
+from dr_core.errors import DRError, UsageError
+from dr_core.kernel import Kernel
+from dr_core.result import Result
+from dr_core.session import history_index, run_summary, start
+from dr_core.settings import Loaded, load_settings
+from dr_core.state import RunState
+
+HELP = """Type a question, or:
+  :runs          past runs, newest first
+  :show RUN      what a run did (a part of its id is enough; 'last' is the newest)
+  :resume RUN    go on with a run that was stopped
+  :report        the whole report of the last question
+  :help, :quit   this text; leave (so does Ctrl-D)"""
+REMEMBERED = 100
+
+
+class Interactive:
+    """The conversation. ``overrides`` are settings of the command line, ``manner`` how each run is accompanied."""
+
+    def __init__(self, overrides: dict[str, Any], manner: Manner) -> None:
+        self._loaded: Loaded = load_settings(overrides)
+        self._manner = manner
+        self._last: Result | None = None
+
+    def run(self) -> int:
+        """Until the user leaves."""
+        from dr_core.version import __version__
+
+        settings = self._loaded.settings
+        engines, models = ", ".join(settings.search.use), ", ".join(settings.llm.use) or "no model"
+        say(f"dr {__version__} · {engines} · {models} · at most {count(settings.research.rounds, 'round')}")
+        say("Ask a question; :help tells what else can be done.")
+        _recall([entry["question"] for entry in self._runs()])
+        while True:
+            try:
+                line = input("\nquestion> ").strip()
+            except KeyboardInterrupt:
+                say("\n(:quit or Ctrl-D leaves)")
+                continue
+            except EOFError:
+                say()
+                return 0
+            if line in (":quit", ":q", ":exit"):
+                return 0
+            try:
+                self._do(line)
+            except DRError as error:
+                say(f"error: {clean(error)}")
+
+    def _do(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        if word == ":help":
+            say(HELP)
+        elif word == ":runs":
+            self._command("runs")
+        elif word in (":show", ":resume") and rest.strip():
+            self._command(word[1:], rest.strip())
+        elif word == ":report":
+            say(self._last.final_report if self._last else "nothing was researched yet")
+        elif word.startswith(":"):
+            raise UsageError(f"'{word}' is not understood", remedy=":help tells what is")
+        elif line:
+            self._research(line)
+
+    def _research(self, question: str) -> None:
+        kernel = Kernel(self._loaded.settings, folder=self._loaded.folder)
+        folder: list[Path] = []
+        try:
+            state, path = accompany(kernel, lambda session: start(question, kernel, session), self._manner, folder.append)
+        except (KeyboardInterrupt, asyncio.CancelledError):
+            say("interrupted" + (f"; go on with: :resume {folder[0].name}" if folder else ""))
+            return
+        self._last = Result.of(state, path)
+        say(closing(state, self._last))
+        say(brief(state, self._last))
+
+    def _command(self, name: str, *arguments: str) -> None:
+        """A command of the command line, with this session's settings file."""
+        from dr_core.cli import main
+
+        main([name, *arguments])
+
+    def _runs(self) -> list[dict[str, Any]]:
+        from dr_core.run.store import known_runs
+
+        settings = self._loaded.settings
+        found = []
+        for folder in known_runs(settings.output.root, history_index(settings))[:REMEMBERED]:
+            with suppress(DRError):  # a damaged run is named by :runs, and is no question to recall
+                found.append(run_summary(folder))
+        return found
+
+
+def brief(state: RunState, result: Result) -> str:
+    """The short result: title, abstract, where the rest is."""
+    abstract = " ".join(paragraph.text for paragraph in state.paragraphs if paragraph.section == "abstract")
+    return f"\n{clean(result.title)}\n\n{clean(abstract)}\n\nreport: {result.report_path}"
+
+
+def _recall(questions: list[str]) -> None:
+    """Past questions come back with the arrow keys, where this Python can do that."""
+    try:
+        import readline
+    except ImportError:
+        return
+    add: Callable[[str], None] = readline.add_history
+    for question in reversed(questions):
+        add(clean(question))
+
+
+def interactive(overrides: dict[str, Any], manner: Manner) -> int:
+    """Talk until the user leaves; returns the exit code."""
+    return Interactive(overrides, manner).run()

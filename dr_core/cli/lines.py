@@ -1,0 +1,77 @@
+"""Progress as plain lines on stderr: for pipes, logs and terminals that cannot be drawn on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import nullcontext
+from typing import Any
+
+from dr_core.cli.board import Board, is_stage
+from dr_core.cli.terminal import clean, say
+from dr_core.types import Event
+
+DETAILS = ("queries", "read", "unread", "straggler", "reflected", "fallback", "answered", "found")
+
+
+class Lines:
+    """One line for each thing worth knowing. A view is started, takes events, can step aside for a question, and is stopped."""
+
+    def __init__(self, board: Board, *, verbose: bool = False) -> None:
+        self.board = board
+        self._verbose = verbose
+
+    def start(self) -> None:
+        """Nothing to set up."""
+
+    def stop(self) -> None:
+        """Nothing to clear away."""
+
+    def aside(self) -> nullcontext[None]:
+        """Room for a question."""
+        return nullcontext()
+
+    def show(self, line: str) -> None:
+        """Print a line."""
+        say(line)
+
+    def __call__(self, event: Event) -> None:
+        self.board.take(event)
+        for line in told(event, self.board, verbose=self._verbose):
+            self.show(line)
+
+
+def told(event: Event, board: Board, *, verbose: bool) -> Iterator[str]:
+    """The lines that an event is worth."""
+    yield from remarks(event)
+    data = event.data
+    if event.stage == "plan" and event.status == "planned":
+        yield "  plan: " + " | ".join(map(clean, board.sections))
+    elif is_stage(event) and event.status != "start" and event.stage != "plan":
+        looping = event.stage in ("harvest", "fetch", "extract", "reflect")
+        number = f" {data['round']}" if looping and data.get("round") else ""
+        yield f"  {event.stage}{number}: " + (
+            f"skipped ({clean(data.get('note', ''))})" if event.status == "skipped" else board.summary(event.stage)
+        )
+    if verbose and event.status in DETAILS:
+        yield f"    {event.status}: {clean(', '.join(f'{key}={_brief(value)}' for key, value in data.items()))}"
+
+
+def remarks(event: Event) -> Iterator[str]:
+    """What a person must not miss, whichever way progress is shown."""
+    data = event.data
+    if event.type == "error" and data.get("retry") is not False:  # the last error is told at the end
+        yield f"  ! {clean(event.text)}"
+    elif event.status == "fallback":
+        yield f"  ! {clean(data.get('task', ''))} was done without the model: {clean(data.get('reason', ''))}"
+    elif event.status == "clarified":
+        for assumption in data.get("assumptions", ()):
+            yield f"  assumed: {clean(assumption)}"
+        for key in data.get("unused_answers", ()):
+            yield f"  ! --answers: nothing was asked that '{clean(key)}' answers"
+    elif event.status == "confirmation" and str(data.get("outcome", "")).startswith("taken"):
+        yield f"  plan {clean(data['outcome'])}"
+
+
+def _brief(value: Any) -> str:
+    text = str(value)
+    return text if len(text) <= 200 else text[:199] + "…"

@@ -1,0 +1,68 @@
+"""What the three standard streams can do, and text that may be shown on them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import IO, Any
+
+import click
+
+from dr_core.errors import RunError
+
+DUMB = ("dumb", "unknown")
+
+
+def is_terminal(stream: IO[Any] | None) -> bool:
+    """Whether somebody sits at a stream; one that was closed before dr started is nobody."""
+    try:
+        return stream is not None and stream.isatty()
+    except ValueError:  # closed since
+        return False
+
+
+def can_ask() -> bool:
+    """Whether a person can be asked: questions go to stderr, answers come from stdin."""
+    return is_terminal(sys.stdin) and is_terminal(sys.stderr)
+
+
+def can_animate() -> bool:
+    """Whether stderr is a terminal that can be drawn on."""
+    if not is_terminal(sys.stderr):
+        return False
+    name = os.environ.get("TERM", "" if os.name == "posix" else "windows")
+    return bool(name) and name.lower() not in DUMB and "utf" in (sys.stderr.encoding or "").lower()
+
+
+def clean(text: object) -> str:
+    """Text on one line that cannot move the cursor or turn the writing round: what a page or a server says is not trusted."""
+    return " ".join("".join(char if char.isprintable() else " " for char in str(text)).split())
+
+
+def say(text: object = "", *, nl: bool = True) -> None:
+    """A line for people, on stderr."""
+    click.echo(text, err=True, nl=nl)
+
+
+def put(data: str | os.PathLike[str]) -> None:
+    """A line of data on stdout: UTF-8 whatever the locale, names of files byte by byte as the system has them."""
+    raw = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else os.fsencode(data)
+    try:
+        click.echo(raw)
+    except BrokenPipeError:
+        abandon_stdout()
+        raise
+    except OSError as error:
+        abandon_stdout()
+        raise RunError(f"cannot write to standard output: {error.strerror}", remedy="Redirect it elsewhere") from error
+
+
+def abandon_stdout() -> None:
+    """Nothing more can be written there, and Python must not try again when it ends."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def clock(seconds: float) -> str:
+    """Seconds as people read them: ``42 s``, ``3:05 min``."""
+    return f"{seconds:.0f} s" if seconds < 60 else f"{int(seconds) // 60}:{int(seconds) % 60:02} min"
