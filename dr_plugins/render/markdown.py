@@ -43,10 +43,10 @@ class Markdown(Renderer):
             return "".join(_citation(number, report) for number in numbers)
 
         if paragraph.kind == "table":
-            text = render_marks(
-                paragraph.text, lambda table: table.strip(), lambda ids: f"\n\n{words(report.language).source}: {cited(ids)}"
+            colon = ": " if _spaced(report.language) else "："
+            return render_marks(
+                paragraph.text, _table, lambda ids: f"\n\n{words(report.language).source}{colon}{cited(ids)}"
             )
-            return _plain_table(text)
         if paragraph.kind == "list":
             return render_marks(paragraph.text, _list, lambda ids: " " + cited(ids))
         text = render_marks(paragraph.text, escaped, lambda ids: (" " if _spaced(report.language) else "") + cited(ids))
@@ -74,7 +74,7 @@ class Markdown(Renderer):
                 line += " (" + ", ".join(f"[image]({_url(image)})" for image in reference.images) + ")"
             parts.append(line)
         parts.append("### Additional Sources (Not Cited)")
-        parts += [f"- {escaped(reference.title)} - {_url(reference.url)}" for reference in others] or ["-"]
+        parts += [f"- {escaped(reference.title)} - {_url(reference.url)}" for reference in others] or ["(none)"]
         share = round(100 * len(cited) / total) if total else 0
         parts.append(f"Citation Statistics:\n- Cited: {share}%\n- Total: {total} sources")
         return parts
@@ -104,8 +104,19 @@ def _list(text: str) -> str:
     return "\n".join(f"{line[1]}{escaped(line[2])}" for line in lines if line)
 
 
-def _plain_table(text: str) -> str:
-    return text.replace("<", "&lt;").replace("![", "!\\[")
+def _table(text: str) -> str:
+    """A pipe table whose bars stay and whose cells can hold no tag, image or citation; rows are padded to the head's width."""
+    rows = [line.strip() for line in text.strip().splitlines() if line.strip()]
+    width = len(_cells(rows[0])) if rows else 0
+    shown = []
+    for row in rows:
+        cells = _cells(row)[:width]
+        shown.append("| " + " | ".join([*cells, *[""] * (width - len(cells))]) + " |")
+    return "\n".join(shown).replace("<", "&lt;").replace("[", "\\[")
+
+
+def _cells(row: str) -> list[str]:
+    return [cell.strip() for cell in re.split(r"(?<!\\)\|", row.strip().removeprefix("|").removesuffix("|"))]
 
 
 def _cell(text: str) -> str:

@@ -24,7 +24,7 @@ _FRAME = re.compile(
 )
 _ASKING = re.compile(
     r"為什麼|为什么|為何|为何|什麼是|什么是|什麼|什么|怎麼樣|怎么样|怎樣|怎样|如何|哪些|哪個|哪个|哪裡|哪里|多少|是否|有何"
-    r"|有哪些|有沒有|有没有|請問|请问|比較一下|比较一下|相比"
+    r"|有哪些|有沒有|有没有|請問|请问|比較一下|比较一下|相比|的影響|的影响|影響|影响|改變|改变"
     r"|なぜ|どのように|どのような|どれくらい|どれほど|どの|どう違う|どう|何が|何を|何か|いくら|でしょうか|ですか|のか|か$"
     r"|어떻게|어떤|무엇인가|무엇|왜|얼마나|인가요?|는가|까$"
     r"|[？?。！!，,、；;：:「」『』（）()《》“”\"]"
@@ -58,7 +58,7 @@ def _western(text: str) -> str:
     return " ".join((kept or words)[:MOST_WORDS])
 
 
-_PLAIN_WORDS = "compare compared compares comparison versus vs differ differs need needs much many long well please really"
+_PLAIN_WORDS = "compare compared compares comparison versus vs differ differs need needs much many long well please really impact impacts effect effects change changed changes"
 _PLAIN = frozenset(_PLAIN_WORDS.split())
 
 

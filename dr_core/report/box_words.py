@@ -1,0 +1,69 @@
+"""The phrases of the "How this report was made" box that a run words itself, in the languages of reports."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+COLUMNS = ("zh-Hant", "zh-Hans", "ja", "ko")
+PHRASES = {
+    "complete": ("完成", "完成", "完了", "완료"),
+    "partial": ("部分完成", "部分完成", "一部のみ", "일부 완료"),
+    "Stopped: the evidence is sufficient": ("停止原因：證據充足", "停止原因：证据充足", "終了：根拠は十分", "종료: 근거 충분"),
+    "Stopped: this was the last round": (
+        "停止原因：已是最後一輪", "停止原因：已是最后一轮", "終了：最後のラウンド", "종료: 마지막 라운드",
+    ),
+    "Stopped: the queries are spent": (
+        "停止原因：查詢次數用盡", "停止原因：查询次数用尽", "終了：検索語を使い切った", "종료: 검색어 소진",
+    ),
+    "Stopped: the round brought nothing new": (
+        "停止原因：本輪沒有新內容", "停止原因：本轮没有新内容", "終了：新しい内容なし", "종료: 새 내용 없음",
+    ),
+    "Stopped: there is nothing left to ask": (
+        "停止原因：沒有可再查詢的內容", "停止原因：没有可再查询的内容", "終了：調べることがない", "종료: 더 물을 것 없음",
+    ),
+    "coverage": ("涵蓋", "覆盖", "網羅性", "포괄성"),
+    "depth": ("深度", "深度", "深さ", "깊이"),
+    "diversity": ("多樣", "多样", "多様性", "다양성"),
+    "consistency": ("一致", "一致", "整合性", "일관성"),
+    "timeliness": ("時效", "时效", "新しさ", "시의성"),
+    "score": ("評分", "评分", "評点", "점수"),
+    "not about the question": ("與問題無關", "与问题无关", "質問と無関係", "질문과 무관"),
+    "the same text as another source": ("與另一來源相同", "与另一来源相同", "他の出典と同文", "다른 출처와 동일"),
+    "the question does not ask for an analysis": (
+        "問題未要求分析", "问题未要求分析", "質問は分析を求めていない", "분석을 요구하지 않는 질문",
+    ),
+    "the sources do not differ in what they state": (
+        "來源說法一致", "来源说法一致", "出典の記述に違いがない", "출처 간 차이 없음",
+    ),
+    "the evidence holds no numbers that compare": (
+        "沒有可比較的數字", "没有可比较的数字", "比較できる数値がない", "비교할 수치 없음",
+    ),
+    "calls": ("次呼叫", "次调用", "回", "회 호출"),
+    "hits": ("筆結果", "条结果", "件", "건"),
+    "run under 60 s": ("60 秒內完成", "60 秒内完成", "60 秒未満", "60초 미만"),
+    "steps ok over 95 %": ("步驟成功率 95 % 以上", "步骤成功率 95 % 以上", "成功した段階 95 % 超", "단계 성공률 95 % 초과"),
+    "tokens under 10,000": ("詞元 10,000 以下", "词元 10,000 以下", "トークン 10,000 未満", "토큰 10,000 미만"),
+    "searches under 20": ("搜尋 20 次以下", "搜索 20 次以下", "検索 20 回未満", "검색 20회 미만"),
+    "tokens": ("詞元", "词元", "トークン", "토큰"),
+}  # fmt: skip
+
+
+def worded(text: str, language: str) -> str:
+    """``text`` with the box's own phrases in a report's language; what is not ours (queries, addresses) stays as it is."""
+    column = _column(language)
+    if column is None:
+        return text
+    return _pattern().sub(lambda found: PHRASES[found.group()][column], text)
+
+
+def _column(language: str) -> int | None:
+    if language in COLUMNS:
+        return COLUMNS.index(language)
+    return {"zh": 1, "ja": 2, "ko": 3}.get(language.split("-")[0])
+
+
+@lru_cache(maxsize=1)
+def _pattern() -> re.Pattern[str]:
+    longest_first = sorted(PHRASES, key=len, reverse=True)
+    return re.compile("|".join(rf"(?<![\w-]){re.escape(phrase)}(?![\w-])" for phrase in longest_first))
