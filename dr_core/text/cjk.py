@@ -19,7 +19,10 @@ QUOTES = "」』”’\""
 CLOSERS = "".join(PAIRS.values()) + "\""
 HARD = "。！？!?｡．.…⋯"
 
-_URL = re.compile(r"(?:https?|ftp|file)://[^\s，。！？；、」』”’）)】\]>\"]+|\bwww\.[^\s，。！？；、」』）)]+|[\w.+-]+@[\w-]+\.[\w.]+")
+_URL = re.compile(
+    r"(?:https?|ftp|file)://[^\s，。！？；、」』”’）)】\]>\"]+|\bwww\.[^\s，。！？；、」』）)]+"
+    r"|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.[\w.]+"
+)
 _MARK = re.compile(rf"[{re.escape(HARD)}]+(?:[{re.escape(CLOSERS)}]|\[\d{{1,3}}\]|［\d{{1,3}}］)*")
 _BRACKET = re.compile("[" + re.escape("".join(PAIRS) + "".join(PAIRS.values())) + "]")
 _SPEECH = re.compile(r"[，,、；;：:と]|.{0,8}?(?:说|說|道|问|問|答|表示|指出|认为|認為|写道|寫道|喊|叫|란|라고|라는|고 )")

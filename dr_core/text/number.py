@@ -98,8 +98,8 @@ def _rounded(value: float, figures: int) -> float:
 
 def _read(text: str, loose: bool) -> Iterator[Quantity]:
     for found in _NUMBER.finditer(text):
-        value = _value(found, text, loose)
-        if value is None or not math.isfinite(value) or len(found.group()) > LONGEST:
+        value = _value(found, text, loose) if found.end() - found.start() <= LONGEST else None
+        if value is None or not math.isfinite(value):
             continue
         name = found["unit"] or ""
         base, factor = unit(name) if name else ("", 1.0)
