@@ -58,7 +58,9 @@ def check(ctx: click.Context, name: str, as_json: bool) -> None:
 
 @command.command("run")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--output", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Folder for figures; default: here.")
+@click.option(
+    "--output", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Folder for figures; default: here."
+)
 @click.option("--timeout", type=float, help="Seconds (SANDBOX_COMPUTE_TIMEOUT).")
 @click.option("--language", default="", help="Language of the text in figures, e.g. zh-Hant: its face comes first.")
 @WHICH
@@ -104,7 +106,9 @@ async def _check(kernel: Any, names: list[str]) -> list[tuple[str, str, bool, st
                     found += [(name, *each) for each in await sandbox.check()]
                 else:
                     done = await sandbox.execute_python("print(6 * 7)", 30)
-                    found.append((name, "run", done.stdout.strip() == "42", done.error or "runs Python; has no checks of its own"))
+                    found.append(
+                        (name, "run", done.stdout.strip() == "42", done.error or "runs Python; has no checks of its own")
+                    )
             except DRError as error:
                 found.append((name, "run", False, str(error)))
     finally:

@@ -53,9 +53,12 @@ class DockerPersistent(GuestSandbox):
         """As every warm sandbox; in a container of its own where there is no talking to a warm one."""
         if self._failures < PATIENCE:
             try:
-                return super().run(code, seconds, job)
+                done = super().run(code, seconds, job)
+                self._failures = 0
+                return done
             except (NoAttach, NoGuest) as error:
-                self._failures += 1
+                # a guest that died while it started may have been killed; only a stream that cannot be opened is given up on
+                self._failures += isinstance(error, NoAttach)
                 self.context.log.warning("sandbox '%s': %s; this code runs in a container of its own", self.name, error)
         from dr_plugins.sandbox.docker_ephemeral import run_once
 

@@ -51,7 +51,7 @@ def test_a_failing_file_is_status_4_and_lines_are_those_of_the_file(folder: Path
     _use(folder, "mine:Loud", LOUD)
     (folder / "chart.py").write_text("fail\n")
     assert main(["sandbox", "run", "chart.py"]) == 4
-    assert 'line 3, in x' in capsys.readouterr().err  # two lines are put before the code
+    assert "line 3, in x" in capsys.readouterr().err  # two lines are put before the code
 
 
 def test_a_sandbox_without_checks_of_its_own_is_run_once(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,7 +61,9 @@ def test_a_sandbox_without_checks_of_its_own_is_run_once(folder: Path, capsys: p
 
 
 def test_without_an_engine_check_fails_and_run_says_what_was_tried(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (folder / "dr.toml").write_text(f'[sandbox]\nuse = ["docker-persistent"]\n[sandbox.docker-persistent]\nhost = "unix://{folder}/no"\n')
+    (folder / "dr.toml").write_text(
+        f'[sandbox]\nuse = ["docker-persistent"]\n[sandbox.docker-persistent]\nhost = "unix://{folder}/no"\n'
+    )
     (folder / "chart.py").write_text("print(1)\n")
     assert main(["sandbox", "check"]) == 4
     assert "no Docker engine answers" in capsys.readouterr().out

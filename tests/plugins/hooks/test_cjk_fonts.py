@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from dr_plugins.hooks.cjk_fonts import CjkFonts
 
 JP, TC, SC, KR, LAST = (*(f"Noto Sans CJK {face}" for face in ("JP", "TC", "SC", "KR")), "DejaVu Sans")

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from dr_plugins.sandbox._docker import OWNER, DockerOptions, connect, owner
 from sandbox_kit import CLASSES, cache_folder, need, wait_for
 
 from dr_core import Context
+from dr_plugins.sandbox._docker import OWNER, DockerOptions, connect, owner
 
 
 @pytest.fixture(scope="session")

@@ -1,8 +1,10 @@
 """Attacks on a sandbox, by class. Each prints ESCAPED where it got what it wanted; its control does, in an unhardened container.
 
-``CANARY`` stands for the path of a file on the host that nothing in a sandbox may read or change. Every attack is bounded: it proves
-its point and stops, so that the controls can be run on any machine.
+``CANARY`` stands for the path of a file on the host that nothing in a sandbox may read or change. Every attack is bounded: it
+proves its point and stops, so that the controls can be run on any machine.
 """
+
+# ruff: noqa: E501  (one attack, one line)
 
 from __future__ import annotations
 

@@ -18,14 +18,24 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from dr_plugins.sandbox._docker import OWNER, DockerOptions, connect, owner
 from sandbox_attacks import ATTACKS, Attack
 from sandbox_kit import CLASSES, cache_folder, why_not
 
 from dr_core import Context, Execution
+from dr_plugins.sandbox._docker import OWNER, DockerOptions, connect, owner
 
 CHART = "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nprint('next')"
-CAPABILITIES = ["SYS_ADMIN", "SYS_PTRACE", "NET_ADMIN", "NET_RAW", "SYSLOG", "SYS_RAWIO", "DAC_READ_SEARCH", "MKNOD", "SYS_CHROOT"]
+CAPABILITIES = [
+    "SYS_ADMIN",
+    "SYS_PTRACE",
+    "NET_ADMIN",
+    "NET_RAW",
+    "SYSLOG",
+    "SYS_RAWIO",
+    "DAC_READ_SEARCH",
+    "MKNOD",
+    "SYS_CHROOT",
+]
 STDOUT_CAP, ERROR_CAP, FIGURES_CAP = 100_000, 20_000, 10
 
 
@@ -128,7 +138,13 @@ def control(client: Any, attack: Attack, target: Host, image: str = "dr-sandbox:
     command = ["-c", target.fill(attack.control or "")]
     environment = {"SECRET": "ESCAPED", "PYTHONPATH": "/opt/site"}
     made = api.create_container(
-        image, command=command, entrypoint=["/usr/bin/python3"], user="0:0", environment=environment, host_config=limits, labels={"dr.control": "1"}
+        image,
+        command=command,
+        entrypoint=["/usr/bin/python3"],
+        user="0:0",
+        environment=environment,
+        host_config=limits,
+        labels={"dr.control": "1"},
     )
     try:
         stream = api.attach(made["Id"], stdout=True, stderr=True, stream=True)
@@ -178,7 +194,11 @@ async def campaign() -> int:
     print("| class | " + " | ".join(CLASSES) + " | control succeeds |\n|---|" + "---|" * (len(CLASSES) + 1))
     for each in kinds:
         cells = [f"{failed[name, each]} of {tried[name, each]}" for name in CLASSES]
-        print(f"| {each} | " + " | ".join(cells) + f" | {controls[each]} of {sum(1 for a in ATTACKS if a.kind == each and a.control)} |")
+        print(
+            f"| {each} | "
+            + " | ".join(cells)
+            + f" | {controls[each]} of {sum(1 for a in ATTACKS if a.kind == each and a.control)} |"
+        )
     sums = [f"{sum(failed[name, each] for each in kinds)} of {sum(tried[name, each] for each in kinds)}" for name in CLASSES]
     print("| **all** | " + " | ".join(sums) + f" | {sum(controls.values())} of {sum(1 for a in ATTACKS if a.control)} |")
     return sum(failed.values())

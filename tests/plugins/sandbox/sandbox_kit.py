@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from dr_core import Context
 from dr_plugins.sandbox._base import GuestSandbox
 from dr_plugins.sandbox.bubblewrap import Bubblewrap
 from dr_plugins.sandbox.docker_ephemeral import DockerEphemeral
 from dr_plugins.sandbox.docker_persistent import DockerPersistent
-
-from dr_core import Context
 
 # read while tests are collected: in a test the variables of dr are gone
 REQUIRED = os.environ.get("DR_REQUIRE_DOCKER") == "1"

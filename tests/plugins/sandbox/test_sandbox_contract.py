@@ -59,7 +59,9 @@ async def test_code_that_does_not_parse_says_so(name: str, sandboxes: Callable[[
 
 
 @every
-@pytest.mark.parametrize("code", ["", "\n", "\0", "x = '\ud800'", "#" * 1_100_000], ids=["empty", "line", "nul", "surrogate", "long"])
+@pytest.mark.parametrize(
+    "code", ["", "\n", "\0", "x = '\ud800'", "#" * 1_100_000], ids=["empty", "line", "nul", "surrogate", "long"]
+)
 async def test_odd_code_is_answered(name: str, code: str, sandboxes: Callable[[str], Any]) -> None:
     done = await sandboxes(name).execute_python(code)
     assert bool(done.error) == (code.strip() != "") and not done.figures
@@ -80,7 +82,11 @@ async def test_code_past_its_time_is_stopped_and_the_next_call_works(name: str, 
 
 @every
 async def test_missing_glyphs_fail_the_figure_and_are_named(name: str, sandboxes: Callable[[str], Any]) -> None:
-    code = "import warnings\nwarnings.simplefilter('ignore')\n" + FIGURE + "plt.rcParams['font.sans-serif'] = ['DejaVu Sans']\nplt.title('中文')\n"
+    code = (
+        "import warnings\nwarnings.simplefilter('ignore')\n"
+        + FIGURE
+        + "plt.rcParams['font.sans-serif'] = ['DejaVu Sans']\nplt.title('中文')\n"
+    )
     for end in ("", "plt.savefig('x.png')\nplt.close()"):
         done = await sandboxes(name).execute_python(code + end)
         assert done.figures == ()
@@ -134,7 +140,9 @@ async def test_a_cancelled_call_ends_within_two_seconds_and_the_next_works(name:
 
 
 @every
-async def test_a_call_cancelled_while_it_waits_its_turn_leaves_the_running_one_alone(name: str, sandboxes: Callable[[str], Any]) -> None:
+async def test_a_call_cancelled_while_it_waits_its_turn_leaves_the_running_one_alone(
+    name: str, sandboxes: Callable[[str], Any]
+) -> None:
     sandbox = sandboxes(name)
     first = asyncio.create_task(sandbox.execute_python("import time\ntime.sleep(1)\nprint('first')"))
     await asyncio.sleep(0.2)
@@ -158,7 +166,10 @@ async def test_a_closed_sandbox_says_so(name: str, fresh: Callable[..., Any]) ->
 
 @pytest.mark.docker
 async def test_the_two_docker_modes_draw_the_same_bytes_every_time(sandboxes: Callable[[str], Any]) -> None:
-    code = FIGURE + "plt.rcParams['font.sans-serif'] = ['Noto Sans CJK TC', 'Noto Sans CJK JP', 'DejaVu Sans']\nplt.title('統計 データ 123 -5')\n"
+    code = (
+        FIGURE
+        + "plt.rcParams['font.sans-serif'] = ['Noto Sans CJK TC', 'DejaVu Sans']\nplt.title('統計 データ 123 -5')\n"
+    )
     answers = [await sandboxes("docker-persistent").execute_python(code) for _ in range(10)]
     answers += [await sandboxes("docker-ephemeral").execute_python(code) for _ in range(2)]
     assert {each.error for each in answers} == {""}

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from dr_plugins.sandbox._docker import DockerOptions, create, profile, remove
-from dr_plugins.sandbox.docker_persistent import DockerPersistent
 
 from dr_core import ProviderError
+from dr_plugins.sandbox._docker import DockerOptions, create, profile, remove
+from dr_plugins.sandbox.docker_persistent import DockerPersistent
 
 
 @pytest.mark.docker
@@ -34,7 +34,9 @@ def test_a_container_is_hardened_in_every_way(engine: Any, monkeypatch: pytest.M
     assert list(limits["Tmpfs"]) == ["/tmp"] and "size=64m" in limits["Tmpfs"]["/tmp"] and "noexec" in limits["Tmpfs"]["/tmp"]
     assert 0 < limits["Memory"] == limits["MemorySwap"] and limits["NanoCpus"] == 10**9 and limits["PidsLimit"] == 64
     assert limits["CapDrop"] == ["ALL"] and not limits["CapAdd"] and not limits["Devices"]
-    assert "no-new-privileges:true" in limits["SecurityOpt"] and any(each.startswith("seccomp={") for each in limits["SecurityOpt"])
+    assert "no-new-privileges:true" in limits["SecurityOpt"] and any(
+        each.startswith("seccomp={") for each in limits["SecurityOpt"]
+    )
     assert limits["LogConfig"]["Type"] == "none" and limits["AutoRemove"]
     assert config["User"] == "65534:65534" and not config["Tty"] and config["StdinOnce"]
     assert not [each for each in config["Env"] or [] if not each.startswith("PATH=")]
@@ -43,13 +45,13 @@ def test_a_container_is_hardened_in_every_way(engine: Any, monkeypatch: pytest.M
 def test_the_profile_lets_no_way_out_through() -> None:
     allowed = {name for rule in profile()["syscalls"] if rule["action"] == "SCMP_ACT_ALLOW" for name in rule["names"]}
     assert profile()["defaultAction"] == "SCMP_ACT_ERRNO"
-    for name in (
-        "socket socketpair connect io_uring_setup io_uring_enter ptrace process_vm_readv process_vm_writev mount umount2 unshare setns "
-        "pivot_root chroot bpf perf_event_open userfaultfd keyctl add_key request_key memfd_create memfd_secret open_by_handle_at "
-        "name_to_handle_at init_module finit_module kexec_load reboot swapon mknod mknodat personality shmget msgget semget mq_open "
-        "fsopen fsmount move_mount open_tree pidfd_getfd pidfd_send_signal clone3 setpriority sched_setaffinity"
-    ).split():
-        assert name not in allowed, name
+    forbidden = """
+        socket socketpair connect io_uring_setup io_uring_enter ptrace process_vm_readv process_vm_writev mount umount2 unshare
+        setns pivot_root chroot bpf perf_event_open userfaultfd keyctl add_key request_key memfd_create memfd_secret clone3
+        open_by_handle_at name_to_handle_at init_module finit_module kexec_load reboot swapon mknod mknodat personality shmget
+        msgget semget mq_open fsopen fsmount move_mount open_tree pidfd_getfd pidfd_send_signal setpriority sched_setaffinity
+    """
+    assert not allowed & set(forbidden.split())
 
 
 @pytest.mark.docker
@@ -80,5 +82,18 @@ def test_the_docker_client_is_loaded_only_when_used() -> None:
     import subprocess
     import sys
 
-    code = "import sys, dr_plugins.sandbox.docker_ephemeral, dr_plugins.sandbox.bubblewrap\nprint(sorted({'docker', 'PIL', 'matplotlib'} & set(sys.modules)))"
+    code = "import sys, dr_plugins.sandbox.docker_ephemeral, dr_plugins.sandbox.bubblewrap\n"
+    code += "print(sorted({'docker', 'PIL', 'matplotlib'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=dict(os.environ)).stdout == "[]\n"
+
+
+def test_a_missing_sandbox_is_a_skip_and_a_failure_where_it_must_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sandbox_kit
+
+    monkeypatch.setattr(sandbox_kit, "why_not", lambda name: "gone")
+    monkeypatch.setattr(sandbox_kit, "REQUIRED", False)
+    with pytest.raises(pytest.skip.Exception, match="gone"):
+        sandbox_kit.need("bubblewrap")
+    monkeypatch.setattr(sandbox_kit, "REQUIRED", True)
+    with pytest.raises(pytest.fail.Exception, match="gone"):
+        sandbox_kit.need("bubblewrap")

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from dr_plugins.hooks.cjk_fonts import CjkFonts
 from sandbox_kit import EVERY, KEEP
 
 from dr_core.report.chart import font_preamble
+from dr_plugins.hooks.cjk_fonts import CjkFonts
 
 WORDS = {
     "zh-Hant": ("各地區的年增長率", "年份", "百分比", ("臺北", "東京")),
@@ -46,7 +46,9 @@ def code_for(language: str, fonts: list[str] | None = None) -> str:
 
 @pytest.mark.parametrize("name", EVERY)
 @pytest.mark.parametrize("language", WORDS)
-async def test_every_character_is_drawn_in_the_face_of_the_language(name: str, language: str, sandboxes: Callable[[str], Any]) -> None:
+async def test_every_character_is_drawn_in_the_face_of_the_language(
+    name: str, language: str, sandboxes: Callable[[str], Any]
+) -> None:
     done = await sandboxes(name).execute_python(code_for(language))
     assert done.error == "" and len(done.figures) == 1
     assert done.stdout.splitlines() == [FACES[language]] * 3 + ["[]", "True"]

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+
 from dr_plugins.sandbox import _docker
 from dr_plugins.sandbox._docker import LABEL, OWNER, DockerOptions, create, orphaned, owner, reap
 
@@ -45,7 +46,9 @@ class Killer(threading.Thread):
 
 
 @pytest.mark.parametrize("name", ["docker-persistent", pytest.param("docker-ephemeral", marks=pytest.mark.slow)])
-async def test_fifty_charts_survive_a_killer(name: str, fresh: Callable[..., Any], engine: Any, ours: Callable[[], set[str]]) -> None:
+async def test_fifty_charts_survive_a_killer(
+    name: str, fresh: Callable[..., Any], engine: Any, ours: Callable[[], set[str]]
+) -> None:
     before = ours()
     sandbox = fresh(name, workers=2)
     killer = Killer(engine, ours, before, seed=7)
@@ -71,7 +74,9 @@ async def test_fifty_charts_survive_a_killer(name: str, fresh: Callable[..., Any
     print(f"{name}: {killer.kills} kills, {len(good)} of 50 charts drawn, {50 - len(good)} reported")
 
 
-async def test_a_container_killed_between_two_charts_is_replaced(fresh: Callable[..., Any], engine: Any, ours: Callable[[], set[str]]) -> None:
+async def test_a_container_killed_between_two_charts_is_replaced(
+    fresh: Callable[..., Any], engine: Any, ours: Callable[[], set[str]]
+) -> None:
     before, sandbox = ours(), fresh("docker-persistent")
     await sandbox.execute_python("print(1)")
     (container,) = ours() - before
@@ -79,7 +84,9 @@ async def test_a_container_killed_between_two_charts_is_replaced(fresh: Callable
     assert (await sandbox.execute_python("print(2)")).stdout == "2\n"
 
 
-async def test_one_container_serves_many_charts_and_a_timeout_replaces_it(fresh: Callable[..., Any], ours: Callable[[], set[str]]) -> None:
+async def test_one_container_serves_many_charts_and_a_timeout_replaces_it(
+    fresh: Callable[..., Any], ours: Callable[[], set[str]]
+) -> None:
     before, sandbox = ours(), fresh("docker-persistent")
     await sandbox.execute_python("print(1)")
     first = ours() - before
@@ -132,7 +139,9 @@ def test_a_killed_process_leaves_no_container(engine: Any) -> None:
     assert theirs() == []
 
 
-async def test_orphans_are_reaped_at_start_and_living_owners_left_alone(engine: Any, fresh: Callable[..., Any], ours: Callable[[], set[str]], monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_orphans_are_reaped_at_start_and_living_owners_left_alone(
+    engine: Any, fresh: Callable[..., Any], ours: Callable[[], set[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
     command = ["-c", "import time; time.sleep(600)"]
     mine = create(engine, DockerOptions(), command, stdin=False)
     dead = subprocess.Popen([sys.executable, "-c", ""])
