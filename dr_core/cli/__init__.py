@@ -20,6 +20,7 @@ COMMANDS = {
     "run": ("dr_core.cli.run", "Research a question and write a cited report."),
     "config": ("dr_core.cli.config", "Show the settings and where they came from."),
     "plugins": ("dr_core.cli.plugins", "List, explain, check, try and create plugins."),
+    "verify": ("dr_core.cli.verify", "Check a report, ours or anybody's, against what it cites."),
     "sandbox": ("dr_core.cli.sandbox", "Make, check and use the sandbox chart code runs in."),
 }
 
@@ -134,7 +135,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 130
     except click.ClickException as error:
         hint = f" Try: {error.ctx.command_path} --help" if isinstance(error, click.UsageError) and error.ctx else ""
-        _say_error(f"{error.format_message()}{hint}")
+        _say_error(f"{error.format_message().rstrip('.')}.{hint}")
         return 64
     except BrokenPipeError:
         # the reader went away (`dr ... | head`): nothing more can be said, and Python must not try at exit

@@ -1,0 +1,114 @@
+"""`dr verify`: is this report, ours or anybody's, carried by what it cites?"""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
+
+import click
+
+from dr_core.cli import emit_json, table
+from dr_core.cli.terminal import clean, put, say
+
+if TYPE_CHECKING:
+    from dr_core.kernel import Kernel
+    from dr_core.types import Verification
+
+FAILED = 3
+SHOWN = 30
+MOST_PAGES = 100
+AT_ONCE = 8
+
+
+@click.command(name="verify")
+@click.argument("report", type=click.Path(exists=True, path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@click.option("--fetch", is_flag=True, help="Read the pages that a report without saved sources links to, and check it against them.")
+def command(report: Path, as_json: bool, fetch: bool) -> int:
+    """Check a report: every paragraph cited, every citation known, every sentence carried by its sources.
+
+    REPORT is a markdown file, or the folder of a run. With the run's files beside it everything is checked. A report from
+    elsewhere is checked for its structure, and with --fetch against the pages it links to. Exit code 3: it did not pass.
+    """
+    path = report / "report.md" if report.is_dir() else report
+    words = asyncio.run(_verify(path, fetch))
+    passed = all(word.passed is not False for word in words)
+    if as_json:
+        emit_json({"report": str(path), "passed": passed, "verifications": [word.model_dump() for word in words]})
+    else:
+        _show(words)
+        say("passed" if passed else "not passed")
+    return 0 if passed else FAILED
+
+
+async def _verify(path: Path, fetch: bool) -> list[Verification]:
+    from dr_core.interfaces import Verifier
+    from dr_core.kernel import Kernel
+
+    kernel = Kernel()
+    words: list[Verification] = []
+    try:
+        for verifier in kernel.providers("verify"):
+            assert isinstance(verifier, Verifier)
+            words.append(await verifier.verify_report(path))
+            if (path.parent / "paragraphs.jsonl").is_file():
+                words.append(await verifier.verify_paragraphs_jsonl(path.parent / "paragraphs.jsonl"))
+        if fetch and not (path.parent / "evidence.jsonl").is_file():
+            words = [word for word in words if word.passed is not None]
+            words.append(await _against_pages(path, kernel))
+    finally:
+        await kernel.aclose()
+    return [word for word in words if word.passed is not None or word.note != "reads reports only"]
+
+
+async def _against_pages(path: Path, kernel: Kernel) -> Verification:
+    """The word on a report from elsewhere, from the pages it links to, read through the guard as a run reads them."""
+    from dr_core.errors import DRError
+    from dr_core.report.citation import parse_report
+    from dr_core.report.foreign import cited_urls, ground
+    from dr_core.run.reading import Reading
+
+    async def call(_position: str, _request: Any, do: Any) -> Any:
+        return await do()
+
+    nothing = SimpleNamespace(get=lambda *_: None, put=lambda *_: None)
+    # What Reading needs of a run is its settings, its readers and a way to call out; here nothing is journalled or cached.
+    reading = Reading(cast(Any, SimpleNamespace(settings=kernel.settings, provider=kernel.provider, cache=nothing, call=call)))
+    report = parse_report(path.read_bytes().decode("utf-8-sig", "replace"))
+    slots = asyncio.Semaphore(AT_ONCE)
+    pages: dict[str, str] = {}
+    unread: dict[str, str] = {}
+
+    async def read(url: str) -> None:
+        async with slots:
+            try:
+                pages[url] = str((await reading.page(url, "verify"))["text"])
+                say(f"read {clean(url)}")
+            except DRError as error:
+                unread[url] = str(error)
+                say(f"not read: {clean(url)}: {clean(str(error))}")
+
+    urls = cited_urls(report)
+    unread.update(dict.fromkeys(urls[MOST_PAGES:], f"only the first {MOST_PAGES} pages are read"))
+    try:
+        await asyncio.gather(*(read(url) for url in urls[:MOST_PAGES]))
+    finally:
+        await reading.aclose()
+    return ground(report, pages, unread)
+
+
+def _show(words: list[Verification]) -> None:
+    rows = []
+    for word in words:
+        result = "passed" if word.passed else "not applicable" if word.passed is None else "FAILED"
+        counted = ", ".join(f"{name.removesuffix('_count').replace('_', ' ')} {count}" for name, count in word.counts.items())
+        rows.append([clean(word.verifier), result, clean("; ".join(part for part in (counted, word.note) if part))])
+    put(table(rows, ["CHECK", "RESULT", "COUNTED"]))
+    problems = [problem for word in words for problem in word.problems]
+    if problems:
+        put("")
+        put(table([[clean(one.where), clean(one.reason), clean(one.text)] for one in problems[:SHOWN]], ["WHERE", "PROBLEM", "TEXT"]))
+    if len(problems) > SHOWN:
+        say(f"and {len(problems) - SHOWN} more; --json lists them")
