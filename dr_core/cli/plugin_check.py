@@ -127,8 +127,8 @@ def check_one(job: dict[str, str], loaded: Any) -> dict[str, Any]:
 
     kind, name, instance = job["kind"], job["name"], job["instance"]
     try:
-        if kind in KINDS and not instance:
-            registry.load(kind, name, search_path=loaded.folder)
+        found = registry.load(kind, name, search_path=loaded.folder)
+        if not instance and (kind in KINDS or (kind == "hooks" and _wants_options(found, loaded.settings.hooks.options(name)))):
             return _result(job)
         # each is built beside no other hook plugin, so that a broken one is not held against the rest
         alone = loaded.settings.hooks.model_copy(update={"use": [instance or name] if kind == "hooks" else []})
@@ -145,6 +145,17 @@ def check_one(job: dict[str, str], loaded: Any) -> dict[str, Any]:
         return _result(job, error)
     except (Exception, SystemExit) as error:
         return _result(job, registry.broken(registry.describe(kind, name), f"{type(error).__name__}: {error}"))
+
+
+def _wants_options(found: Any, given: dict[str, Any]) -> bool:
+    """Whether a hook plugin has options without defaults that nobody gave: it is not selected, so that is no fault."""
+    import inspect
+
+    try:
+        inspect.signature(found).bind(**given)
+    except (TypeError, ValueError):
+        return isinstance(found, type)
+    return False
 
 
 def main() -> None:

@@ -35,7 +35,7 @@ def command(kind: str, name: str, input: str, limit: int, timeout: float, as_jso
     text = sys.stdin.read() if input == "-" else input
     given = asyncio.run(_once(kind, name, text, limit, timeout))
     if isinstance(given, bytes):
-        click.echo(given, nl=False)
+        _emit_bytes(given, as_json)
     elif as_json:
         emit_json([each.model_dump(mode="json") for each in given] if isinstance(given, list) else given.model_dump(mode="json"))
     else:
@@ -163,6 +163,15 @@ def _calls() -> dict[str, tuple[Callable[..., Awaitable[Any]], type[Any], str]]:
 
 
 _CALLS = _calls()
+
+
+def _emit_bytes(content: bytes, as_json: bool) -> None:
+    if as_json:
+        from base64 import b64encode
+
+        emit_json({"bytes": len(content), "base64": b64encode(content).decode()})
+    else:
+        click.echo(content, nl=False)
 
 
 def _print(kind: str, given: Any) -> None:

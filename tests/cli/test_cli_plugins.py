@@ -140,9 +140,7 @@ def test_each_kind_can_be_tried(kind: str, name: str, given: str, expected: str,
     code, out, _ = dr("plugins", "try", kind, f"{FAKE}{name[4:]}", given)
     assert code == 0
     assert expected in out
-    if kind != "render":
-        as_json = dr("plugins", "try", kind, f"{FAKE}{name[4:]}", given, "--json")[1]
-        assert json.loads(as_json)
+    assert json.loads(dr("plugins", "try", kind, f"{FAKE}{name[4:]}", given, "--json")[1])
 
 
 def test_try_takes_the_input_from_standard_input(dr: Dr, monkeypatch: pytest.MonkeyPatch) -> None:

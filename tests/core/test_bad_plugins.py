@@ -275,3 +275,25 @@ def test_an_observer_that_raises_is_named_in_the_log_and_the_others_are_told(
     assert other.seen == 1
     assert f"hooks plugin '{slug}' (dr-bad-{slug} 1.2.3): on_event raised {raised.partition('(')[0]}" in caplog.text
     assert "the run goes on" in caplog.text
+
+
+def test_a_whole_run_is_untouched_by_what_it_does_not_select_and_by_an_observer_that_raises(site: Path, tmp_path: Path) -> None:
+    observer = Bad("run-observer", hook("raise ValueError('bad day')", "on_event(self, state, event)"), "", "", kind="hooks")
+    if not (site / f"{observer.module}.py").exists():
+        install(observer, site)
+    text = "In Norway about 60 percent of households had a heat pump in 2022. Heat pumps work well in cold climates. " * 6
+    hit = {"title": "Heat pumps", "url": "https://shelf.example/norway", "content": text}
+    (tmp_path / "dr.toml").write_text(
+        f'[search]\nuse = ["shelf"]\n[search.shelf]\nplugin = "{FAKE}"\nhits = [{{ {_inline(hit)} }}]\n'
+        '[hooks]\nuse = ["run-observer"]\n'
+    )
+    config = str(tmp_path / "dr.toml")
+    question = "How well do heat pumps work in cold climates?"
+    done = _dr("--config", config, "run", question, "--no-input", site=site, DR_OUTPUT__ROOT=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert list(tmp_path.glob("research_data/*/report.md"))
+    assert f"hooks plugin 'run-observer' (dr-bad-run-observer {VERSION}): on_event raised ValueError: bad day" in done.stderr
+
+
+def _inline(table: dict[str, str]) -> str:
+    return ", ".join(f"{key} = {json.dumps(value)}" for key, value in table.items())
