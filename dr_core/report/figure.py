@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from dr_core.text.overlap import share
 from dr_core.types import Evidence, Figure, Paragraph
 
 NAMES = "Figure|Fig\\.|圖|图|図|그림"
@@ -55,12 +56,12 @@ def place(
 
 
 def _fitting(figure: Figure, paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evidence]) -> Paragraph | None:
-    """The paragraph of the body that shares most with a figure: its section, its source."""
+    """The paragraph of the body that shares most with a figure: its words, its source, its section."""
     sources = {evidence[cite].source for cite in figure.cite_ids if cite in evidence}
     body = [item for item in paragraphs if item.kind == "prose" and item.section not in ("abstract", "conclusions")]
 
-    def fit(item: Paragraph) -> tuple[int, int]:
-        shared = sum(evidence[cite].source in sources for cite in item.cite_ids if cite in evidence)
-        return (2 * (item.section == figure.section) + (shared > 0), shared)
+    def fit(item: Paragraph) -> float:
+        shared = any(evidence[cite].source in sources for cite in item.cite_ids if cite in evidence)
+        return 2 * share(figure.title, item.text) + shared + 0.5 * (item.section == figure.section)
 
     return max(body, key=fit, default=None)

@@ -10,8 +10,8 @@ from dr_core.text import bm25
 
 MOST, FEWEST_ROWS, MOST_ROWS, MOST_SERIES = 5, 3, 16, 3
 TITLE_WIDTH = 64
-SHORT_TITLE = 30
-"""Bytes; a shorter title ("Length", 营业里程) does not say of what."""
+SHORT_TITLE = 14
+"""A narrower title ("Length", 营业里程) does not say of what."""
 _NUMBER = re.compile(r"^[^\d+\-−]{0,3}([+\-−]?\d{1,3}(?:[,\s]\d{3})+(?:\.\d+)?|[+\-−]?\d+(?:\.\d+)?)\s*([^\d\s].{0,14})?$")
 _UNIT = re.compile(r"[（(]([^（）()]{1,30})[)）]")
 _YEAR = re.compile(r"^(?:1[89]|20)\d\d(?:\s*年?度?|년)?$")
@@ -76,7 +76,7 @@ def _unit(name: str, cells: Sequence[str]) -> str:
 def _spec(data: dict[str, Any], table: Mapping[str, Any]) -> dict[str, Any]:
     series = " / ".join(one["name"] for one in data["series"])
     title = series if len(data["series"]) == 1 else table["heading"] or f"{series} ({data['by']})"
-    if len(title.encode()) < SHORT_TITLE:
+    if _width(title) < SHORT_TITLE:
         title = f"{table['source_title']}: {title}"
     return {
         "title": title,
@@ -89,11 +89,16 @@ def _spec(data: dict[str, Any], table: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def _width(text: str) -> int:
+    """How wide a text is drawn: a CJK character is as wide as two others."""
+    return sum(2 if ord(char) > 0x1100 else 1 for char in text)
+
+
 def _wrapped(title: str) -> str:
-    """A title on as many lines as it needs: a CJK character is as wide as two others."""
+    """A title on as many lines as it needs."""
     lines, width = [""], 0
     for char in title:
-        width += 2 if ord(char) > 0x1100 else 1
+        width += _width(char)
         if width > TITLE_WIDTH and (char == " " or ord(char) > 0x1100):
             lines.append("")
             width = 0

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import pytest
+
+from dr_core.report.figure import names, place, pointing, without_pointers
+from dr_core.types import Evidence, Figure, Paragraph
+
+EVIDENCE = {
+    name: Evidence(id=name, source=source, start=0, end=1, text="x") for name, source in (("e1", "s1"), ("e2", "s2"), ("e3", "s1"))
+}
+
+
+def paragraph(name: str, text: str, cite: str, section: str = "sec1") -> Paragraph:
+    return Paragraph(id=name, section=section, text=text, cite_ids=(cite,))
+
+
+def figure(number: int = 1, title: str = "Pack price by year", cite: str = "e3", section: str = "") -> Figure:
+    return Figure(number=number, title=title, caption=title, alt=title, path="f.png", section=section, cite_ids=(cite,))
+
+
+@pytest.mark.parametrize("text", ["As Figure 1 shows, it fell.", "見圖1。", "如图 1 所示。", "図1に示す。", "그림 1 참조."])
+def test_a_figure_stands_after_the_paragraph_that_names_it(text: str) -> None:
+    paragraphs = [paragraph("p1", "Pack price by year fell.", "e1"), paragraph("p2", text, "e2")]
+    assert place([figure()], paragraphs, EVIDENCE) == ({1: "p2"}, {})
+
+
+def test_figure_1_is_not_named_by_figure_12() -> None:
+    assert not names("see Figure 12", 1)
+
+
+def test_an_unnamed_figure_goes_where_its_words_and_its_source_are() -> None:
+    paragraphs = [paragraph("p1", "Rail is fast.", "e2"), paragraph("p2", "The pack price fell each year.", "e1")]
+    assert place([figure()], paragraphs, EVIDENCE) == ({1: "p2"}, {"p2": [1]})
+
+
+def test_abstract_conclusions_and_tables_get_no_figure() -> None:
+    paragraphs = [
+        paragraph("a", "Pack price by year.", "e1", "abstract"),
+        Paragraph(id="t", section="sec1", text="| a |", cite_ids=("e1",), kind="table"),
+    ]
+    assert place([figure()], paragraphs, EVIDENCE) == ({}, {})
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "named"),
+    [
+        ("en", "Prices fell.", "Prices fell (Figure 2)."),
+        ("zh-Hant", "價格下跌。", "價格下跌（圖 2）。"),
+        ("zh-Hans", "价格下跌。", "价格下跌（图 2）。"),
+        ("ja", "価格は下がった。", "価格は下がった（図 2）。"),
+        ("ko", "가격이 내렸다.", "가격이 내렸다 (그림 2)."),
+        ("en", "He said “it fell.”", "He said “it fell (Figure 2).”"),
+        ("en", "no full stop", "no full stop (Figure 2)"),
+    ],
+)
+def test_a_paragraph_is_made_to_name_its_figure_and_the_words_can_be_taken_out_again(language: str, text: str, named: str) -> None:
+    assert pointing(text, language, [2]) == named
+    assert without_pointers(named) == text
