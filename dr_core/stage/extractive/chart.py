@@ -12,7 +12,7 @@ MOST, FEWEST_ROWS, MOST_ROWS, MOST_SERIES = 5, 3, 16, 3
 TITLE_WIDTH = 64
 SHORT_TITLE = 14
 """A narrower title ("Length", 营业里程) does not say of what."""
-_NUMBER = re.compile(r"^[^\d+\-−]{0,3}([+\-−]?\d{1,3}(?:[,\s]\d{3})+(?:\.\d+)?|[+\-−]?\d+(?:\.\d+)?)\s*([^\d\s].{0,14})?$")
+_NUMBER = re.compile(r"^[^\d+\-−]{0,3}([+\-−]?\d{1,3}(?:[,\s]\d{3})+(?:\.\d+)?|[+\-−]?\d+(?:\.\d+)?)\s*([^\d\s][^\d]{0,14})?$")
 _UNIT = re.compile(r"[（(]([^（）()]{1,30})[)）]")
 _YEAR = re.compile(r"^(?:1[89]|20)\d\d(?:\s*年?度?|년)?$")
 
