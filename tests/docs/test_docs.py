@@ -48,7 +48,7 @@ def test_what_a_page_shows_works(path: Path, folder: Path) -> None:
 
 @pytest.mark.parametrize("path", PAGES, ids=name_of)
 def test_links_inside_the_project_lead_somewhere(path: Path) -> None:
-    page = FENCE.sub("", path.read_text(encoding="utf-8"))
+    page = re.sub(r"`[^`\n]*`", "", FENCE.sub("", path.read_text(encoding="utf-8")))  # code shows links, it makes none
     for target in re.findall(r"\]\(([^)\s]+)\)", page):
         if re.match(r"[a-z]+:", target):
             continue
