@@ -10,26 +10,25 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-_EN_SYNONYMS = dict(
-    pair.split("/")
-    for pair in """
-    large/big used/employed many/numerous began/started important/significant shows/demonstrates known/recognised built/constructed
-    made/produced often/frequently also/additionally several/various due/owing main/principal people/persons near/close given/granted
-    called/termed became/turned create/generate created/generated include/comprise includes/comprises including/comprising required/needed
-    major/leading help/assist helped/assisted gave/provided around/about usually/typically rapidly/quickly found/discovered
-    various/diverse led/resulted developed/devised allows/permits allowed/permitted occurs/happens occur/happen said/stated
-    throughout/across primarily/mainly sometimes/occasionally currently/presently formerly/previously area/region areas/regions
-    method/technique methods/techniques part/portion goal/aim began/commenced ended/finished while/whereas since/because
-    """.split()
-)
-_ZH_SYNONYMS = dict(
-    pair.split("/")
-    for pair in """
-    使用/运用 由于/因为 例如/比如 非常/十分 许多/很多 开始/着手 重要/关键 包括/包含 因此/所以 但是/不过 建立/创立 主要/主导性 目前/现在
-    获得/取得 需要/须要 通常/一般 显示/表明 认为/觉得 形成/构成 发生/出现 大约/约 大多数/多数 以及/和 拥有/具有 帮助/协助 曾经/曾
-    最初/起初 出现/产生 造成/导致 提供/供给 其中/当中 采用/使用 著名/知名 大量/众多 位于/坐落于 成为/变成 根据/依照 迅速/快速
-    """.split()
-)
+_EN_PAIRS = """
+    large/big used/employed many/numerous began/started important/significant shows/demonstrates known/recognised
+    built/constructed made/produced often/frequently also/additionally several/various due/owing main/principal
+    people/persons near/close given/granted called/termed became/turned create/generate created/generated
+    include/comprise includes/comprises including/comprising required/needed major/leading help/assist
+    helped/assisted gave/provided around/about usually/typically rapidly/quickly found/discovered various/diverse
+    led/resulted developed/devised allows/permits allowed/permitted occurs/happens occur/happen said/stated
+    throughout/across primarily/mainly sometimes/occasionally currently/presently formerly/previously area/region
+    areas/regions method/technique methods/techniques part/portion goal/aim began/commenced ended/finished
+    while/whereas since/because
+"""
+_EN_SYNONYMS = dict(pair.split("/") for pair in _EN_PAIRS.split())
+_ZH_PAIRS = """
+    使用/运用 由于/因为 例如/比如 非常/十分 许多/很多 开始/着手 重要/关键 包括/包含 因此/所以 但是/不过 建立/创立
+    主要/主导性 目前/现在 获得/取得 需要/须要 通常/一般 显示/表明 认为/觉得 形成/构成 发生/出现 大约/约 大多数/多数
+    以及/和 拥有/具有 帮助/协助 曾经/曾 最初/起初 出现/产生 造成/导致 提供/供给 其中/当中 采用/使用 著名/知名
+    大量/众多 位于/坐落于 成为/变成 根据/依照 迅速/快速
+"""
+_ZH_SYNONYMS = dict(pair.split("/") for pair in _ZH_PAIRS.split())
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ class Told:
 
 def paraphrase(sentences: Sequence[str], language: str, seed: int) -> list[str]:
     """``sentences`` told in other words: clauses moved, synonyms, merged, shortened, numbers written differently."""
-    ways = (_EN if language == "en" else _ZH)
+    ways = _EN if language == "en" else _ZH
     told: list[str] = []
     at = 0
     while at < len(sentences):
@@ -78,7 +77,7 @@ def _synonyms(table: dict[str, str], words: bool) -> Callable[[str], str]:
 
 
 def _front(sentence: str) -> str:
-    """"In 1990, the town grew." becomes "The town grew in 1990."."""
+    """ "In 1990, the town grew." becomes "The town grew in 1990."."""
     found = re.match(r"((?:In|On|At|By|During|After|Before|Since|From|Under|Within) [^,;]{3,60}), (.+?)([.])$", sentence)
     if not found or ";" in found[2]:
         return sentence
@@ -86,14 +85,18 @@ def _front(sentence: str) -> str:
 
 
 def _back(sentence: str) -> str:
-    """"The town grew because trade did." becomes "Because trade did, the town grew."."""
-    found = re.match(r"(The|A|An|These|This|It|They) ([^;]{10,200}?),? (because|although|when|after|before|while) ([^;,]{8,160})\.$", sentence)
+    """ "The town grew because trade did." becomes "Because trade did, the town grew."."""
+    found = re.match(
+        r"(The|A|An|These|This|It|They) ([^;]{10,200}?),? (because|although|when|after|before|while) ([^;,]{8,160})\.$", sentence
+    )
     return f"{found[3].capitalize()} {found[4]}, {found[1].lower()} {found[2]}." if found else sentence
 
 
 def _short_en(sentence: str) -> str:
     sentence = re.sub(r" \([^()]{1,80}\)", "", sentence)
-    sentence = re.sub(r"^(?:However|Moreover|Furthermore|Additionally|In addition|Therefore|Thus), (\w)", lambda m: m[1].upper(), sentence)
+    sentence = re.sub(
+        r"^(?:However|Moreover|Furthermore|Additionally|In addition|Therefore|Thus), (\w)", lambda m: m[1].upper(), sentence
+    )
     return re.sub(r" (?:also|just|very|really|particularly|especially|mostly) ", " ", sentence)
 
 
@@ -105,7 +108,25 @@ def _numbers_en(sentence: str) -> str:
 
 def _lead_en(sentence: str) -> str:
     first = sentence.split(" ", 1)[0]
-    keep = first not in ("The", "A", "An", "In", "On", "At", "This", "These", "It", "They", "He", "She", "Some", "Many", "Most", "By", "As")
+    keep = first not in (
+        "The",
+        "A",
+        "An",
+        "In",
+        "On",
+        "At",
+        "This",
+        "These",
+        "It",
+        "They",
+        "He",
+        "She",
+        "Some",
+        "Many",
+        "Most",
+        "By",
+        "As",
+    )
     return f"The record shows that {sentence if keep else sentence[0].lower() + sentence[1:]}"
 
 
@@ -155,7 +176,8 @@ def wrong_number(sentence: str, source: str) -> str | None:
     return None
 
 
-_WORDS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split()
+_COUNTING = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+_WORDS = _COUNTING.split()
 
 
 def _is_item(sentence: str, found: re.Match[str]) -> bool:
@@ -207,7 +229,15 @@ def turned(sentence: str, language: str) -> str | None:
             return sentence.replace(denial, {"没有": "有", "不是": "是", "不能": "能", "不会": "会"}[denial])
     if re.search("不|没|无|未|非", sentence):
         return None
-    for word, other in (("可以", "不可以"), ("能够", "不能够"), ("拥有", "没有"), ("属于", "不属于"), ("需要", "不需要"), ("是", "不是"), ("会", "不会")):
+    for word, other in (
+        ("可以", "不可以"),
+        ("能够", "不能够"),
+        ("拥有", "没有"),
+        ("属于", "不属于"),
+        ("需要", "不需要"),
+        ("是", "不是"),
+        ("会", "不会"),
+    ):
         if word in sentence:
             return sentence.replace(word, other, 1)
     return None

@@ -25,7 +25,9 @@ AT_ONCE = 8
 @click.command(name="verify")
 @click.argument("report", type=click.Path(exists=True, path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-@click.option("--fetch", is_flag=True, help="Read the pages that a report without saved sources links to, and check it against them.")
+@click.option(
+    "--fetch", is_flag=True, help="Read the pages that a report without saved sources links to, and check it against them."
+)
 def command(report: Path, as_json: bool, fetch: bool) -> int:
     """Check a report: every paragraph cited, every citation known, every sentence carried by its sources.
 
@@ -33,7 +35,7 @@ def command(report: Path, as_json: bool, fetch: bool) -> int:
     elsewhere is checked for its structure, and with --fetch against the pages it links to. Exit code 3: it did not pass.
     """
     path = report / "report.md" if report.is_dir() else report
-    words = asyncio.run(_verify(path, fetch))
+    words = asyncio.run(_verify(path, _text(path), fetch))
     passed = all(word.passed is not False for word in words)
     if as_json:
         emit_json({"report": str(path), "passed": passed, "verifications": [word.model_dump() for word in words]})
@@ -43,7 +45,12 @@ def command(report: Path, as_json: bool, fetch: bool) -> int:
     return 0 if passed else FAILED
 
 
-async def _verify(path: Path, fetch: bool) -> list[Verification]:
+def _text(path: Path) -> str:
+    """What ``path`` holds; the verifiers say what is wrong with a file that cannot be read."""
+    return path.read_bytes().decode("utf-8-sig", "replace") if path.is_file() else ""
+
+
+async def _verify(path: Path, text: str, fetch: bool) -> list[Verification]:
     from dr_core.interfaces import Verifier
     from dr_core.kernel import Kernel
 
@@ -57,26 +64,22 @@ async def _verify(path: Path, fetch: bool) -> list[Verification]:
                 words.append(await verifier.verify_paragraphs_jsonl(path.parent / "paragraphs.jsonl"))
         if fetch and not (path.parent / "evidence.jsonl").is_file():
             words = [word for word in words if word.passed is not None]
-            words.append(await _against_pages(path, kernel))
+            words.append(await _against_pages(text, kernel))
     finally:
         await kernel.aclose()
     return [word for word in words if word.passed is not None or word.note != "reads reports only"]
 
 
-async def _against_pages(path: Path, kernel: Kernel) -> Verification:
+async def _against_pages(text: str, kernel: Kernel) -> Verification:
     """The word on a report from elsewhere, from the pages it links to, read through the guard as a run reads them."""
     from dr_core.errors import DRError
     from dr_core.report.citation import parse_report
     from dr_core.report.foreign import cited_urls, ground
     from dr_core.run.reading import Reading
 
-    async def call(_position: str, _request: Any, do: Any) -> Any:
-        return await do()
-
-    nothing = SimpleNamespace(get=lambda *_: None, put=lambda *_: None)
-    # What Reading needs of a run is its settings, its readers and a way to call out; here nothing is journalled or cached.
-    reading = Reading(cast(Any, SimpleNamespace(settings=kernel.settings, provider=kernel.provider, cache=nothing, call=call)))
-    report = parse_report(path.read_bytes().decode("utf-8-sig", "replace"))
+    # What reading needs of a run is its settings and its readers.
+    reading = Reading(cast(Any, SimpleNamespace(settings=kernel.settings, provider=kernel.provider)))
+    report = parse_report(text)
     slots = asyncio.Semaphore(AT_ONCE)
     pages: dict[str, str] = {}
     unread: dict[str, str] = {}
@@ -84,7 +87,7 @@ async def _against_pages(path: Path, kernel: Kernel) -> Verification:
     async def read(url: str) -> None:
         async with slots:
             try:
-                pages[url] = str((await reading.page(url, "verify"))["text"])
+                pages[url] = str((await reading.fresh(url))["text"])
                 say(f"read {clean(url)}")
             except DRError as error:
                 unread[url] = str(error)
@@ -109,6 +112,10 @@ def _show(words: list[Verification]) -> None:
     problems = [problem for word in words for problem in word.problems]
     if problems:
         put("")
-        put(table([[clean(one.where), clean(one.reason), clean(one.text)] for one in problems[:SHOWN]], ["WHERE", "PROBLEM", "TEXT"]))
+        put(
+            table(
+                [[clean(one.where), clean(one.reason), clean(one.text)] for one in problems[:SHOWN]], ["WHERE", "PROBLEM", "TEXT"]
+            )
+        )
     if len(problems) > SHOWN:
         say(f"and {len(problems) - SHOWN} more; --json lists them")

@@ -43,6 +43,10 @@ def marked(
     language: str,
 ) -> Paragraph:
     """A paragraph with a mark behind each run of sentences that stand on the same sources, and always one at its end."""
+    if paragraph.kind == "list":  # every item is a claim of its own, and ends in its citation
+        lines = [line.rstrip() for line in paragraph.text.splitlines() if line.strip()]
+        cited = [line + mark(carriers(line, paragraph.cite_ids, evidence)) for line in lines]
+        return paragraph.model_copy(update={"text": "\n".join(cited)})
     if paragraph.kind != "prose":
         return paragraph.model_copy(update={"text": paragraph.text + mark(paragraph.cite_ids)})
     own = {verdict.sentence.strip(): verdict for verdict in verdicts if verdict.paragraph == paragraph.id}

@@ -41,7 +41,9 @@ def ground(report: ParsedReport, pages: Mapping[str, str], unread: Mapping[str, 
             word = judge(sentence.replace("|", " "), spans, language=language)
             counts[f"{word.verdict}_count"] += 1
             if word.verdict == "contradicted":
-                problems.append(Problem(where=f"line {paragraph.line}", text=" ".join(sentence.split())[:120], reason=word.reason))
+                problems.append(
+                    Problem(where=f"line {paragraph.line}", text=" ".join(sentence.split())[:120], reason=word.reason)
+                )
     checked = counts["sentence_count"] - counts["unchecked_count"]
     counts |= {"page_count": len(pages), "page_unread_count": len(unread)}
     note = "held against the pages as they are today" if checked else "not applicable: none of the cited pages could be read"
@@ -49,7 +51,11 @@ def ground(report: ParsedReport, pages: Mapping[str, str], unread: Mapping[str, 
     if first:
         note += f"; {len(unread)} could not be read (first: {first[0]}: {first[1]})"
     return Verification(
-        verifier="grounding", passed=not problems if checked else None, counts=counts, problems=tuple(problems[:MOST_PROBLEMS]), note=note
+        verifier="grounding",
+        passed=not problems if checked else None,
+        counts=counts,
+        problems=tuple(problems[:MOST_PROBLEMS]),
+        note=note,
     )
 
 

@@ -35,8 +35,12 @@ class Reading:
             self._run.cache.put("page", {"url": url}, answer)
             return answer
 
-        answer: dict[str, Any] = await self._run.call(position, {"url": url}, do)
+        answer: dict[str, Any] = await self._run.call(position, {"url": url}, do, tool="web_fetch")
         return answer
+
+    async def fresh(self, url: str) -> dict[str, Any]:
+        """As ``page``, for reading outside of a run: nothing is journalled or cached."""
+        return await self._read(url)
 
     async def _read(self, url: str) -> dict[str, Any]:
         from dr_core.web import Fetcher

@@ -101,7 +101,8 @@ def escaped(text: str) -> str:
 def _list(text: str) -> str:
     """A list whose markers stay and whose words are escaped."""
     lines = [_ITEM.match(line) for line in text.splitlines() if line.strip()]
-    return "\n".join(f"{line[1]}{escaped(line[2])}" for line in lines if line)
+    # marks stand between the items: a piece may begin with the end of the line before it
+    return ("\n" if text.startswith("\n") else "") + "\n".join(f"{line[1]}{escaped(line[2])}" for line in lines if line)
 
 
 def _table(text: str) -> str:

@@ -115,7 +115,8 @@ def test_a_caption_without_a_source_is_a_paragraph() -> None:
 
 
 def test_sections_after_the_references_are_body_again() -> None:
-    body = "Rain fell [1].\n\n## References\n\n[1] One - https://a.org\n\n### Additional Sources (Not Cited)\n\n- Two - https://b.org\n\n## Appendix\n\nSnow fell."
+    body = "Rain fell [1].\n\n## References\n\n[1] One - https://a.org\n\n### Additional Sources (Not Cited)\n\n- Two - https://b.org"
+    body += "\n\n## Appendix\n\nSnow fell."
     found = parse_report(body)
     assert [paragraph.text for paragraph in found.paragraphs] == ["Rain fell [1].", "Snow fell."]
     assert found.paragraphs[1].section == "Appendix"
@@ -157,7 +158,8 @@ def test_a_long_line_above_a_rule_is_prose_and_not_a_heading() -> None:
 
 
 def test_every_style_at_once_is_read() -> None:
-    body = "\ufeffRain\u200b fell [1], 【2】, [^3], ³, <sup>1</sup>, [p](https://a.org), [[2]](https://a.org) and `[9]` ［1］。\n\n[^3]: Three"
+    body = "\ufeffRain\u200b fell [1], 【2】, [^3], ³, <sup>1</sup>, [p](https://a.org), "
+    body += "[[2]](https://a.org) and `[9]` ［1］。\n\n[^3]: Three"
     found = parse_report(body + REFERENCES)
     assert found.citation_count == 8
     assert found.unknown == ()

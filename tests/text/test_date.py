@@ -13,7 +13,19 @@ def read(text: str) -> list[tuple[int | None, int | None, int | None]]:
 
 @pytest.mark.parametrize(
     "text",
-    ["on May 6, 2024", "6 May 2024", "the 6th of May, 2024", "2024-05-06", "2024/5/6", "2024年5月6日", "２０２４年５月６日", "二〇二四年五月六日", "2024년 5월 6일", "令和6年5月6日", "民國113年5月6日"],
+    [
+        "on May 6, 2024",
+        "6 May 2024",
+        "the 6th of May, 2024",
+        "2024-05-06",
+        "2024/5/6",
+        "2024年5月6日",
+        "２０２４年５月６日",
+        "二〇二四年五月六日",
+        "2024년 5월 6일",
+        "令和6年5月6日",
+        "民國113年5月6日",
+    ],
 )
 def test_one_day_is_one_date_in_every_writing(text: str) -> None:
     assert read(text) == [(2024, 5, 6)]
@@ -35,7 +47,9 @@ def test_partial_dates_and_spans_keep_what_is_known(text: str, expected: list[tu
     assert read(text) == expected
 
 
-@pytest.mark.parametrize("text", ["2,015 cases", "$2015", "it may 30 percent", "2000 mg", "3年", "COVID-2019", "May 15,000 people come"])
+@pytest.mark.parametrize(
+    "text", ["2,015 cases", "$2015", "it may 30 percent", "2000 mg", "3年", "COVID-2019", "May 15,000 people come"]
+)
 def test_what_only_looks_like_a_date_is_none(text: str) -> None:
     assert read(text) == []
 

@@ -35,7 +35,10 @@ def test_every_style_of_numbers_is_read(text: str, numbers: list[tuple[int, ...]
     assert found == numbers
 
 
-@pytest.mark.parametrize("text", ["[0, 1]", "[2024]", "`[1]`", "``a [1] b``", "\\[1\\]", "[1-5000]", "5 m²", "Ca²⁺", "10³", "[x]", "[ ]", "![1](a.png)"])
+@pytest.mark.parametrize(
+    "text",
+    ["[0, 1]", "[2024]", "`[1]`", "``a [1] b``", "\\[1\\]", "[1-5000]", "5 m²", "Ca²⁺", "10³", "[x]", "[ ]", "![1](a.png)"],
+)
 def test_intervals_years_code_escapes_and_powers_are_no_citations(text: str) -> None:
     assert marks(text) == []
 
@@ -60,9 +63,14 @@ def test_marks_are_taken_out_and_words_of_links_stay() -> None:
 
 
 def test_code_goes_from_backticks_to_as_many_backticks() -> None:
-    assert [text for start, end in code_spans("a `b` ``c ` d`` `e") for text in ["a `b` ``c ` d`` `e"[start:end]]] == ["`b`", "``c ` d``"]
+    assert [text for start, end in code_spans("a `b` ``c ` d`` `e") for text in ["a `b` ``c ` d`` `e"[start:end]]] == [
+        "`b`",
+        "``c ` d``",
+    ]
 
 
-@pytest.mark.parametrize("hostile", ["[" * 10_000 + "]" * 10_000, "[1" * 100_000, "`" * 100_001, "[a](" * 50_000, "【" * 100_000, "<sup>" * 50_000])
+@pytest.mark.parametrize(
+    "hostile", ["[" * 10_000 + "]" * 10_000, "[1" * 100_000, "`" * 100_001, "[a](" * 50_000, "【" * 100_000, "<sup>" * 50_000]
+)
 def test_endless_openings_are_read_once(hostile: str) -> None:
     assert marks(hostile) == []

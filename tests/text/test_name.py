@@ -49,7 +49,9 @@ def test_a_name_is_known_in_its_usual_forms_only(source: str, claim: str, known:
 
 
 def test_only_long_words_in_quotation_marks_are_somebodys_words() -> None:
-    assert quotations('He called it "nice" and said “we will never go back to that place”.') == ["we will never go back to that place"]
+    assert quotations('He called it "nice" and said “we will never go back to that place”.') == [
+        "we will never go back to that place"
+    ]
     assert quotations("他说「我们永远不会再回到那个地方去」，又称“好”。") == ["我们永远不会再回到那个地方去"]
 
 

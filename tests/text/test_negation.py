@@ -9,7 +9,21 @@ from dr_core.text.negation import denials, denied, reversed_direction
 
 @pytest.mark.parametrize(
     "text",
-    ["It does not rise", "They never came", "without help", "it isn't so", "它没有增长", "這並不正確", "尚未完成", "無法證明", "これは安全ではない", "増えなかった", "知りません", "증가하지 않았다", "할 수 없다"],
+    [
+        "It does not rise",
+        "They never came",
+        "without help",
+        "it isn't so",
+        "它没有增长",
+        "這並不正確",
+        "尚未完成",
+        "無法證明",
+        "これは安全ではない",
+        "増えなかった",
+        "知りません",
+        "증가하지 않았다",
+        "할 수 없다",
+    ],
 )
 def test_a_denial_is_heard(text: str) -> None:
     assert denied(text)
@@ -17,7 +31,21 @@ def test_a_denial_is_heard(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["not only large", "No doubt", "它不仅大", "不同的方法", "未来的发展", "非常重要", "是否如此", "無論如何", "少ない", "そうかもしれない", "行かなければならない", "그뿐만 아니라", "notable"],
+    [
+        "not only large",
+        "No doubt",
+        "它不仅大",
+        "不同的方法",
+        "未来的发展",
+        "非常重要",
+        "是否如此",
+        "無論如何",
+        "少ない",
+        "そうかもしれない",
+        "行かなければならない",
+        "그뿐만 아니라",
+        "notable",
+    ],
 )
 def test_what_only_contains_the_sign_denies_nothing(text: str) -> None:
     assert denials(text) == []

@@ -16,7 +16,19 @@ def values(text: str, **how: bool) -> list[tuple[float, str]]:
 
 @pytest.mark.parametrize(
     "text",
-    ["15,000 people", "1.5 万人", "1.5萬人", "一萬五千人", "一万五千人", "15 thousand", "fifteen thousand", "１５，０００人", "1만 5천 명", "15k", "15 000"],
+    [
+        "15,000 people",
+        "1.5 万人",
+        "1.5萬人",
+        "一萬五千人",
+        "一万五千人",
+        "15 thousand",
+        "fifteen thousand",
+        "１５，０００人",
+        "1만 5천 명",
+        "15k",
+        "15 000",
+    ],
 )
 def test_fifteen_thousand_is_one_number_in_every_writing(text: str) -> None:
     assert values(text.replace("15 000", "15\u202f000")) == [(15_000.0, "")]
@@ -49,7 +61,10 @@ def test_a_value_is_read_with_its_unit(text: str, value: float, unit: str) -> No
     assert values(text) == [(pytest.approx(value), unit)]
 
 
-@pytest.mark.parametrize("text", ["GPT-4", "COVID-19", "5G", "3D", "version 1.2.3", "一些", "统一", "十分", "see Figure 2", "图 3", "1. The first item"])
+@pytest.mark.parametrize(
+    "text",
+    ["GPT-4", "COVID-19", "5G", "3D", "version 1.2.3", "一些", "统一", "十分", "see Figure 2", "图 3", "1. The first item"],
+)
 def test_names_versions_pointers_and_figures_of_speech_state_no_number(text: str) -> None:
     assert values(text) == []
 

@@ -7,8 +7,8 @@ import pytest
 from dr_core.text.support import SUPPORTED, judge
 
 PANTHERS = (
-    "The Panthers defense gave up just 308 points, ranking sixth in the league, while also leading the NFL in interceptions with 24. "
-    "Pro Bowl defensive tackle Kawann Short led the team in sacks with 11. The team did not lose a home game in 2015."
+    "The Panthers defense gave up just 308 points, ranking sixth in the league, while also leading the NFL in interceptions with "
+    "24. Pro Bowl defensive tackle Kawann Short led the team in sacks with 11. The team did not lose a home game in 2015."
 )
 RIVER = "該河全長1,500公里，2015年流經一萬五千人居住的城市，當地居民沒有遷移。王教授說「這條河流是我們共同的母親河流」。"
 
@@ -95,7 +95,9 @@ def test_citation_marks_and_pointers_to_figures_state_nothing() -> None:
 
 
 def test_a_source_that_contains_a_mark_supports_its_own_words() -> None:
-    assert judge("The method is exact [1] and fast.", ["The method is exact [1] and fast, as was shown [2]."]).verdict == "supported"
+    assert (
+        judge("The method is exact [1] and fast.", ["The method is exact [1] and fast, as was shown [2]."]).verdict == "supported"
+    )
 
 
 def test_hidden_characters_and_right_to_left_text_are_read_without_an_error() -> None:
@@ -103,7 +105,9 @@ def test_hidden_characters_and_right_to_left_text_are_read_without_an_error() ->
     assert judge("بلغ عدد السكان 16,000 نسمة في عام 2015.", ["بلغ عدد السكان 15,000 نسمة في عام 2015."]).verdict == "contradicted"
 
 
-@pytest.mark.parametrize("hostile", ["[" * 10_000, "word " * 200_000, "一" * 200_000, "1" * 200_000, "“" * 50_000, "not " * 100_000])
+@pytest.mark.parametrize(
+    "hostile", ["[" * 10_000, "word " * 200_000, "一" * 200_000, "1" * 200_000, "“" * 50_000, "not " * 100_000]
+)
 def test_a_megabyte_without_an_end_is_no_sentence(hostile: str) -> None:
     assert judge(hostile, [PANTHERS]).verdict in ("unclear", "supported")
     assert judge("The Panthers gave up 308 points.", [hostile, PANTHERS]).verdict == "supported"

@@ -90,7 +90,9 @@ async def test_two_lines_with_one_id_are_a_problem(tmp_path: Path) -> None:
 
 async def test_good_lines_pass(tmp_path: Path) -> None:
     (tmp_path / "evidence.jsonl").write_text('{"id": "e1"}\n{"id": "e2"}\n', encoding="utf-8")
-    (tmp_path / "paragraphs.jsonl").write_text(line() + "\n" + line(id="p2", kind="table", cite_ids=["e1", "e2"]) + "\n", encoding="utf-8")
+    (tmp_path / "paragraphs.jsonl").write_text(
+        line() + "\n" + line(id="p2", kind="table", cite_ids=["e1", "e2"]) + "\n", encoding="utf-8"
+    )
     word = await Citations().verify_paragraphs_jsonl(tmp_path / "paragraphs.jsonl")
     assert word.passed is True
     assert word.counts == {"paragraph_count": 2, "invalid_cite_ids_count": 0}

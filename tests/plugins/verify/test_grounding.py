@@ -12,12 +12,38 @@ from dr_plugins.verify.citations import Citations
 from dr_plugins.verify.grounding import Grounding
 
 SOURCES = {
-    "en": ("The river Ara is 1,500 km long. It flows through Port Selby, where 15,000 people live. No dam was built before 1994.", "The river Ara is 1,500 km long [1].", "long [1].", "long and 12 m wide [1]."),
-    "zh-Hant": ("阿拉河全長1,500公里。它流經塞爾比港，當地有一萬五千人居住。1994年以前沒有建造水壩。", "阿拉河全長1,500公里[1]。", "1,500公里", "1,600公里"),
-    "zh-Hans": ("阿拉河全长1,500公里。它流经塞尔比港，当地有一万五千人居住。1994年以前没有建造水坝。", "阿拉河全长1,500公里[1]。", "1,500公里", "1,600公里"),
-    "ja": ("アラ川の全長は1,500キロメートルである。1994年以前にダムは建設されなかった。", "アラ川の全長は1,500キロメートルである[1]。", "1,500", "1,600"),
-    "ko": ("아라강의 길이는 1,500킬로미터이다. 1994년 이전에는 댐이 건설되지 않았다.", "아라강의 길이는 1,500킬로미터이다[1].", "1,500", "1,600"),
-}  # fmt: skip
+    "en": (
+        "The river Ara is 1,500 km long. "
+        "It flows through Port Selby, where 15,000 people live. No dam was built before 1994.",
+        "The river Ara is 1,500 km long [1].",
+        "long [1].",
+        "long and 12 m wide [1].",
+    ),
+    "zh-Hant": (
+        "阿拉河全長1,500公里。它流經塞爾比港，當地有一萬五千人居住。1994年以前沒有建造水壩。",
+        "阿拉河全長1,500公里[1]。",
+        "1,500公里",
+        "1,600公里",
+    ),
+    "zh-Hans": (
+        "阿拉河全长1,500公里。它流经塞尔比港，当地有一万五千人居住。1994年以前没有建造水坝。",
+        "阿拉河全长1,500公里[1]。",
+        "1,500公里",
+        "1,600公里",
+    ),
+    "ja": (
+        "アラ川の全長は1,500キロメートルである。1994年以前にダムは建設されなかった。",
+        "アラ川の全長は1,500キロメートルである[1]。",
+        "1,500",
+        "1,600",
+    ),
+    "ko": (
+        "아라강의 길이는 1,500킬로미터이다. 1994년 이전에는 댐이 건설되지 않았다.",
+        "아라강의 길이는 1,500킬로미터이다[1].",
+        "1,500",
+        "1,600",
+    ),
+}
 
 
 def run_folder(folder: Path, language: str = "en", sentence: str = "") -> Path:
@@ -89,7 +115,9 @@ async def test_a_source_id_that_is_a_path_is_never_opened(tmp_path: Path) -> Non
 
 async def test_words_put_into_the_report_after_the_check_are_found(tmp_path: Path) -> None:
     report = run_folder(tmp_path)
-    report.write_text(report.read_text(encoding="utf-8").replace("# T\n", "# T\n\nThe river is poisoned [1].\n"), encoding="utf-8")
+    report.write_text(
+        report.read_text(encoding="utf-8").replace("# T\n", "# T\n\nThe river is poisoned [1].\n"), encoding="utf-8"
+    )
     word = await Grounding().verify_report(report)
     assert word.passed is False
     assert word.counts["unchecked_paragraph_count"] == 1
@@ -123,7 +151,8 @@ async def test_damaged_lines_fail_and_are_named(tmp_path: Path) -> None:
 def test_each_sentence_of_a_paragraph_gets_its_own_verdict() -> None:
     span = SOURCES["en"][0]
     evidence = {"e1": Evidence(id="e1", source="s1", start=0, end=len(span), text=span)}
-    text = "The river Ara is 1,500 km long. It is 1,600 km long. Fishing matters to many families there. A dam was built before 1994."
+    good, unclear = "The river Ara is 1,500 km long.", "Fishing matters to many families there."
+    text = f"{good} It is 1,600 km long. {unclear} A dam was built before 1994."
     found = Grounding().check([Paragraph(id="p1", section="a", text=text, cite_ids=("e1", "gone"))], evidence)
     assert [one.verdict for one in found] == ["supported", "contradicted", "unclear", "contradicted"]
     assert {one.cite_ids for one in found} == {("e1",)}

@@ -1,0 +1,133 @@
+"""Repair: cite anew, else rewrite, else drop; each with its reason. And what is told of it."""
+
+from __future__ import annotations
+
+from dr_core.report.check import check_paragraphs
+from dr_core.report.citation import parse_report
+from dr_core.report.repair import Repaired, Rewrite, repair, to_rewrite
+from dr_core.report.verification import claims, verification_markdown
+from dr_core.types import Evidence, Paragraph, Problem, Verification
+
+RIVER = "The river Ara is 1,500 km long and flows through Port Selby."
+TOWN = "Port Selby has 15,000 inhabitants, most of them fishermen."
+EVIDENCE = {
+    "e1": Evidence(id="e1", source="s1", start=0, end=len(RIVER), text=RIVER),
+    "e2": Evidence(id="e2", source="s2", start=7, end=7 + len(TOWN), text=TOWN),
+}
+
+
+def mended(text: str, *, kind: str = "prose", cites: tuple[str, ...] = ("e1",), rewrite: Rewrite | None = None) -> Repaired:
+    paragraph = Paragraph(id="p1", section="a", text=text, cite_ids=cites, kind=kind)  # type: ignore[arg-type]
+    return repair(paragraph, check_paragraphs([paragraph], EVIDENCE), EVIDENCE, check_paragraphs, rewrite)
+
+
+def test_a_good_paragraph_is_left_as_it_is() -> None:
+    result = mended(RIVER)
+    assert result.paragraph is not None and result.paragraph.text == RIVER
+    assert result.actions == ()
+    assert [word.verdict for word in result.verdicts] == ["supported"]
+
+
+def test_a_sentence_that_another_span_carries_is_cited_anew() -> None:
+    result = mended(f"{RIVER} Port Selby has 15,000 inhabitants.")
+    assert result.paragraph is not None and result.paragraph.cite_ids == ("e1", "e2")
+    assert [(action.kind, action.result) for action in result.actions] == [("recite", "e2")]
+    assert "15,000" in result.actions[0].reason
+    assert {word.verdict for word in result.verdicts} == {"supported"}
+
+
+def test_a_sentence_that_nothing_carries_is_dropped_with_its_reason() -> None:
+    result = mended(f"{RIVER} The river Ara is 1,700 km long. It flows through Port Selby.")
+    assert result.paragraph is not None
+    assert result.paragraph.text == f"{RIVER} It flows through Port Selby."
+    assert [(action.kind, action.sentence) for action in result.actions] == [("drop", "The river Ara is 1,700 km long.")]
+    assert "1,700" in result.actions[0].reason
+
+
+def test_new_words_are_taken_only_if_they_stand() -> None:
+    wrong = "The river Ara is 1,700 km long."
+    good = mended(wrong, rewrite={wrong: "The river Ara is 1,500 km long."}.get)
+    assert good.paragraph is not None and good.paragraph.text == "The river Ara is 1,500 km long."
+    assert good.actions[0].kind == "rewrite"
+    bad = mended(wrong, rewrite={wrong: "The river Ara is 1,800 km long."}.get)
+    assert bad.paragraph is None
+    assert bad.actions[0].kind == "drop"
+
+
+def test_what_is_worth_new_words_is_told_beforehand() -> None:
+    paragraph = Paragraph(
+        id="p1", section="a", text="The river Ara is 1,700 km long. Port Selby has 15,000 inhabitants.", cite_ids=("e1",)
+    )
+    found = to_rewrite(paragraph, check_paragraphs([paragraph], EVIDENCE), EVIDENCE, check_paragraphs)
+    assert [one.sentence for one in found] == ["The river Ara is 1,700 km long."]
+
+
+def test_an_unclear_sentence_stays() -> None:
+    result = mended("Fishing shaped the life of the whole region for ages.")
+    assert result.paragraph is not None
+    assert [word.verdict for word in result.verdicts] == ["unclear"]
+    assert result.actions == ()
+
+
+def test_a_paragraph_of_which_nothing_is_left_is_gone() -> None:
+    assert mended("The river Ara is 1,700 km long.").paragraph is None
+
+
+def test_a_row_and_an_item_are_dropped_whole() -> None:
+    table = mended("| River | Length |\n|---|---|\n| Ara | 1,500 km |\n| Ara | 1,700 km |", kind="table")
+    assert table.paragraph is not None and table.paragraph.text == "| River | Length |\n|---|---|\n| Ara | 1,500 km |"
+    items = mended("- The river Ara is 1,700 km long\n- The river Ara is 1,500 km long", kind="list")
+    assert items.paragraph is not None and items.paragraph.text == "- The river Ara is 1,500 km long"
+    assert mended("| River | Length |\n|---|---|\n| Ara | 1,700 km |", kind="table").paragraph is None
+
+
+def test_claims_tell_every_sentence_with_its_spans() -> None:
+    paragraph = Paragraph(id="p1", section="a", text=f"{RIVER} It flows through Port Selby.", cite_ids=("e1", "e2"))
+    found = claims([paragraph], check_paragraphs([paragraph], EVIDENCE), EVIDENCE)
+    assert [claim["sentence"] for claim in found] == [RIVER, "It flows through Port Selby."]
+    assert found[0]["evidence"][1] == {"id": "e2", "source": "s2", "start": 7, "end": 7 + len(TOWN)}
+    assert found[0]["section"] == "a" and found[0]["verdict"] == "supported"
+
+
+def test_the_page_for_people_tells_what_was_checked_changed_and_left_open() -> None:
+    result = mended(f"{RIVER} The river Ara is 1,700 km long. Fishing shaped the life of the whole region for ages.")
+    word = Verification(
+        verifier="citations",
+        passed=False,
+        counts={"paragraph_count": 3},
+        problems=(Problem(where="line 3", text="a | b", reason="has no citation"),),
+    )
+    page = verification_markdown(
+        [word, Verification(verifier="grounding", passed=None, note="no sources")], result.actions, result.verdicts, "en"
+    )
+    for said in (
+        "## What was checked",
+        "| citations | failed | paragraph_count: 3 |",
+        "not applicable",
+        "line 3",
+        "**Dropped**",
+        "1,700",
+        "Fishing shaped",
+    ):
+        assert said in page
+    for language, heading in (
+        ("zh-Hant", "查核了什麼"),
+        ("zh-Hans", "核查了什么"),
+        ("ja", "何を確認したか"),
+        ("ko", "확인한 내용"),
+        ("fr", "What was checked"),
+    ):
+        assert heading in verification_markdown([word], result.actions, result.verdicts, language)
+
+
+def test_hostile_words_are_shown_and_not_obeyed() -> None:
+    word = Verification(
+        verifier="citations",
+        passed=False,
+        problems=(Problem(where="x", text="<script>alert(1)</script>\n# Big [a](http://b)", reason="r"),),
+    )
+    page = verification_markdown([word], (), (), "en")
+    assert "<script>" not in page
+    assert "\n# Big" not in page
+    assert "[a](http://b)" not in page
+    assert parse_report(page).paragraphs
