@@ -96,7 +96,7 @@ def _unchecked(report: str, paragraphs: Sequence[Paragraph]) -> list[Problem]:
     problems = []
     for paragraph in parse_report(report).paragraphs:
         parts = re.split(r"[|\n]", paragraph.text) if paragraph.role == "table" else [paragraph.text]
-        if not all(squeeze(html.unescape(strip_marks(part))) in checked for part in parts):
+        if not all(squeeze(html.unescape(strip_marks(without_pointers(part)))) in checked for part in parts):
             reason = "stands in the report and was not checked"
             problems.append(Problem(where=f"line {paragraph.line}", text=_short(paragraph.text), reason=reason))
     return problems

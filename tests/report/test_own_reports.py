@@ -13,7 +13,8 @@ from dr_core.session import start
 
 PAGES = {
     "en": ("How heat pumps changed home heating in Norway", [
-        "Heat pumps heat about 60 percent of the homes in Norway. The first ones were sold in 1978 by a firm in Bergen [1], at a price < 9,000 crowns.",
+        "Heat pumps heat about 60 percent of the homes in Norway. "
+        "The first ones were sold in 1978 by a firm in Bergen [1], at a price < 9,000 crowns.",
         "A heat pump in Norway uses about one third of the power of an electric heater. It does not burn fuel. "
         "Sales of heat pumps rose to 150,000 in 2022.",
         "Norway gave no grants for heat pumps before 2003. The grants of Enova then paid 20 percent of the price of a heat pump.",
