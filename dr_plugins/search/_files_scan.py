@@ -1,0 +1,102 @@
+"""The files of some folders: which ones are documents, and why the others are not."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+from collections.abc import Iterator, Sequence
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import NamedTuple
+
+from dr_core import ProviderError
+
+IGNORED = frozenset({"node_modules", "__pycache__", "venv", "site-packages"})
+"""Folders that hold no documents of the user's own; so do those whose name begins with a dot."""
+
+
+class Found(NamedTuple):
+    """A file as the folder lists it."""
+
+    path: bytes
+    modified: int
+    size: int
+
+
+class Rule(NamedTuple):
+    """What counts as a document."""
+
+    suffixes: frozenset[str]
+    include: tuple[str, ...]
+    exclude: tuple[str, ...]
+    largest: int
+
+    def refusal(self, name: str, relative: str, size: int) -> str | None:
+        """Why a file is no document: a reason worth telling, "" where it was left out on purpose, None where it is one."""
+        if name.startswith((".", "~$")) or any(fnmatch(relative, pattern) or fnmatch(name, pattern) for pattern in self.exclude):
+            return ""
+        if self.include and not any(fnmatch(relative, pattern) or fnmatch(name, pattern) for pattern in self.include):
+            return ""
+        suffix = Path(name).suffix.lower()
+        if suffix not in self.suffixes:
+            return f"no reader for {suffix or 'files without a suffix'}"
+        if size > self.largest:
+            return f"larger than {self.largest / 10**6:g} MB"
+        return "empty" if size == 0 else None
+
+
+def scan(paths: Sequence[Path], rule: Rule, skipped: list[tuple[Path, str]]) -> Iterator[Found]:
+    """Every document under ``paths``; what is left out for a reason is added to ``skipped``."""
+    for path in paths:
+        if not path.exists():
+            raise ProviderError(f"files: there is no file or folder {path}", remedy="Check [search.files] paths, or --docs")
+        if path.is_file():
+            yield from _one(path, path.name, rule, skipped)
+        else:
+            yield from _folder(path, path, rule, skipped)
+
+
+def _folder(folder: Path, root: Path, rule: Rule, skipped: list[tuple[Path, str]]) -> Iterator[Found]:
+    try:
+        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+    except OSError as exc:
+        skipped.append((folder, exc.strerror or "unreadable"))
+        return
+    for entry in entries:
+        path = Path(entry.path)
+        try:
+            if entry.is_dir(follow_symlinks=False):
+                ignored = entry.name.startswith(".") or entry.name in IGNORED
+                if not ignored and not any(fnmatch(str(path.relative_to(root)), pattern) for pattern in rule.exclude):
+                    yield from _folder(path, root, rule, skipped)
+            elif entry.is_file():
+                yield from _one(path, str(path.relative_to(root)), rule, skipped)
+            elif not entry.is_symlink():
+                skipped.append((path, "not a regular file"))
+        except OSError as exc:
+            skipped.append((path, exc.strerror or "unreadable"))
+
+
+def _one(path: Path, relative: str, rule: Rule, skipped: list[tuple[Path, str]]) -> Iterator[Found]:
+    about = path.stat()
+    reason = rule.refusal(path.name, relative, about.st_size)
+    if reason is None:
+        yield Found(os.fsencode(path), about.st_mtime_ns, about.st_size)
+    elif reason:
+        skipped.append((path, reason))
+
+
+def readers(log: object = None) -> dict[str, tuple[str, str]]:
+    """Suffix to (reader as "module:Class", media type), from all installed readers; importing them is cheap by contract."""
+    found: dict[str, tuple[str, str]] = {}
+    for point in sorted(importlib.metadata.entry_points(group="dr.read"), key=lambda point: point.name):
+        try:
+            reader = point.load()
+        except Exception as exc:
+            if log is not None and hasattr(log, "warning"):
+                log.warning("files: the reader '%s' cannot be used (%s: %s)", point.name, type(exc).__name__, exc)
+            continue
+        for suffix in reader.suffixes:
+            media_type = reader.media_types[0] if reader.media_types else "application/octet-stream"
+            found.setdefault(suffix, (point.value, media_type))
+    return found

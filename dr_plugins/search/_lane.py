@@ -1,0 +1,66 @@
+"""One thread of its own for work that must not be done twice at a time, such as talking to one database connection."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import queue
+import threading
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class Lane:
+    """Runs calls one after the other in a daemon thread, which is started by the first of them.
+
+    Whoever is cancelled while it waits leaves its call to finish unheard, so calls should be short. At the end of the program
+    nobody waits for the thread.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._calls: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+
+    async def run(self, call: Callable[..., T], *args: Any) -> T:
+        """``call(*args)`` in the lane's thread."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._work, name=f"dr-{self._name}", daemon=True)
+            self._thread.start()
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+
+        def settle(result: Any, failure: BaseException | None) -> None:
+            if future.done():  # nobody waits any more
+                return
+            if failure is not None:
+                future.set_exception(failure)
+            else:
+                future.set_result(result)
+
+        def work() -> None:
+            if future.cancelled():
+                return
+            result: Any = None
+            failure: BaseException | None = None
+            try:
+                result = call(*args)
+            except BaseException as exc:
+                failure = exc
+            with contextlib.suppress(RuntimeError):  # the loop may be closed by now
+                loop.call_soon_threadsafe(settle, result, failure)
+
+        self._calls.put(work)
+        return await future
+
+    def close(self) -> None:
+        """Let the thread end after the calls that are already waiting."""
+        if self._thread is not None:
+            self._calls.put(None)
+            self._thread = None
+
+    def _work(self) -> None:
+        while (call := self._calls.get()) is not None:
+            call()

@@ -1,0 +1,271 @@
+"""Your own files: a folder of documents, searched by a full-text index that knows CJK."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from dr_core import Document, DRError, Hit, ParseWorker, ProviderError, SearchProvider, SearchTask, option
+from dr_plugins.read.text import Text
+from dr_plugins.search import _files_index as index
+from dr_plugins.search._files_rank import Ranked, rank
+from dr_plugins.search._files_scan import Found, Rule, readers, scan
+from dr_plugins.search._lane import Lane
+
+T = TypeVar("T")
+
+BATCH = 64
+"""Documents that are stored at once; with the text of so many in memory, a folder of any size fits."""
+
+SNIPPET = 700
+NEVER = float("-inf")
+TEXT = "dr_plugins.read.text:Text"
+
+
+class Passage(NamedTuple):
+    """A paragraph of a document, found by ``search_passages``: ``text`` is its ``[start:end]``."""
+
+    url: str
+    title: str
+    text: str
+    start: int
+    end: int
+    score: float
+
+
+class Files(SearchProvider):
+    """Searches folders of md, txt, html, pdf and docx files.
+
+    ::
+
+        provider = Files(Files.Options(paths=["~/papers"]))
+        hits = await provider.search(SearchTask(query="cost of solar power"), limit=5)
+        provider.skipped   # [(PosixPath('.../scan.pdf'), 'has no text in it')]
+        await provider.aclose()
+
+    The index lives on disk and follows the folder: what is new, changed, moved or gone since the last time is all that is read.
+    """
+
+    strategies = ("general", "academic", "news", "patents", "code")
+    signal = "high"
+
+    class Options(SearchProvider.Options):
+        """Options of files."""
+
+        paths: list[Path] = option([], env="DR_DOCS", help="Files and folders to search")
+        index: Path | None = option(None, help="Where the index is kept, one for every set of paths (default: the cache folder)")
+        include: list[str] = option([], help="Only files whose name or path matches one of these patterns (*.md, reports/*)")
+        exclude: list[str] = option([], help="Leave out files and folders that match one of these patterns")
+        max_file_bytes: int = option(50_000_000, ge=1, help="Larger files are skipped")
+        refresh_seconds: float = option(30.0, ge=0, help="Look for changed files again after this many seconds")
+        timeout: float = option(30.0, gt=0, help="Seconds for reading one file")
+        memory_mb: int = option(1024, ge=64, help="Memory for reading one file")
+
+    def __init__(self, options: SearchProvider.Options | None = None, context: Any = None) -> None:
+        super().__init__(options, context)
+        self.skipped: list[tuple[Path, str]] = []
+        """The files that could not be read, and why."""
+        self._lane = Lane("files")
+        self._worker = ParseWorker(size=2)
+        self._parsing = asyncio.Semaphore(2)
+        self._updating = asyncio.Lock()
+        self._database: sqlite3.Connection | None = None
+        self._readers: dict[str, tuple[str, str]] = {}
+        self._updated = NEVER
+
+    def lacks(self) -> str:
+        return "" if self.options.paths else "Set [search.files] paths, or give --docs FOLDER"
+
+    async def search(self, task: SearchTask, limit: int) -> list[Hit]:
+        """One hit a document, with its best passages as the snippet and its whole text as the content."""
+
+        def find(database: sqlite3.Connection) -> list[Hit]:
+            return self._hits(database, rank(database, task.query, max(50, 5 * limit)), limit, task.since)
+
+        return await self._ask(find)
+
+    async def search_passages(self, query: str, limit: int = 10) -> list[Passage]:
+        """The paragraphs that answer ``query`` best."""
+        return await self._ask(lambda database: [_passage(database, one) for one in rank(database, query, limit)])
+
+    async def update(self, *, force: bool = False) -> None:
+        """Bring the index up to date with the folders; does nothing where that was done a moment ago."""
+        if force:
+            self._updated = NEVER
+        await self._ask(lambda database: None)
+
+    async def _update(self) -> None:
+        if not self.options.paths:
+            raise ProviderError("files: no folder to search", remedy=self.lacks())
+        async with self._updating:
+            if time.monotonic() - self._updated < self.options.refresh_seconds:
+                return
+            skipped: list[tuple[Path, str]] = []
+            found = await self._lane.run(self._scan, skipped)
+            known = await self._in_index(index.known)
+            gone = set(known) - {one.path for one in found}
+            changed = [one for one in found if known.get(one.path) != (one.modified, one.size)]
+            for at in range(0, len(changed), BATCH):
+                await self._store(changed[at : at + BATCH], gone)
+            if gone:
+                await self._in_index(index.remove, sorted(gone))
+            refused = await self._in_index(index.refused)
+            self.skipped = sorted([*skipped, *((Path(os.fsdecode(path)), reason) for path, reason in refused)])
+            self._updated = time.monotonic()
+            if changed or gone:
+                self.context.log.info("files: %d read, %d gone, %d skipped", len(changed), len(gone), len(self.skipped))
+
+    async def aclose(self) -> None:
+        """End the parsers and close the index."""
+        await self._worker.aclose()
+        if self._database is not None:
+            await self._lane.run(self._database.close)
+            self._database = None
+        self._lane.close()
+
+    # --- reading ----------------------------------------------------------------------------------------------------------
+
+    def _scan(self, skipped: list[tuple[Path, str]]) -> list[Found]:
+        options = self.options
+        self._readers = self._readers or {**readers(self.context.log), "": (TEXT, "text/plain")}
+        rule = Rule(frozenset(self._readers), tuple(options.include), tuple(options.exclude), options.max_file_bytes)
+        return list({one.path: one for one in scan(self._paths(), rule, skipped)}.values())
+
+    def _paths(self) -> list[Path]:
+        return [path.expanduser().absolute() for path in self.options.paths]
+
+    async def _store(self, batch: Sequence[Found], gone: set[bytes]) -> None:
+        records: list[index.Record] = []
+        moved: list[tuple[bytes, index.Record]] = []
+        for old, record in await asyncio.gather(*(self._read(one, gone) for one in batch)):
+            if old is None:
+                records.append(record)
+            else:
+                moved.append((old, record))
+                gone.discard(old)
+        await self._in_index(index.put, records, moved)
+
+    async def _read(self, found: Found, gone: set[bytes]) -> tuple[bytes | None, index.Record]:
+        """The document in a file; or, where the index has the very same content already, the path it is known under."""
+        path = Path(os.fsdecode(found.path))
+        record = index.Record(found.path, found.modified, found.size, b"", None)
+        async with self._parsing:  # so many files are in memory at once
+            try:
+                data = await self._lane.run(_bytes, path, self.options.max_file_bytes)
+                digest = hashlib.sha256(data).digest()
+                old = await self._in_index(index.same_content, found.path, digest, gone)
+                if old is not None:
+                    return old, record
+                document = await self._parse(data, path)
+                return None, record._replace(sha256=digest, document=document)
+            except OSError as exc:
+                return None, record._replace(reason=exc.strerror or type(exc).__name__)
+            except DRError as exc:
+                # The path is said already, and a file URI in the middle of a reason is hard to read.
+                return None, record._replace(reason=exc.message.replace(path.as_uri(), "it"))
+
+    async def _parse(self, data: bytes, path: Path) -> Document:
+        reader, media_type = self._readers[path.suffix.lower()]
+        if reader == TEXT:  # nothing in it that could hang or crash
+            return await self._lane.run(Text().read, data, path.as_uri(), media_type)
+        return await self._worker.read(
+            data, path.as_uri(), media_type, reader=reader, timeout=self.options.timeout, memory_mb=self.options.memory_mb
+        )
+
+    # --- the index --------------------------------------------------------------------------------------------------------
+
+    async def _ask(self, call: Callable[[sqlite3.Connection], T]) -> T:
+        """What ``call`` finds in an index that is up to date; a damaged one is thrown away and built anew, once."""
+        try:
+            await self._update()
+            return await self._in_index(call)
+        except sqlite3.DatabaseError as exc:
+            if not index.is_corrupt(exc):
+                raise self._unusable(exc) from exc
+            self.context.log.warning("files: the index %s was damaged (%s) and is built anew", self._index_path(), exc)
+        try:
+            await self._lane.run(self._discard)
+            self._updated = NEVER
+            await self._update()
+            return await self._in_index(call)
+        except sqlite3.DatabaseError as exc:
+            raise self._unusable(exc) from exc
+
+    def _unusable(self, error: sqlite3.DatabaseError) -> ProviderError:
+        remedy = "Check the disk and its rights, or set [search.files] index to another place"
+        return ProviderError(f"files: the index {self._index_path()} cannot be used ({error})", remedy=remedy)
+
+    async def _in_index(self, call: Callable[..., T], *args: Any) -> T:
+        """``call(database, *args)`` in the one thread that has the index open."""
+        return await self._lane.run(self._with_database, call, *args)
+
+    def _with_database(self, call: Callable[..., T], *args: Any) -> T:
+        if self._database is None:
+            self._database = index.connect(self._index_path())
+        return call(self._database, *args)
+
+    def _discard(self) -> None:
+        if self._database is not None:
+            self._database.close()
+            self._database = None
+        index.discard(self._index_path())
+
+    def _index_path(self) -> Path:
+        if self.options.index is not None:
+            return Path(self.options.index).expanduser()
+        named = [*map(os.fsencode, self._paths()), b"", *(pattern.encode() for pattern in self.options.include)]
+        named += [b"", *(pattern.encode() for pattern in self.options.exclude)]
+        return Path(self.context.cache_dir) / f"files-{hashlib.sha256(b'|'.join(named)).hexdigest()[:16]}.sqlite"
+
+    # --- answers ----------------------------------------------------------------------------------------------------------
+
+    def _hits(self, database: sqlite3.Connection, ranked: Sequence[Ranked], limit: int, since: str) -> list[Hit]:
+        best: dict[int, list[Ranked]] = {}
+        for one in ranked:
+            best.setdefault(one.document, []).append(one)
+        hits: list[Hit] = []
+        for document, passages in best.items():
+            row = database.execute("SELECT path, title, published, text FROM document WHERE id = ?", (document,)).fetchone()
+            if row is None or (since and row[2] and row[2] < since):
+                continue
+            path, title, published, text = row
+            snippet = " … ".join(_snippet(text, passages))
+            score = round(passages[0].score, 4)
+            about = {"title": title, "url": _uri(path), "published": published, "snippet": snippet, "content": text}
+            hits.append(Hit(**about, score=score, engine=self.name, kind="file"))
+            if len(hits) == limit:
+                break
+        return hits
+
+
+def _passage(database: sqlite3.Connection, one: Ranked) -> Passage:
+    path, title, text = database.execute("SELECT path, title, text FROM document WHERE id = ?", (one.document,)).fetchone()
+    return Passage(_uri(path), title, text[one.start : one.end], one.start, one.end, one.score)
+
+
+def _bytes(path: Path, largest: int) -> bytes:
+    with path.open("rb") as file:
+        data = file.read(largest + 1)
+    if len(data) > largest:
+        raise DRError(f"larger than {largest / 10**6:g} MB")
+    return data
+
+
+def _uri(path: bytes) -> str:
+    return Path(os.fsdecode(path)).as_uri()
+
+
+def _snippet(text: str, passages: Sequence[Ranked]) -> Iterator[str]:
+    left = SNIPPET
+    for one in passages[:3]:
+        words = " ".join(text[one.start : one.end].split())
+        if left <= 100 and left != SNIPPET:
+            return
+        yield words if len(words) <= left else words[: left - 1] + "…"
+        left -= len(words)
