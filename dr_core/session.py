@@ -18,6 +18,7 @@ from dr_core.machine import machine_class
 from dr_core.result import exit_code
 from dr_core.run import store
 from dr_core.run.cache import Cache
+from dr_core.run.call import check_prices
 from dr_core.run.events import Events
 from dr_core.run.journal import Journal
 from dr_core.run.retry import RETRIES, classify, record, wait_before, worth_retrying
@@ -54,6 +55,7 @@ async def start(question: str, kernel: Kernel, session: Session | None = None) -
     settings = kernel.settings
     for kind in ("search", "llm", "clarify", "verify", "render", "read"):
         kernel.check_names(kind)
+    check_prices(settings, kernel.provider)
     trace_id, folder = store.new_run(settings.output.root)
     state = RunState(run_id=folder.name, original_query=question, max_iterations=settings.research.rounds)
     store.write_json(
@@ -151,8 +153,9 @@ async def _drive(
                     state.errors.append(record(known, state.current_step, retry))
                     events.emit("error", stage=state.current_step, text=str(known), retry=again)
                     if not again:
-                        state.status = "failed"
-                        store.save_state(folder, state)
+                        failed = _reloaded(folder, state)
+                        failed.status, failed.current_step = "failed", state.current_step
+                        store.save_state(folder, failed)
                         raise known from error
                     state = _reloaded(folder, state)
                     journal.begin_attempt()
@@ -166,9 +169,9 @@ async def _drive(
 
 
 def _reloaded(folder: Path, state: RunState) -> RunState:
-    """What was saved before the stage that failed, with the errors met since."""
+    """What was saved before the stage that failed (it may have left half of its work), with the errors and steps since."""
     saved = store.load_state(folder)
-    saved.errors = state.errors
+    saved.errors, saved.steps = state.errors, state.steps
     return saved
 
 

@@ -100,6 +100,8 @@ class Research(Table):
     language: str = Field("", description="Language of the report (BCP 47); empty: the question's own")
     length: Literal["brief", "standard", "full"] = Field("standard", description="Words of the report: 600, 1,500 or 4,000")
     focuses: Names = Field([], max_length=5, description="Research focuses given by the user; each becomes a section")
+    style: str = Field("", max_length=300, description="How the report is written, in words for the model (plain, formal, ...)")
+    audience: str = Field("", max_length=300, description="Who the report is for, in words for the model")
     critical_analysis: Literal["auto", "always", "never"] = Field("auto", description="auto: where the question asks for it")
 
     @property
@@ -140,6 +142,7 @@ class LlmTable(KindTable):
     use: Names = Field([], description="The chain of models, in order; empty: extractive, no model at all")
     thinking: str = Field("", description="Instance for planning and writing; empty: the first of use")
     task: str = Field("", description="Instance for reading and reflecting; empty: the first of use")
+    max_concurrent: int = Field(200, ge=1, le=10_000, description="Calls to one instance at once, over all runs of the process")
 
 
 class SandboxTable(KindTable):
@@ -201,6 +204,15 @@ class Output(Table):
     resources: bool = Field(False, description="Also copy the text of the sources beside the exported report")
 
 
+class Context(Table):
+    """What prompts carry beside their own data (S3-8)."""
+
+    append_only: bool = Field(False, description="What was learned so far opens every prompt, and only grows at its end")
+    recitation: bool = Field(False, description="The stages done and to do end every prompt")
+    keep_errors: bool = Field(True, description="What failed before stays visible to later steps")
+    tell_mask: bool = Field(False, description="Tell the model which tools the stage has; they are enforced in any case")
+
+
 class Web(Table):
     """How pages are read."""
 
@@ -233,6 +245,7 @@ class Settings(BaseSettings):
     cache: Cache = Cache()
     output: Output = Output()
     web: Web = Web()
+    context: Context = Context()
 
     @classmethod
     def settings_customise_sources(

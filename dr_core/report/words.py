@@ -19,6 +19,7 @@ class Words(NamedTuple):
     note: str
     partial: str
     unclear: str
+    spent: str
 
 
 WORDS = {
@@ -34,6 +35,7 @@ WORDS = {
         "Note",
         "Part of this report was made without a model, because the model failed; see “How this report was made”.",
         "Sentences marked with (?) could not be confirmed beyond doubt from their sources.",
+        "The budget was spent before the report was finished: part of it was made without a model, and shorter.",
     ),
     "zh-Hant": Words(
         "摘要",
@@ -47,6 +49,7 @@ WORDS = {
         "註",
         "本報告有一部分因模型失效而未使用模型完成，詳見「本報告如何產生」。",
         "標有（？）的句子無法由其來源完全確認。",
+        "預算在報告完成前已用盡：部分內容未使用模型完成，篇幅也較短。",
     ),
     "zh-Hans": Words(
         "摘要",
@@ -60,6 +63,7 @@ WORDS = {
         "注",
         "本报告有一部分因模型失效而未使用模型完成，详见“本报告如何产生”。",
         "标有（？）的句子无法由其来源完全确认。",
+        "预算在报告完成前已用尽：部分内容未使用模型完成，篇幅也较短。",
     ),
     "ja": Words(
         "要旨",
@@ -73,6 +77,7 @@ WORDS = {
         "注",
         "モデルが応答しなかったため、この報告の一部はモデルなしで作成した。「この報告の作られ方」を参照。",
         "（？）の付いた文は、出典から確実には確認できない。",
+        "報告の完成前に予算を使い切ったため、一部はモデルなしで、短く作成した。",
     ),
     "ko": Words(
         "초록",
@@ -86,6 +91,7 @@ WORDS = {
         "참고",
         "모델이 응답하지 않아 이 보고서의 일부는 모델 없이 작성되었다. “이 보고서가 만들어진 과정” 참조.",
         "(?) 표시가 있는 문장은 출처로 완전히 확인되지 않았다.",
+        "보고서가 완성되기 전에 예산이 소진되어 일부는 모델 없이 더 짧게 작성되었다.",
     ),
 }
 

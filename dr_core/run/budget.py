@@ -5,6 +5,7 @@ About a tenth is kept for the final write; a spent budget ends in a shorter repo
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -30,6 +31,8 @@ class Budget:
 
     def __post_init__(self) -> None:
         self._started = self.clock()
+        self._settled: list[asyncio.Future[None]] = []
+        self._open = 0
 
     @property
     def elapsed(self) -> float:
@@ -63,12 +66,37 @@ class Budget:
                 )
         for resource, amount in amounts.items():
             self.held[resource] += amount
+        self._open += 1
         return Hold(self, amounts)
+
+    async def set_aside(self, *, final: bool = False, **amounts: float) -> Hold:
+        """As ``hold``, but where calls under way hold what is missing, wait for what they give back.
+
+        Worst cases are far above what calls cost in the end: refusing what would fit a moment later would waste the budget.
+        """
+        while True:
+            try:
+                return self.hold(final=final, **amounts)
+            except BudgetSpent:
+                fits = all(amount <= self.left(name, final=final) + self.held[name] for name, amount in amounts.items())
+                if not fits or self.seconds_left(final=final) <= 0 or not self._open:
+                    raise
+            settled = asyncio.get_running_loop().create_future()
+            self._settled.append(settled)
+            await settled
 
     def charge(self, **amounts: float) -> None:
         """Count what was really spent (also of calls answered from the journal)."""
         for resource, amount in amounts.items():
             self.spent[resource] += amount
+
+    def wake(self) -> None:
+        """A reservation was settled: those who wait for what it held look again."""
+        self._open -= 1
+        waiting, self._settled = self._settled, []
+        for one in waiting:
+            if not one.done():
+                one.set_result(None)
 
 
 class Hold:
@@ -84,3 +112,4 @@ class Hold:
             self._budget.held[resource] -= amount
         self._amounts = {}
         self._budget.charge(**spent)
+        self._budget.wake()

@@ -76,6 +76,8 @@ class Pool:
         for engine in self.engines:
             engine.out = engine.provider.lacks()
         self._slots = asyncio.Semaphore(self._settings.max_concurrent_searches)
+        self.refused: BudgetSpent | None = None
+        """Set where the budget did not allow a search: a run that found nothing then says so."""
 
     async def search(self, tasks: Sequence[SearchTask], position: str) -> list[list[Hit]]:
         """The hits of each task; a task that fails leaves an empty list and does not touch the others (S3-3)."""
@@ -120,7 +122,8 @@ class Pool:
             counted = await self._attempts(task, position)
             order = [engine.name for engine in self.engines]
             decided = sorted(counted, key=lambda entry: order.index(entry[0]))
-            await run.journal.decide(position, decided)
+            if decided:  # that nobody answered is a failure: whoever tries the run again asks again
+                await run.journal.decide(position, decided)
             answers = {name: counted[name, attempt] for name, attempt in decided}
         hits = merge(answers.values())
         run.events.emit(
@@ -143,7 +146,8 @@ class Pool:
             answers, errors = await self._strategy(chain, task, position, attempt)
             if answers or not any(worth_retrying(error) for error in errors) or attempt == RETRIES:
                 return {(name, attempt): hits for name, hits in answers.items()}
-            await self._run.sleep(wait_before(attempt + 1, errors[0]))
+            if not self._run.journal.replay:
+                await self._run.sleep(wait_before(attempt + 1, errors[0]))
         return {}
 
     async def _strategy(
@@ -208,10 +212,13 @@ class Pool:
 
         engine.calls += 1
         try:
+            one = {"searches": 1.0}
             raw = await run.call(
-                f"{position}/{engine.name}/{attempt}", ask, do, hold={"searches": 1}, spent=lambda _: {"searches": 1}
+                f"{position}/{engine.name}/{attempt}", ask, do, hold=one, spent=lambda _: one, tool="web_search"
             )
-        except BudgetSpent:
+        except BudgetSpent as error:
+            self.refused = error
+            engine.calls -= 1
             raise
         except DRError as error:
             engine.failed(error)

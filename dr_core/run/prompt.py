@@ -6,7 +6,6 @@ the tag it stands in.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -18,22 +17,23 @@ from dr_core.types import Message
 BUNDLED = Path(__file__).parent.parent / "prompts"
 
 
-def messages_for(
-    task: str, inputs: Mapping[str, Any], schema: Mapping[str, Any], *, folder: Path | None = None
-) -> tuple[Message, ...]:
-    """The messages of a task: the common rules, then the task's own prompt with its data."""
+def messages_for(task: str, inputs: Mapping[str, Any], *, folder: Path | None = None) -> tuple[Message, ...]:
+    """The messages of a task: the common rules, what all prompts of a run begin with, then the task's own part with its data.
+
+    The shape of the answer is not in them: a provider tells the model in the way its service has for it.
+    """
     import jinja2
 
     environment = _environment(folder)
     try:
         system = environment.get_template("system.j2").render(inputs)
-        user = environment.get_template(f"{task}.j2").render(inputs, answer_schema=json.dumps(schema, ensure_ascii=False))
+        parts = [environment.get_template(f"{name}.j2").render(inputs).strip() for name in ("head", task, "tail")]
     except jinja2.TemplateError as error:
         where = getattr(error, "filename", None) or getattr(error, "name", None) or task
         raise SettingsError(
             f"prompt {where} cannot be used: {error}", remedy="Mend the file in the folder of the setting prompts"
         ) from error
-    return (Message(role="system", content=system.strip()), Message(role="user", content=user.strip()))
+    return (Message(role="system", content=system.strip()), Message(role="user", content="\n\n".join(filter(None, parts))))
 
 
 @lru_cache(maxsize=8)

@@ -13,8 +13,10 @@ from dr_core.interfaces import Provider, SearchProvider
 from dr_core.run import store
 from dr_core.run.budget import Budget
 from dr_core.run.cache import Cache
+from dr_core.run.context import Context
 from dr_core.run.events import Events
 from dr_core.run.journal import Journal
+from dr_core.run.mask import check_tool
 from dr_core.run.pool import Pool
 from dr_core.run.reading import Reading
 from dr_core.settings import Settings
@@ -68,6 +70,9 @@ class Run:
             reserve=limits.reserve,
             elapsed_before=float(state.notes.get("seconds", 0.0)),
         )
+        self.budget.charge(tokens=state.usage.prompt_tokens + state.usage.completion_tokens, usd=state.usage.usd or 0.0)
+        self._paid = frozenset(state.notes.get("counted", ()))
+        self.context = Context(self)
         self._pool: Pool | None = None
         self.reading = Reading(self)
 
@@ -82,17 +87,24 @@ class Run:
         hold: Mapping[str, float] | None = None,
         spent: Callable[[Any], Mapping[str, float]] = lambda answer: {},
         final: bool = False,
+        tool: str = "",
     ) -> Any:
-        """An outside call: budget, journal, then ``do``. A recorded answer is charged, and never bought again."""
+        """An outside call: tool mask, budget, journal, then ``do``. A recorded answer is charged, and never bought again.
+
+        A position begins with the stage that calls; ``tool`` is what it reaches for (S0-17).
+        """
+        if tool:
+            check_tool(position.partition("/")[0], tool)
         if self.journal.recorded(position):
             answer = await self.journal.call(position, ask, do)
-            self.budget.charge(**spent(answer))
+            if position not in self._paid:  # else the saved state has it already
+                self.budget.charge(**spent(answer))
             return answer
         holds: list[Any] = []
 
         async def held() -> Any:
             # inside the journal, so that a refusal is on record and a resumed run is refused at the same place
-            holds.append(self.budget.hold(final=final, **(hold or {})))
+            holds.append(await self.budget.set_aside(final=final, **(hold or {})))
             return await do()
 
         try:

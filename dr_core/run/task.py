@@ -1,8 +1,9 @@
 """Typed requests to a model: a name, inputs as data, a prompt file, the schema of the answer, and a fallback without a model.
 
 Each model of the chain is asked in turn; an answer that does not fit is mended, asked again once, and then the next model is
-asked. With no model configured the fallback does the work; where models are configured and all of them fail, it steps in and
-the run is ``partial``. A wrong key stops the run on the first call: nobody gets a digest they did not ask for.
+asked. Only when none is left does the run wait and go round again (2 s, then 4 s). With no model configured the fallback does
+the work; where models are configured and all of them fail, it steps in and the run is ``partial``. A wrong key stops the run on
+the first call: nobody gets a digest they did not ask for.
 """
 
 from __future__ import annotations
@@ -13,29 +14,45 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from dr_core.errors import AuthFailed, BudgetSpent, DRError, ModelFailed
-from dr_core.interfaces import ModelProvider
+from dr_core.errors import AuthFailed, BudgetSpent, DRError, ModelFailed, QuotaSpent, UsageError
+from dr_core.run.allot import Share, prompt_room
+from dr_core.run.call import complete, provider_of
+from dr_core.run.gate import gate_of
+from dr_core.run.pack import Shrink, best_of, packed, prompt_tokens, slim
 from dr_core.run.prompt import messages_for
-from dr_core.run.retry import record, retrying
-from dr_core.types import Delta, Message, ModelAnswer, ModelRequest, Usage
+from dr_core.run.retry import RETRIES, record, wait_before, worth_retrying
+from dr_core.types import Message, ModelAnswer, ModelRequest
 
 if TYPE_CHECKING:
     from dr_core.run.run import Run
 
 Answer = TypeVar("Answer", bound=BaseModel)
+_LESS_EVIDENCE = best_of("evidence")
+LEAST_ANSWER = 24
+"""Tokens; an answer that may not have more is not worth asking for."""
 
 
 @dataclass(frozen=True)
 class Task(Generic[Answer]):
-    """A request of one kind. ``settle`` makes an answer fit its inputs (unknown ids are dropped) or raises ``ModelFailed``."""
+    """A request of one kind. ``settle`` makes an answer fit its inputs (unknown ids are dropped) or raises ``ModelFailed``.
+
+    ``shrink`` leaves out of the inputs what matters least, where they are too long. ``optional`` tasks make a report better;
+    one that the budget has no room for does not make the run ``partial``.
+    """
 
     name: str
     answer: type[Answer]
     fallback: Callable[[Mapping[str, Any]], Answer]
     settle: Callable[[Mapping[str, Any], Answer], Answer] = lambda inputs, answer: answer
+    shrink: Shrink | None = _LESS_EVIDENCE
     role: Literal["thinking", "task"] = "task"
     max_tokens: int = 1500
     final: bool = False
+    optional: bool = False
+
+
+class Unfit(ModelFailed):
+    """An answer came, and cannot be used."""
 
 
 async def ask(
@@ -44,36 +61,21 @@ async def ask(
     inputs: Mapping[str, Any],
     position: str,
     *,
+    share: Share | None = None,
     fallback_inputs: Callable[[], Awaitable[Mapping[str, Any]]] | None = None,
 ) -> Answer:
     """The answer to a task: from the first model that gives a fitting one, else from the fallback.
 
-    ``fallback_inputs`` gives what only the fallback needs, and is awaited only then.
+    ``share`` is the most that one call may use. ``fallback_inputs`` gives what only the fallback needs, and is awaited only then.
     """
     chain = model_chain(run, task.role)
     if chain:
         run.events.emit("progress", stage=position.partition("/")[0], status="asking", task=task.name, item=position)
-    problems: list[str] = []
-    for name in chain:
-        for attempt in range(2):
-            try:
-                return await _ask_one(run, task, inputs, name, f"{position}/{name}/{attempt}", problems[-1:] if attempt else [])
-            except AuthFailed as error:
-                if not run.state.models:
-                    raise
-                problems.append(_note(run, task, name, error, attempt))
-                break
-            except BudgetSpent as error:
-                problems.append(_note(run, task, name, error, attempt))
-                break
-            except ModelFailed as error:
-                problems.append(_note(run, task, name, error, attempt))
-            except DRError as error:
-                problems.append(_note(run, task, name, error, attempt))
-                break
-    if chain:
-        run.state.notes.setdefault("fallbacks", []).append({"task": task.name, "reason": problems[-1] if problems else ""})
-        run.events.emit("progress", stage=run.stage, status="fallback", task=task.name, reason=problems[-1] if problems else "")
+        asking = _Asking(run, task, inputs, position, share)
+        answer = await asking.chain(chain)
+        if answer is not None:
+            return answer
+        _fell_back(run, task, asking.errors)
     return task.fallback({**inputs, **(await fallback_inputs() if fallback_inputs else {})})
 
 
@@ -84,101 +86,164 @@ def model_chain(run: Run, role: str) -> list[str]:
     return list(dict.fromkeys([*([own] if own else []), *settings.use]))
 
 
-async def _ask_one(
-    run: Run, task: Task[Answer], inputs: Mapping[str, Any], name: str, position: str, problems: list[str]
-) -> Answer:
-    from dr_core.run.mend import mend_json
+class _Asking(Generic[Answer]):
+    """One task on its way through the chain. No model is asked more than ``RETRIES + 1`` times."""
 
-    schema = task.answer.model_json_schema()
-    messages = messages_for(task.name, inputs, schema, folder=run.settings.prompts)
-    if problems:
-        messages = (*messages, Message(role="user", content=f"Your last answer could not be used: {problems[0]}. Answer again."))
-    request = ModelRequest(task=task.name, messages=messages, answer_schema=schema, max_tokens=task.max_tokens)
-    answer = await complete(run, name, request, position, final=task.final)
-    if answer.stop == "refusal":
-        raise ModelFailed(f"{answer.model} refused the task '{task.name}'")
-    if answer.stop == "length":
-        raise ModelFailed(f"{answer.model} was cut off at {task.max_tokens} tokens; answer shorter")
-    try:
-        fitting = task.answer.model_validate(mend_json(answer.text, schema))
-    except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise ModelFailed(f"the answer does not fit: {where}: {first['msg']}") from None
-    return task.settle(inputs, fitting)
+    def __init__(self, run: Run, task: Task[Answer], inputs: Mapping[str, Any], position: str, share: Share | None) -> None:
+        self._run, self._task, self._inputs, self._position, self._share = run, task, inputs, position, share
+        self._calls: dict[str, int] = {}
+        self._left: list[str] = []
+        self.errors: list[DRError] = []
+
+    async def chain(self, names: list[str]) -> Answer | None:
+        """The first fitting answer; None where no model gives one."""
+        import tenacity
+
+        def wait(state: tenacity.RetryCallState) -> float:
+            return 0.0 if self._on_record() else wait_before(state.attempt_number, self.errors[-1] if self.errors else None)
+
+        self._left = list(names)
+        rounds = tenacity.AsyncRetrying(
+            retry=tenacity.retry_if_result(lambda answer: answer is None and bool(self._left)),
+            stop=tenacity.stop_after_attempt(RETRIES + 1),
+            wait=wait,
+            sleep=self._run.sleep,
+            retry_error_callback=lambda state: None,
+        )
+        found: Answer | None = await rounds(self._go_round)
+        return found
+
+    async def _go_round(self) -> Answer | None:
+        """Ask each model once, until one answers; those worth another try are left."""
+        names, self._left = self._left, []
+        again = self._left
+        for at, name in enumerate(names):
+            if self._is_out(name):
+                continue
+            if self._is_cooling(name) and any(not self._is_cooling(other) for other in names[at + 1 :]):
+                again.append(name)  # another one is asked before anybody waits
+                continue
+            try:
+                return await self._one(name)
+            except UsageError:
+                raise  # a broken prompt file or price file is the user's to mend, not a failing model
+            except AuthFailed as error:
+                if not self._run.state.models:
+                    raise
+                self._out(name, error)
+            except QuotaSpent as error:
+                self._out(name, error)
+            except (Unfit, BudgetSpent):
+                continue
+            except DRError as error:
+                if worth_retrying(error) and self._calls[name] <= RETRIES:
+                    again.append(name)
+        return None
+
+    async def _one(self, name: str) -> Answer:
+        """The fitting answer of one model, asked again once where the first does not fit."""
+        try:
+            return self._fitting(name, *await self._call(name, ""))
+        except Unfit as error:
+            self._note(name, error)
+            if self._calls[name] > RETRIES:
+                raise
+            problem = str(error)
+        try:
+            return self._fitting(name, *await self._call(name, problem))
+        except Unfit as error:
+            self._note(name, error)
+            raise
+
+    async def _call(self, name: str, problem: str) -> tuple[Mapping[str, Any], ModelAnswer]:
+        """What a model answers, and the inputs that it was shown."""
+        run, task = self._run, self._task
+        number = self._calls.get(name, 0)
+        self._calls[name] = number + 1
+        position = f"{self._position}/{name}/{number}"
+        try:
+            inputs, request = self._request(name, problem)
+            return inputs, await complete(run, name, request, position, final=task.final)
+        except DRError as error:
+            self._note(name, error)
+            raise
+
+    def _request(self, name: str, problem: str) -> tuple[Mapping[str, Any], ModelRequest]:
+        """The request, packed to what the share, the budget's reserve and the model itself take."""
+        run, task = self._run, self._task
+        schema = slim(task.answer.model_json_schema())
+        said = f"Your last answer could not be used: {problem}. Answer again."
+        again = (Message(role="user", content=said),) if problem else ()
+
+        def messages(inputs: Mapping[str, Any]) -> tuple[Message, ...]:
+            return (*messages_for(task.name, run.context.around(inputs, self._position), folder=run.settings.prompts), *again)
+
+        most = min(task.max_tokens, self._share.answer) if self._share else task.max_tokens
+        room = float(prompt_room(self._share)) if self._share else float("inf")
+        provider = provider_of(run, name)
+        bare = ModelRequest(task=task.name, messages=(), answer_schema=schema, max_tokens=max(1, most))
+        takes = getattr(provider.options, "context_tokens", None)
+        if takes:
+            most = min(most, takes // 3)
+            room = min(room, takes * 0.9 - provider.output_ceiling(bare.model_copy(update={"max_tokens": most})))
+        inputs, needs = packed(self._inputs, task.shrink, lambda inputs: prompt_tokens(messages(inputs), schema), room)
+        if self._share and (most < LEAST_ANSWER or needs > prompt_room(self._share) * 1.2):
+            raise BudgetSpent(f"the task '{task.name}' does not fit into what the budget has for it", remedy="Raise --max-tokens")
+        return inputs, bare.model_copy(update={"messages": messages(inputs), "max_tokens": most})
+
+    def _fitting(self, name: str, inputs: Mapping[str, Any], answer: ModelAnswer) -> Answer:
+        from dr_core.run.mend import mend_json
+
+        task = self._task
+        if answer.stop == "refusal":
+            raise Unfit(f"{answer.model} refused the task '{task.name}'")
+        if answer.stop == "length":
+            raise Unfit(f"{answer.model} was cut off; answer shorter")
+        try:
+            return task.settle(inputs, task.answer.model_validate(mend_json(answer.text, task.answer.model_json_schema())))
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(str(part) for part in first["loc"])
+            raise Unfit(f"the answer does not fit: {where}: {first['msg']}") from None
+        except ModelFailed as error:
+            raise Unfit(error.message) from error
+
+    def _on_record(self) -> bool:
+        """Whether the next round is on record already, and need not be waited for."""
+        return any(self._recorded(name) for name in self._left)
+
+    def _recorded(self, name: str) -> bool:
+        return self._run.journal.recorded(f"{self._position}/{name}/{self._calls.get(name, 0)}")
+
+    def _is_cooling(self, name: str) -> bool:
+        if self._recorded(name):
+            return False
+        return gate_of(provider_of(self._run, name), self._run.settings.llm.max_concurrent).cooling() > 0
+
+    def _is_out(self, name: str) -> bool:
+        """Whether an instance is not asked any more: its account is spent, or (replaying) it was not asked here before."""
+        if self._recorded(name):
+            return False
+        return self._run.journal.replay or name in self._run.state.notes.get("models_out", {})
+
+    def _out(self, name: str, error: DRError) -> None:
+        self._run.state.notes.setdefault("models_out", {})[name] = str(error)
+
+    def _note(self, name: str, error: DRError) -> None:
+        run = self._run
+        self.errors.append(error)
+        step = f"{self._position.partition('/')[0]}/{self._task.name}/{name}"
+        if not isinstance(error, BudgetSpent) or not self._task.optional:
+            run.state.errors.append(record(error, step, self._calls[name] - 1))
+            run.events.emit("error", stage=run.stage, text=f"{name}: {error}", model=name, task=self._task.name)
 
 
-async def complete(run: Run, name: str, request: ModelRequest, position: str, *, final: bool = False) -> ModelAnswer:
-    """One journalled call to one model, within the budget."""
-    from dr_core.run.price import cost
-    from dr_core.text import estimate_tokens
-
-    provider = run.provider("llm", name)
-    assert isinstance(provider, ModelProvider)
-    prompt = sum(estimate_tokens(message.content) + 4 for message in request.messages)
-    worst = Usage(prompt_tokens=int(prompt * 1.25) + 16, completion_tokens=provider.output_ceiling(request))
-    hold: dict[str, float] = {"tokens": worst.prompt_tokens + worst.completion_tokens}
-    if run.budget.usd is not None:
-        hold["usd"] = cost(getattr(provider.options, "model", "") or name, worst, prices=run.settings.prices) or 0.0
-
-    def failed(error: DRError, retry: int) -> None:
-        run.state.errors.append(record(error, f"{run.stage}/{request.task}/{name}", retry))
-
-    def stream(delta: Delta) -> None:
-        if delta.kind == "reasoning":
-            run.events.emit("reasoning", stage=run.stage, text=delta.text)
-
-    async def do() -> dict[str, Any]:
-        async def once() -> ModelAnswer:
-            answer = await provider.complete(request, stream)
-            if not isinstance(answer, ModelAnswer):
-                raise ModelFailed(f"llm '{name}' returned {type(answer).__name__}, not a ModelAnswer")
-            return answer
-
-        answer = await retrying(once, on_failure=failed)
-        usage = answer.usage
-        if usage.usd is None:
-            usage = usage.model_copy(update={"usd": cost(answer.model, usage, prices=run.settings.prices)})
-        return answer.model_copy(update={"usage": usage}).model_dump()
-
-    def spent(raw: Any) -> dict[str, float]:
-        usage = raw["usage"]
-        amounts: dict[str, float] = {"tokens": usage["prompt_tokens"] + usage["completion_tokens"]}
-        return amounts | ({"usd": usage["usd"]} if usage["usd"] is not None else {})
-
-    ask = {"model": name, "request": request.model_dump()}
-    answer = ModelAnswer.model_validate(await run.call(position, ask, do, hold=hold, spent=spent, final=final))
-    _count(run, name, answer, answer.usage)
-    run.events.emit(
-        "progress",
-        stage=position.partition("/")[0],
-        status="answered",
-        task=request.task,
-        item=position,
-        model=answer.model,
-        instance=name,
-        **answer.usage.model_dump(include={"prompt_tokens", "completion_tokens", "usd"}),
-    )
-    return answer
-
-
-def _count(run: Run, name: str, answer: ModelAnswer, usage: Usage) -> None:
-    known = run.state.models.setdefault(
-        name, {"model": answer.model, "calls": 0, "prompt_tokens": 0, "completion_tokens": 0, "usd": 0.0}
-    )
-    known["calls"] += 1
-    known["prompt_tokens"] += usage.prompt_tokens
-    known["completion_tokens"] += usage.completion_tokens
-    known["usd"] = None if known["usd"] is None or usage.usd is None else known["usd"] + usage.usd
-    total = run.state.usage
-    run.state.usage = Usage(
-        prompt_tokens=total.prompt_tokens + usage.prompt_tokens,
-        completion_tokens=total.completion_tokens + usage.completion_tokens,
-        usd=None if any(entry["usd"] is None for entry in run.state.models.values()) else (total.usd or 0.0) + (usage.usd or 0.0),
-    )
-
-
-def _note(run: Run, task: Task[Any], name: str, error: DRError, attempt: int) -> str:
-    run.state.errors.append(record(error, f"{run.stage}/{task.name}/{name}", attempt))
-    run.events.emit("error", stage=run.stage, text=f"{name}: {error}", model=name, task=task.name)
-    return str(error)
+def _fell_back(run: Run, task: Task[Any], errors: list[DRError]) -> None:
+    """Say that a task was done without a model, and whether the budget or the models were the reason."""
+    spent = bool(errors) and all(isinstance(error, BudgetSpent) for error in errors)
+    if spent and task.optional:
+        return
+    reason = str(errors[-1]) if errors else "no model is left"
+    entry = {"task": task.name, "reason": reason, **({"budget": True} if spent else {})}
+    run.state.notes.setdefault("fallbacks", []).append(entry)
+    run.events.emit("progress", stage=run.stage, status="fallback", task=task.name, reason=reason)

@@ -13,6 +13,7 @@ from dr_core.errors import BudgetSpent, DRError
 from dr_core.interfaces import Sandbox
 from dr_core.report.chart import font_preamble
 from dr_core.report.words import words
+from dr_core.run.pack import best_of
 from dr_core.run.retry import record
 from dr_core.run.run import Run
 from dr_core.run.store import write_whole
@@ -20,6 +21,7 @@ from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.extract import shown
 from dr_core.stage.extractive.chart import charts_without_model, comparable
 from dr_core.stage.passage import passages
+from dr_core.stage.share import shares
 from dr_core.state import RunState
 from dr_core.types import ChartSpec, Evidence, Execution, Figure
 
@@ -62,10 +64,19 @@ CHARTS = Task(
     ChartsAnswer,
     fallback=lambda inputs: ChartsAnswer.model_validate(charts_without_model(inputs)),
     settle=_settle,
+    shrink=best_of("evidence", "tables"),
     role="thinking",
     max_tokens=1800,
+    optional=True,
 )
-CHART_FIX = Task("chart_fix", FixedCode, fallback=lambda inputs: FixedCode(python_code=inputs["code"]), max_tokens=1200)
+CHART_FIX = Task(
+    "chart_fix",
+    FixedCode,
+    fallback=lambda inputs: FixedCode(python_code=inputs["code"]),
+    shrink=None,
+    max_tokens=1200,
+    optional=True,
+)
 
 
 async def chart(state: RunState, run: Run) -> None:
@@ -121,7 +132,11 @@ async def _plan(state: RunState, run: Run) -> list[ChartSpec]:
     }
     if not tables and not numbers:
         return []
-    answer = await ask(run, CHARTS, inputs, "chart/plan")
+    share = shares(state, run).charts
+    if model_chain(run, "thinking") and share.tokens:
+        answer = await ask(run, CHARTS, inputs, "chart/plan", share=share)
+    else:  # a small budget goes into the prose: code that draws is long, and tables can be drawn without a model
+        answer = ChartsAnswer.model_validate(charts_without_model(inputs))
     used = {cite for planned in answer.charts for cite in planned.cite_ids}
     for table in tables:
         if table["id"] in used and table["id"] not in state.evidence:
@@ -205,7 +220,7 @@ async def _execute(code: str, position: str, sandbox: Sandbox, state: RunState, 
         return (await sandbox.execute_python(whole, timeout=limit)).model_dump()
 
     try:
-        return Execution.model_validate(await run.call(position, {"code": whole}, do))
+        return Execution.model_validate(await run.call(position, {"code": whole}, do, tool="code_execute"))
     except BudgetSpent as error:
         return Execution(error=str(error))
     except DRError as error:

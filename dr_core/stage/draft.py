@@ -9,18 +9,24 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from dr_core.errors import ModelFailed
+from dr_core.run.pack import first_sentences
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask
-from dr_core.stage.analyse import wants_analysis
 from dr_core.stage.answer import DraftedParagraph, as_paragraphs, grounded
-from dr_core.stage.arrange import arranged, report_words
+from dr_core.stage.arrange import arranged
+from dr_core.stage.checklist import unanswered
 from dr_core.stage.extract import shown
 from dr_core.stage.extractive.digest import Digest
 from dr_core.stage.extractive.draft import draft_without_model, summary_without_model
+from dr_core.stage.pays import compares, wants_analysis
+from dr_core.stage.point import points
+from dr_core.stage.share import shares
 from dr_core.state import RunState
 from dr_core.types import Evidence, Paragraph, Section
 
-SHOWN_TO_MODEL = 20
+ROOM_FOR_SIBLINGS = 2_500
+"""Tokens of a share from which on drafters see what the other sections say, not only what they are called."""
+KEY_POINTS, LONGEST_POINT, MOST_GAPS = 2, 140, 8
 ABSTRACT, CONCLUSIONS = "abstract", "conclusions"
 
 
@@ -57,13 +63,14 @@ DRAFT = Task(
     fallback=lambda inputs: DraftAnswer.model_validate(draft_without_model(inputs)),
     settle=_settle_draft,
     role="thinking",
-    max_tokens=1400,
+    max_tokens=4000,
 )
 SUMMARY = Task(
     "summary",
     SummaryAnswer,
     fallback=lambda inputs: SummaryAnswer.model_validate(summary_without_model(inputs)),
     settle=_settle_summary,
+    shrink=first_sentences("body"),
     role="thinking",
     max_tokens=900,
     final=True,
@@ -75,32 +82,45 @@ async def draft(state: RunState, run: Run) -> None:
     assert state.plan is not None
     sections = state.plan.sections
     digest = arranged(state, run, analysis=wants_analysis(state, run))
-    words = report_words(state, run) // max(1, len(sections))
+    share = shares(state, run)
 
     async def one(section: Section) -> list[Paragraph]:
-        evidence = sorted((item for item in state.evidence.values() if item.section == section.id), key=lambda item: -item.score)
+        evidence = [item for item in state.evidence.values() if item.section == section.id]
         inputs = {
             "question": state.clarified_query,
             "language": state.language,
             "today": state.today,
             "title": state.plan.research_title if state.plan else "",
             "section": section.model_dump(),
-            "siblings": [other.title for other in sections if other.id != section.id],
-            "findings": state.synthesis.get(section.id, [])[:10],
-            "words": words,
-            "evidence": [shown(item, state) for item in evidence[:SHOWN_TO_MODEL]],
+            "siblings": siblings(section, state, told=share.draft.tokens >= ROOM_FOR_SIBLINGS),
+            "checklist": state.notes.get("checklist", []),
+            "comparison": compares(state.clarified_query),
+            "words": share.words,
+            "evidence": points(evidence, state),
         }
 
         async def for_fallback() -> dict[str, Any]:
             return {"arranged": digest.sections.get(section.id, [])}
 
-        answer = await ask(run, DRAFT, inputs, f"draft/{section.id}", fallback_inputs=for_fallback)
+        if not evidence and not digest.sections.get(section.id):
+            return []  # nothing to write from
+        answer = await ask(run, DRAFT, inputs, f"draft/{section.id}", share=share.draft, fallback_inputs=for_fallback)
         return as_paragraphs(section.id, answer.paragraphs)
 
     drafted = await asyncio.gather(*(one(section) for section in sections))
     body = [paragraph for paragraphs in drafted for paragraph in paragraphs]
     state.paragraphs = await _summary(state, run, body, digest)
     run.write_jsonl("draft.jsonl", [paragraph.model_dump() for paragraph in state.paragraphs])
+
+
+def siblings(section: Section, state: RunState, *, told: bool) -> list[str]:
+    """The other sections, with their key points where there is room for them: nobody writes what another section says."""
+    assert state.plan is not None
+    others = [other for other in state.plan.sections if other.id != section.id]
+    if not told:
+        return [other.title for other in others]
+    known = {other.id: [text[:LONGEST_POINT] for text in state.synthesis.get(other.id, [])[:KEY_POINTS]] for other in others}
+    return [": ".join(filter(None, [other.title, " / ".join(known[other.id])])) for other in others]
 
 
 async def _summary(state: RunState, run: Run, body: list[Paragraph], digest: Digest) -> list[Paragraph]:
@@ -114,11 +134,14 @@ async def _summary(state: RunState, run: Run, body: list[Paragraph], digest: Dig
         "title": state.plan.research_title,
         "body": [{"section": paragraph.section, "text": paragraph.text, "cite_ids": paragraph.cite_ids} for paragraph in body],
         "evidence": [shown(item, state) for item in cited.values()],
-        "gaps": state.iterations[-1].gaps if state.iterations else [],
+        "gaps": [
+            *unanswered(state.notes.get("checklist", []), state.clarified_query, body),
+            *(state.iterations[-1].gaps if state.iterations else []),
+        ][:MOST_GAPS],
     }
 
     async def for_fallback() -> dict[str, Any]:
         return {"arranged_abstract": digest.abstract, "arranged_conclusions": digest.conclusions}
 
-    answer = await ask(run, SUMMARY, inputs, "draft/summary", fallback_inputs=for_fallback)
+    answer = await ask(run, SUMMARY, inputs, "draft/summary", share=shares(state, run).summary, fallback_inputs=for_fallback)
     return [*as_paragraphs(ABSTRACT, [answer.abstract]), *body, *as_paragraphs(CONCLUSIONS, answer.conclusions)]

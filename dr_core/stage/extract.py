@@ -12,8 +12,8 @@ from dr_core.errors import NoEvidence
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.extractive.finding import findings_without_model
-from dr_core.stage.focus import focused, subject_query
-from dr_core.stage.passage import Candidate, candidates, fitting_pages, without_repeats
+from dr_core.stage.focus import focused, pages_about
+from dr_core.stage.passage import Candidate, candidates, without_repeats
 from dr_core.stage.weigh import quotable_pages, weigh
 from dr_core.stage.weigh import same_language as same_language
 from dr_core.state import RunState
@@ -23,7 +23,7 @@ MOST_FOR_SECTION = 60
 """Sentences of evidence that a section takes from one round at most."""
 READABLE_FOR_MODEL = 24
 """Sentences that a model is shown for a section and round."""
-WEAKEST, WEAKEST_OF_PAGE, FITS_WELL = 0.34, 0.5, 0.36
+WEAKEST, WEAKEST_OF_PAGE, FITS_WELL = 0.34, 0.5, 0.42
 """A passage must be worth this share of the best one to be evidence; or that share of its page's best, if the page fits well."""
 
 
@@ -63,7 +63,7 @@ FINDINGS = Task(
 async def extract(state: RunState, run: Run) -> None:
     """Turn the round's new pages into evidence and findings; leaves ``evidence.jsonl``."""
     assert state.plan is not None
-    chosen = _choose(state, extractive=not model_chain(run, "task"))
+    chosen = choose(state, extractive=not model_chain(run, "task"))
     fresh: list[Evidence] = []
     for candidate, section, score in chosen:
         found = Evidence(
@@ -85,7 +85,8 @@ async def extract(state: RunState, run: Run) -> None:
         )
     state.notes["new_evidence"] = len(fresh)
     run.write_jsonl("evidence.jsonl", [evidence.model_dump() for evidence in state.evidence.values()])
-    answers = await asyncio.gather(*(_findings(section, state, run) for section in state.plan.sections))
+    new = {item.id for item in fresh}
+    answers = await asyncio.gather(*(_findings(section, state, run, new) for section in state.plan.sections))
     for section, answer in zip(state.plan.sections, answers, strict=True):
         state.section_coverage[section.id] = round(answer.coverage, 3)
         told = set(state.synthesis.get(section.id, []))
@@ -107,7 +108,11 @@ def _floors(found: list[Candidate], worth: list[float], about: Mapping[str, floa
     }
 
 
-async def _findings(section: Section, state: RunState, run: Run) -> FindingsAnswer:
+async def _findings(section: Section, state: RunState, run: Run, new: set[str]) -> FindingsAnswer:
+    """What the round brought for a section. In the last round nothing depends on a model's words, so none is paid."""
+    from dr_core.stage.point import points
+    from dr_core.stage.share import shares
+
     evidence = sorted((item for item in state.evidence.values() if item.section == section.id), key=lambda item: -item.score)
     inputs = {
         "question": state.clarified_query,
@@ -118,7 +123,25 @@ async def _findings(section: Section, state: RunState, run: Run) -> FindingsAnsw
         "evidence": [shown(item, state) for item in evidence[:READABLE_FOR_MODEL]],
         "all_evidence": len(evidence),
     }
-    return await ask(run, FINDINGS, inputs, f"extract/{state.iteration_count}/{section.id}")
+    last = state.iteration_count >= state.max_iterations
+    if last or not model_chain(run, "task"):
+        return FindingsAnswer.model_validate(findings_without_model(inputs))
+    fresh = [item for item in evidence if item.id in new]
+    if not fresh:
+        return FindingsAnswer(findings=[], coverage=state.section_coverage.get(section.id, 0.0))
+
+    async def for_fallback() -> dict[str, Any]:
+        return {"evidence": inputs["evidence"]}
+
+    asked = {**inputs, "evidence": points(fresh, state, most=READABLE_FOR_MODEL)}
+    return await ask(
+        run,
+        FINDINGS,
+        asked,
+        f"extract/{state.iteration_count}/{section.id}",
+        share=shares(state, run).findings,
+        fallback_inputs=for_fallback,
+    )
 
 
 def shown(item: Evidence, state: RunState) -> dict[str, Any]:
@@ -134,17 +157,18 @@ def shown(item: Evidence, state: RunState) -> dict[str, Any]:
         "score": item.score,
         "start": item.start,
         "end": item.end,
+        "point": "",
     }
 
 
-def _choose(state: RunState, *, extractive: bool) -> list[tuple[Candidate, Section, float]]:
+def choose(state: RunState, *, extractive: bool) -> list[tuple[Candidate, Section, float]]:
     """The sentences and tables of the new pages that are worth citing, each with its home section and score."""
     assert state.plan is not None
     question, sections = state.clarified_query, state.plan.sections
     read_before = {evidence.source for evidence in state.evidence.values()}
     pages = quotable_pages(list(state.sources.values()), state.language, question) if extractive else list(state.sources.values())
     query = focused(question, pages)
-    about = fitting_pages(subject_query(question, pages), pages)
+    about = pages_about(question, pages)
     found = [candidate for page in pages if page.id in about and page.id not in read_before for candidate in candidates(page)]
     if not found:
         return []

@@ -12,7 +12,9 @@ from dr_core.errors import ModelFailed, UsageError
 from dr_core.run.run import Run
 from dr_core.run.store import read_json
 from dr_core.run.task import Task, ask, model_chain
+from dr_core.stage.checklist import MOST, checklist
 from dr_core.stage.extractive.plan import outline
+from dr_core.stage.share import shares
 from dr_core.state import RunState
 from dr_core.types import Plan, SearchTask, Section, Strategy
 
@@ -34,6 +36,7 @@ class PlanAnswer(BaseModel):
     research_title: str = Field(max_length=200)
     sections: list[PlannedSection] = Field(min_length=1, max_length=5)
     domains: list[str] = Field(default_factory=list, max_length=8)
+    checklist: list[str] = Field(default_factory=list, max_length=12)
 
 
 def _settle(inputs: Mapping[str, Any], answer: PlanAnswer) -> PlanAnswer:
@@ -48,6 +51,7 @@ PLAN = Task(
     PlanAnswer,
     fallback=lambda inputs: PlanAnswer.model_validate(outline(inputs)),
     settle=_settle,
+    shrink=None,
     role="thinking",
     max_tokens=1200,
 )
@@ -70,7 +74,7 @@ async def plan(state: RunState, run: Run) -> None:
         if cached:
             answer = PlanAnswer.model_validate(cached)
         else:
-            answer = await ask(run, PLAN, inputs, "plan/model", fallback_inputs=first_hits)
+            answer = await ask(run, PLAN, inputs, "plan/model", share=shares(state, run).plan, fallback_inputs=first_hits)
             if known["models"]:
                 run.cache.put("plan", known, answer.model_dump())
         state.hits = (await searching)[0]
@@ -82,10 +86,14 @@ async def plan(state: RunState, run: Run) -> None:
         sections=_sections(answer),
         domains=tuple(answer.domains),
     )
+    state.notes["checklist"] = answer.checklist[:MOST] or checklist(question, state.language)
     await _confirm(state, run, inputs)
     state.sections = [section.title for section in state.plan.sections]
     state.asked_queries = [raw]
     state.current_queries = first_queries(state, run)
+    run.context.learned(
+        f"Plan: {state.plan.research_title}", *(f"{section.id}: {section.title}" for section in state.plan.sections)
+    )
     run.write_json("plan.json", {**state.plan.model_dump(), "queries": [task.model_dump() for task in state.current_queries]})
     run.events.emit("progress", stage="plan", status="planned", title=state.plan.research_title, sections=state.sections)
 
@@ -126,7 +134,7 @@ async def _replan(state: RunState, run: Run, inputs: Mapping[str, Any]) -> None:
     assert state.plan is not None
     wanted = {**inputs, "focuses": state.focuses}
     own = PlanAnswer.model_validate(outline(wanted)).sections
-    answer = await ask(run, PLAN, wanted, "plan/edited")
+    answer = await ask(run, PLAN, wanted, "plan/edited", share=shares(state, run).plan)
     told = {section.title.strip().lower(): section for section in answer.sections}
     same = len(answer.sections) == len(state.focuses)
     chosen = [

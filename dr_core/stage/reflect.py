@@ -11,6 +11,7 @@ from dr_core.run.run import Run
 from dr_core.run.task import Task, ask
 from dr_core.stage.extractive.reflect import reflect_without_model
 from dr_core.stage.plan import strategy_for
+from dr_core.stage.share import shares
 from dr_core.state import Round, RunState
 from dr_core.types import SearchTask
 
@@ -24,6 +25,14 @@ class NextQuery(BaseModel):
     priority: str = "medium"
 
 
+class RevisedSection(BaseModel):
+    """A section as it should be, now that the findings are known."""
+
+    id: str
+    title: str = Field(max_length=120)
+    description: str = Field("", max_length=400)
+
+
 class ReflectAnswer(BaseModel):
     """The answer to the task ``reflect`` (S2-7)."""
 
@@ -32,6 +41,7 @@ class ReflectAnswer(BaseModel):
     gaps: list[str] = Field(default_factory=list, max_length=8)
     next_queries: list[NextQuery] = Field(default_factory=list, max_length=8)
     reasoning: str = Field("", max_length=1200)
+    outline: list[RevisedSection] = Field(default_factory=list, max_length=5)
 
 
 def _settle(inputs: Mapping[str, Any], answer: ReflectAnswer) -> ReflectAnswer:
@@ -41,11 +51,18 @@ def _settle(inputs: Mapping[str, Any], answer: ReflectAnswer) -> ReflectAnswer:
     )
 
 
+def _fewer_findings(inputs: Mapping[str, Any], share: float) -> Mapping[str, Any]:
+    """The sections with the first of their findings; how well each is covered stays in view."""
+    fewer = [{**one, "findings": one["findings"][: max(1, round(len(one["findings"]) * share))]} for one in inputs["sections"]]
+    return {**inputs, "sections": fewer}
+
+
 REFLECT = Task(
     "reflect",
     ReflectAnswer,
     fallback=lambda inputs: ReflectAnswer.model_validate(reflect_without_model(inputs)),
     settle=_settle,
+    shrink=_fewer_findings,
     max_tokens=700,
 )
 
@@ -60,7 +77,8 @@ async def reflect(state: RunState, run: Run) -> None:
         # nothing a model says could lead to another round, so none is paid
         answer = ReflectAnswer.model_validate(reflect_without_model(inputs))
     else:
-        answer = await ask(run, REFLECT, inputs, f"reflect/{state.iteration_count}")
+        answer = await ask(run, REFLECT, inputs, f"reflect/{state.iteration_count}", share=shares(state, run).reflect)
+        revise(state, answer.outline, run)
     ends = _why_it_ends(state, answer, room, last)
     sections = {section["id"] for section in inputs["sections"]}
     state.current_queries = [
@@ -103,6 +121,32 @@ async def reflect(state: RunState, run: Run) -> None:
     )
 
 
+def revise(state: RunState, outline: list[RevisedSection], run: Run) -> None:
+    """Take over what a model would change in the outline after round 1; sections that the user named stay as they are."""
+    assert state.plan is not None
+    changed = {section.id: section for section in outline if section.title.strip()}
+    if state.iteration_count != 1 or state.focuses or not changed:
+        return
+    sections = tuple(
+        section.model_copy(
+            update={
+                "title": changed[section.id].title.strip(),
+                "description": changed[section.id].description.strip() or section.description,
+            }
+        )
+        if section.id in changed
+        else section
+        for section in state.plan.sections
+    )
+    if len({section.title.lower() for section in sections}) < len(sections):
+        return  # two sections of one name are no outline
+    state.plan = state.plan.model_copy(update={"sections": sections})
+    state.sections = [section.title for section in sections]
+    run.context.learned(f"Outline revised: {'; '.join(state.sections)}")
+    run.write_json("plan.json", {**state.plan.model_dump(), "revised_after_round": state.iteration_count})
+    run.events.emit("progress", stage="reflect", status="revised", sections=state.sections)
+
+
 def _why_it_ends(state: RunState, answer: ReflectAnswer, room: int, last: bool) -> str:
     if answer.is_sufficient:
         return "the evidence is sufficient"
@@ -141,4 +185,6 @@ def _inputs(state: RunState) -> dict[str, Any]:
         ],
         "sources": [{"title": page.title, "published": page.published, "kind": page.kind} for page in state.sources.values()],
         "new_evidence": state.notes.get("new_evidence", 0),
+        "checklist": state.notes.get("checklist", []),
+        "revise": state.iteration_count == 1 and not state.focuses,
     }

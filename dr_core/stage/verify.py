@@ -12,8 +12,10 @@ from pydantic import BaseModel, Field
 from dr_core.interfaces import Verifier
 from dr_core.report.repair import Action, repair, to_rewrite
 from dr_core.report.verification import claims
+from dr_core.run.pack import best_of
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
+from dr_core.stage.share import shares
 from dr_core.state import RunState
 from dr_core.text import sentences, signature, similarity
 from dr_core.types import Evidence, Paragraph, Problem, Verdict
@@ -36,7 +38,15 @@ class RepairAnswer(BaseModel):
     sentences: list[Rewritten] = Field(max_length=MOST_REWRITES)
 
 
-REPAIR = Task("repair", RepairAnswer, fallback=lambda inputs: RepairAnswer(sentences=[]), max_tokens=900, final=True)
+REPAIR = Task(
+    "repair",
+    RepairAnswer,
+    fallback=lambda inputs: RepairAnswer(sentences=[]),
+    shrink=best_of("sentences"),
+    max_tokens=900,
+    final=True,
+    optional=True,
+)
 
 
 async def verify(state: RunState, run: Run) -> None:
@@ -140,7 +150,7 @@ async def _rewrites(
             for number, word in enumerate(bad)
         ],
     }
-    answer = await ask(run, REPAIR, inputs, "verify/repair")
+    answer = await ask(run, REPAIR, inputs, "verify/repair", share=shares(state, run).final)
     return {
         bad[item.number].sentence: item.text for item in answer.sentences if 0 <= item.number < len(bad) and item.text.strip()
     }

@@ -99,8 +99,11 @@ def _placed(state: RunState, paragraphs: list[Paragraph]) -> tuple[list[Figure],
 def _notices(state: RunState) -> list[str]:
     label = words(state.language)
     notices = list(state.notices)
-    if state.notes.get("fallbacks"):
+    reasons = {bool(entry.get("budget")) for entry in state.notes.get("fallbacks", [])}
+    if False in reasons:
         notices.append(label.partial)
+    if True in reasons:
+        notices.append(label.spent)
     if any(verdict.verdict == "unclear" for verdict in state.verdicts):
         notices.append(label.unclear)
     return notices

@@ -88,3 +88,29 @@ def test_no_schedule_of_32_workers_overshoots(seed: int) -> None:
     asyncio.run(everyone())
     for name in ("tokens", "usd", "searches"):
         assert budget.spent[name] <= getattr(budget, name) + 1e-9
+
+
+async def test_a_call_waits_for_what_others_give_back() -> None:
+    budget = Budget(tokens=100, reserve=0)
+    first = await budget.set_aside(tokens=80)
+    second = asyncio.create_task(budget.set_aside(tokens=60))
+    await asyncio.sleep(0)
+    assert not second.done()
+    first.settle(tokens=30)
+    (await second).settle(tokens=60)
+    assert budget.spent["tokens"] == 90
+
+
+async def test_a_call_that_can_never_fit_does_not_wait() -> None:
+    budget = Budget(tokens=100, reserve=0)
+    await budget.set_aside(tokens=80)
+    with pytest.raises(BudgetSpent):
+        await budget.set_aside(tokens=101)
+
+
+async def test_nobody_waits_for_nobody() -> None:
+    budget = Budget(tokens=100, usd=1.0, reserve=0)
+    (await budget.set_aside(usd=0.1)).settle(usd=0.3)
+    (await budget.set_aside(usd=0.2)).settle(usd=0.7)
+    with pytest.raises(BudgetSpent):
+        await asyncio.wait_for(budget.set_aside(usd=0.1), 5)

@@ -1,0 +1,99 @@
+"""What each call to a model may use of the token ceiling, decided before the first call.
+
+The shares follow from the settings alone, never from what happened to be spent when a call was made: a resumed run packs the
+same prompts. What is too long for its share is packed by relevance, and a report is written shorter rather than from less
+evidence than it has words. The budget itself stays the judge: it sets the worst case of every call aside before it is made.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+SAFETY = 1.25
+"""A prompt is reserved at this many times our estimate of its tokens: every model counts in its own way."""
+OVERHEAD = 16
+EXPECTED = 1.25
+"""The shares together may be this many times the ceiling: calls cost about half of their worst case."""
+PER_WORD = 1.7
+"""Tokens that a written word costs, with its part of JSON and ids."""
+FRAME, PARAGRAPHS = 560, 90
+"""Tokens of a section's prompt without its evidence, reserved; and of an answer's JSON without its words."""
+EVIDENCE = 1.6
+"""A section is shown at least this many times the tokens that it may write."""
+BODY = 1.9
+"""Reserved tokens a word of the body costs, when it is read again for abstract and conclusions."""
+SUMMARY = 1_250
+"""Reserved for abstract and conclusions beside the body."""
+LEAST_WORDS = 40
+"""Words a section is asked for at least, whatever the ceiling."""
+LEAST_FOR_CHARTS = 2_400
+"""Code that draws takes room; with less, charts are planned without a model."""
+
+
+class Share(NamedTuple):
+    """The most one call may use: all its tokens, and those of its answer."""
+
+    tokens: int
+    answer: int
+
+
+class Allotment(NamedTuple):
+    """The share of each task, and the words that a section may have."""
+
+    plan: Share
+    findings: Share
+    reflect: Share
+    analyse: Share
+    charts: Share
+    draft: Share
+    summary: Share
+    final: Share
+    """Repair and judgement of sentences, out of the reserve."""
+    words: int
+
+
+def allot(
+    ceiling: float, *, reserve: float, rounds: int, sections: int, words: int, analysis: bool, charts: bool = True
+) -> Allotment:
+    """The shares of a run with these settings; ``words`` are those of the whole report, as asked for."""
+    sections = max(1, sections)
+    usable = ceiling * (1 - reserve) * EXPECTED
+    plan = min(1_800.0, usable * 0.1)
+    rest = usable - plan
+    reading = min(0.5 * rest, (rounds - 1) * (sections * 3_200.0 + 2_400)) if rounds > 1 else 0.0
+    judging = min(3_600.0, (rest - reading) * 0.16) if analysis else 0.0
+    drawing = min(4_200.0, (rest - reading) * 0.14) if charts else 0.0
+    drawing = drawing if drawing >= LEAST_FOR_CHARTS else 0.0
+    prose = rest - reading - judging - drawing
+    final = ceiling * reserve * 0.5
+    afford = (prose + final - sections * (FRAME + PARAGRAPHS) - SUMMARY) / (PER_WORD * (1 + EVIDENCE * SAFETY) + BODY)
+    total = max(float(LEAST_WORDS * sections), min(float(words), afford))
+    summary = min(SUMMARY + BODY * total, 0.4 * (prose + final))
+    draft = min((prose + final - summary) / sections, FRAME + PARAGRAPHS + total / sections * PER_WORD + 4_000)
+    each = reading / (rounds - 1) / (sections + 0.75) if rounds > 1 else 0.0
+    return Allotment(
+        plan=_share(plan, 750),
+        findings=_share(each, 700),
+        reflect=_share(each * 0.75, 600),
+        analyse=_share(judging, 900),
+        charts=_share(drawing, 1_800),
+        draft=_share(draft, int(total / sections * PER_WORD) + PARAGRAPHS),
+        summary=_share(summary, 750),
+        final=_share(ceiling * reserve - final, 700),
+        words=int(total / sections),
+    )
+
+
+def _share(tokens: float, answer: int) -> Share:
+    """A share in which at most half goes to the answer: what is written must have been read."""
+    return Share(int(tokens), max(0, min(answer, int(tokens * 0.5))))
+
+
+def worst_case(prompt: int, answer: int) -> int:
+    """The tokens that are set aside for a call, from the estimate of its prompt and the most its answer may have."""
+    return int(prompt * SAFETY) + OVERHEAD + answer
+
+
+def prompt_room(share: Share) -> int:
+    """The estimated tokens a prompt may have so that the call stays within its share."""
+    return max(0, int((share.tokens - share.answer - OVERHEAD) / SAFETY))

@@ -1,0 +1,133 @@
+"""One call to one model: budget, journal, the service's gate, then the provider; tokens and money counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from dr_core.errors import DRError, ModelFailed, SettingsError
+from dr_core.interfaces import ModelProvider, Provider
+from dr_core.run.allot import worst_case
+from dr_core.run.gate import gate_of
+from dr_core.run.pack import prompt_tokens
+from dr_core.run.price import cost, price
+from dr_core.run.retry import classify
+from dr_core.settings import Settings
+from dr_core.types import Delta, ModelAnswer, ModelRequest, Usage
+
+if TYPE_CHECKING:
+    from dr_core.run.run import Run
+
+
+def provider_of(run: Run, name: str) -> ModelProvider:
+    """The provider of an instance."""
+    provider = run.provider("llm", name)
+    assert isinstance(provider, ModelProvider)
+    return provider
+
+
+async def complete(run: Run, name: str, request: ModelRequest, position: str, *, final: bool = False) -> ModelAnswer:
+    """The answer of one model, recorded in the journal, within the budget."""
+    provider = provider_of(run, name)
+    gate = gate_of(provider, run.settings.llm.max_concurrent)
+
+    def stream(delta: Delta) -> None:
+        if delta.kind == "reasoning":
+            run.events.emit("reasoning", stage=run.stage, text=delta.text)
+
+    async def do() -> dict[str, Any]:
+        try:
+            async with gate.slot(run.sleep):
+                answer = await provider.complete(request, stream)
+        except Exception as error:
+            known = classify(error)
+            gate.failed(known)
+            if isinstance(error, DRError):
+                raise
+            raise known from error
+        if not isinstance(answer, ModelAnswer):
+            raise ModelFailed(f"llm '{name}' returned {type(answer).__name__}, not a ModelAnswer")
+        usage = answer.usage
+        if usage.usd is None:
+            usage = usage.model_copy(update={"usd": cost(answer.model, usage, prices=run.settings.prices)})
+        return answer.model_copy(update={"usage": usage}).model_dump()
+
+    def spent(raw: Any) -> dict[str, float]:
+        usage = raw["usage"]
+        amounts: dict[str, float] = {"tokens": usage["prompt_tokens"] + usage["completion_tokens"]}
+        return amounts | ({"usd": usage["usd"]} if usage["usd"] is not None else {})
+
+    asked = {"model": name, "request": request.model_dump()}
+    hold = reservation(run, name, request)
+    raw = await run.call(position, asked, do, hold=hold, spent=spent, final=final, tool="respond")
+    answer = ModelAnswer.model_validate(raw)
+    _count(run, name, answer, position)
+    run.events.emit(
+        "progress",
+        stage=position.partition("/")[0],
+        status="answered",
+        task=request.task,
+        item=position,
+        model=answer.model,
+        instance=name,
+        **answer.usage.model_dump(include={"prompt_tokens", "completion_tokens", "usd"}),
+    )
+    return answer
+
+
+def reservation(run: Run, name: str, request: ModelRequest) -> dict[str, float]:
+    """The worst case of a call: its tokens and, where money has a ceiling, its price."""
+    provider = provider_of(run, name)
+    prompt = prompt_tokens(request.messages, request.answer_schema or {})
+    answer = provider.output_ceiling(request)
+    whole = worst_case(prompt, answer)
+    hold: dict[str, float] = {"tokens": whole}
+    if run.budget.usd is not None:
+        model = getattr(provider.options, "model", "") or name
+        dear = cost(model, Usage(prompt_tokens=whole - answer, completion_tokens=answer), prices=run.settings.prices)
+        if dear is None:
+            raise unknown_price(name, model)
+        hold["usd"] = dear
+    return hold
+
+
+def check_prices(settings: Settings, provider: Callable[[str, str], Provider]) -> None:
+    """Refuse a ceiling of money that cannot be kept, before anything is spent."""
+    if settings.budget.usd is None:
+        return
+    for name in dict.fromkeys(filter(None, [settings.llm.thinking, settings.llm.task, *settings.llm.use])):
+        model = getattr(provider("llm", name).options, "model", "") or name
+        if price(model, prices=settings.prices) is None:
+            raise unknown_price(name, model)
+
+
+def unknown_price(name: str, model: str) -> SettingsError:
+    """A ceiling of money cannot be kept with a model whose price nobody knows."""
+    return SettingsError(
+        f"budget.usd cannot be kept: the price of {model} ([llm.{name}]) is unknown",
+        remedy="Put it into a file named by the setting prices, or drop the ceiling",
+    )
+
+
+def _count(run: Run, name: str, answer: ModelAnswer, position: str) -> None:
+    """Add a call to what the run has used; one that a resumed run meets again is counted once."""
+    counted = run.state.notes.setdefault("counted", [])
+    if position in counted:
+        return
+    counted.append(position)
+    usage, total = answer.usage, run.state.usage
+    known = run.state.models.setdefault(
+        name, {"model": answer.model, "calls": 0, "prompt_tokens": 0, "completion_tokens": 0, "cached_tokens": 0, "usd": 0.0}
+    )
+    known["calls"] += 1
+    for field in ("prompt_tokens", "completion_tokens", "cached_tokens"):
+        known[field] = known.get(field, 0) + getattr(usage, field)
+    known["usd"] = None if known["usd"] is None or usage.usd is None else known["usd"] + usage.usd
+    run.state.usage = Usage(
+        prompt_tokens=total.prompt_tokens + usage.prompt_tokens,
+        completion_tokens=total.completion_tokens + usage.completion_tokens,
+        cached_tokens=total.cached_tokens + usage.cached_tokens,
+        cache_write_tokens=total.cache_write_tokens + usage.cache_write_tokens,
+        estimated=total.estimated or usage.estimated,
+        usd=None if any(entry["usd"] is None for entry in run.state.models.values()) else (total.usd or 0.0) + (usage.usd or 0.0),
+    )

@@ -1,0 +1,87 @@
+"""Prompts that fit: what matters least is left out before the call, not cut off by the model or refused by the budget."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from dr_core.text import estimate_tokens, sentences
+from dr_core.types import Message
+
+Inputs = Mapping[str, Any]
+Shrink = Callable[[Inputs, float], Inputs]
+"""``inputs`` with about a share of their material (0 to 1), the least important left out."""
+
+PER_MESSAGE = 4
+STEPS = 6
+"""Halvings of the search for the largest share that fits; 1/64 more would be no more than a sentence."""
+
+
+def best_of(*names: str) -> Shrink:
+    """Shorten the lists of these names from their end: they are in order of relevance. One entry always stays."""
+
+    def shrink(inputs: Inputs, share: float) -> Inputs:
+        lists = {name: list(inputs[name]) for name in names}
+        return {**inputs, **{name: own[: max(1, round(len(own) * share))] for name, own in lists.items()}}
+
+    return shrink
+
+
+def first_sentences(name: str, key: str = "text") -> Shrink:
+    """Shorten each text of a list to its first sentences: every part stays in view, its details go."""
+
+    def shrink(inputs: Inputs, share: float) -> Inputs:
+        language = str(inputs.get("language", ""))
+        return {**inputs, name: [{**entry, key: _first(entry[key], share, language)} for entry in inputs[name]]}
+
+    return shrink
+
+
+def _first(text: str, share: float, language: str) -> str:
+    spans = sentences(text, language)
+    return text[: spans[max(1, round(len(spans) * share)) - 1].end] if spans else text
+
+
+def prompt_tokens(messages: tuple[Message, ...], schema: Mapping[str, Any]) -> int:
+    """About what a request costs: the schema is counted by services as a part of the prompt."""
+    told = sum(estimate_tokens(message.content) + PER_MESSAGE for message in messages)
+    return told + estimate_tokens(json.dumps(schema))
+
+
+def packed(
+    inputs: Inputs, shrink: Shrink | None, cost: Callable[[Inputs], int], room: float
+) -> tuple[Inputs, int]:
+    """The most of ``inputs`` whose ``cost`` is within ``room``, and that cost; where nothing helps, the least there is."""
+    whole = cost(inputs)
+    if whole <= room or shrink is None:
+        return inputs, whole
+    low, high = 0.0, 1.0
+    best = shrink(inputs, low)
+    least = cost(best)
+    for _ in range(STEPS):
+        middle = (low + high) / 2
+        tried = shrink(inputs, middle)
+        price = cost(tried)
+        if price <= room:
+            low, best, least = middle, tried, price
+        else:
+            high = middle
+    return best, least
+
+
+def slim(schema: dict[str, Any]) -> dict[str, Any]:
+    """A JSON schema without the titles and descriptions that pydantic writes for readers of code: they cost tokens."""
+    kept: dict[str, Any] = {}
+    for key, value in schema.items():
+        if key in ("title", "description", "default"):
+            continue
+        if key in ("properties", "$defs") and isinstance(value, dict):
+            kept[key] = {name: slim(child) if isinstance(child, dict) else child for name, child in value.items()}
+        elif isinstance(value, dict):
+            kept[key] = slim(value)
+        elif isinstance(value, list):
+            kept[key] = [slim(child) if isinstance(child, dict) else child for child in value]
+        else:
+            kept[key] = value
+    return kept

@@ -1,0 +1,55 @@
+"""What a question explicitly asks for, point by point, and which points a report leaves unanswered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from dr_core.text import sentences
+from dr_core.text.token import content_terms
+from dr_core.types import Paragraph
+
+MOST = 8
+LONGEST = 200
+ANSWERED = 0.6
+"""The share of a point's terms that one paragraph of the report must hold."""
+
+_LIST = re.compile(
+    r"(?:\bby\b|\bin terms of\b|\bincluding\b|\bcovering\b|\bregarding\b|\bconsider(?:ing)?\b|:|：|包括|涵蓋|涵盖|從|从)"
+    r"\s*(.+?)[?？.。!！]*$",
+    re.IGNORECASE,
+)
+_PARTS = re.compile(r"\s*(?:,\s*and\b|,\s*or\b|,|;|、|，|；|\band\b|以及|及|和|與|与|と|および)\s*", re.IGNORECASE)
+_NUMBERED = re.compile(r"(?:^|\s)\(?\d{1,2}[.)、]\s+")
+
+
+def checklist(question: str, language: str = "") -> list[str]:
+    """The points by the question's own words: its several questions, its numbered points, the list at its end."""
+    numbered = [part.strip() for part in _NUMBERED.split(question)[1:]]
+    if len(numbered) > 1:
+        return _tidy(numbered)
+    told = [question[span.start : span.end].strip() for span in sentences(question, language)]
+    asked = [one for one in told if one.endswith(("?", "？"))]
+    if len(asked) > 1:
+        return _tidy(asked)
+    found = _LIST.search(told[-1] if told else question)
+    parts = [part for part in _PARTS.split(found[1]) if part.strip()] if found else []
+    return _tidy(parts) if 1 < len(parts) <= MOST and all(len(part) <= 60 for part in parts) else []
+
+
+def unanswered(points: Sequence[str], question: str, paragraphs: Sequence[Paragraph]) -> list[str]:
+    """The points of which no paragraph speaks. Words that the whole question shares say nothing about a single point."""
+    texts = [set(content_terms(paragraph.text)) for paragraph in paragraphs]
+    counted = [set(content_terms(point)) for point in points]
+    common = set.intersection(*counted) if len(counted) > 1 else set()
+    left = []
+    for point, terms in zip(points, counted, strict=True):
+        wanted = (terms - common) or terms
+        if wanted and not any(len(wanted & text) >= ANSWERED * len(wanted) for text in texts):
+            left.append(point)
+    return left
+
+
+def _tidy(points: Sequence[str]) -> list[str]:
+    kept = [" ".join(point.split()).strip(" ,;")[:LONGEST] for point in points]
+    return list(dict.fromkeys(point for point in kept if any(char.isalnum() for char in point)))[:MOST]

@@ -1,0 +1,23 @@
+"""What the calls of this run may use of its token ceiling."""
+
+from __future__ import annotations
+
+from dr_core.run.allot import Allotment, allot
+from dr_core.run.run import Run
+from dr_core.stage.arrange import report_words
+from dr_core.stage.pays import wants_analysis
+from dr_core.state import RunState
+
+USUAL_SECTIONS = 4
+
+
+def shares(state: RunState, run: Run) -> Allotment:
+    """The share of each task; the same at every moment of a run, and after it was resumed."""
+    return allot(
+        run.settings.token_ceiling,
+        reserve=run.settings.budget.reserve,
+        rounds=state.max_iterations,
+        sections=len(state.plan.sections) if state.plan else USUAL_SECTIONS,
+        words=report_words(state, run),
+        analysis=wants_analysis(state, run),
+    )
