@@ -36,7 +36,8 @@ def environment(folder: Path, package: str) -> Path:
         subprocess.run([commands / "python", "-m", "pip", "install", "-qq", package], check=True)
         done.touch()
     elif package == str(ROOT):  # our own code changes from run to run; its dependencies do not
-        subprocess.run([commands / "python", "-m", "pip", "install", "-qq", "--no-deps", "--force-reinstall", package], check=True)
+        anew = ["-m", "pip", "install", "-qq", "--no-deps", "--force-reinstall", package]
+        subprocess.run([commands / "python", *anew], check=True)
     return commands
 
 

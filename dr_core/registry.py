@@ -157,7 +157,8 @@ def _index(_path: tuple[str, ...]) -> _Index:
             if kind in GROUPS:
                 index.entries[kind].append(Entry(kind, point.name, point.value, name, version))
             elif near := did_you_mean(kind, GROUPS):
-                index.unreadable.append(f"{name} {version}: there is no plugin kind '{kind}', so '{point.name}' is not seen.{near}")
+                cause = f"there is no plugin kind '{kind}', so '{point.name}' is not seen.{near}"
+                index.unreadable.append(f"{name} {version}: {cause}")
     for found in index.entries.values():
         found.sort(key=lambda entry: (entry.name, entry.package))
     return index
