@@ -7,9 +7,14 @@ from collections.abc import Sequence
 
 from dr_core.stage.extractive.facet import without_sides
 from dr_core.stage.extractive.query import subject
+from dr_core.stage.passage import fitting_pages
 from dr_core.text import terms
 from dr_core.text.token import content_terms
 from dr_core.types import Page
+
+FITS = 0.42
+"""A page is about the question if it fits this share of what the best one does."""
+SUBJECT = 0.65
 
 _SPECIFIC = re.compile(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w’'-]+|\b[A-Z][A-Z0-9]{1,}\w*\b|\b\w+-\w+\b|\b[A-Za-z]*\d[\w-]*\b")
 _DEFINED = re.compile(r"((?:[\w’'-]+[ ]){1,5}?|[\u3041-\u9fff\uac00-\ud7a3]{2,14})[（(]([A-Z][A-Za-z0-9-]{1,9})[)）]")
@@ -35,9 +40,16 @@ def focused(question: str, pages: Sequence[Page]) -> str:
     return " ".join([question, *specific(question), *dict.fromkeys(more)])
 
 
-def subject_query(question: str, pages: Sequence[Page]) -> str:
-    """What a page must be about: the question without the sides it asks for. Any page may speak of cost, few of desalination."""
-    return focused(without_sides(subject(question)), pages)
+def pages_about(question: str, pages: Sequence[Page]) -> dict[str, float]:
+    """The pages that are about a question, with how much (the best one is 1).
+
+    The subject weighs more than the sides that are asked for: any page may speak of cost, few of desalination.
+    """
+    bare = fitting_pages(focused(without_sides(subject(question)), pages), pages, share=0.0)
+    full = fitting_pages(focused(question, pages), pages, share=0.0)
+    about = {page.id: SUBJECT * bare.get(page.id, 0.0) + (1 - SUBJECT) * full.get(page.id, 0.0) for page in pages}
+    best = max(about.values(), default=0.0)
+    return {name: fit / best for name, fit in about.items() if best and fit >= FITS * best}
 
 
 def _abbreviates(short: str, name: str) -> bool:

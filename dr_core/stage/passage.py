@@ -53,15 +53,17 @@ def passages(page: Page) -> tuple[Passage, ...]:
 @lru_cache(maxsize=256)
 def _passages(text: str, language: str, title: str) -> tuple[Passage, ...]:
     found: list[Passage] = []
-    heading = ""
+    heading = caption = ""
     parts = list(_parts(text))
     for at, (kind, start, end, body) in enumerate(parts):
         line = " ".join(text[start:end].split())
         if kind == "heading" or (kind == "prose" and _is_heading(line)):
-            before_table = at + 1 < len(parts) and parts[at + 1][0] == "table" and kind == "prose"
-            if not before_table:  # else it is the table's caption
-                heading = _HEADING_MARK.sub("", line).strip("# ")
-                heading = "" if heading.lower() == title.lower() else heading
+            named = _HEADING_MARK.sub("", line).strip("# ")
+            named = "" if named.lower() == title.lower() else named
+            if _is_indented(text, start) and at + 1 < len(parts) and parts[at + 1][0] == "table":
+                caption = named
+            else:
+                heading = named
             continue
         if kind == "table":
             span = _table(text, start, end)
@@ -70,10 +72,15 @@ def _passages(text: str, language: str, title: str) -> tuple[Passage, ...]:
             advert = at > 0 and _ADVERTISEMENT.match(text[parts[at - 1][1] : parts[at - 1][2]])
             spans = () if advert or _ABOUT_THE_FILE.match(line) else tuple(_quotable(text, body, end, language))
         if spans:
-            found.append(
-                Passage(spans[0].start, spans[-1].end, "table" if kind == "table" else "prose", heading, len(found), spans)
-            )
+            over = f"{heading} {caption}".strip() if kind == "table" else heading
+            found.append(Passage(spans[0].start, spans[-1].end, "table" if kind == "table" else "prose", over, len(found), spans))
+        caption = ""
     return tuple(found)
+
+
+def _is_indented(text: str, start: int) -> bool:
+    """Whether a line is set in, as captions in plain text are."""
+    return text[max(0, start - 2) : start].isspace() and not text[max(0, start - 1) : start].endswith("\n")
 
 
 def _parts(text: str) -> Iterator[tuple[str, int, int, int]]:
@@ -160,7 +167,7 @@ def candidates(page: Page) -> list[Candidate]:
     return [Candidate(page, span, passage) for passage in passages(page) for span in passage.spans]
 
 
-def fitting_pages(question: str, pages: Sequence[Page], *, share: float = 0.36) -> dict[str, float]:
+def fitting_pages(question: str, pages: Sequence[Page], *, share: float = 0.4) -> dict[str, float]:
     """The pages that are about the question, with how much (the best one is 1); those below ``share`` are left out.
 
     What a page's title and many of its passages speak of, it is about; a word that it merely mentions once is not enough.
@@ -171,7 +178,7 @@ def fitting_pages(question: str, pages: Sequence[Page], *, share: float = 0.36) 
     best, widest = max(scores, default=0.0), max(spread, default=0.0)
     if best <= 0:
         return {}
-    about = [0.5 * score / best + 0.5 * wide / (widest or 1.0) for score, wide in zip(scores, spread, strict=True)]
+    about = [0.25 * score / best + 0.75 * wide / (widest or 1.0) for score, wide in zip(scores, spread, strict=True)]
     top = max(about)
     return {page.id: fit / top for page, fit in zip(pages, about, strict=True) if fit >= share * top}
 

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from dr_core.stage.extractive.facet import asked, of_title, votes
 from dr_core.stage.extractive.plan import SAY_LITTLE
-from dr_core.stage.focus import subject_query
-from dr_core.stage.passage import Candidate, Passage, fitting_pages, passages
+from dr_core.stage.focus import pages_about
+from dr_core.stage.passage import Candidate, Passage, passages
 from dr_core.text import bm25
+from dr_core.text.dangling import dangles
 from dr_core.text.name import names
 from dr_core.text.number import quantities
 from dr_core.text.token import content_terms
@@ -41,6 +42,7 @@ def weigh(
     homes = home_sections(
         question, sections, [(one.heading, body, titles[page]) for (page, one), body in zip(places, bodies, strict=True)]
     )
+    homes = _with_the_one_before(places, texts, homes)
     worth = {
         place: (0.5 * relevant[at] + 0.5 * about[place[0]] ** 1.5 + OPENING * (place[1].place == 0))
         * _fit(place[1], homes[at][1])
@@ -53,6 +55,20 @@ def weigh(
         for at, candidate in enumerate(found)
         for place in [(candidate.page.id, candidate.passage)]
     ]
+
+
+def _with_the_one_before(
+    places: Sequence[tuple[str, Passage]], texts: Mapping[str, str], homes: Sequence[tuple[int, float]]
+) -> list[tuple[int, float]]:
+    """A paragraph that leans on the one before it ("However, ...") goes where that one goes."""
+    kept = list(homes)
+    for at in range(1, len(places)):
+        (page, before), (other, passage) = places[at - 1], places[at]
+        near = page == other and before.heading == passage.heading and passage.place == before.place + 1
+        prose = before.kind == "prose" and passage.kind == "prose"
+        if near and prose and dangles(texts[page][passage.spans[0].start : passage.spans[0].end]):
+            kept[at] = (kept[at - 1][0], max(kept[at][1], kept[at - 1][1]))
+    return kept
 
 
 def telling(text: str) -> float:
@@ -126,7 +142,7 @@ def quotable_pages(pages: Sequence[Page], language: str, question: str) -> list[
     alike = [page for page in pages if same_language(page.language, language)]
     exact = [page for page in alike if page.language == language]
     if language.startswith("zh") and exact and len(exact) < len(alike):
-        about = fitting_pages(subject_query(question, alike), alike)
+        about = pages_about(question, alike)
         said = sum(one.end - one.start for page in exact if page.id in about for one in passages(page))
         return exact if said >= ENOUGH_IN_SCRIPT else alike
     return alike or list(pages)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from dr_core.text.stopword import STOPWORDS
 from dr_core.text.token import terms
 
 _POINTING = r"(?:that|this|these|those|such|it|its|their|them|his|her|then|both|the (?:same|two|three|other|latter|former))"
@@ -60,7 +61,7 @@ _EARLY_PRONOUN = (
 _DANGLING = re.compile(rf"^\W{{0,3}}(?:{_ENGLISH}|{_EARLY_PRONOUN}|{_CHINESE}|{_JAPANESE}|{_KOREAN})", re.I)
 
 _BACKWARD = re.compile(
-    r"\b(?:therefore|thus|also)\b|^(?:\S+ ){1,4}(?:that|which|when|if|as|where|while|once) (?:it|they|he|she)\b|\b(?:them"
+    r"\b(?:therefore|thus|also|however|(?:in|by) contrast)\b|^(?:\S+ ){1,4}(?:that|which|when|if|as|where|while|once) (?:it|they|he|she)\b|\b(?:them"
     r"|they|this|these|those|such|here|former|latter|the same|the (?:two|three) (?:figures|numbers|values|reports|studies"
     r"|judgements))\b"
     r"|\bthat (?:price|year|figure|time|report|study|plant|line|day|reason)\b"
@@ -70,6 +71,8 @@ _BACKWARD = re.compile(
     r"|(?:^|\s)(?:이|그|이때|이는|당시|해당|두|다만)\s",
     re.I,
 )
+_KANA = re.compile(r"[\u3041-\u3096]")
+_TOPIC = re.compile(r"は(?=[、\u3040-\u9fff0-9A-Z「（])|も、|でも")
 _POINTS_THERE = re.compile(r"^[^,]{0,60}\bthere\.$")
 _DEFINITE = re.compile(r"^\W{0,3}The ((?:[a-z][a-z'’-]*[\s,]+){1,4})")
 _COMPLEMENT_WORDS = "of from between at in for on with which by who whose near behind under against across among"
@@ -100,9 +103,14 @@ def leans(sentence: str, known: Collection[str]) -> bool:
         (words[:at] for at, word in enumerate(words) if at and (word in _COMPLEMENT or (word == "that" and at == 1))), words
     )
     followed = len(named) < len(words)
-    return not followed and not set(terms(" ".join(named))) & set(known)
+    return not followed and not (set(terms(" ".join(named))) - STOPWORDS) & set(known)
 
 
 def stands_alone(sentence: str, known: Collection[str]) -> bool:
     """Whether a sentence can be read with nothing at all before it."""
-    return not leans(sentence, known) and not _BACKWARD.search(sentence)
+    return not leans(sentence, known) and not _BACKWARD.search(sentence) and not _is_unsaid(sentence)
+
+
+def _is_unsaid(sentence: str) -> bool:
+    """Whether a Japanese sentence leaves out what it is about: it has no topic, the one before it had."""
+    return bool(_KANA.search(sentence)) and not _TOPIC.search(sentence)

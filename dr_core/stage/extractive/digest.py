@@ -10,9 +10,9 @@ from dr_core.stage.extractive.dispute import weighed
 from dr_core.stage.extractive.facet import asked, of_title, votes
 from dr_core.stage.extractive.gist import abstract, conclusions
 from dr_core.stage.extractive.piece import Item, Piece, is_wide, items_of, paragraph, pieces
-from dr_core.stage.focus import focused
+from dr_core.stage.focus import focused, specific
 from dr_core.stage.passage import passages
-from dr_core.text import is_cjk, signature, similarity
+from dr_core.text import is_cjk, signature, similarity, terms
 from dr_core.text.token import content_terms
 from dr_core.types import Evidence, Page, Section
 
@@ -20,12 +20,15 @@ SOURCE_FATIGUE = 0.9
 """A source counts this much less each time it was used, so that one long page does not write the report."""
 SECTION_SHARE = 0.45
 """No section takes a larger share of the words while others have something to say."""
+LEAST_SECTION = 0.06
+"""Up to this share of the words a section takes what it has, even where others have better."""
 SOURCE_SHARES = {1: 1.0, 2: 0.65}
 MANY_SOURCES_SHARE = 0.5
 WORTH_IT = 0.42
 REPEATS = 0.4
 THIN_WORDS = 30
 SHORT_PARAGRAPH = 45
+REMNANT_WORDS = 25
 MOST_TABLES = 4
 
 
@@ -53,13 +56,15 @@ def digest(
     known = set(content_terms(question))
     items = items_of(evidence, sources)
     order = [section.id for section in sections]
-    closing = conclusions(items, known, {name: _last(sources[name]) for name in sorted({item.source for item in items})})
-    left = _without(items, [item for piece in closing for item in piece.items])
+    # a dispute is told whole or not at all, so it is taken out first; abstract and conclusions have more to choose from
+    told = weighed(items, known, language) if analysis else []
+    left = _without(items, [item for part in told for piece in part for item in piece.items])
+    closing = conclusions(left, known, {name: _last(sources[name]) for name in sorted({item.source for item in items})})
+    left = _without(left, [item for piece in closing for item in piece.items])
     first = [section.id for section in sections if of_title(section.title) in asked(question)]
-    gist = abstract(focused(question, list(sources.values())), left, known, order, first)
-    left = _without(left, gist)
-    told = weighed(left, known, language) if analysis else []
-    body = _body(_without(left, [item for part in told for piece in part for item in piece.items]), known, sections, words)
+    keys = terms(" ".join(specific(question)))
+    gist = abstract(focused(question, list(sources.values())), left, known, order, first, keys)
+    body = _body(_without(left, gist), known, sections, words)
     return Digest(
         abstract=paragraph([Piece((item,)) for item in gist], language) if gist else None,
         conclusions=[paragraph([piece], language) for piece in closing],
@@ -80,10 +85,11 @@ def _last(page: Page) -> int:
 def _body(items: Sequence[Item], known: Collection[str], sections: Sequence[Section], words: int) -> dict[str, list[Piece]]:
     """The pieces of each section in reading order; a section that would be thin gives its own to the next best."""
     found = pieces(items, known)
-    chosen = _choose([piece for piece in found if not piece.is_table], words)
+    whole = [piece for piece in found if not piece.is_table and not _is_remnant(piece)]
+    chosen = _choose(whole or [piece for piece in found if not piece.is_table], words)
     homes = {section.id: [piece for piece in chosen if piece.first.section == section.id] for section in sections}
     tables = _tables([piece for piece in found if piece.is_table], sections)
-    full = [name for name, own in homes.items() if not _is_thin(own) or (own and name in tables)]
+    full = [name for name, own in homes.items() if not _is_thin(own) or name in tables]
     for section in sections:
         if section.id in full or not full:
             continue
@@ -91,8 +97,7 @@ def _body(items: Sequence[Item], known: Collection[str], sections: Sequence[Sect
             homes[_nearest(piece, [one for one in sections if one.id in full])].append(piece)
         homes[section.id] = []
     for name, table in tables.items():
-        if homes[name]:
-            homes[name].append(table)
+        homes[name].append(table)
     return {name: _in_order(own) for name, own in homes.items() if own}
 
 
@@ -113,7 +118,7 @@ def _choose(found: list[Piece], words: int) -> list[Piece]:
         left.remove(at)
         piece = found[at]
         source, section = piece.first.source, piece.first.section
-        if piece.value < WORTH_IT * best:
+        if piece.value < WORTH_IT * best and by_section.get(section, 0) >= LEAST_SECTION * words:
             continue
         if by_source.get(source, 0) + piece.words > share * words or by_section.get(section, 0) > SECTION_SHARE * words:
             continue
@@ -135,6 +140,12 @@ def _tables(found: Sequence[Piece], sections: Sequence[Section]) -> dict[str, Pi
         if piece.value >= 0.6 * best and piece.first.section not in tables and len(tables) < MOST_TABLES:
             tables[piece.first.section] = piece
     return tables
+
+
+def _is_remnant(piece: Piece) -> bool:
+    """Whether a piece is a short sentence whose neighbours stand elsewhere: alone it says too little."""
+    short = REMNANT_WORDS * (2.2 if is_wide(piece.first.text) else 1)
+    return len(piece.items) == 1 and len(piece.first.passage.spans) > 1 and piece.words < short
 
 
 def _is_thin(own: Sequence[Piece]) -> bool:
@@ -170,8 +181,7 @@ def _paragraphs(own: Sequence[Piece], language: str) -> list[list[Piece]]:
         before = merged[-1] if merged else []
         near = before and not piece.is_table and not before[-1].is_table and before[-1].first.source == piece.first.source
         together = near and before[-1].first.passage.heading == piece.first.passage.heading
-        room = short if together else short / 2
-        if near and (sum(one.words for one in before) < room or piece.words < room / 2):
+        if together and (sum(one.words for one in before) < short or piece.words < short / 2):
             merged[-1] = [*before, piece]
         else:
             merged.append([piece])

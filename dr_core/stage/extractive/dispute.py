@@ -64,7 +64,11 @@ def _pairs(items: Sequence[Item], known: Collection[str]) -> list[list[Piece]]:
 
 
 def _disputes(items: Sequence[Item], known: Collection[str]) -> list[Piece]:
-    runs = [piece for piece in pieces(items, known) if not piece.is_table and len(piece.items) >= 2]
+    runs = [
+        piece
+        for piece in pieces(items, known)
+        if not piece.is_table and len(piece.items) >= 2 and piece.first.passage.place > 0  # an opening belongs to the abstract
+    ]
     cues = {
         piece.first.id: len({cue.lower() for cue in _DISPUTE.findall(piece.text)})
         + bool(_DISPUTE.search(piece.first.passage.heading))

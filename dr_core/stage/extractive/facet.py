@@ -83,7 +83,7 @@ FACETS = (
         "speed",
         ("Speed", "速度", "速度", "速度", "속도"),
         ("speed", "速度", "速度", "速度", "속도"),
-        r"(?<!high.)\bspeeds?\b|\bfast(?:est|er)?\b|\btravel times?\b|速度|時速|时速|提速|最速|所要時間|속도|시속",
+        r"(?<!high.)\bspeeds?\b|\bfast(?:est|er)\b|\bhow fast (?:is|are|do|does|can)\b|\btravel times?\b|速度|時速|时速|提速|最速|所要時間|속도|시속",
         r"\bkm/h\b|\bmph\b|\btop speed|平均時速|운행 시간|소요 시간",
     ),
     Facet(
@@ -106,7 +106,7 @@ FACETS = (
         "energy",
         ("Energy use", "耗能", "能耗", "エネルギー消費", "에너지 소비"),
         ("energy use", "耗能 用電", "能耗 耗电", "消費電力", "에너지 소비"),
-        r"\benergy(?=,)|\band energy\b(?! (?:storage|density))|\benergy (?:use|need|consum|demand|require|per)|\b(?:much|less|more) energy\b|\benergy\b(?=[^.]{0,30}\bneed)"
+        r"^energy$|\benergy(?=,)|\band energy\b(?! (?:storage|density))|\benergy (?:use|need|consum|demand|require|per)|\b(?:much|less|more) energy\b|\benergy\b(?=[^.]{0,30}\bneed)"
         r"|\belectricity (?:use|consum)|\bkwh per\b|\bkwh/m"
         r"|耗能|能耗|耗電|耗电|用電量|用电量|消費電力|電力消費|エネルギー消費|에너지 소비|전력 소비",
         r"\bkwh\b|度電|千瓦时|每立方公尺約耗|エネルギー",
@@ -282,7 +282,7 @@ def asked(question: str) -> list[Facet]:
 def votes(heading: str, text: str, page: str = "") -> dict[str, float]:
     """How much a passage speaks for each facet: its heading most, then its own cues (each kind counted once), then its page's title."""
     return {
-        facet.id: 2.0 * min(2, _count(facet.strong, heading))
+        facet.id: 3.0 * min(2, _count(facet.strong, heading))
         + min(3, _count(facet.strong, text))
         + 0.4 * min(3, _count(facet.weak, text))
         + 0.5 * min(1, _count(facet.strong, page))
@@ -291,9 +291,22 @@ def votes(heading: str, text: str, page: str = "") -> dict[str, float]:
 
 
 def without_sides(subject: str) -> str:
-    """The words of a subject without those that name a side of it; all of them where nothing else is left."""
-    kept = [word for word in subject.split() if not any(_pattern(facet.strong).search(word) for facet in FACETS)]
+    """The words of a subject without those that name a side of it; all of them where nothing else is left.
+
+    A word with a capital inside the subject is part of a name: the American Broadcasting Company is no side of anything.
+    """
+    words = subject.split()
+    bare = [word if at and word[:1].isupper() else _bare(word) for at, word in enumerate(words)]
+    kept = [word for word in bare if word]
     return " ".join(kept) if kept else subject
+
+
+def _bare(word: str) -> str:
+    """A word without the side it names; what is left of a CJK phrase is kept, of a Western word nothing is."""
+    for facet in FACETS:
+        if _pattern(facet.strong).search(word):
+            word = "" if word.isascii() else _pattern(facet.strong).sub("", word)
+    return word if word.isascii() or len(word) > 1 else ""
 
 
 def looks_ahead(text: str) -> bool:

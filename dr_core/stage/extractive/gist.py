@@ -20,22 +20,29 @@ LEAST_FOR_CONCLUSIONS = 250
 """Words of evidence; where there are fewer, the body needs them all."""
 ALIKE = 0.3
 LEAD_WORDS = 85
+ENOUGH_NAMED = 4
 SECOND_BEST = 0.7
 """A second passage closes the report only if it is worth so much of the first."""
 ON_THE_POINT = 0.3
 """A sentence of the abstract shares so much with the question, measured by the one that shares most."""
 DIRECT = 0.6
 """A sentence of the abstract is worth this share of the best one; a section that has none is not in the abstract."""
-BREAKS, OPENS = 0.3, 0.12
+BREAKS, OPENS = 0.35, 0.2
 """What a sentence loses if the next one leans on it, or if it opens its paragraph."""
 
 
 def abstract(
-    question: str, items: Sequence[Item], known: Collection[str], sections: Sequence[str], first: Collection[str] = ()
+    question: str,
+    items: Sequence[Item],
+    known: Collection[str],
+    sections: Sequence[str],
+    first: Collection[str] = (),
+    keys: Collection[str] = (),
 ) -> list[Item]:
     """The gist: how the best source opens, then what each section has to say that answers the question most directly.
 
-    ``first`` are the sections that the question asks for by name.
+    ``first`` are the sections that the question asks for, ``keys`` the terms of the names in it: where enough sentences speak of
+    what it names, only those are taken.
     """
     prose = [item for item in items if not item.is_table]
     if not prose:
@@ -52,6 +59,9 @@ def abstract(
     chosen = _lead(prose, known, first)
     direct = {item.id for item, score in zip(prose, scores, strict=True) if score >= ON_THE_POINT * top}
     alone = [item for item in prose if item.id in direct and stands_alone(item.text, {*known, *terms(item.title)})]
+    readable = alone
+    named = [item for item in alone if set(keys) & set(terms(item.text))]
+    alone = named if len(named) >= ENOUGH_NAMED else alone
     least = DIRECT * max((worth[item.id] for item in alone), default=0.0)
     rows = {
         section: sorted(
@@ -63,16 +73,21 @@ def abstract(
     chosen = _fill(chosen, [rows[section] for section in sections if section not in first], bounds)
     if sum(item.words for item in chosen) < bounds[0]:
         # too few that stand quite alone: those that do not point back with their first word
-        others = alone + [
+        others = readable + [
             item
             for item in prose
-            if item not in alone and not leans(item.text, {*known, *terms(item.title), *terms(item.passage.heading)})
+            if item not in readable and not leans(item.text, {*known, *terms(item.title), *terms(item.passage.heading)})
         ]
-        chosen = _fill(chosen, [sorted(others, key=lambda item: (item not in alone, -worth[item.id]))], bounds)
+        chosen = _fill(chosen, [sorted(others, key=lambda item: (item not in readable, -worth[item.id]))], bounds)
     chosen = chosen or [max(prose, key=lambda item: worth[item.id])]
-    order = {section: number for number, section in enumerate(sections)}
-    lead = {item.id: number for number, item in enumerate(_lead(prose, known, first))}
-    return sorted(chosen, key=lambda item: (lead.get(item.id, 99), order.get(item.section, 99), item.source, item.start))
+    return _in_order(chosen, _lead(prose, known, first))
+
+
+def _in_order(chosen: Sequence[Item], lead: Sequence[Item]) -> list[Item]:
+    """The lead first, then the sentences of each source in its own order, the lead's source before the others."""
+    place = {item.id: number for number, item in enumerate(lead)}
+    sources = list(dict.fromkeys(item.source for item in (*lead, *chosen)))
+    return sorted(chosen, key=lambda item: (place.get(item.id, len(lead)), sources.index(item.source), item.start))
 
 
 def answers(question: str, texts: Sequence[str]) -> list[float]:
@@ -94,7 +109,9 @@ def _lead(prose: Sequence[Item], known: Collection[str], first: Collection[str])
     best = max(openings, key=lambda item: says[item.source])
     run = [next(item for item in openings if item.source == best.source)]
     for item in prose:
-        if follows(run[-1], item) and sum(one.words for one in run) + item.words <= LEAD_WORDS:
+        if follows(run[-1], item) and sum(one.words for one in run) + item.words <= LEAD_WORDS * (
+            1.4 if is_wide(best.text) else 1
+        ):
             run.append(item)
     return run
 

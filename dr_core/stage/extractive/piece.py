@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from dr_core.stage.passage import Passage, passages
 from dr_core.text import count_words, is_cjk, terms
-from dr_core.text.dangling import leans
+from dr_core.text.dangling import leans, stands_alone
 from dr_core.types import Evidence, Page
 
 LONGEST_RUN = 6
@@ -98,11 +98,16 @@ def pieces(items: Sequence[Item], known: Collection[str], *, longest: int = LONG
             runs.append([item])
         elif runs and follows(runs[-1][-1], item) and (len(runs[-1]) < longest or runs[-1][0].passage != item.passage):
             runs[-1].append(item)
-        elif not leans(item.text, {*known, *terms(item.title), *terms(item.passage.heading)}):
+        elif _can_begin(item, {*known, *terms(item.title), *terms(item.passage.heading)}):
             runs.append([item])
         elif runs and _goes_on(runs[-1][-1], item) and _together(runs[-1]) <= MOST_TOGETHER:
             runs[-1].append(item)
     return [Piece(tuple(run)) for run in runs]
+
+
+def _can_begin(item: Item, known: Collection[str]) -> bool:
+    """Whether a piece may begin here: heading a paragraph with what does not lean, inside one with what stands quite alone."""
+    return not leans(item.text, known) if item.start == item.passage.start else stands_alone(item.text, known)
 
 
 def _together(run: Sequence[Item]) -> float:

@@ -29,7 +29,7 @@ _ASKING = re.compile(
     r"|어떻게|어떤|무엇인가|무엇|왜|얼마나|인가요?|는가|까$"
     r"|[？?。！!，,、；;：:「」『』（）()《》“”\"]"
 )
-_PARTICLES = re.compile(r"(?<=[\u4e00-\u9fff])(?:的|與|与|和|及|在|於|于|了)(?=[\u4e00-\u9fff])")
+_PARTICLES = re.compile(r"(?<=[\u4e00-\u9fff])(?:的|與|与|和|及|在|了)(?=[\u4e00-\u9fff])")
 _GRAMMAR = re.compile(
     r"なって(?:いる|きた)|されて(?:いる|きた)|して(?:いる|きた)|における|について|に対する|による|によって|とは|です|ます|ください|ている"
 )
@@ -58,7 +58,10 @@ def _western(text: str) -> str:
     return " ".join((kept or words)[:MOST_WORDS])
 
 
-_PLAIN_WORDS = "compare compared compares comparison versus vs differ differs need needs much many long well please really impact impacts effect effects change changed changes"
+_PLAIN_WORDS = """
+compare compared compares comparison versus vs differ differs need needs much many long well please really
+impact impacts effect effects change changed changes
+"""
 _PLAIN = frozenset(_PLAIN_WORDS.split())
 
 
