@@ -15,7 +15,7 @@ from dr_core.cli.board import Board, count
 from dr_core.cli.lines import Lines
 from dr_core.cli.stream import Stream
 from dr_core.cli.talk import Talk
-from dr_core.cli.terminal import can_animate, can_ask, clean, clock, put, say
+from dr_core.cli.terminal import can_animate, can_ask, clean, clock, put, say, tell
 from dr_core.errors import DRError, UsageError
 from dr_core.kernel import Kernel
 from dr_core.report.provenance import targets
@@ -83,7 +83,7 @@ def drive(kernel: Kernel, begin: Begin, manner: Manner) -> int:
         raise
     result = Result.of(state, path)
     if not manner.quiet:
-        say(closing(state, result))
+        tell(closing(state, result))
     with suppress(BrokenPipeError):  # whoever wanted the answer went away; the report stands all the same
         if manner.as_json:
             from dr_core.cli import emit_json

@@ -10,7 +10,7 @@ from typing import Any
 
 from dr_core.cli.board import count
 from dr_core.cli.drive import Manner, accompany, closing
-from dr_core.cli.terminal import clean, say
+from dr_core.cli.terminal import clean, say, tell
 from dr_core.errors import DRError, UsageError
 from dr_core.kernel import Kernel
 from dr_core.result import Result
@@ -84,8 +84,8 @@ class Interactive:
             say("interrupted" + (f"; go on with: :resume {folder[0].name}" if folder else ""))
             return
         self._last = Result.of(state, path)
-        say(closing(state, self._last))
-        say(brief(state, self._last))
+        tell(closing(state, self._last))
+        tell(brief(state, self._last))
 
     def _command(self, name: str, *arguments: str) -> None:
         """A command of the command line, with this session's settings file."""
@@ -107,7 +107,7 @@ class Interactive:
 def brief(state: RunState, result: Result) -> str:
     """The short result: title, abstract, where the rest is."""
     abstract = " ".join(paragraph.text for paragraph in state.paragraphs if paragraph.section == "abstract")
-    return f"\n{clean(result.title)}\n\n{clean(abstract)}\n\nreport: {result.report_path}"
+    return f"\n{clean(result.title)}\n\n{clean(abstract)}\n\nreport: {clean(result.report_path)}"
 
 
 def _recall(questions: list[str]) -> None:

@@ -19,6 +19,7 @@ class Lines:
     def __init__(self, board: Board, *, verbose: bool = False) -> None:
         self.board = board
         self._verbose = verbose
+        self._said: set[str] = set()
 
     def start(self) -> None:
         """Nothing to set up."""
@@ -37,7 +38,9 @@ class Lines:
     def __call__(self, event: Event) -> None:
         self.board.take(event)
         for line in told(event, self.board, verbose=self._verbose):
-            self.show(line)
+            if line not in self._said:  # an engine that is down says the same to every query
+                self.show(line)
+            self._said.add(line)
 
 
 def told(event: Event, board: Board, *, verbose: bool) -> Iterator[str]:

@@ -30,6 +30,7 @@ class Screen:
         self._verbose = verbose
         self._console = Console(stderr=True, highlight=False)
         self._live: Live | None = None
+        self._said: set[str] = set()
 
     def start(self) -> None:
         """Begin to draw."""
@@ -65,7 +66,9 @@ class Screen:
     def __call__(self, event: Event) -> None:
         self.board.take(event)
         for line in told(event, self.board, verbose=True) if self._verbose else remarks(event):
-            self.show(line)
+            if line not in self._said:
+                self.show(line)
+            self._said.add(line)
 
     def picture(self) -> Group:
         """The board as it stands."""

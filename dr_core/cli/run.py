@@ -105,6 +105,7 @@ def manner_of(options: dict[str, Any]) -> Manner:
 
 def overrides(options: dict[str, Any]) -> dict[str, Any]:
     """What the command line says, as settings."""
+    from dr_core.cli.talk import MOST_FOCUSES
     from dr_core.errors import UsageError
 
     values: dict[str, Any] = {}
@@ -119,6 +120,9 @@ def overrides(options: dict[str, Any]) -> dict[str, Any]:
 
     if options["lang"] is not None and not LANGUAGE.fullmatch(options["lang"]):
         raise UsageError(f"--lang {options['lang']!r} is not the code of a language", remedy="Write en, zh-Hant, ja, ...")
+    if len(options["focus"]) > MOST_FOCUSES:
+        given = len(options["focus"])
+        raise UsageError(f"--focus is given {given} times, and a report has at most {MOST_FOCUSES} sections", remedy="Join some")
     if not all(focus.strip() for focus in options["focus"]):
         raise UsageError("--focus is empty", remedy="Say what to look at")
     if options["out"] is not None and Path(options["out"]).exists() and not Path(options["out"]).is_dir():

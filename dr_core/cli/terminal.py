@@ -44,6 +44,17 @@ def say(text: object = "", *, nl: bool = True) -> None:
     click.echo(text, err=True, nl=nl)
 
 
+def tell(text: str) -> None:
+    """Prose for people, on stderr, broken between words where the terminal ends (and anywhere between CJK characters)."""
+    if not can_animate():
+        say(text)
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    Console(stderr=True, highlight=False).print(Text(text))
+
+
 def put(data: str | os.PathLike[str]) -> None:
     """A line of data on stdout: UTF-8 whatever the locale, names of files byte by byte as the system has them."""
     raw = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else os.fsencode(data)

@@ -1,0 +1,175 @@
+"""Ways to use it wrongly: one line that says what is wrong, and the right exit code."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from cli_kit import QUESTION, Ended, command, dr, surroundings
+
+RUN = ["run", QUESTION]
+
+# arguments, exit code, words of the line
+WRONG = {
+    "an unknown flag": ([*RUN, "--dpeth", "deep"], 64, "--depth"),
+    "an unknown command": (["rnu", QUESTION], 64, "Did you mean 'run'?"),
+    "a question as the command": (["how do heat pumps work"], 64, 'dr run "..."'),
+    "nothing at all, off a terminal": ([], 64, "say what to do"),
+    "a flag of run before another command": (["-v", "runs"], 64, "belong to 'dr run'"),
+    "no question": (["run"], 64, "the question is empty"),
+    "a question of spaces": (["run", " \t\n"], 64, "the question is empty"),
+    "a question of emoji": (["run", "👩‍🔬🔬"], 64, "the question has no words"),
+    "a question that is a book": (["run", "heat " * 10_000], 64, "20,000 is the most"),
+    "the question twice": ([*RUN, "-q", "another"], 64, "given twice"),
+    "two arguments": ([*RUN, "and more"], 64, "and more"),
+    "a folder that is not there": ([*RUN, "--docs", "nowhere"], 64, "nowhere"),
+    "no rounds": ([*RUN, "--max-iterations", "0"], 64, "1<=x<=10"),
+    "rounds in words": ([*RUN, "--max-iterations", "three"], 64, "three"),
+    "a depth that is none": ([*RUN, "--depth", "abyss"], 64, "abyss"),
+    "a ceiling that is no number": ([*RUN, "--max-usd", "nan"], 64, "nan"),
+    "a ceiling without end": ([*RUN, "--max-seconds", "inf"], 64, "inf"),
+    "no seconds": ([*RUN, "--max-seconds", "0"], 64, "0"),
+    "tokens below nothing": ([*RUN, "--max-tokens", "-1"], 64, "-1"),
+    "yes and no": ([*RUN, "--yes", "--no-input"], 64, "--yes and --no-input contradict"),
+    "two kinds of output": ([*RUN, "--json", "--events"], 64, "--json and --events contradict"),
+    "quiet and verbose": ([*RUN, "--quiet", "-v"], 64, "--quiet and -v contradict"),
+    "an engine that is none": ([*RUN, "--search", "tavly"], 64, "Did you mean 'tavily'?"),
+    "a model that is none": ([*RUN, "-p", "opnai"], 64, "Did you mean 'openai'?"),
+    "a language that is none": ([*RUN, "--lang", "as you like"], 64, "as you like"),
+    "a file as the folder for output": ([*RUN, "--out", "dr.toml"], 64, "is a file"),
+    "output where nothing can be written": ([*RUN, "--out", "/dev/null/x", "--quiet"], 4, "cannot make the run folder"),
+    "an answers file that is not there": ([*RUN, "--answers", "nowhere.json"], 64, "nowhere.json"),
+    "answers that are not JSON": ([*RUN, "--answers", "dr.toml"], 64, "cannot be read"),
+    "answers in a list": ([*RUN, "--answers", "list.json"], 64, "is not an object"),
+    "answers in answers": ([*RUN, "--answers", "nested.json"], 64, "the answer for 'scope' is not a text"),
+    "answers under a wrong key": (["run", "cancer treatment", "--answers", "wrong.json", "--quiet"], 2, "are for 'scop'"),
+    "six focuses": ([*RUN, *["--focus", "cost"] * 6], 64, "at most 5"),
+    "an empty focus": ([*RUN, "--focus", " "], 64, "--focus is empty"),
+    "a settings file that is not there": (["--config", "nowhere.toml", *RUN], 64, "nowhere.toml"),
+    "a settings file that is no TOML": (["--config", "list.json", *RUN], 64, "list.json cannot be read"),
+    "a setting that is none": (["--config", "odd.toml", *RUN], 64, "Did you mean 'depth'?"),
+    "a run that is none": (["resume", "nosuchrun"], 64, "there is no run 'nosuchrun'"),
+    "a run without a name": (["show"], 64, "RUN"),
+    "a shell that is none": (["completion", "tcsh"], 64, "tcsh"),
+}
+
+
+@pytest.fixture(scope="module")
+def desk(shared: Path) -> Path:
+    """A folder with files that are wrong in their own ways."""
+    for name, text in {
+        "list.json": "[1, 2]",
+        "nested.json": '{"scope": {"deep": true}}',
+        "wrong.json": '{"scop": "trials"}',
+        "odd.toml": '[research]\ndpth = "deep"\n',
+    }.items():
+        (shared / name).write_text(text)
+    return shared
+
+
+@pytest.mark.parametrize("way", WRONG)
+def test_one_line_and_the_right_exit_code(way: str, desk: Path) -> None:
+    arguments, code, words = WRONG[way]
+    ended = dr(desk, *arguments)
+    assert words in ended.line
+    assert ended.line.startswith("error: ")
+    assert ended.code == code
+    assert ended.out == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("DR_RESEARCH__DEPTH", "abyss", "environment"),
+        ("DEEP_RESEARCH_MAX_ITERATIONS", "99", "less than or equal to 10"),
+        ("DR_RESERCH__DEPTH", "deep", "Did you mean 'research'?"),
+        ("DR_CONFIG", "nowhere.toml", "nowhere.toml"),
+    ],
+)
+def test_a_wrong_variable_is_named(name: str, value: str, words: str, desk: Path) -> None:
+    ended = dr(desk, *RUN, env={name: value})
+    assert words in ended.line
+    assert ended.code == 64
+
+
+# --- streams that are closed or full ---------------------------------------------------------------------------------------
+
+
+def in_shell(folder: Path, redirection: str, *arguments: str) -> Ended:
+    """The real command behind a shell's redirection."""
+    line = ["sh", "-c", f'exec "$@" {redirection}', "sh", *map(str, command(*arguments))]
+    ended = subprocess.run(line, cwd=folder, env=surroundings(folder), capture_output=True, timeout=120)
+    return Ended(ended.returncode, ended.stdout.decode(), ended.stderr.decode())
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
+class TestStreams:
+    """What a shell can do to the three standard streams."""
+
+    def test_with_stdin_closed_nobody_can_be_asked(self, desk: Path) -> None:
+        ended = in_shell(desk, "<&-", "run", "cancer treatment", "--quiet")
+        assert (ended.code, "a question is open" in ended.line) == (2, True)
+
+    def test_json_into_a_closed_stdout_is_refused_at_once(self, desk: Path) -> None:
+        ended = in_shell(desk, ">&-", *RUN, "--json")
+        assert (ended.code, "which is closed" in ended.line) == (64, True)
+
+    def test_with_stdout_closed_the_report_is_named_on_stderr(self, desk: Path) -> None:
+        ended = in_shell(desk, ">&-", *RUN, "--quiet")
+        assert ended.code == 0
+        assert (desk / ended.line).name == "report.md"
+
+    def test_with_stderr_closed_nothing_strays_to_stdout(self, desk: Path) -> None:
+        ended = in_shell(desk, "2>&-", *RUN)
+        assert ended.code == 0
+        assert (desk / ended.out.strip()).is_file()
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+    def test_a_full_disk_behind_stdout_is_said(self, desk: Path) -> None:
+        ended = in_shell(desk, ">/dev/full", *RUN, "--quiet")
+        assert (ended.code, "No space left" in ended.line) == (4, True)
+
+    def test_a_reader_that_went_away_is_no_error(self, desk: Path) -> None:
+        line = f"{sys.executable} -m dr_core run '{QUESTION}' --events --quiet; echo $?>code"
+        ended = subprocess.run(
+            ["sh", "-c", f"({line}) | head -n 1"], cwd=desk, env=surroundings(desk), capture_output=True, timeout=120
+        )
+        assert (desk / "code").read_text().strip() == "0"
+        assert ended.stdout.startswith(b"id: 1")
+        assert b"Traceback" not in ended.stderr
+
+    def test_a_working_folder_that_is_gone(self, desk: Path, tmp_path: Path) -> None:
+        gone = tmp_path / "gone"
+        gone.mkdir()
+        line = ["sh", "-c", f'cd {gone} && rmdir {gone} && exec "$@"', "sh", *map(str, command(*RUN))]
+        ended = subprocess.run(line, env=surroundings(desk), capture_output=True, text=True, timeout=120)
+        assert ended.stderr == "error: the working folder is gone. cd to another one\n"
+        assert ended.returncode == 64
+
+
+# --- odd, and yet right ----------------------------------------------------------------------------------------------------
+
+ODD = {
+    "no home folder": ({"HOME": "/dev/null", "XDG_CACHE_HOME": ""}, QUESTION),
+    "no home variable": ({"HOME": "", "XDG_CACHE_HOME": ""}, QUESTION),
+    "a locale of 1985": ({"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}, "寒冷气候下热泵 heat pump 的效率如何？"),
+    "streams that speak ASCII": ({"PYTHONIOENCODING": "ascii"}, "Do heat pumps work at -30 °C in cold climates? 🥶 寒冷"),
+    "a locale that is not installed": ({"LC_ALL": "tlh_QO.KOI8-R"}, QUESTION),
+    "right to left": ({}, "כמה יעילה משאבת חום heat pump באקלים קר cold climates?"),
+    "bytes that are no text": ({}, b"How well do heat pumps \xff\xfe work in cold climates?"),
+}
+
+
+@pytest.mark.parametrize("case", ODD)
+def test_odd_surroundings_and_questions_are_no_obstacle(case: str, shared: Path) -> None:
+    env, question = ODD[case]
+    ended = dr(shared, "run", question, "--json", "--quiet", "--yes", env=env)
+    assert ended.code == 0, ended.err
+    assert ended.err == ""
+    import json
+
+    told = json.loads(ended.out)  # UTF-8, whatever the locale says
+    assert told["passed"] is True
