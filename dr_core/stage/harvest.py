@@ -26,6 +26,8 @@ async def harvest(state: RunState, run: Run) -> None:
     ]
     engines = {engine.name: engine.summary() for engine in run.pool.engines}
     run.events.emit("progress", stage="harvest", status="found", hits=len(state.hits), engines=engines, round=round_number)
+    if not state.hits and run.pool.refused is not None:
+        raise run.pool.refused
     if not state.hits:
         raise NoEvidence(f"no engine found anything for {len(state.asked_queries)} queries ({run.pool.tried()})", remedy=REMEDY)
     run.write_json(
