@@ -19,6 +19,8 @@ COMMANDS = {
     "show": ("dr_core.cli.runs:show", "Show what a run did."),
     "run": ("dr_core.cli.run", "Research a question and write a cited report."),
     "config": ("dr_core.cli.config", "Show the settings and where they came from."),
+    "search": ("dr_core.cli.search", "Search with all engines, and print the hits."),
+    "read": ("dr_core.cli.read", "Read one page, guarded, and print its text."),
     "plugins": ("dr_core.cli.plugins", "List, explain, check, try and create plugins."),
     "verify": ("dr_core.cli.verify", "Check a report, ours or anybody's, against what it cites."),
     "sandbox": ("dr_core.cli.sandbox", "Make, check and use the sandbox chart code runs in."),

@@ -15,8 +15,9 @@ from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.checklist import MOST, checklist
 from dr_core.stage.extractive.plan import outline
 from dr_core.stage.share import shares
+from dr_core.stage.strategy import strategy_for
 from dr_core.state import RunState
-from dr_core.types import Plan, SearchTask, Section, Strategy
+from dr_core.types import Plan, SearchTask, Section
 
 MOST_FOCUSES = 5
 """Sections of a report at most (S2-4), and so focuses that a user may give."""
@@ -180,37 +181,3 @@ def first_queries(state: RunState, run: Run) -> list[SearchTask]:
                         )
                     )
     return tasks[: max(0, room)]
-
-
-STRATEGY_WORDS: tuple[tuple[Strategy, tuple[str, ...]], ...] = (
-    ("patents", ("patent", "專利", "专利", "特許", "특허")),
-    (
-        "code",
-        (
-            "github",
-            "source code",
-            "python library",
-            "open-source",
-            "開源",
-            "开源",
-            "原始碼",
-            "源代码",
-            "オープンソース",
-            "오픈소스",
-        ),
-    ),
-    (
-        "academic",
-        ("paper", "study", "studies", "literature", "arxiv", "theorem", "論文", "论文", "文獻", "文献", "学術", "논문", "연구"),
-    ),
-    ("news", ("news", "latest", "today", "this week", "新聞", "新闻", "最新", "近期", "ニュース", "最近", "뉴스", "최신")),
-)
-
-
-def strategy_for(text: str) -> Strategy:
-    """The retrieval strategy that a query's own words ask for (S4-7)."""
-    lowered = text.lower()
-    for strategy, cues in STRATEGY_WORDS:
-        if any(cue in lowered for cue in cues):
-            return strategy
-    return "general"

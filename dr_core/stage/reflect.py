@@ -10,8 +10,8 @@ from pydantic import BaseModel, Field
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask
 from dr_core.stage.extractive.reflect import reflect_without_model
-from dr_core.stage.plan import strategy_for
 from dr_core.stage.share import shares
+from dr_core.stage.strategy import strategy_for
 from dr_core.state import Round, RunState
 from dr_core.types import SearchTask
 
@@ -103,7 +103,7 @@ async def reflect(state: RunState, run: Run) -> None:
             overall_score=answer.overall_score,
             gaps=answer.gaps,
             next_queries=[] if ends else state.current_queries,
-            reasoning=" ".join(filter(None, [answer.reasoning, f"Stopped: {ends}." if ends else ""])),
+            reasoning=". ".join(filter(None, [answer.reasoning.rstrip(". "), f"Stopped: {ends}." if ends else ""])),
             section_coverage=dict(state.section_coverage),
             new_sources=len(state.sources) - sum(entry.new_sources for entry in state.iterations),
             new_evidence=int(state.notes.get("new_evidence", 0)),

@@ -1,0 +1,84 @@
+"""`dr search`: the pool of engines by itself."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dr_core.cli import emit_json
+from dr_core.cli.run import _installed
+from dr_core.cli.terminal import clean, put, say
+
+if TYPE_CHECKING:
+    from dr_core.types import Hit, SearchTask
+
+
+@click.command(name="search")
+@click.argument("query")
+@click.option("--search", shell_complete=_installed, help="Engines to use, with commas (DR_SEARCH__USE).")
+@click.option(
+    "--strategy",
+    type=click.Choice(["batch", "race", "hybrid"]),
+    help="All engines; the first good answer; the next when one is slow or thin (DR_SEARCH__PARALLEL_STRATEGY).",
+)
+@click.option("--limit", type=click.IntRange(1, 100), default=10, show_default=True, help="Hits at most.")
+@click.option("--no-cache", is_flag=True, help="Take nothing from earlier searches (DR_CACHE__ENABLED).")
+@click.option("--json", "as_json", is_flag=True, help="As JSON, with what each engine did.")
+def command(query: str, search: str | None, strategy: str | None, limit: int, no_cache: bool, as_json: bool) -> int:
+    """Search for QUERY as a run would, and print the hits.
+
+    Hits go to stdout, best first; what engines failed, and why, goes to stderr. Nothing found is exit code 0 and no line; that no
+    engine could be asked, or none answered, is 4.
+    """
+    wanted: dict[str, Any] = {"max_results": limit}
+    if search is not None:
+        wanted["use"] = search
+    if strategy is not None:
+        wanted["parallel_strategy"] = strategy
+    asyncio.run(_search(query, {"search": wanted, **({"cache": {"enabled": False}} if no_cache else {})}, limit, as_json))
+    return 0
+
+
+async def _search(query: str, overrides: dict[str, Any], limit: int, as_json: bool) -> None:
+    from dr_core.cli.bare import bare_run
+    from dr_core.errors import NoEvidence, UsageError
+    from dr_core.stage.intake import validated
+    from dr_core.stage.strategy import strategy_for
+    from dr_core.text import detect
+    from dr_core.types import SearchTask
+
+    query = validated(query)
+    task = SearchTask(query=query, language=detect(query) or "", strategy=strategy_for(query))
+    async with bare_run(query, overrides, kinds=("search",)) as run:
+        if not run.pool.engines:
+            raise UsageError("no engine is selected", remedy="Name some: --search duckduckgo,wikipedia")
+        hits = (await run.pool.search([task], "search"))[0][:limit]
+        if run.pool.refused is not None and not hits:
+            raise run.pool.refused
+        answered = [engine for engine in run.pool.engines if engine.calls > engine.failures]
+        if not answered:
+            raise NoEvidence(f"no engine answered ({run.pool.tried()})", remedy="Try other engines (--search)")
+        if as_json:
+            engines = {engine.name: engine.summary() for engine in run.pool.engines}
+            emit_json(_told(task, hits) | {"engines": engines})
+            return
+        for engine in run.pool.engines:
+            if engine.out or engine.failures:
+                say(f"{engine.name}: {clean(engine.out or engine.last_error)}")
+        _print(hits)
+
+
+def _told(task: SearchTask, hits: list[Hit]) -> dict[str, Any]:
+    found = [hit.model_dump(mode="json", exclude_defaults=True) for hit in hits]
+    return {"query": task.query, "strategy": task.strategy, "hits": found}
+
+
+def _print(hits: list[Hit]) -> None:
+    for number, hit in enumerate(hits, 1):
+        about = ", ".join(filter(None, (hit.published, hit.engine)))
+        put(f"{number}. {clean(hit.title)}\n   {clean(hit.url)}  ({clean(about)})")
+        if hit.snippet:
+            put(f"   {clean(hit.snippet)[:300]}")
+    say(f"{len(hits)} hits" if len(hits) != 1 else "1 hit")

@@ -1,0 +1,38 @@
+"""Which kind of search a query asks for by its own words (S4-7)."""
+
+from __future__ import annotations
+
+from dr_core.types import Strategy
+
+WORDS: tuple[tuple[Strategy, tuple[str, ...]], ...] = (
+    ("patents", ("patent", "專利", "专利", "特許", "특허")),
+    (
+        "code",
+        (
+            "github",
+            "source code",
+            "python library",
+            "open-source",
+            "開源",
+            "开源",
+            "原始碼",
+            "源代码",
+            "オープンソース",
+            "오픈소스",
+        ),
+    ),
+    (
+        "academic",
+        ("paper", "study", "studies", "literature", "arxiv", "theorem", "論文", "论文", "文獻", "文献", "学術", "논문", "연구"),
+    ),
+    ("news", ("news", "latest", "today", "this week", "新聞", "新闻", "最新", "近期", "ニュース", "最近", "뉴스", "최신")),
+)
+
+
+def strategy_for(text: str) -> Strategy:
+    """The retrieval strategy that a query's own words ask for."""
+    lowered = text.lower()
+    for strategy, cues in WORDS:
+        if any(cue in lowered for cue in cues):
+            return strategy
+    return "general"
