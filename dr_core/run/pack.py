@@ -49,9 +49,7 @@ def prompt_tokens(messages: tuple[Message, ...], schema: Mapping[str, Any]) -> i
     return told + estimate_tokens(json.dumps(schema))
 
 
-def packed(
-    inputs: Inputs, shrink: Shrink | None, cost: Callable[[Inputs], int], room: float
-) -> tuple[Inputs, int]:
+def packed(inputs: Inputs, shrink: Shrink | None, cost: Callable[[Inputs], int], room: float) -> tuple[Inputs, int]:
     """The most of ``inputs`` whose ``cost`` is within ``room``, and that cost; where nothing helps, the least there is."""
     whole = cost(inputs)
     if whole <= room or shrink is None:

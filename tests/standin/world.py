@@ -112,7 +112,9 @@ def model_answer(request: dict[str, Any]) -> dict[str, Any]:
         groups = [evidence[at : at + 3] for at in range(0, min(len(evidence), 12), 3)]
         return {
             "paragraphs": [
-                {"text": " ".join(text for _, text in group), "cite_ids": [cite for cite, _ in group]} for group in groups if group
+                {"text": " ".join(text for _, text in group), "cite_ids": [cite for cite, _ in group]}
+                for group in groups
+                if group
             ]
         }
     if "charts" in wanted:
@@ -123,7 +125,9 @@ def model_answer(request: dict[str, Any]) -> dict[str, Any]:
 class World:
     """The server. ``latency`` gives seconds for a kind of request; ``log`` gets a line at the start and end of each."""
 
-    def __init__(self, log: Path | None = None, latency: Callable[[str, Any], float] = lambda kind, answer: 0.0, pages: int = 24) -> None:
+    def __init__(
+        self, log: Path | None = None, latency: Callable[[str, Any], float] = lambda kind, answer: 0.0, pages: int = 24
+    ) -> None:
         self._log = log.open("a", buffering=1) if log else None
         self._latency = latency
         self._pages = pages
@@ -139,13 +143,19 @@ class World:
         self._server = server
         return port
 
+    def close(self) -> None:
+        """Serve no more."""
+        self._server.close()
+
     async def _connection(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             while True:
                 head = await reader.readuntil(b"\r\n\r\n")
                 request, *lines = head.decode("latin-1").split("\r\n")
                 method, target, _ = request.split(" ", 2)
-                headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines if ":" in line)}
+                headers = {
+                    name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines if ":" in line)
+                }
                 body = await reader.readexactly(int(headers.get("content-length", "0")))
                 await self._answer(method, target, body, writer)
         except (asyncio.IncompleteReadError, ConnectionError, ValueError, asyncio.CancelledError):
@@ -186,7 +196,11 @@ class World:
             whole = {**common, "object": "chat.completion", "choices": [choice], "usage": usage}
             return "application/json", json.dumps(whole).encode()
         pieces = [
-            {**common, "object": "chat.completion.chunk", "choices": [{"index": 0, "delta": {"content": text}, "finish_reason": None}]},
+            {
+                **common,
+                "object": "chat.completion.chunk",
+                "choices": [{"index": 0, "delta": {"content": text}, "finish_reason": None}],
+            },
             {**common, "object": "chat.completion.chunk", "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]},
             {**common, "object": "chat.completion.chunk", "choices": [], "usage": usage},
         ]
@@ -218,7 +232,7 @@ async def main() -> None:
     parser.add_argument("--latency", type=float, default=0.02, help="at most; random")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
-    chance = random.Random(options.seed)  # noqa: S311
+    chance = random.Random(options.seed)
     world = World(options.log, lambda kind, content: chance.uniform(0, options.latency))
     print(await world.start(), flush=True)
     await asyncio.Event().wait()

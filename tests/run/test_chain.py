@@ -1,0 +1,261 @@
+"""The chain of models: nothing lost, nothing bought twice, capped, all failures on record. Counted at the server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from standin.library import good, research, said
+from standin.model_server import ModelServer
+
+from dr_core import Context, DRError, ModelFailed, RateLimited
+from dr_core.errors import AuthFailed, Category, SettingsError
+from dr_core.run import retry
+from dr_core.run.gate import Gate, gate_of
+from dr_core.run.retry import RETRIES
+from dr_core.state import RunState
+
+CALLS = 6  # plan, analyse, three drafts, summary
+FAULTS = {
+    "rate": Category.NETWORK,
+    "cut": Category.NETWORK,
+    "busy": Category.NETWORK,
+    "broken": Category.LLM,
+    "garbage": Category.LLM,
+    "empty": Category.LLM,
+    "half": Category.LLM,
+    "refused": Category.LLM,
+    "quota": Category.RESOURCE_LIMIT,
+    "key": Category.RESOURCE_LIMIT,
+}
+EVERY = [(fault, index) for fault in FAULTS for index in range(CALLS) if (fault, index) != ("key", 0)]
+SOME = [EVERY[at] for at in range(0, len(EVERY), 7)]
+
+
+@pytest.fixture(autouse=True)
+def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retry, "WAITS", (0.0, 0.0))
+    monkeypatch.setattr("dr_core.run.gate.WAITS", (0.0, 0.0))
+
+
+async def run_with(server: ModelServer, root: Path, *services: str, **settings: Any) -> RunState:
+    state, _folder = await research(root, settings={"llm": server.table(*services), **settings})
+    return state
+
+
+async def check_failover(root: Path, fault: str, index: int) -> None:
+    async with ModelServer(lambda service, number, body: fault if service == "first" and number == index else None) as server:
+        state = await run_with(server, root, "first", "second")
+    assert state.status == "complete" and state.passed
+    assert not state.notes.get("fallbacks"), "a call was lost"
+    answered = Counter(request.key for request in server.good())
+    assert len(answered) == CALLS
+    assert set(answered.values()) == {1}, "a call was made again after it had succeeded"
+    met = [error for error in state.errors if error.step.endswith("/first")]
+    assert len(met) == 1
+    assert met[0].error and met[0].retry_count == 0
+    assert met[0].category == FAULTS[fault]
+    assert met[0].step.split("/")[1] in ("plan", "analyse", "draft", "summary")
+
+
+@pytest.mark.parametrize(("fault", "index"), SOME)
+async def test_one_failure_of_the_first_model_loses_no_call_and_repeats_none(tmp_path: Path, fault: str, index: int) -> None:
+    await check_failover(tmp_path, fault, index)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("fault", "index"), EVERY)
+async def test_every_failure_at_every_call_loses_no_call_and_repeats_none(tmp_path: Path, fault: str, index: int) -> None:
+    await check_failover(tmp_path, fault, index)
+
+
+@pytest.mark.parametrize("fault", sorted(FAULTS))
+async def test_a_model_that_keeps_failing_is_asked_up_to_the_cap_and_then_done_without(tmp_path: Path, fault: str) -> None:
+    async with ModelServer(lambda service, number, body: fault if number else None) as server:  # the plan succeeds
+        state = await run_with(server, tmp_path, "only", budget={"tokens": 60_000})
+    assert state.status == "partial" and state.passed
+    assert {entry["task"] for entry in state.notes["fallbacks"]} >= {"analyse", "draft", "summary"}
+    tries = Counter(request.key for request in server.requests)
+    assert max(tries.values()) <= RETRIES + 1
+    assert all(error.category == FAULTS[fault] for error in state.errors)
+    assert [error.retry_count for error in state.errors if "/analyse/" in error.step] == list(range(tries.most_common()[0][1]))
+    notice = state.final_report.partition("## ")[0]
+    assert "the model failed" in notice
+
+
+async def test_passing_failures_are_tried_again_only_when_no_model_is_left(tmp_path: Path) -> None:
+    async with ModelServer(lambda service, number, body: "busy" if number == 0 else None) as server:
+        state = await run_with(server, tmp_path, "first", "second")
+    assert [request.service for request in server.requests][:3] == ["first", "second", "first"]
+    assert state.status == "complete"
+
+
+async def test_a_spent_account_is_not_asked_again_in_this_run(tmp_path: Path) -> None:
+    async with ModelServer(lambda service, number, body: "quota" if service == "first" else None) as server:
+        state = await run_with(server, tmp_path, "first", "second")
+    assert sum(request.service == "first" for request in server.requests) == 1
+    assert state.status == "complete" and state.notes["models_out"].keys() == {"first"}
+
+
+async def test_a_wrong_key_on_the_first_call_is_one_line_and_the_end(tmp_path: Path) -> None:
+    async with ModelServer(lambda service, number, body: "key") as server:
+        with pytest.raises(AuthFailed) as caught:
+            await run_with(server, tmp_path, "first", "second")
+    assert len(server.requests) == 1
+    assert "\n" not in str(caught.value)
+
+
+async def test_each_role_has_its_own_model(tmp_path: Path) -> None:
+    models = said(small=good, big=good)
+    table = {"use": ["small"], "thinking": "big", "task": "small", "big": {"plugin": "openai"}}
+    state, _ = await research(tmp_path, models, settings={"llm": table, "research": {"depth": "standard"}})
+    assert {request.task for request in models["big"].requests} == {"plan", "analyse", "charts", "draft", "summary"}
+    assert {request.task for request in models["small"].requests} >= {"findings", "reflect"}
+    assert state.models.keys() == {"small", "big"}
+
+
+async def test_the_first_of_the_chain_steps_in_for_a_role_that_fails(tmp_path: Path) -> None:
+    models = said(small=good, big=lambda request: ModelFailed("no") if request.task == "draft" else good(request))
+    table = {"use": ["small"], "thinking": "big", "big": {"plugin": "openai"}}
+    state, _ = await research(tmp_path, models, settings={"llm": table})
+    assert state.status == "complete"
+    assert [request.task for request in models["small"].requests] == ["draft"] * 3
+
+
+def spent(tokens: int) -> dict[str, Any]:
+    return {"budget": {"tokens": tokens}}
+
+
+@pytest.mark.parametrize("tokens", [0, 600, 2_000, 4_000, 6_000])
+async def test_a_spent_budget_still_ends_in_a_verified_report_that_says_so(tmp_path: Path, tokens: int) -> None:
+    models = said(one=good)
+    state, _ = await research(tmp_path, models, settings=spent(tokens))
+    assert state.passed
+    assert state.usage.prompt_tokens + state.usage.completion_tokens <= tokens
+    notice = state.final_report.partition("## ")[0]
+    assert "the model failed" not in notice
+    if state.status == "partial":
+        assert "budget was spent" in notice
+    else:
+        assert tokens >= 4_000
+
+
+async def test_quick_and_standard_do_their_whole_work_within_their_ceilings(tmp_path: Path) -> None:
+    for depth, ceiling in (("quick", 10_000), ("standard", 60_000)):
+        for length in ("brief", "full"):
+            chosen = {"depth": depth, "length": length}
+            state, _ = await research(tmp_path, said(one=good), settings={"research": chosen})
+            assert state.status == "complete", (depth, length, state.notes.get("fallbacks"))
+            assert state.usage.prompt_tokens + state.usage.completion_tokens <= ceiling
+
+
+async def test_a_small_context_is_kept_to(tmp_path: Path) -> None:
+    async with ModelServer() as server:
+        state = await run_with(server, tmp_path, "only", research={"depth": "standard", "length": "full"})
+        assert state.status == "complete"
+        narrow = server.table("narrow", context_tokens=1500)
+        state, _ = await research(tmp_path, settings={"llm": narrow, "research": {"depth": "standard", "length": "full"}})
+    assert state.status == "complete" and state.passed
+
+
+async def test_a_ceiling_of_money_with_an_unknown_price_refuses_to_start(tmp_path: Path) -> None:
+    async with ModelServer() as server:
+        with pytest.raises(SettingsError, match="the price of m-1") as caught:
+            await run_with(server, tmp_path, "only", budget={"usd": 1.0})
+        assert not server.requests
+        assert not (tmp_path / "research_data").exists()
+        assert "prices" in caught.value.remedy
+        prices = tmp_path / "prices.toml"
+        prices.write_text('[here.models]\n"m-1" = { input = 1, output = 4 }\n')
+        state = await run_with(server, tmp_path, "only", budget={"usd": 1.0}, prices=str(prices))
+    assert state.status == "complete" and state.usage.usd and state.usage.usd < 0.05
+
+
+async def test_cached_tokens_are_kept(tmp_path: Path) -> None:
+    from dr_core import ModelAnswer
+    from dr_core.types import Usage
+
+    def cached(request: Any) -> ModelAnswer:
+        import json
+
+        usage = Usage(prompt_tokens=100, completion_tokens=10, cached_tokens=80, usd=0.001)
+        return ModelAnswer(text=json.dumps(good(request)), model="m", usage=usage)
+
+    state, _ = await research(tmp_path, said(one=cached))
+    assert state.usage.cached_tokens == 80 * CALLS
+    assert state.models["one"]["cached_tokens"] == 80 * CALLS
+    assert state.usage.usd == pytest.approx(0.001 * CALLS)
+
+
+async def test_runs_of_one_process_share_what_a_service_allows() -> None:
+    one = said(one=good)["one"]
+    other = said(one=good)["one"]
+    assert gate_of(one, 2) is gate_of(other, 2)
+    assert gate_of(one, 2) is not gate_of(said(two=good)["two"], 2)
+    gate = Gate(2)
+    running = most = 0
+
+    async def work() -> None:
+        nonlocal running, most
+        async with gate.slot():
+            running += 1
+            most = max(most, running)
+            await asyncio.sleep(0)
+            running -= 1
+
+    await asyncio.gather(*(work() for _ in range(20)))
+    assert most == 2
+
+
+async def test_after_a_429_everybody_waits_as_long_as_the_service_wants_within_reason() -> None:
+    gate = Gate(10)
+    gate.failed(RateLimited("slow down", retry_after=7))
+    assert 6 < gate.cooling() <= 7
+    gate.failed(RateLimited("slow down", retry_after=1e9))
+    assert gate.cooling() <= 30
+    waited: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+        gate.cool_until = 0
+
+    async with gate.slot(sleep):
+        assert waited and waited[0] > 25
+
+
+async def test_a_service_that_cools_down_is_left_for_another_one(tmp_path: Path) -> None:
+    models = said(first=good, second=good)
+    gate_of(models["first"], 200).failed(RateLimited("slow down", retry_after=20))
+    try:
+        state, _ = await research(tmp_path, models)
+    finally:
+        gate_of(models["first"], 200).cool_until = 0
+    assert state.status == "complete"
+    assert not models["first"].requests and len(models["second"].requests) == CALLS
+
+
+@pytest.mark.parametrize("index", range(CALLS))
+async def test_a_plugin_that_raises_anything_is_a_failure_of_that_model_alone(tmp_path: Path, index: int) -> None:
+    def fails_once(request: Any) -> Any:
+        return ValueError("oops") if len(models["first"].requests) == index + 1 else good(request)
+
+    models = said(first=fails_once, second=good)
+    state, _ = await research(tmp_path, models)
+    assert state.status == "complete"
+    assert len(models["first"].requests) + len(models["second"].requests) == CALLS + 1
+    assert [(error.category, error.retry_count) for error in state.errors] == [(Category.BUSINESS, 0)]
+
+
+async def test_a_broken_prompt_file_is_an_error_of_the_user_and_not_of_the_model(tmp_path: Path) -> None:
+    folder = tmp_path / "prompts"
+    folder.mkdir()
+    (folder / "plan.j2").write_text("{{ nothing_of_this_name }}")
+    with pytest.raises(DRError, match="plan"):
+        await research(tmp_path, said(one=good), settings={"prompts": str(folder)})
+
+
+def test_the_context_names_the_instance() -> None:
+    assert said(one=good)["one"].name == Context(instance="one").instance
