@@ -99,6 +99,8 @@ class SearchProvider(Provider):
     """How much of what it finds is worth reading: high, medium, or general (the web at large); high comes first."""
     keyless: ClassVar[bool] = True
     """Whether it works as installed, with no key and no address of the user's own."""
+    cacheable: ClassVar[bool] = True
+    """Whether another run may use its answers for a while; not where asking costs nothing and the answer may change at once."""
 
     def lacks(self) -> str:
         """What must be configured before it can work, in one line ("Set TAVILY_API_KEY ..."); empty: it is ready."""

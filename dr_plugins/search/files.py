@@ -54,6 +54,7 @@ class Files(SearchProvider):
 
     strategies = ("general", "academic", "news", "patents", "code")
     signal = "high"
+    cacheable = False
 
     class Options(SearchProvider.Options):
         """Options of files."""

@@ -20,8 +20,10 @@ def test_0_a_report(place: Path) -> None:
     assert report.read_text(encoding="utf-8").startswith("# ")
 
 
-def test_0_whoever_declines_gets_stated_assumptions(place: Path) -> None:
-    ended = dr(place, "run", "heat pumps and energy", "--yes", "--json")
+def test_0_whoever_declines_gets_stated_assumptions(tmp_path: Path) -> None:
+    page = "Energy use in Norway fell by 3 percent in 2022. Energy prices in Norway rose to 1.9 kroner. " * 6
+    place = prepare(tmp_path, hits=[{"title": "Energy", "url": "https://shelf.example/energy", "content": page}])
+    ended = dr(place, "run", "energy", "--yes", "--json")
     assert ended.code == 0, ended.err
     run = Path(json.loads(ended.out)["run_dir"])
     assumed = json.loads((place / run / "clarify.json").read_text(encoding="utf-8"))["assumptions"]

@@ -128,6 +128,25 @@ def test_a_wrong_option_is_refused_at_once(options: dict[str, Any], error: type[
         Researcher(**options)
 
 
+async def test_another_engine_of_the_same_name_is_not_answered_from_the_cache_of_the_first() -> None:
+    cached = {"cache": {"enabled": True}}
+    await aresearch(QUESTION, settings={**settings(), **cached})
+    other = [{**HITS[0], "url": "https://shelf.example/other"}]
+    result = await aresearch(QUESTION, settings={**settings(hits=other), **cached})
+    assert [source.url for source in result.sources] == ["https://shelf.example/other"]
+
+
+async def test_files_that_changed_are_found_as_they_are_now(tmp_path: Path) -> None:
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    (folder / "one.md").write_text(f"# Heat pumps in Norway\n\n{TEXT * 3}")
+    quiet: dict[str, Any] = {"docs": folder, "settings": {"sandbox": {"use": []}}}
+    assert len((await aresearch(QUESTION, **quiet)).sources) == 1
+    (folder / "two.md").write_text(f"# Heat pumps in Finland\n\n{TEXT.replace('Norway', 'Finland').replace('60', '41') * 3}")
+    titles = {source.title for source in (await aresearch(QUESTION, **quiet)).sources}
+    assert titles == {"Heat pumps in Norway", "Heat pumps in Finland"}
+
+
 # --- what can be caught ----------------------------------------------------------------------------------------------------
 
 
