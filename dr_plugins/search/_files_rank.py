@@ -20,13 +20,13 @@ from dr_core.text.token import terms
 from dr_plugins.search._files_index import characters
 
 K1, B = 1.2, 0.75
-UNIGRAM, SENTENCE, ADJACENT, DOCUMENT, PREFIX, TITLE = 0.7, 0.8, 0.5, 1.0, 0.5, 3.0
+UNIGRAM, SENTENCE, ADJACENT, DOCUMENT, PREFIX, TITLE = 0.5, 0.8, 0.3, 1.0, 0.5, 3.0
 """The weights of the parts, beside BM25 over terms with 1."""
 
 STOP, HALF = 0.2, 0.5
 """What a stopword counts, and a pair of characters one of which is a function word."""
 
-THEME = 0.4
+THEME = 0.3
 """How much less a term counts inside a document all of whose passages have it."""
 
 LONGEST = 60
