@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -27,7 +26,6 @@ def sandboxes() -> Iterator[Callable[[str], Any]]:
     yield get
     for sandbox in made.values():
         wait_for(sandbox.aclose())
-    shutil.rmtree(cache_folder(), ignore_errors=True)
 
 
 @pytest.fixture

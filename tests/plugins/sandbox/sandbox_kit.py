@@ -4,7 +4,9 @@ DR_REQUIRE_DOCKER=1, a failure."""
 from __future__ import annotations
 
 import asyncio
+import atexit
 import os
+import shutil
 import tempfile
 import threading
 from collections.abc import Coroutine
@@ -50,7 +52,9 @@ def why_not(name: str) -> str:
 @cache
 def cache_folder() -> Path:
     """One folder of font lists for all tests of a session."""
-    return Path(tempfile.mkdtemp(prefix="dr-test-"))
+    folder = Path(tempfile.mkdtemp(prefix="dr-test-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def need(name: str) -> None:
