@@ -124,6 +124,10 @@ class SearchTable(KindTable):
     """Search providers and how they are used together."""
 
     use: Names = Field(["tavily", "serper", "duckduckgo", "exa"], description="The chain of engines, in order")
+    special: Names = Field(
+        ["arxiv", "openalex", "github", "hackernews", "wikipedia", "huggingface"],
+        description="Keyless sources that join the default chain where a query is of their kind (papers, code, what is ...)",
+    )
     parallel_strategy: Literal["batch", "race", "hybrid"] = Field(
         "hybrid", description="batch: all engines at once; race: the first good answer wins; hybrid: the next joins when one is slow"
     )
@@ -370,7 +374,7 @@ def _toml(path: Path) -> dict[str, Any]:
     try:
         with path.open("rb") as file:
             return tomllib.load(file)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):  # HOME may be /dev/null
         return {}
     except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise SettingsError(f"{path} cannot be read: {error}", remedy="Mend it or move it away") from error

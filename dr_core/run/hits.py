@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from urllib.parse import urlsplit, urlunsplit
 
@@ -10,33 +11,63 @@ from dr_core.types import Hit
 TRACKING = ("utm_", "mc_", "_hs", "hsa_", "pk_", "mtm_", "fb_", "ga_")
 TRACKING_NAMES = {
     "fbclid", "gclid", "dclid", "msclkid", "igshid", "yclid", "twclid", "ref", "ref_src", "ref_url", "source", "spm",
-    "share_token", "smid", "cmpid", "ncid", "feature", "si", "trk", "vero_id", "wt_mc", "amp", "output",
+    "share_token", "smid", "cmpid", "ncid", "feature", "si", "trk", "vero_id", "wt_mc", "amp",
 }  # fmt: skip
 FUSION = 60
 """The constant of reciprocal rank fusion: how little the first place weighs more than the second."""
+_WRAPPED = re.compile(
+    r"https?://(?:www\.google\.[a-z.]+/amp/(?P<amp>s/)?|[\w-]+\.cdn\.ampproject\.org/[civ]/(?P<cdn>s/)?"
+    r"|web\.archive\.org/web/\d+(?:[a-z]{2}_)?/(?P<whole>https?:/{1,2})?)(?P<page>[^/?#]+\.[^/?#]+.*)",
+    re.I,
+)
+"""A copy of a page that carries the page's own address: AMP viewers and the web archive."""
+_PAPER = re.compile(r"/(?:abs|pdf|html)/(?P<id>\d{4}\.\d{4,5}|[a-z.-]+/\d{7})(?:v\d+)?(?:\.pdf)?/?", re.I)
+_MIRRORS = {
+    "export.arxiv.org": "arxiv.org", "ar5iv.org": "arxiv.org", "ar5iv.labs.arxiv.org": "arxiv.org", "dx.doi.org": "doi.org",
+    "old.reddit.com": "reddit.com", "new.reddit.com": "reddit.com", "np.reddit.com": "reddit.com",
+    "mobile.twitter.com": "x.com", "twitter.com": "x.com",
+}  # fmt: skip
 
 
 def canonical(url: str) -> str:
-    """A URL as the key of a page: no tracking, no fragment, no AMP, no mobile or www prefix, https, sorted parameters."""
+    """A URL as the key of a page: no tracking, no fragment, no AMP, no mobile or www prefix, https, sorted parameters.
+
+    It is for telling pages apart, never for fetching: copies of a page have the key of the page.
+    """
     from w3lib.url import canonicalize_url, url_query_cleaner
 
     if not url.startswith(("http://", "https://")):
         return url
+    if wrapped := _WRAPPED.fullmatch(url):
+        url = "https://" + wrapped["page"]
     try:
-        names = [part.partition("=")[0] for part in urlsplit(url).query.split("&") if part]
-        drop = [name for name in names if name.lower() in TRACKING_NAMES or name.lower().startswith(TRACKING)]
+        pairs = [part.partition("=") for part in urlsplit(url).query.split("&") if part]
+        drop = [name for name, _, value in pairs if _tracks(name.lower(), value.lower())]
         cleaned = url_query_cleaner(url, drop, remove=True) if drop else url
         _scheme, host, path, query, _fragment = urlsplit(canonicalize_url(cleaned, keep_fragments=False))
     except ValueError:
         return url
-    for prefix in ("www.", "m.", "amp.", "mobile."):
-        host = host.removeprefix(prefix) if host.count(".") > 1 else host
-    host = host.removesuffix(":80").removesuffix(":443")
-    if host.endswith(".m.wikipedia.org"):
-        host = host.replace(".m.wikipedia.org", ".wikipedia.org")
+    host = _home(host)
+    if host == "arxiv.org" and (paper := _PAPER.fullmatch(path)):
+        path = f"/abs/{paper['id']}"
     if path.endswith(("/amp", "/amp/")):
         path = path.rstrip("/").removesuffix("/amp")
+    path = re.sub(r"\.amp(?=\.html?$)|(?<=\.html)\.amp$", "", path)
     return urlunsplit(("https", host, path.rstrip("/") or "/", query, ""))
+
+
+def _tracks(name: str, value: str) -> bool:
+    return name in TRACKING_NAMES or name.startswith(TRACKING) or (name, value) in {("output", "amp"), ("outputtype", "amp")}
+
+
+def _home(host: str) -> str:
+    """The host that a page is at home on."""
+    host = host.removesuffix(":80").removesuffix(":443")
+    for prefix in ("www.", "m.", "amp.", "mobile."):
+        if host not in _MIRRORS and host.count(".") > 1:
+            host = host.removeprefix(prefix)
+    host = re.sub(r"^([a-z-]{2,12})\.m\.(wik\w+\.org)$", r"\1.\2", host)
+    return _MIRRORS.get(host, host)
 
 
 def merge(results: Iterable[Sequence[Hit]]) -> list[Hit]:

@@ -4,21 +4,25 @@
 ``race``    each query at all engines, the first good answer wins, the rest is cancelled
 ``hybrid``  each query at the first healthy engine of the chain; the next joins when it is slow, fails, or its answer is thin
 
+Beside the chain, sources beyond the web join the queries of their kind (see ``special``).
+
 Which engines' answers count for a query depends on time, so it is recorded as a decision; a resumed run takes the same ones.
 """
 
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from dr_core.errors import AuthFailed, Blocked, BudgetSpent, DRError, ProviderError, QuotaSpent, RateLimited
+from pydantic import BaseModel
+
+from dr_core.errors import BudgetSpent, DRError, ProviderError
 from dr_core.interfaces import SearchProvider
+from dr_core.run.engine import Engine
 from dr_core.run.hits import merge
-from dr_core.run.retry import RETRIES, record, wait_before, worth_retrying
+from dr_core.run.retry import LONGEST_WAIT, RETRIES, record, wait_before, worth_retrying
+from dr_core.run.special import joins
 from dr_core.types import Hit, SearchTask
 
 if TYPE_CHECKING:
@@ -26,58 +30,24 @@ if TYPE_CHECKING:
 
 GOOD_ANSWER = 3
 """So many hits make an answer good; fewer are thin, and the next engine is asked as well."""
-COOL_DOWN = 60.0
-
-
-@dataclass
-class Engine:
-    """An engine and how it has fared in this run."""
-
-    provider: SearchProvider
-    calls: int = 0
-    hits: int = 0
-    failures: int = 0
-    out: str = ""
-    cool_until: float = 0.0
-    last_error: str = ""
-    slots: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(4))
-
-    @property
-    def name(self) -> str:
-        return self.provider.name
-
-    def healthy(self) -> bool:
-        return not self.out and time.monotonic() >= self.cool_until
-
-    def failed(self, error: DRError) -> None:
-        """Take note of a failure: out for the run, cooling down, or merely unlucky."""
-        self.failures += 1
-        self.last_error = str(error)
-        if isinstance(error, QuotaSpent | AuthFailed):
-            self.out = str(error)
-        elif isinstance(error, RateLimited):
-            self.cool_until = time.monotonic() + min(error.retry_after or COOL_DOWN, COOL_DOWN)
-        elif isinstance(error, Blocked):
-            self.cool_until = time.monotonic() + COOL_DOWN
-
-    def summary(self) -> dict[str, Any]:
-        """What the provenance box says of it."""
-        told = {"calls": self.calls, "hits": self.hits, "failures": self.failures, "error": self.out or self.last_error}
-        return {key: value for key, value in told.items() if value or key == "calls"}
 
 
 class Pool:
-    """The engines of one run."""
+    """The engines of one run, and the sources beyond the web that join queries of their kind."""
 
-    def __init__(self, run: Run, providers: Sequence[SearchProvider]) -> None:
+    def __init__(self, run: Run, providers: Sequence[SearchProvider], special: Sequence[SearchProvider] = ()) -> None:
         self._run = run
         self._settings = run.settings.search
-        self.engines = [Engine(provider) for provider in providers]
-        for engine in self.engines:
-            engine.out = engine.provider.lacks()
+        self._chain = [Engine(provider) for provider in providers]
+        self._special = [Engine(provider) for provider in special]
         self._slots = asyncio.Semaphore(self._settings.max_concurrent_searches)
         self.refused: BudgetSpent | None = None
         """Set where the budget did not allow a search: a run that found nothing then says so."""
+
+    @property
+    def engines(self) -> list[Engine]:
+        """The engines of the chain, and whoever else was asked."""
+        return [*self._chain, *(engine for engine in self._special if engine.calls)]
 
     async def search(self, tasks: Sequence[SearchTask], position: str) -> list[list[Hit]]:
         """The hits of each task; a task that fails leaves an empty list and does not touch the others (S3-3)."""
@@ -95,11 +65,21 @@ class Pool:
         return list(await asyncio.gather(*(one(number, task) for number, task in enumerate(tasks))))
 
     def chain(self, task: SearchTask) -> list[Engine]:
-        """The engines for a task, best first: those made for its kind, then the general ones in the order of settings."""
-        fitting = [engine for engine in self.engines if task.strategy in engine.provider.strategies]
-        general = [engine for engine in self.engines if "general" in engine.provider.strategies and engine not in fitting]
+        """The engines for a task, best first: those made for its kind, then the general ones in the order of settings.
+
+        One that failed or was too slow several times in a row stands at the end, so that it holds nobody up.
+        """
+        fitting = [engine for engine in self._chain if task.strategy in engine.provider.strategies]
+        general = [engine for engine in self._chain if "general" in engine.provider.strategies and engine not in fitting]
         special = [engine for engine in fitting if task.strategy != "general" and engine.provider.signal != "general"]
-        return [*special, *(engine for engine in fitting if engine not in special), *general]
+        ordered = [*special, *(engine for engine in fitting if engine not in special), *general]
+        return sorted(ordered, key=lambda engine: not engine.trusted())
+
+    def joining(self, task: SearchTask) -> list[Engine]:
+        """The sources beyond the web for a task; none where searches are counted, since the chain comes first then."""
+        if self._run.budget.searches is not None:
+            return []
+        return [engine for engine in self._special if joins(engine.provider, task) and engine.healthy()]
 
     def tried(self) -> str:
         """One line on what every engine did, for the error of a run that found nothing."""
@@ -115,12 +95,12 @@ class Pool:
         answers: dict[str, list[Hit]] = {}
         if decided is not None:
             for name, attempt in decided:
-                engine = next((engine for engine in self.engines if engine.name == name), None)
+                engine = next((engine for engine in (*self._chain, *self._special) if engine.name == name), None)
                 if engine is not None:
                     answers[name] = await self._ask(engine, task, position, attempt)
         else:
-            counted = await self._attempts(task, position)
-            order = [engine.name for engine in self.engines]
+            counted = await self._everywhere(task, position)
+            order = [engine.name for engine in (*self._special, *self._chain)]
             decided = sorted(counted, key=lambda entry: order.index(entry[0]))
             if decided:  # that nobody answered is a failure: whoever tries the run again asks again
                 await run.journal.decide(position, decided)
@@ -137,38 +117,72 @@ class Pool:
         )
         return hits
 
+    async def _everywhere(self, task: SearchTask, position: str) -> dict[tuple[str, int], list[Hit]]:
+        """The chain, and beside it the sources that join; they may take a little longer than the chain, if it found anything."""
+        joining = self.joining(task)
+        beside = [asyncio.create_task(self._ask(engine, task, position, 0)) for engine in joining]
+        try:
+            counted = await self._attempts(task, position)
+            if beside:
+                await asyncio.wait(beside, timeout=self._settings.soft_deadline if counted else None)
+            for engine, asked in zip(joining, beside, strict=True):
+                if asked.done() and not isinstance(asked.exception(), DRError):
+                    counted[engine.name, 0] = asked.result()
+        finally:
+            for asked in beside:
+                asked.cancel()
+            await asyncio.gather(*beside, return_exceptions=True)
+        return counted
+
     async def _attempts(self, task: SearchTask, position: str) -> dict[tuple[str, int], list[Hit]]:
-        """Ask the engines; when all of them failed in a passing way, wait and ask again (S0-16)."""
+        """Ask the chain; when all of it failed in a passing way, wait and ask again (S0-16)."""
+        hopeless: set[str] = set()
         for attempt in range(RETRIES + 1):
-            chain = [engine for engine in self.chain(task) if engine.healthy()]
-            if attempt and not chain:
-                chain = [engine for engine in self.chain(task) if not engine.out]
+            chain = await self._ready(task, position, attempt, hopeless)
             answers, errors = await self._strategy(chain, task, position, attempt)
-            if answers or not any(worth_retrying(error) for error in errors) or attempt == RETRIES:
+            again = [error for error in errors.values() if worth_retrying(error)]
+            hopeless |= {name for name, error in errors.items() if not worth_retrying(error)}
+            if answers or not again or attempt == RETRIES:
                 return {(name, attempt): hits for name, hits in answers.items()}
             if not self._run.journal.replay:
-                await self._run.sleep(wait_before(attempt + 1, errors[0]))
+                await self._run.sleep(min(wait_before(attempt + 1, error) for error in again))
         return {}
+
+    async def _ready(self, task: SearchTask, position: str, attempt: int, hopeless: set[str]) -> list[Engine]:
+        """The engines that may be asked; where all of them want time, after the shortest of their waits."""
+        journal = self._run.journal
+        chain = [engine for engine in self.chain(task) if engine.name not in hopeless]
+        recorded = [engine for engine in chain if journal.recorded(f"{position}/{engine.name}/{attempt}")]
+        if journal.replay:
+            return recorded
+        ready = [engine for engine in chain if engine in recorded or engine.healthy()]
+        if ready:
+            return ready
+        resting = [engine for engine in chain if engine.may_return()]
+        if resting:
+            await self._run.sleep(min(LONGEST_WAIT, *(engine.door.cooling() for engine in resting)))
+        return [engine for engine in resting if engine.healthy()] or resting
 
     async def _strategy(
         self, chain: list[Engine], task: SearchTask, position: str, attempt: int
-    ) -> tuple[dict[str, list[Hit]], list[DRError]]:
+    ) -> tuple[dict[str, list[Hit]], dict[str, DRError]]:
         strategy = self._settings.parallel_strategy
         hedging = self._settings.enable_race_mode
         answers: dict[str, list[Hit]] = {}
-        errors: list[DRError] = []
+        errors: dict[str, DRError] = {}
         waiting = []
         for engine in chain:  # what is already on record is taken first: a resumed race is not run again
             if self._run.journal.recorded(f"{position}/{engine.name}/{attempt}"):
                 try:
                     answers[engine.name] = await self._ask(engine, task, position, attempt)
                 except DRError as error:
-                    errors.append(error)
+                    errors[engine.name] = error
             else:
                 waiting.append(engine)
         if strategy != "batch" and _enough(answers):
             return answers, errors
         running: dict[asyncio.Task[list[Hit]], Engine] = {}
+        slow: list[Engine] = []
         at_once = len(waiting) if strategy == "batch" or (strategy == "race" and hedging) else 1
         try:
             while waiting or running:
@@ -179,6 +193,7 @@ class Pool:
                 done, _ = await asyncio.wait(running, timeout=soft, return_when=asyncio.FIRST_COMPLETED)
                 if not done:
                     at_once += 1  # slow: the next one joins
+                    slow += [engine for engine in running.values() if engine not in slow]
                     continue
                 for finished in sorted(done, key=lambda task: chain.index(running[task])):
                     engine = running.pop(finished)
@@ -187,12 +202,13 @@ class Pool:
                     except BudgetSpent:
                         waiting.clear()
                     except DRError as error:
-                        errors.append(error)
+                        errors[engine.name] = error
                 if strategy != "batch" and _enough(answers):
                     break
         finally:
-            for unfinished in running:
+            for unfinished, engine in running.items():
                 unfinished.cancel()
+                engine.strikes += engine in slow
             await asyncio.gather(*running, return_exceptions=True)
         return answers, errors
 
@@ -201,32 +217,37 @@ class Pool:
         limit = self._settings.max_results
         ask = {"engine": engine.name, "task": task.model_dump(), "limit": limit}
 
+        # the same name may stand for another engine, or another address of it, in another run
+        known_as = {**ask, "plugin": _identity(engine.provider)}
+        cacheable = getattr(engine.provider, "cacheable", True)
+
         async def do() -> list[dict[str, Any]]:
-            if (known := run.cache.get("search", ask)) is not None:
+            if cacheable and (known := run.cache.get("search", known_as)) is not None:
                 return known  # type: ignore[no-any-return]
-            async with self._slots, engine.slots:
+            async with engine.door.slots, self._slots:  # in this order: who waits for a slow engine takes no other's place
                 found = await self._bounded(engine, task, limit)
             answer = [hit.model_dump(exclude_defaults=True) for hit in found]
-            run.cache.put("search", ask, answer)
+            if cacheable:
+                run.cache.put("search", known_as, answer)
             return answer
 
+        here = f"{position}/{engine.name}/{attempt}"
+        fresh = not run.journal.recorded(here)
         engine.calls += 1
         try:
             one = {"searches": 1.0}
-            raw = await run.call(
-                f"{position}/{engine.name}/{attempt}", ask, do, hold=one, spent=lambda _: one, tool="web_search"
-            )
+            raw = await run.call(here, ask, do, hold=one, spent=lambda _: one, tool="web_search")
         except BudgetSpent as error:
             self.refused = error
             engine.calls -= 1
             raise
         except DRError as error:
-            engine.failed(error)
+            engine.failed(error, fresh=fresh)
             run.state.errors.append(record(error, f"{run.stage}/{engine.name}", attempt))
             run.events.emit("error", stage=run.stage, step="search-task", text=f"{engine.name}: {error}", engine=engine.name)
             raise
         hits = [Hit.model_validate({**entry, "engine": engine.name}) for entry in raw]
-        engine.hits += len(hits)
+        engine.answered(len(hits))
         return hits
 
     async def _bounded(self, engine: Engine, task: SearchTask, limit: int) -> list[Hit]:
@@ -240,6 +261,12 @@ class Pool:
         except Exception as error:
             raise ProviderError(f"{engine.name} raised {type(error).__name__}: {error}") from error
         return checked_hits(engine.name, found)[:limit]
+
+
+def _identity(provider: SearchProvider) -> list[Any]:
+    options = getattr(provider, "options", None)
+    told = options.model_dump(mode="json") if isinstance(options, BaseModel) else {}  # a secret dumps as stars
+    return [f"{type(provider).__module__}:{type(provider).__qualname__}", told]
 
 
 def _enough(answers: dict[str, list[Hit]]) -> bool:

@@ -19,6 +19,7 @@ from dr_core.run.journal import Journal
 from dr_core.run.mask import check_tool
 from dr_core.run.pool import Pool
 from dr_core.run.reading import Reading
+from dr_core.run.special import special_names
 from dr_core.settings import Settings
 from dr_core.state import RunState, Step
 from dr_core.types import ClarificationQuestion, Plan
@@ -128,8 +129,9 @@ class Run:
     def pool(self) -> Pool:
         """The search engines of this run, built when first needed."""
         if self._pool is None:
-            found = [self.provider("search", name) for name in self.settings.search.use]
-            self._pool = Pool(self, [engine for engine in found if isinstance(engine, SearchProvider)])
+            table = self.settings.search
+            chain, special = ([self.provider("search", name) for name in names] for names in (table.use, special_names(table)))
+            self._pool = Pool(self, *([each for each in found if isinstance(each, SearchProvider)] for found in (chain, special)))
         return self._pool
 
     # --- what stages leave behind -----------------------------------------------------------------------------------------

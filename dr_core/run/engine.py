@@ -1,0 +1,111 @@
+"""A search engine as a run knows it: how it has fared, and whether it may be asked now."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+import weakref
+from dataclasses import dataclass, field
+from typing import Any
+
+from dr_core.errors import AuthFailed, Blocked, DRError, QuotaSpent, RateLimited
+from dr_core.interfaces import SearchProvider
+
+COOL_DOWN = 60.0
+"""Seconds a bot wall is left alone, and the longest a ``Retry-After`` is heeded: a hostile one must not end an engine."""
+AT_ONCE = 4
+"""Searches of one engine in flight at once, over all runs of the process."""
+TRUSTED = 2
+"""So often in a row an engine may fail or be too slow before the others go first."""
+
+
+class Door:
+    """What all runs of the process share about one service: its places, and until when it wants to be left alone."""
+
+    def __init__(self) -> None:
+        self.cool_until = 0.0
+        self.walled = False
+        # a semaphore belongs to one event loop, and a process may run several (research() in threads)
+        self._slots: weakref.WeakKeyDictionary[Any, asyncio.Semaphore] = weakref.WeakKeyDictionary()
+
+    @property
+    def slots(self) -> asyncio.Semaphore:
+        return self._slots.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(AT_ONCE))
+
+    def cooling(self) -> float:
+        """Seconds until it may be asked again."""
+        return max(0.0, self.cool_until - time.monotonic())
+
+    def close(self, seconds: float, *, walled: bool) -> None:
+        """Leave it alone for a while."""
+        self.cool_until = max(self.cool_until, time.monotonic() + seconds)
+        self.walled = walled
+
+
+_doors: dict[tuple[str, str, str], Door] = {}
+_lock = threading.Lock()
+
+
+def door_of(provider: SearchProvider) -> Door:
+    """The door of a provider's service: the same for every run with the same instance at the same address."""
+    key = (type(provider).__qualname__, provider.name, str(getattr(provider.options, "base_url", "")))
+    with _lock:
+        return _doors.setdefault(key, Door())
+
+
+@dataclass
+class Engine:
+    """An engine and how it has fared in this run."""
+
+    provider: SearchProvider
+    calls: int = 0
+    hits: int = 0
+    failures: int = 0
+    strikes: int = 0
+    out: str = ""
+    last_error: str = ""
+    door: Door = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.door = door_of(self.provider)
+        self.out = self.provider.lacks()
+
+    @property
+    def name(self) -> str:
+        return self.provider.name
+
+    def healthy(self) -> bool:
+        """Whether it may be asked now."""
+        return not self.out and not self.door.cooling()
+
+    def may_return(self) -> bool:
+        """Whether waiting helps: it only asked for time. A bot wall does not go away while one stands before it."""
+        return not self.out and not (self.door.cooling() and self.door.walled)
+
+    def trusted(self) -> bool:
+        """Whether it goes before the others: not one that failed or dawdled several times in a row."""
+        return self.strikes < TRUSTED
+
+    def failed(self, error: DRError, *, fresh: bool = True) -> None:
+        """Take note of a failure: out for the run, cooling down, or merely unlucky. A recorded one is no news of today."""
+        self.failures += 1
+        self.strikes += 1
+        self.last_error = str(error)
+        if isinstance(error, QuotaSpent | AuthFailed):
+            self.out = str(error)
+        elif isinstance(error, RateLimited) and fresh:
+            wait = COOL_DOWN if error.retry_after is None else error.retry_after
+            self.door.close(min(wait, COOL_DOWN), walled=False)
+        elif isinstance(error, Blocked) and fresh:
+            self.door.close(COOL_DOWN, walled=True)
+
+    def answered(self, hits: int) -> None:
+        """Take note of an answer."""
+        self.hits += hits
+        self.strikes = 0
+
+    def summary(self) -> dict[str, Any]:
+        """What the provenance box says of it."""
+        told = {"calls": self.calls, "hits": self.hits, "failures": self.failures, "error": self.out or self.last_error}
+        return {key: value for key, value in told.items() if value or key == "calls"}

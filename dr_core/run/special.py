@@ -1,0 +1,38 @@
+"""Sources beyond the web (S2-5): which of them join a query by themselves."""
+
+from __future__ import annotations
+
+import re
+
+from dr_core.interfaces import SearchProvider
+from dr_core.settings import SearchTable
+from dr_core.types import SearchTask
+
+_ENCYCLOPEDIC = re.compile(
+    r"\b(?:(?:what|who) (?:is|are|was|were)|history of|definition|meaning of|overview|introduction to|origins? of)\b"
+    r"|是什麼|是什么|什麼是|什么是|是誰|是谁|歷史|历史|簡介|简介|概述|定義|定义|とは|歴史|概要|란 무엇|이란|역사|개요",
+    re.I,
+)
+_FOLDERS = {"files"}
+"""Plugins that search what is on this machine: whoever asks only them wants nothing from outside."""
+
+
+def special_names(table: SearchTable) -> list[str]:
+    """The sources that may join: with the chain as it comes, or where the user names them, and never beside files alone."""
+    untouched = table.use == type(table).model_fields["use"].default
+    asked_for = "special" in table.model_fields_set and any(table.plugin(name) not in _FOLDERS for name in table.use)
+    if not (untouched or asked_for):
+        return []
+    return [name for name in table.special if name not in table.use]
+
+
+def joins(provider: SearchProvider, task: SearchTask) -> bool:
+    """Whether a source fits a query: papers and code by its strategy, an encyclopedia where it asks what something is."""
+    if task.strategy in ("academic", "code"):
+        return task.strategy in provider.strategies
+    return task.strategy == "general" and "general" in provider.strategies and encyclopedic(task.query)
+
+
+def encyclopedic(query: str) -> bool:
+    """Whether a query asks what something is, or for its history."""
+    return bool(_ENCYCLOPEDIC.search(query))
