@@ -29,6 +29,9 @@ LOADED = LENGTH.pack(0)
 START_SECONDS = 60.0
 """For starting Python and importing a parser, which is not held against the document."""
 
+REAP_SECONDS = 1.0
+"""For a process that has ended to be noticed."""
+
 USES = 500
 """After this many documents a process is replaced, so that what a parser leaks stays small."""
 
@@ -163,6 +166,10 @@ class _Process:
 
     async def obituary(self, memory_mb: int) -> str:
         """Why the process is gone."""
+        if self._process is not None:
+            # asked before it is killed: a kill would collect the exit code that asyncio is about to read
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._process.wait(), REAP_SECONDS)
         await self.end()
         code = self._process.returncode if self._process is not None else None
         if code is None or code >= 0:
