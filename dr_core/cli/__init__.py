@@ -128,7 +128,7 @@ def main(arguments: list[str] | None = None) -> int:
     # pydantic looks for plugins of its own in every installed package, and fails where the metadata of any one is damaged
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
-        _working_folder()
+        _surroundings()
         return int(dr.main(arguments, prog_name="dr", standalone_mode=False) or 0)
     except click.exceptions.Exit as end:
         return end.exit_code
@@ -170,9 +170,12 @@ def _say_error(text: str) -> None:
     say(f"error: {clean(text)}")
 
 
-def _working_folder() -> None:
+def _surroundings() -> None:
+    """What any program may expect of the place it is started in."""
+    from dr_core.cli.terminal import occupy_closed_streams
     from dr_core.errors import UsageError
 
+    occupy_closed_streams()
     try:
         Path.cwd()
     except OSError as error:

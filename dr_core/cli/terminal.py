@@ -21,6 +21,15 @@ def is_terminal(stream: IO[Any] | None) -> bool:
         return False
 
 
+def occupy_closed_streams() -> None:
+    """Put nothing where a standard stream was closed: the next file would get its number, and whatever others write there."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free: this one
+
+
 def can_ask() -> bool:
     """Whether a person can be asked: questions go to stderr, answers come from stdin."""
     return is_terminal(sys.stdin) and is_terminal(sys.stderr)

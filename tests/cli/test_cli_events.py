@@ -154,7 +154,7 @@ def test_a_reader_that_does_not_read_does_not_hold_up_the_run(place: Path) -> No
     )  # fmt: skip
     assert process.stdout is not None and process.stderr is not None
     size = fcntl.fcntl(process.stdout, fcntl.F_SETPIPE_SZ, 4096)
-    lines = []
+    lines: list[bytes] = []
     while not (line := process.stderr.readline()).startswith(b"  cache: done"):
         assert line, lines  # it ended before its last stage
         lines.append(line)

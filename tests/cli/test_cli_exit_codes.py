@@ -7,6 +7,7 @@ import signal
 import subprocess
 from pathlib import Path
 
+import pytest
 from cli_kit import QUESTION, command, dr, prepare, surroundings
 
 from dr_core.run.store import load_state
@@ -20,9 +21,17 @@ def test_0_a_report(place: Path) -> None:
     assert report.read_text(encoding="utf-8").startswith("# ")
 
 
-def test_0_whoever_declines_gets_stated_assumptions(tmp_path: Path) -> None:
-    page = "Energy use in Norway fell by 3 percent in 2022. Energy prices in Norway rose to 1.9 kroner. " * 6
-    place = prepare(tmp_path, hits=[{"title": "Energy", "url": "https://shelf.example/energy", "content": page}])
+ENERGY = "Energy use in Norway fell by 3 percent in 2022. Energy prices in Norway rose to 1.9 kroner. " * 6
+
+
+@pytest.fixture
+def energy(tmp_path: Path) -> Path:
+    """A folder that knows of a field so wide that dr asks about it."""
+    return prepare(tmp_path, hits=[{"title": "Energy", "url": "https://shelf.example/energy", "content": ENERGY}])
+
+
+def test_0_whoever_declines_gets_stated_assumptions(energy: Path) -> None:
+    place = energy
     ended = dr(place, "run", "energy", "--yes", "--json")
     assert ended.code == 0, ended.err
     run = Path(json.loads(ended.out)["run_dir"])
@@ -45,6 +54,16 @@ def test_2_a_question_is_open_and_nobody_can_be_asked(place: Path) -> None:
         ended = dr(place, "run", "cancer treatment", "--quiet", *flags)
         assert ended.code == 2
         assert "[1]" in ended.line and "--answers (key 'scope')" in ended.line
+
+
+def test_2_then_the_question_is_answered_and_the_run_goes_on(energy: Path) -> None:
+    first = json.loads(dr(energy, "run", "energy", "--no-input", "--json").out)
+    assert first["exit_code"] == 2
+    (energy / "answers.json").write_text('{"scope": 1}')
+    second = dr(energy, "resume", first["run_id"], "--answers", "answers.json")
+    assert second.code == 0, second.err
+    (exchange,) = json.loads((energy / first["run_dir"] / "clarify.json").read_text(encoding="utf-8"))["exchanges"]
+    assert f"[1] {exchange['answer']} [2]" in first["error"]
 
 
 def test_3_the_report_did_not_pass(tmp_path: Path) -> None:

@@ -122,10 +122,12 @@ class TestStreams:
         assert ended.code == 0
         assert (desk / ended.line).name == "report.md"
 
-    def test_with_stderr_closed_nothing_strays_to_stdout(self, desk: Path) -> None:
-        ended = in_shell(desk, "2>&-", *RUN)
+    def test_with_stderr_closed_nothing_strays_to_stdout_or_into_a_file(self, desk: Path) -> None:
+        ended = in_shell(desk, "2>&-", "--debug", *RUN)  # the debug log is what would stray
         assert ended.code == 0
-        assert (desk / ended.out.strip()).is_file()
+        report = desk / ended.out.strip()
+        assert report.is_file()
+        assert dr(desk, "replay", report.parent.name).code == 0, "its journal is whole"
 
     @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
     def test_a_full_disk_behind_stdout_is_said(self, desk: Path) -> None:
@@ -152,7 +154,7 @@ class TestStreams:
 
 # --- odd, and yet right ----------------------------------------------------------------------------------------------------
 
-ODD = {
+ODD: dict[str, tuple[dict[str, str], str | bytes]] = {
     "no home folder": ({"HOME": "/dev/null", "XDG_CACHE_HOME": ""}, QUESTION),
     "no home variable": ({"HOME": "", "XDG_CACHE_HOME": ""}, QUESTION),
     "a locale of 1985": ({"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}, "寒冷气候下热泵 heat pump 的效率如何？"),
