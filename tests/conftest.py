@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
+import hypothesis
 import pytest
+
+# no time limits as assertions of speed; in CI the same examples each time, while people's own runs go on searching
+hypothesis.settings.register_profile("dr", deadline=None, derandomize="CI" in os.environ)
+hypothesis.settings.load_profile("dr")
 
 pytest_plugins = ["pytester"]
 

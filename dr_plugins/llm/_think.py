@@ -36,14 +36,14 @@ class ThinkSplitter:
         self._held += text
         pieces: list[Piece] = []
         while self._held:
-            before = len(self._held)
+            before = (len(self._held), self._line_start)
             if self._closer:
                 self._in_block(pieces)
             elif self._line_start:
                 self._at_line_start(pieces)
             else:
                 self._in_line(pieces)
-            if len(self._held) == before:
+            if (len(self._held), self._line_start) == before:
                 break  # what is left may become a tag: wait for more
         return pieces
 

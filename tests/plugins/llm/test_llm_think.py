@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from dr_plugins.llm._sse import ServerEvent, read_events
@@ -35,6 +35,7 @@ PLAIN = st.text(st.characters(exclude_characters="<"))
 
 
 @given(PARTS, st.lists(st.integers(min_value=0, max_value=200)))
+@example(["<thi", "<thi", "\n", "<think>"], [8])
 def test_where_the_pieces_are_cut_makes_no_difference(parts: list[str], at: list[int]) -> None:
     text = "".join(parts)
     assert split(cut(text, at)) == split([text])
