@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from dr_core.errors import DRError, ModelFailed, SettingsError
+from dr_core.errors import BudgetSpent, DRError, ModelFailed, SettingsError
 from dr_core.interfaces import ModelProvider, Provider
 from dr_core.run.allot import worst_case
 from dr_core.run.gate import gate_of
@@ -36,10 +37,13 @@ async def complete(run: Run, name: str, request: ModelRequest, position: str, *,
             run.events.emit("reasoning", stage=run.stage, text=delta.text)
 
     async def do() -> dict[str, Any]:
+        left = run.budget.seconds_left(final=final)
         try:
-            async with gate.slot(run.sleep):
+            async with asyncio.timeout(left if left < float("inf") else None) as clock, gate.slot(run.sleep):
                 answer = await provider.complete(request, stream)
         except Exception as error:
+            if clock.expired():
+                raise BudgetSpent("the budget of seconds is spent", remedy="Raise --max-seconds") from error
             known = classify(error)
             gate.failed(known)
             if isinstance(error, DRError):

@@ -17,6 +17,7 @@ from pydantic import BaseModel, ValidationError
 from dr_core.errors import AuthFailed, BudgetSpent, DRError, ModelFailed, QuotaSpent, UsageError
 from dr_core.run.allot import Share, prompt_room
 from dr_core.run.call import complete, provider_of
+from dr_core.run.echo import echoed
 from dr_core.run.gate import gate_of
 from dr_core.run.pack import Shrink, best_of, packed, prompt_tokens, slim
 from dr_core.run.prompt import messages_for
@@ -143,27 +144,27 @@ class _Asking(Generic[Answer]):
     async def _one(self, name: str) -> Answer:
         """The fitting answer of one model, asked again once where the first does not fit."""
         try:
-            return self._fitting(name, *await self._call(name, ""))
+            return self._fitting(*await self._call(name, ""))
         except Unfit as error:
             self._note(name, error)
             if self._calls[name] > RETRIES:
                 raise
             problem = str(error)
         try:
-            return self._fitting(name, *await self._call(name, problem))
+            return self._fitting(*await self._call(name, problem))
         except Unfit as error:
             self._note(name, error)
             raise
 
-    async def _call(self, name: str, problem: str) -> tuple[Mapping[str, Any], ModelAnswer]:
-        """What a model answers, and the inputs that it was shown."""
+    async def _call(self, name: str, problem: str) -> tuple[Mapping[str, Any], ModelRequest, ModelAnswer]:
+        """What a model answers, and what it was shown."""
         run, task = self._run, self._task
         number = self._calls.get(name, 0)
         self._calls[name] = number + 1
         position = f"{self._position}/{name}/{number}"
         try:
             inputs, request = self._request(name, problem)
-            return inputs, await complete(run, name, request, position, final=task.final)
+            return inputs, request, await complete(run, name, request, position, final=task.final)
         except DRError as error:
             self._note(name, error)
             raise
@@ -191,7 +192,7 @@ class _Asking(Generic[Answer]):
             raise BudgetSpent(f"the task '{task.name}' does not fit into what the budget has for it", remedy="Raise --max-tokens")
         return inputs, bare.model_copy(update={"messages": messages(inputs), "max_tokens": most})
 
-    def _fitting(self, name: str, inputs: Mapping[str, Any], answer: ModelAnswer) -> Answer:
+    def _fitting(self, inputs: Mapping[str, Any], request: ModelRequest, answer: ModelAnswer) -> Answer:
         from dr_core.run.mend import mend_json
 
         task = self._task
@@ -200,7 +201,10 @@ class _Asking(Generic[Answer]):
         if answer.stop == "length":
             raise Unfit(f"{answer.model} was cut off; answer shorter")
         try:
-            return task.settle(inputs, task.answer.model_validate(mend_json(answer.text, task.answer.model_json_schema())))
+            value = mend_json(answer.text, task.answer.model_json_schema())
+            if echoed(value, request.messages):
+                raise Unfit("the answer repeats the instructions")
+            return task.settle(inputs, task.answer.model_validate(value))
         except ValidationError as error:
             first = error.errors()[0]
             where = ".".join(str(part) for part in first["loc"])

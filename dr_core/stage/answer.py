@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
+from dr_core.report.clean import plain
 from dr_core.report.mark import unmarked
 from dr_core.types import Paragraph
 
@@ -30,10 +31,17 @@ def grounded(inputs: Mapping[str, Any], paragraphs: list[DraftedParagraph]) -> l
     return kept
 
 
+def words_of(item: DraftedParagraph) -> str:
+    """The words of a paragraph, and nothing else; a list keeps its lines."""
+    if item.kind == "list":
+        return "\n".join(filter(None, (plain(line) for line in unmarked(item.text).split("\n"))))
+    return plain(unmarked(item.text), table=item.kind == "table")
+
+
 def as_paragraphs(section: str, drafted: list[DraftedParagraph]) -> list[Paragraph]:
-    """Drafted paragraphs with ids of their own; characters that could be taken for a mark are gone."""
+    """Drafted paragraphs with ids of their own; links, markup and whatever could be taken for a citation are gone."""
     return [
         Paragraph(id=f"{section}.p{number}", section=section, text=text, cite_ids=tuple(item.cite_ids), kind=item.kind)
         for number, item in enumerate(drafted, 1)
-        if (text := unmarked(item.text).strip())
+        if (text := words_of(item))
     ]

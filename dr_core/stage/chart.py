@@ -12,6 +12,7 @@ from pydantic import BaseModel, Field
 from dr_core.errors import BudgetSpent, DRError
 from dr_core.interfaces import Sandbox
 from dr_core.report.chart import font_preamble
+from dr_core.report.clean import plain
 from dr_core.report.words import words
 from dr_core.run.pack import best_of
 from dr_core.run.retry import record
@@ -144,7 +145,13 @@ async def _plan(state: RunState, run: Run) -> list[ChartSpec]:
     run.write_jsonl("evidence.jsonl", [item.model_dump() for item in state.evidence.values()])
     sections = {section["id"] for section in inputs["sections"]}
     return [
-        ChartSpec(**{**planned.model_dump(), "section": planned.section if planned.section in sections else ""})
+        ChartSpec(
+            **{
+                **planned.model_dump(),
+                "title": plain(planned.title),
+                "section": planned.section if planned.section in sections else "",
+            }
+        )
         for planned in answer.charts
     ]
 

@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from dr_core.errors import ModelFailed, UsageError
+from dr_core.report.clean import plain
 from dr_core.run.run import Run
 from dr_core.run.store import read_json
 from dr_core.run.task import Task, ask, model_chain
@@ -41,10 +42,14 @@ class PlanAnswer(BaseModel):
 
 
 def _settle(inputs: Mapping[str, Any], answer: PlanAnswer) -> PlanAnswer:
-    sections = {section.title.strip().lower(): section for section in answer.sections if section.title.strip()}
+    tidy = [
+        section.model_copy(update={"title": plain(section.title), "description": plain(section.description)})
+        for section in answer.sections
+    ]
+    sections = {section.title.lower(): section for section in tidy if section.title}
     if len(sections) < min(3, len(inputs.get("focuses") or ()) or 3):
         raise ModelFailed(f"the plan has {len(sections)} different sections, and 3 to 5 are needed")
-    return answer.model_copy(update={"sections": list(sections.values())})
+    return answer.model_copy(update={"research_title": plain(answer.research_title), "sections": list(sections.values())})
 
 
 PLAN = Task(
@@ -61,7 +66,14 @@ PLAN = Task(
 async def plan(state: RunState, run: Run) -> None:
     """Plan the report; leaves ``plan.json``."""
     question = state.clarified_query
-    raw = SearchTask(query=question, goal="the question as it was asked", priority="high", language=state.language)
+    raw = SearchTask(
+        query=question,
+        goal="the question as it was asked",
+        priority="high",
+        language=state.language,
+        strategy=strategy_for(question),
+        since=run.settings.research.since,
+    )
     searching = asyncio.create_task(run.pool.search([raw], "plan/raw"))
 
     async def first_hits() -> dict[str, Any]:
@@ -178,6 +190,7 @@ def first_queries(state: RunState, run: Run) -> list[SearchTask]:
                             section=section.id,
                             language=state.language,
                             strategy=strategy_for(f"{state.clarified_query} {query}"),
+                            since=limits.since,
                         )
                     )
     return tasks[: max(0, room)]

@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
+from dr_core.report.clean import plain
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask
 from dr_core.stage.extractive.reflect import reflect_without_model
@@ -89,6 +90,7 @@ async def reflect(state: RunState, run: Run) -> None:
             section=item.section if item.section in sections else "",
             language=state.language,
             strategy=strategy_for(item.query),
+            since=run.settings.research.since,
         )
         for item in answer.next_queries
         if item.query.strip()
@@ -124,14 +126,14 @@ async def reflect(state: RunState, run: Run) -> None:
 def revise(state: RunState, outline: list[RevisedSection], run: Run) -> None:
     """Take over what a model would change in the outline after round 1; sections that the user named stay as they are."""
     assert state.plan is not None
-    changed = {section.id: section for section in outline if section.title.strip()}
+    changed = {section.id: section for section in outline if plain(section.title)}
     if state.iteration_count != 1 or state.focuses or not changed:
         return
     sections = tuple(
         section.model_copy(
             update={
-                "title": changed[section.id].title.strip(),
-                "description": changed[section.id].description.strip() or section.description,
+                "title": plain(changed[section.id].title),
+                "description": plain(changed[section.id].description) or section.description,
             }
         )
         if section.id in changed

@@ -89,26 +89,46 @@ def in_order(state: RunState) -> list[Paragraph]:
 
 
 def without_repeats(paragraphs: Sequence[Paragraph], language: str) -> tuple[list[Paragraph], list[Action]]:
-    """The paragraphs without sentences that already stood in another section; abstract and conclusions sum up, and may repeat."""
+    """The paragraphs without sentences that stood before: in the same paragraph, or in another section.
+
+    Abstract and conclusions sum up, and may say again what the sections say.
+    """
     seen: list[tuple[str, Any]] = []
     kept: list[Paragraph] = []
     actions: list[Action] = []
     for paragraph in paragraphs:
-        if paragraph.kind != "prose" or paragraph.section in ("abstract", "conclusions"):
+        if paragraph.kind != "prose":
             kept.append(paragraph)
             continue
-        text = paragraph.text
-        for span in reversed(sentences(paragraph.text, language)):
+        own: set[str] = set()
+        gone: list[tuple[int, int]] = []
+        for span in sentences(paragraph.text, language):
             sentence = paragraph.text[span.start : span.end]
-            mark = signature(sentence)
-            if any(section != paragraph.section and similarity(mark, other) >= SAME_SENTENCE for section, other in seen):
-                text = text[: span.start] + text[span.end :]
-                actions.append(Action("drop", paragraph.id, sentence, "says again what another section says"))
-            else:
-                seen.append((paragraph.section, mark))
+            reason = _said_before(sentence, paragraph.section, own, seen)
+            if reason:
+                gone.append((span.start, span.end))
+                actions.append(Action("drop", paragraph.id, sentence, reason))
+        text = paragraph.text
+        for start, end in reversed(gone):
+            text = text[:start] + text[end:]
         if any(char.isalnum() for char in text):
             kept.append(paragraph if text == paragraph.text else paragraph.model_copy(update={"text": " ".join(text.split())}))
     return kept, actions
+
+
+def _said_before(sentence: str, section: str, own: set[str], seen: list[tuple[str, Any]]) -> str:
+    """Why a sentence is one too many; "" where it is new, and remembered from now on."""
+    key = " ".join(sentence.lower().split())
+    if key in own:
+        return "says again what was just said"
+    own.add(key)
+    if section in ("abstract", "conclusions"):
+        return ""
+    mark = signature(sentence)
+    if any(other != section and similarity(mark, known) >= SAME_SENTENCE for other, known in seen):
+        return "says again what another section says"
+    seen.append((section, mark))
+    return ""
 
 
 def _verifiers(run: Run) -> list[Verifier]:
