@@ -98,6 +98,11 @@ class Research(Table):
     max_total_queries: int = Field(20, ge=1, le=500, description="Queries of a whole run at most")
     urls_per_query: int = Field(3, ge=1, le=50, description="Pages read for each query at most")
     language: str = Field("", description="Language of the report (BCP 47); empty: the question's own")
+    since: str = Field(
+        "",
+        pattern=r"^(\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?)?$",
+        description="Only what is not older: 2024, 2024-05 or 2024-05-31",
+    )
     length: Literal["brief", "standard", "full"] = Field("standard", description="Words of the report: 600, 1,500 or 4,000")
     focuses: Names = Field([], max_length=5, description="Research focuses given by the user; each becomes a section")
     style: str = Field("", max_length=300, description="How the report is written, in words for the model (plain, formal, ...)")

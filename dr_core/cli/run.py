@@ -49,6 +49,7 @@ def _installed(ctx: click.Context, param: click.Parameter, incomplete: str) -> l
 @click.option("--search", shell_complete=_installed, help="Engines to use, with commas (DR_SEARCH__USE).")
 @click.option("-p", "--llm", "llm", shell_complete=_installed, help="Models to use, with commas (DR_LLM__USE).")
 @click.option("--lang", help="Language of the report, e.g. zh-Hant (DR_RESEARCH__LANGUAGE).")
+@click.option("--since", help="Only what is not older: 2024, 2024-05 or 2024-05-31 (DR_RESEARCH__SINCE).")
 @click.option(
     "--length", type=click.Choice(["brief", "standard", "full"]), help="600, 1,500 or 4,000 words (DR_RESEARCH__LENGTH)."
 )
@@ -130,6 +131,7 @@ def overrides(options: dict[str, Any]) -> dict[str, Any]:
     put(options["depth"], "research", "depth")
     put(options["max_iterations"], "research", "max_iterations")
     put(options["lang"], "research", "language")
+    put(options["since"], "research", "since")
     put(options["length"], "research", "length")
     put(list(options["focus"]) or None, "research", "focuses")
     put(options["out"], "output", "root")

@@ -23,10 +23,13 @@ if TYPE_CHECKING:
     type=click.Choice(["batch", "race", "hybrid"]),
     help="All engines; the first good answer; the next when one is slow or thin (DR_SEARCH__PARALLEL_STRATEGY).",
 )
+@click.option("--since", help="Only what is not older: 2024, 2024-05 or 2024-05-31 (DR_RESEARCH__SINCE).")
 @click.option("--limit", type=click.IntRange(1, 100), default=10, show_default=True, help="Hits at most.")
 @click.option("--no-cache", is_flag=True, help="Take nothing from earlier searches (DR_CACHE__ENABLED).")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with what each engine did.")
-def command(query: str, search: str | None, strategy: str | None, limit: int, no_cache: bool, as_json: bool) -> int:
+def command(
+    query: str, search: str | None, strategy: str | None, since: str | None, limit: int, no_cache: bool, as_json: bool
+) -> int:
     """Search for QUERY as a run would, and print the hits.
 
     Hits go to stdout, best first; what engines failed, and why, goes to stderr. Nothing found is exit code 0 and no line; that no
@@ -37,7 +40,10 @@ def command(query: str, search: str | None, strategy: str | None, limit: int, no
         wanted["use"] = search
     if strategy is not None:
         wanted["parallel_strategy"] = strategy
-    asyncio.run(_search(query, {"search": wanted, **({"cache": {"enabled": False}} if no_cache else {})}, limit, as_json))
+    overrides: dict[str, Any] = {"search": wanted, "research": {} if since is None else {"since": since}}
+    if no_cache:
+        overrides["cache"] = {"enabled": False}
+    asyncio.run(_search(query, overrides, limit, as_json))
     return 0
 
 
@@ -50,8 +56,9 @@ async def _search(query: str, overrides: dict[str, Any], limit: int, as_json: bo
     from dr_core.types import SearchTask
 
     query = validated(query)
-    task = SearchTask(query=query, language=detect(query) or "", strategy=strategy_for(query))
     async with bare_run(query, overrides, kinds=("search",)) as run:
+        asked_from = run.settings.research.since
+        task = SearchTask(query=query, language=detect(query) or "", strategy=strategy_for(query), since=asked_from)
         if not run.pool.engines:
             raise UsageError("no engine is selected", remedy="Name some: --search duckduckgo,wikipedia")
         hits = (await run.pool.search([task], "search"))[0][:limit]

@@ -83,6 +83,11 @@ def merge(results: Iterable[Sequence[Hit]]) -> list[Hit]:
     return sorted(best.values(), key=lambda hit: -weight[canonical(hit.url)])
 
 
+def newest_first(hits: Sequence[Hit]) -> list[Hit]:
+    """For a question about now: by month, the latest first, in each month as ranked; what has no date comes last."""
+    return sorted(hits, key=lambda hit: hit.published[:7], reverse=True)
+
+
 def _richer(one: Hit, other: Hit) -> Hit:
     """The entry with more text, completed from the other."""
     kept, spare = (one, other) if len(one.content) + len(one.snippet) >= len(other.content) + len(other.snippet) else (other, one)

@@ -20,7 +20,7 @@ from pydantic import BaseModel
 from dr_core.errors import BudgetSpent, DRError, ProviderError
 from dr_core.interfaces import SearchProvider
 from dr_core.run.engine import Engine
-from dr_core.run.hits import merge
+from dr_core.run.hits import merge, newest_first
 from dr_core.run.retry import LONGEST_WAIT, RETRIES, record, wait_before, worth_retrying
 from dr_core.run.special import joins
 from dr_core.types import Hit, SearchTask
@@ -106,6 +106,8 @@ class Pool:
                 await run.journal.decide(position, decided)
             answers = {name: counted[name, attempt] for name, attempt in decided}
         hits = merge(answers.values())
+        if task.strategy == "news":
+            hits = newest_first(hits)
         run.events.emit(
             "progress",
             stage=run.stage,

@@ -142,3 +142,12 @@ def test_the_guard_stands_before_a_private_address(tmp_path: Path, engines: tupl
     assert (ended.code, ended.out) == (4, "")
     assert "127.0.0.1" in ended.line
     assert not engines[0].requests
+
+
+def test_since_is_passed_on_and_what_is_older_is_left_out(tmp_path: Path, engines: tuple[Standin, Standin]) -> None:
+    place = folder(tmp_path / "p", *engines)
+    ended = dr(place, "search", "heat pumps", "--since", "2025-03", "--json")
+    assert [hit["published"] for hit in json.loads(ended.out)["hits"]] == ["2025-03-04"]
+    refused = dr(place, "search", "heat pumps", "--since", "last week")
+    assert refused.code == 64
+    assert "research.since" in refused.line

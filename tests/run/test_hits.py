@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dr_core import Hit
-from dr_core.run.hits import canonical, merge
+from dr_core.run.hits import canonical, merge, newest_first
 
 SAME = [
     ("https://example.org/a", "http://www.example.org/a/"),
@@ -84,3 +84,8 @@ def test_what_two_engines_agree_on_goes_before_what_one_of_them_puts_first() -> 
 def test_of_the_same_page_the_richest_entry_is_kept_and_completed() -> None:
     (kept,) = merge([[hit("a", published="2024-05-06", kind="news")], [hit("a#x", snippet="words", content="many more words")]])
     assert (kept.content, kept.published, kept.kind) == ("many more words", "2024-05-06", "news")
+
+
+def test_for_a_question_about_now_the_latest_month_comes_first_and_the_undated_last() -> None:
+    found = [hit("none"), hit("old", published="2023-01-05"), hit("b", published="2025-03-01"), hit("a", published="2025-03-30")]
+    assert [entry.title for entry in newest_first(found)] == ["b", "a", "old", "none"]

@@ -1,0 +1,76 @@
+"""The chain as it comes: what works without any key, and which sources beyond the web may join it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pool_kit import patient_run
+
+from dr_core import SearchTask
+from dr_core.kernel import Kernel
+from dr_core.run.run import Run
+from dr_core.run.special import encyclopedic, special_names
+from dr_core.settings import SearchTable, Settings
+
+DEFAULT = ["arxiv", "openalex", "github", "hackernews", "wikipedia", "huggingface"]
+
+
+def bundled(folder: Path, settings: Settings) -> Run:
+    """A run with the real plugins."""
+    run = patient_run(folder, settings)
+    run.provider = Kernel(settings).provider
+    return run
+
+
+async def test_without_any_key_the_default_chain_is_what_needs_none(tmp_path: Path) -> None:
+    run = bundled(tmp_path, Settings())
+    chain = run.pool.chain(SearchTask(query="q"))
+    assert [engine.name for engine in chain if engine.healthy()] == ["duckduckgo"]
+    assert {engine.name for engine in chain if "_API_KEY" in engine.summary().get("error", "")} == {"tavily", "serper", "exa"}
+    await run.journal.aclose()
+
+
+@pytest.mark.parametrize(
+    ("task", "names"),
+    [
+        (SearchTask(query="q", strategy="academic"), {"arxiv", "openalex", "huggingface"}),
+        (SearchTask(query="q", strategy="code"), {"github", "hackernews", "huggingface"}),
+        (SearchTask(query="What is a heat pump?"), {"wikipedia"}),
+        (SearchTask(query="heat pump sales in Norway"), set()),
+        (SearchTask(query="what is new", strategy="news"), set()),
+        (SearchTask(query="what is claimed", strategy="patents"), set()),
+    ],
+)
+async def test_the_query_chooses_who_joins(tmp_path: Path, task: SearchTask, names: set[str]) -> None:
+    run = bundled(tmp_path, Settings())
+    assert {engine.name for engine in run.pool.joining(task)} == names
+    await run.journal.aclose()
+
+
+@pytest.mark.parametrize(
+    ("table", "names"),
+    [
+        (SearchTable(), DEFAULT),
+        (SearchTable(use=["tavily", "serper", "duckduckgo", "exa"]), DEFAULT),
+        (SearchTable(use=["brave"]), []),
+        (SearchTable(use=["files"]), []),
+        (SearchTable(use=["files"], special=["arxiv"]), []),
+        (SearchTable(use=["brave", "files"], special=["arxiv", "brave"]), ["arxiv"]),
+        (SearchTable(special=[]), []),
+    ],
+)
+def test_sources_join_the_default_chain_or_where_they_are_named(table: SearchTable, names: list[str]) -> None:
+    assert special_names(table) == names
+
+
+@pytest.mark.parametrize(
+    "query", ["What is CRISPR?", "history of the zip", "量子電腦是什麼", "ヒートポンプとは", "열펌프란 무엇인가"]
+)
+def test_a_query_that_asks_what_something_is(query: str) -> None:
+    assert encyclopedic(query)
+
+
+@pytest.mark.parametrize("query", ["heat pump sales 2024", "compare LFP and sodium-ion", "熱泵價格比較", "whatever is"])
+def test_a_query_that_asks_something_else(query: str) -> None:
+    assert not encyclopedic(query)
