@@ -53,6 +53,6 @@ def pages_about(question: str, pages: Sequence[Page]) -> dict[str, float]:
 
 
 def _abbreviates(short: str, name: str) -> bool:
-    """Whether ``short`` is made of the first letters of ``name``."""
+    """Whether ``short`` may stand for ``name``: first letter for first word, last letter for last word."""
     letters = "".join(word[0] for word in name.split() if word).lower()
-    return letters == short.lower() or letters.startswith(short.lower()[:2])
+    return letters[:1] == short[0].lower() and letters[-1:] == short.rstrip("s")[-1].lower()

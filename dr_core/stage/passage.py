@@ -31,6 +31,7 @@ _THIS_ARTICLE = re.compile(
     r"^\W*(?:this|the present) (?:article|paper|report|page|post|text)\b|^本文|^這篇|^这篇|^本稿|^この記事|^이 글", re.I
 )
 _ADVERTISEMENT = re.compile(r"^\W*(?:advertisement|sponsored|广告|廣告|広告|광고)\W*$", re.I)
+_DIGITS = re.compile(r"\d[\d,.]*")
 _DELIMITER = re.compile(r"^\s*\|[\s:|-]+\|\s*$")
 
 
@@ -120,8 +121,10 @@ def _quotable(text: str, start: int, end: int, language: str) -> Iterator[Span]:
             continue
         if count_words(sentence) > longest:
             continue
+        # a sentence full of figures is data to the judge of junk, and a fact to a reader
+        junk = is_junk(sentence, language) and is_junk(_DIGITS.sub("1", sentence), language)
         short = len(own) > 1 and 2 <= count_words(sentence) < (14 if is_cjk(language) else 5) and _TERMINAL.search(sentence)
-        if is_junk(sentence, language) and not (short and not is_junk(_longer(sentence, language), language)):
+        if junk and not (short and not is_junk(_longer(sentence, language), language)):
             continue
         yield span
 

@@ -21,7 +21,7 @@ OPENING = 0.05
 TABLE_AT_HOME = 0.6
 TAKEN_OVER, ENOUGH_PASSAGES, SPOKEN_OF = 2, 3, 1.0
 """Passages that an empty section may take, those a section keeps, and how much a passage must speak of its new section."""
-SOME_CUE, NO_CUE = 0.5, 0.3
+SOME_CUE, NO_CUE = 0.5, 0.1
 """A passage with less than one weak cue for its section is there for want of a better one."""
 ASKED = 1.4
 """A side that the question asks for takes a passage that speaks of two sides."""
@@ -112,7 +112,9 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[t
         ]
         number = max(range(len(sections)), key=lambda number: (fits[number], -number))
         most = max(vote * SAY_LITTLE.get(name, 1.0) for name, vote in cast.items())
-        sure = min(1.0, fits[number] / most) if most and fits[number] >= SOME_CUE else NO_CUE
+        facet = facets[number]
+        cued = facet is None or votes(heading, body)[facet.id] > 0  # what the page's title says holds for all of its passages
+        sure = min(1.0, fits[number] / most) if most and cued and fits[number] >= SOME_CUE else NO_CUE
         homes.append((number, sure if all(facets) else 1.0))
         every.append(fits)
     return _none_empty(homes, every)

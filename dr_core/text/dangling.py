@@ -19,7 +19,7 @@ _ENGLISH = (
     r"|lastly"
     r"|above all|more precisely|more generally|indeed|even so|either way|not everybody|not everyone|others?|neither|another"
     r"|most of them"
-    r"|some of them|none of|critics|supporters|opponents|later|afterwards?|subsequently|soon after|part of|one reason"
+    r"|some of them|none of|critics|opponents|later|afterwards?|subsequently|soon after|part of|one reason"
     r"|all (?:of )?(?:these|three|four)"
     r"|(?:first|second|third|fourth)(?:ly)?(?=,)|the (?:former|latter|same|other|second|third|two|three|four|five|rest|reasons?"
     r"|causes?|difference|differences"
@@ -37,7 +37,7 @@ _CHINESE = (
     r"|兩種|两种|上述|以上|如表|下表|上表|可見|可见|到了|屆時|届时|當時|当时|同年|同期|除此|即便如此|即使如此|儘管如此"
     r"|尽管如此|於是|于是|由此|不僅如此|不仅如此"
     r"|第[二三四五六]|(?:主要|其主要|根本)?(?:原因|理由|差異|差异|差別|差别|區別|区别)(?:主要)?(?:是|在|來自|来自|包括)"
-    r"|需要注意|要注意|值得注意|一方面|一種看法|一种看法|一種意見|一种意见|批評者|批评者|反對者|反对者|支持者|前兩者"
+    r"|需要注意|要注意|值得注意|一方面|一種看法|一种看法|一種意見|一种意见|批評者|批评者|反對者|反对者|前兩者"
     r"|前两者)"
 )
 _JAPANESE = (
@@ -61,7 +61,7 @@ _EARLY_PRONOUN = (
 _DANGLING = re.compile(rf"^\W{{0,3}}(?:{_ENGLISH}|{_EARLY_PRONOUN}|{_CHINESE}|{_JAPANESE}|{_KOREAN})", re.I)
 
 _BACKWARD = re.compile(
-    r"\b(?:therefore|thus|also|however|(?:in|by) contrast)\b|^(?:\S+ ){1,4}(?:that|which|when|if|as|where|while|once) (?:it|they|he|she)\b|\b(?:them"
+    r"\b(?:therefore|thus|also|however|supporters|(?:in|by) contrast)\b|支持者|推進する立場|^(?:\S+ ){1,4}(?:that|which|when|if|as|where|while|once) (?:it|they|he|she)\b|\b(?:them"
     r"|they|this|these|those|such|here|former|latter|the same|the (?:two|three) (?:figures|numbers|values|reports|studies"
     r"|judgements))\b"
     r"|\bthat (?:price|year|figure|time|report|study|plant|line|day|reason)\b"
@@ -73,7 +73,7 @@ _BACKWARD = re.compile(
 )
 _KANA = re.compile(r"[\u3041-\u3096]")
 _TOPIC = re.compile(r"は(?=[、\u3040-\u9fff0-9A-Z「（])|も、|でも")
-_POINTS_THERE = re.compile(r"^[^,]{0,60}\bthere\.$")
+_POINTS_THERE = re.compile(r"^[^,]{0,60}\bthere\.$|^[^,.]{0,40}\bis the other\b")
 _DEFINITE = re.compile(r"^\W{0,3}The ((?:[a-z][a-z'’-]*[\s,]+){1,4})")
 _COMPLEMENT_WORDS = "of from between at in for on with which by who whose near behind under against across among"
 _COMPLEMENT = frozenset(_COMPLEMENT_WORDS.split())

@@ -6,14 +6,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from dr_core.stage.extractive.brief import brief
 from dr_core.stage.extractive.dispute import weighed
-from dr_core.stage.extractive.facet import asked, of_title, votes
+from dr_core.stage.extractive.facet import of_title, votes
 from dr_core.stage.extractive.gist import abstract, conclusions
 from dr_core.stage.extractive.piece import Item, Piece, is_wide, items_of, paragraph, pieces
-from dr_core.stage.focus import focused, specific
 from dr_core.stage.passage import passages
-from dr_core.text import is_cjk, signature, similarity, terms
-from dr_core.text.token import content_terms
+from dr_core.text import is_cjk, signature, similarity
 from dr_core.types import Evidence, Page, Section
 
 SOURCE_FATIGUE = 0.9
@@ -53,18 +52,15 @@ def digest(
     analysis: bool,
 ) -> Digest:
     """Arrange the evidence. The same evidence always gives the same digest."""
-    known = set(content_terms(question))
+    asked = brief(question, language, sections, sources)
     items = items_of(evidence, sources)
-    order = [section.id for section in sections]
     # a dispute is told whole or not at all, so it is taken out first; abstract and conclusions have more to choose from
-    told = weighed(items, known, language) if analysis else []
+    told = weighed(asked, items) if analysis else []
     left = _without(items, [item for part in told for piece in part for item in piece.items])
-    closing = conclusions(left, known, {name: _last(sources[name]) for name in sorted({item.source for item in items})})
+    closing = conclusions(asked, left, {name: _last(sources[name]) for name in sorted({item.source for item in items})})
     left = _without(left, [item for piece in closing for item in piece.items])
-    first = [section.id for section in sections if of_title(section.title) in asked(question)]
-    keys = terms(" ".join(specific(question)))
-    gist = abstract(focused(question, list(sources.values())), left, known, order, first, keys)
-    body = _body(_without(left, gist), known, sections, words)
+    gist = abstract(asked, left)
+    body = _body(_without(left, gist), asked.known, sections, words)
     return Digest(
         abstract=paragraph([Piece((item,)) for item in gist], language) if gist else None,
         conclusions=[paragraph([piece], language) for piece in closing],

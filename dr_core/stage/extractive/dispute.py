@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Sequence
 
+from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.piece import Item, Piece, best_first, pieces
-from dr_core.text import terms
+from dr_core.text import is_cjk, terms
 from dr_core.text.claim import conflicts
 from dr_core.text.dangling import stands_alone
 
 MOST_PAIRS, MOST_DISPUTES = 2, 3
 MOST_WORDS = 330
+KEPT = 3
+"""Sentences that a section which was asked for keeps at least."""
+RELEVANT = 0.5
+"""A dispute is worth telling if its passage is worth so much of the best one."""
 
 _DISPUTE = re.compile(
     r"\bdisput\w*|\bdisagree\w*|\bdo(?:es)? not (?:all )?agree|\bcontradict\w*|\bopposite conclusions|\bdiffer(?:s"
@@ -27,26 +33,23 @@ _DISPUTE = re.compile(
 )
 
 
-def weighed(items: Sequence[Item], known: Collection[str], language: str) -> list[list[Piece]]:
+def weighed(asked: Brief, items: Sequence[Item]) -> list[list[Piece]]:
     """The paragraphs of the analysis: pairs of sentences of different sources that differ, then passages about a dispute."""
-    found = _pairs(items, known)
+    found = _pairs(items, asked.known)
     used = {item.id for paragraph in found for piece in paragraph for item in piece.items}
     words = sum(piece.words for paragraph in found for piece in paragraph)
-    factor = 1.6 if language.split("-")[0] in ("zh", "ja", "ko") else 1
-    told: dict[str, int] = {}
-    names = list(dict.fromkeys(item.source for item in items))
-    for piece in _disputes([item for item in items if item.id not in used], known):
-        if len(found) >= MOST_PAIRS + MOST_DISPUTES or told.get(piece.first.source, 0) >= 2:
-            continue
-        if words + piece.words <= MOST_WORDS * factor:
-            words += piece.words
-            told[piece.first.source] = told.get(piece.first.source, 0) + 1
-            found.append([piece])
-        if sum(told.values()) == MOST_DISPUTES:
+    most = MOST_WORDS * (1.6 if is_cjk(asked.language) else 1)
+    told: list[Piece] = []
+    for piece in _disputes(asked, [item for item in items if item.id not in used]):
+        again = sum(other.first.source == piece.first.source for other in told)
+        if len(told) == MOST_DISPUTES:
             break
-    return sorted(
-        found, key=lambda part: (len(part) == 1, names.index(part[0].first.source) if len(part) == 1 else 0, part[0].first.start)
-    )
+        if again < 2 and words + piece.words <= most:
+            words += piece.words
+            told.append(piece)
+    sources = list(dict.fromkeys(item.source for item in items))
+    told.sort(key=lambda piece: (sources.index(piece.first.source), piece.first.start))
+    return [*found, *([piece] for piece in told)]
 
 
 def _pairs(items: Sequence[Item], known: Collection[str]) -> list[list[Piece]]:
@@ -63,17 +66,28 @@ def _pairs(items: Sequence[Item], known: Collection[str]) -> list[list[Piece]]:
     return sorted(found, key=lambda pair: -sum(piece.value for piece in pair))[:MOST_PAIRS]
 
 
-def _disputes(items: Sequence[Item], known: Collection[str]) -> list[Piece]:
+def _disputes(asked: Brief, items: Sequence[Item]) -> list[Piece]:
+    """Passages that speak of a dispute about what was asked, best first."""
+    prose = [item for item in items if not item.is_table]
+    sizes = Counter(item.section for item in prose)
+    # an opening belongs to the abstract, and a section that was asked for keeps what it has
     runs = [
         piece
-        for piece in pieces(items, known)
-        if not piece.is_table and len(piece.items) >= 2 and piece.first.passage.place > 0  # an opening belongs to the abstract
+        for piece in pieces(prose, asked.known)
+        if len(piece.items) >= 2
+        and piece.first.passage.place > 0
+        and not (piece.first.section in asked.first and sizes[piece.first.section] - len(piece.items) < KEPT)
     ]
+    named = [piece for piece in runs if asked.names & set(terms(f"{piece.first.passage.heading} {piece.text}"))]
     cues = {
         piece.first.id: len({cue.lower() for cue in _DISPUTE.findall(piece.text)})
         + bool(_DISPUTE.search(piece.first.passage.heading))
         + bool(_DISPUTE.search(piece.first.text))
         for piece in runs
     }
-    spoken = [piece for piece in runs if cues[piece.first.id] >= 2]
-    return best_first(spoken, lambda piece: piece.value + 0.05 * min(4, cues[piece.first.id]))
+    spoken = [piece for piece in (named if asked.names else runs) if cues[piece.first.id] >= 2]
+    best = max((piece.value for piece in spoken), default=0.0)
+    return best_first(
+        [piece for piece in spoken if piece.value >= RELEVANT * best],
+        lambda piece: piece.value + 0.05 * min(4, cues[piece.first.id]),
+    )

@@ -290,6 +290,11 @@ def votes(heading: str, text: str, page: str = "") -> dict[str, float]:
     }
 
 
+def speaks(text: str, facets: Sequence[Facet]) -> int:
+    """How many different cues of ``facets`` stand in a text."""
+    return sum(_count(facet.strong, text) for facet in facets)
+
+
 def without_sides(subject: str) -> str:
     """The words of a subject without those that name a side of it; all of them where nothing else is left.
 

@@ -7,13 +7,14 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
-from dr_core.stage.extractive.facet import closes, looks_ahead
+from dr_core.stage.extractive.brief import Brief
+from dr_core.stage.extractive.facet import closes, looks_ahead, speaks
 from dr_core.stage.extractive.piece import Item, Piece, best_first, follows, is_wide, pieces
 from dr_core.text import signature, similarity, terms
 from dr_core.text.dangling import leans, stands_alone
 from dr_core.text.token import content_terms
 
-ABSTRACT_WORDS = (125, 195)
+ABSTRACT_WORDS = (105, 195)
 """S2-8 asks for 100 to 200 words (CJK: characters); the bounds leave room for what is counted differently."""
 CONCLUSION_WORDS = (45, 220)
 LEAST_FOR_CONCLUSIONS = 250
@@ -25,33 +26,34 @@ SECOND_BEST = 0.7
 """A second passage closes the report only if it is worth so much of the first."""
 ON_THE_POINT = 0.3
 """A sentence of the abstract shares so much with the question, measured by the one that shares most."""
-DIRECT = 0.6
+VERDICT, SIDE = 0.2, 0.12
+"""What a sentence gains if it stands where its source comes to a close, and for each side of the question that it speaks of."""
+DIRECT = 0.5
 """A sentence of the abstract is worth this share of the best one; a section that has none is not in the abstract."""
-BREAKS, OPENS = 0.35, 0.2
+SCARCE, FEW = 1.0, 5
+"""What a sentence loses if its section was asked for and has no more sentences than these."""
+BREAKS, OPENS = 0.8, 0.2
 """What a sentence loses if the next one leans on it, or if it opens its paragraph."""
 
 
-def abstract(
-    question: str,
-    items: Sequence[Item],
-    known: Collection[str],
-    sections: Sequence[str],
-    first: Collection[str] = (),
-    keys: Collection[str] = (),
-) -> list[Item]:
+def abstract(asked: Brief, items: Sequence[Item]) -> list[Item]:
     """The gist: how the best source opens, then what each section has to say that answers the question most directly.
 
-    ``first`` are the sections that the question asks for, ``keys`` the terms of the names in it: where enough sentences speak of
-    what it names, only those are taken.
+    Where enough sentences speak of what the question names, only those are taken.
     """
+    known, first = asked.known, asked.first
     prose = [item for item in items if not item.is_table]
     if not prose:
         return []
     every = sum(item.words for item in prose)
     bounds = (min(ABSTRACT_WORDS[0], every // 3), min(ABSTRACT_WORDS[1], max(every // 2, 1)))
-    scores = answers(question, [item.text for item in prose])
+    scores = answers(asked.query, [item.text for item in prose])
     top = max(scores) or 1.0
     worth = {item.id: item.score + 0.5 * score / top for item, score in zip(prose, scores, strict=True)}
+    sizes = Counter(item.section for item in prose)
+    for item in prose:
+        worth[item.id] -= SCARCE * (item.section in first and sizes[item.section] <= FEW)
+        worth[item.id] += VERDICT * closes(item.passage.heading) + SIDE * min(2, speaks(item.text, asked.sides))
     for item, after in pairwise(prose):
         if follows(item, after):
             broken = leans(after.text, {*known, *terms(after.title)})
@@ -60,17 +62,20 @@ def abstract(
     direct = {item.id for item, score in zip(prose, scores, strict=True) if score >= ON_THE_POINT * top}
     alone = [item for item in prose if item.id in direct and stands_alone(item.text, {*known, *terms(item.title)})]
     readable = alone
-    named = [item for item in alone if set(keys) & set(terms(item.text))]
+    named = [item for item in alone if asked.keys & set(terms(item.text))]
     alone = named if len(named) >= ENOUGH_NAMED else alone
     least = DIRECT * max((worth[item.id] for item in alone), default=0.0)
     rows = {
         section: sorted(
             (item for item in alone if item.section == section and worth[item.id] >= least), key=lambda item: -worth[item.id]
         )
-        for section in sections
+        for section in asked.order
     }
-    chosen = _fill(chosen, [rows[section] for section in sections if section in first], bounds)
-    chosen = _fill(chosen, [rows[section] for section in sections if section not in first], bounds)
+    for_asked = [rows[section] for section in asked.order if section in first]
+    # a sentence for each side that was asked for, even where the lead alone were long enough
+    chosen = _fill(chosen, for_asked, (bounds[1], bounds[1]), turns=1)
+    chosen = _fill(chosen, for_asked, bounds)
+    chosen = _fill(chosen, [rows[section] for section in asked.order if section not in first], bounds)
     if sum(item.words for item in chosen) < bounds[0]:
         # too few that stand quite alone: those that do not point back with their first word
         others = readable + [
@@ -93,8 +98,8 @@ def _in_order(chosen: Sequence[Item], lead: Sequence[Item]) -> list[Item]:
 def answers(question: str, texts: Sequence[str]) -> list[float]:
     """How much of what is asked each text speaks of: rare terms of the question count more, and each counts once."""
     held = [set(terms(text)) for text in texts]
-    asked = Counter(content_terms(question))
-    weight = {term: min(asked[term], 2) * math.log(1 + len(texts) / (1 + sum(term in own for own in held))) for term in asked}
+    times = Counter(content_terms(question))
+    weight = {term: min(times[term], 2) * math.log(1 + len(texts) / (1 + sum(term in own for own in held))) for term in times}
     return [math.fsum(weight[term] for term in sorted(own & weight.keys())) for own in held]
 
 
@@ -116,16 +121,16 @@ def _lead(prose: Sequence[Item], known: Collection[str], first: Collection[str])
     return run
 
 
-def _fill(chosen: list[Item], rows: Sequence[Sequence[Item]], bounds: tuple[int, int]) -> list[Item]:
+def _fill(chosen: list[Item], rows: Sequence[Sequence[Item]], bounds: tuple[int, int], *, turns: int = 5) -> list[Item]:
     """One from each row in turn, different sources first, until there are enough words."""
     marks = [signature(item.text) for item in chosen]
     total = sum(item.words for item in chosen)
-    for turn in range(5):
+    for turn in range(turns):
         for row in rows:
             if total >= bounds[0]:
                 return chosen
             for item in row:
-                again = sum(other.source == item.source for other in chosen)
+                again = sum(other.source == item.source and other.passage.place > 0 for other in chosen)
                 if item in chosen or again > turn + 1 or total + item.words > bounds[1]:
                     continue
                 mark = signature(item.text)
@@ -138,7 +143,7 @@ def _fill(chosen: list[Item], rows: Sequence[Sequence[Item]], bounds: tuple[int,
     return chosen
 
 
-def conclusions(items: Sequence[Item], known: Collection[str], last: Mapping[str, int]) -> list[Piece]:
+def conclusions(asked: Brief, items: Sequence[Item], last: Mapping[str, int]) -> list[Piece]:
     """What the sources come to, and what they expect: passages that close a text or look ahead, one or two of them.
 
     ``last`` is the place of the last prose passage of each source.
@@ -147,21 +152,22 @@ def conclusions(items: Sequence[Item], known: Collection[str], last: Mapping[str
         return []
     runs = [
         piece
-        for piece in pieces(items, known, longest=5)
+        for piece in pieces(items, asked.known, longest=5)
         if not piece.is_table and piece.items[-1].end == piece.items[-1].passage.end
     ]
 
+    runs = [piece for piece in runs if len(piece.items) > 1] or runs
     sizes = Counter(item.section for item in items if not item.is_table)
 
     def worth(piece: Piece) -> float:
         passage = piece.first.passage
         ahead = sum(looks_ahead(item.text) for item in piece.items) / len(piece.items)
-        end = 0.08 * (passage.place >= 0.75 * last.get(piece.first.source, 0))
+        end = 0.15 * (passage.place >= 0.75 * last.get(piece.first.source, 0))
         empties = sizes[piece.first.section] - len(piece.items) < 3
         if passage.place == 0 or not (end or ahead or closes(passage.heading)):
             end -= 0.5
         mean = sum(item.score for item in piece.items) / len(piece.items)
-        return mean + 0.3 * closes(passage.heading) + 0.2 * ahead + end - 0.25 * (len(piece.items) < 2) - 0.3 * empties
+        return mean + 0.3 * closes(passage.heading) + 0.1 * ahead + end - 0.3 * empties
 
     chosen: list[Piece] = []
     total = 0

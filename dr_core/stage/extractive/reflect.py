@@ -48,7 +48,7 @@ def _queries(inputs: Mapping[str, Any], short: list[Mapping[str, Any]]) -> list[
     for section in short:
         facet = of_title(section["title"])
         side = query(facet, inputs["language"]) if facet else section["title"]
-        fresh = new_ones([f"{about} {side}", f"{about} {section['title']}"], asked)
+        fresh = new_ones([f"{about} {side}"], asked)
         if fresh:
             asked.append(fresh[0])
             queries.append({"query": fresh[0], "goal": section["description"], "section": section["id"], "priority": "high"})

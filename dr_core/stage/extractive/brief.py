@@ -1,0 +1,43 @@
+"""What a question asks of a digest, worked out once: its weighted words, the names in it, the sides and sections it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from dr_core.stage.extractive.facet import Facet, asked, of_title, without_sides
+from dr_core.stage.extractive.query import subject
+from dr_core.stage.focus import focused, specific
+from dr_core.text import terms
+from dr_core.text.token import content_terms
+from dr_core.types import Page, Section
+
+
+class Brief(NamedTuple):
+    """``query`` is the question with its weights, ``known`` its terms, ``names`` the terms of the names in it, ``keys`` those or
+    else the terms of its subject, ``sides`` the facets it asks for, ``order`` the sections and ``first`` those it asks for."""
+
+    query: str
+    known: frozenset[str]
+    names: frozenset[str]
+    keys: frozenset[str]
+    sides: tuple[Facet, ...]
+    order: tuple[str, ...]
+    first: tuple[str, ...]
+    language: str
+
+
+def brief(question: str, language: str, sections: Sequence[Section], sources: Mapping[str, Page]) -> Brief:
+    """What is asked."""
+    sides = tuple(asked(question))
+    names = frozenset(terms(" ".join(specific(question))))
+    return Brief(
+        query=focused(question, list(sources.values())),
+        known=frozenset(content_terms(question)),
+        names=names,
+        keys=names or frozenset(content_terms(without_sides(subject(question)))),
+        sides=sides,
+        order=tuple(section.id for section in sections),
+        first=tuple(section.id for section in sections if of_title(section.title) in sides),
+        language=language,
+    )

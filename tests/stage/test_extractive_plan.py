@@ -1,0 +1,144 @@
+"""Plans without a model: headings that fit the question and what a first search shows, and queries one would type."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+from extractive_corpus import QUESTIONS, documents
+
+from dr_core.stage.extractive.facet import FACETS, LANGUAGES, asked, without_sides
+from dr_core.stage.extractive.plan import outline, report_title
+from dr_core.stage.extractive.query import new_ones, subject
+from dr_core.stage.extractive.reflect import reflect_without_model
+from dr_core.text import bm25, detect
+from dr_core.text.token import content_terms
+from dr_core.types import Hit
+
+
+def first_hits(question: str) -> list[Hit]:
+    pages = documents()
+    scores = bm25(question, [f"{page.title} {page.text}" for page in pages])
+    ranked = sorted(range(len(pages)), key=lambda at: -scores[at])[:10]
+    return [Hit(title=pages[at].title, url=pages[at].url, content=pages[at].text) for at in ranked]
+
+
+def sections_of(question: str) -> list[dict[str, Any]]:
+    made = outline({"question": question, "language": detect(question), "hits": first_hits(question)})
+    return list(made["sections"])
+
+
+def planned(question: str) -> list[str]:
+    return [section["title"] for section in sections_of(question)]
+
+
+@pytest.mark.parametrize(
+    ("question", "sides"),
+    [
+        ("Why did battery prices fall?", ["reasons", "cost"]),
+        ("What is the speed of high-speed trains, and how many passengers do they carry?", ["speed", "scale", "passengers"]),
+        ("High-speed rail in Europe", []),
+        ("Compare the cost of desalination in Israel and California", ["comparison", "cost"]),
+        ("台灣高鐵的速度與安全", ["speed", "safety"]),
+        ("钠离子电池为什么便宜", ["reasons"]),
+        ("新幹線の輸送人員と定時性", ["passengers", "punctuality"]),
+        ("KTX 사업비와 안전", ["cost", "safety"]),
+    ],
+)
+def test_a_question_names_its_sides_in_its_own_order(question: str, sides: list[str]) -> None:
+    assert [facet.id for facet in asked(question)] == sides
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question[:24])
+def test_three_to_five_headings_with_those_that_were_asked_for_in_front(question: str) -> None:
+    headings = planned(question)
+    assert 3 <= len(headings) <= 5
+    assert len(set(headings)) == len(headings)
+    assert set(QUESTIONS[question]) <= set(headings)
+
+
+def test_a_comparison_leads_and_a_why_is_answered_first() -> None:
+    assert planned("How do sodium-ion batteries compare with LFP for grid storage?")[0] == "Comparison"
+    assert planned("台灣電網儲能市場為何供過於求？")[0] == "原因"
+
+
+def test_narrow_sides_need_a_question_or_a_heading_that_names_them() -> None:
+    text = "The station broadcasts on a network of lines. Its signal travels at high speed to many passengers.\n\n" * 4
+    hits = [Hit(title="A broadcaster", url="file:///a.md", content=text)]
+    sections = outline({"question": "The broadcaster", "language": "en", "hits": hits})["sections"]
+    assert not {"Speed", "Passengers", "Lines and length"} & {section["title"] for section in sections}
+
+
+def test_focuses_given_by_the_user_are_the_sections() -> None:
+    made = outline({"question": "Grid batteries", "language": "en", "focuses": ["Fire codes", "Insurance"], "hits": []})
+    assert [section["title"] for section in made["sections"]] == ["Fire codes", "Insurance"]
+
+
+def test_with_nothing_found_yet_there_still_is_a_plan() -> None:
+    made = outline({"question": "The history of glass", "language": "en", "hits": []})
+    assert [section["title"] for section in made["sections"]][:2] == ["Background", "History and development"]
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question[:24])
+def test_queries_are_short_and_no_two_are_nearly_the_same(question: str) -> None:
+    queries = [section["search_queries"][0] for section in sections_of(question)]
+    for query in queries:
+        words = query.split()
+        assert len(words) == len(set(words)) <= 12 and len(query) <= 100
+    for one, other in combinations([set(content_terms(query)) for query in queries], 2):
+        assert one != other
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("Please explain how sodium-ion batteries compare with LFP for grid storage?", "sodium-ion batteries LFP grid storage"),
+        ("台灣電網儲能市場為何供過於求？", "台灣電網儲能市場 供過於求"),
+        ("钠离子电池与磷酸铁锂电池的比较", "钠离子电池 磷酸铁锂电池 比较"),
+        ("新幹線の安全性と定時性はどうなっているか", "新幹線 安全性 定時性"),
+        ("한국 ESS 화재의 원인은 무엇인가?", "한국 ESS 화재 원인"),
+    ],
+)
+def test_the_subject_of_a_question_as_one_would_type_it(question: str, words: str) -> None:
+    assert subject(question) == words
+
+
+def test_a_name_keeps_words_that_would_otherwise_name_a_side() -> None:
+    assert without_sides("American Broadcasting Company") == "American Broadcasting Company"
+    assert without_sides("desalination cost") == "desalination"
+    assert without_sides("台灣電網儲能市場") == "台灣電網儲能"
+    assert without_sides("cost") == "cost"
+
+
+def test_a_query_that_was_nearly_asked_is_not_asked_again() -> None:
+    assert new_ones(["grid storage cost", "cost of grid storage", "grid storage safety"], ["battery recycling"]) == [
+        "grid storage cost",
+        "grid storage safety",
+    ]
+
+
+def test_follow_up_queries_go_to_the_sections_that_are_short() -> None:
+    sections = [
+        {"id": "sec1", "title": "Safety", "description": "", "coverage": 0.2, "evidence": 1, "sources": 1, "findings": []},
+        {"id": "sec2", "title": "Speed", "description": "", "coverage": 1.0, "evidence": 9, "sources": 3, "findings": []},
+    ]
+    inputs: dict[str, Any] = {"question": "Maglev trains", "language": "en", "today": "2026-01-01", "asked": [], "sources": []}
+    inputs["sections"] = sections
+    answer = reflect_without_model(inputs)
+    assert [query["section"] for query in answer["next_queries"]] == ["sec1"]
+    assert answer["next_queries"][0]["query"] == "Maglev trains safety accidents"
+    again = reflect_without_model({**inputs, "asked": ["Maglev trains safety accidents"]})
+    assert again["next_queries"] == []
+
+
+def test_a_question_keeps_its_mark_as_a_title_and_loses_its_polite_frame() -> None:
+    assert report_title("Please explain how maglev trains work?") == "How maglev trains work?"
+    assert report_title("請介紹一下台灣高鐵的歷史") == "台灣高鐵的歷史"
+    assert len(report_title("word " * 100)) <= 161
+
+
+def test_every_facet_has_a_heading_and_search_words_in_every_language() -> None:
+    assert all(len(facet.titles) == len(facet.queries) == len(LANGUAGES) for facet in FACETS)
+    for column in range(len(LANGUAGES)):
+        assert len({facet.titles[column] for facet in FACETS}) == len(FACETS)

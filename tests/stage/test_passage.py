@@ -1,0 +1,99 @@
+"""Pages cut into passages: what stands under which heading, and what can be quoted from it."""
+
+from __future__ import annotations
+
+from extractive_corpus import documents
+
+from dr_core.stage.focus import focused, pages_about
+from dr_core.stage.passage import candidates, passages
+from dr_core.stage.weigh import quotable_pages
+from dr_core.text import detect
+from dr_core.types import Page
+
+
+def page(text: str, *, title: str = "", language: str = "", name: str = "p") -> Page:
+    return Page(
+        id=name, url=f"file:///{name}", title=title, text=text, sha256="", fetched_at="", language=language or detect(text)
+    )
+
+
+def test_a_passage_knows_its_heading_in_markdown_and_in_plain_text() -> None:
+    speed, cost = "Trains run at 300 km/h on this line.", "The line cost 7 billion euros to build."
+    marked = page(f"# Title\n\n## Speed\n\n{speed}\n\n## Cost\n\n{cost}")
+    assert [passage.heading for passage in passages(marked)] == ["Speed", "Cost"]
+    plain = page(f"Speed of trains\n\n{speed}\n\nWhat it cost\n\n{cost}")
+    assert [passage.heading for passage in passages(plain)] == ["Speed of trains", "What it cost"]
+
+
+def test_a_set_in_line_before_a_table_is_its_caption() -> None:
+    text = "Spain: the network\n\nSpain opened a line in 1992 to Seville.\n\n    Some lines of Europe\n\n"
+    text += "    | Line | Km |\n    |---|---|\n"
+    text += "    | Paris - Lyon | 409 |\n    | Madrid - Seville | 471 |\n\nMore lines followed in the years after that."
+    found = passages(page(text))
+    assert [(passage.kind, passage.heading) for passage in found] == [
+        ("prose", "Spain: the network"),
+        ("table", "Spain: the network Some lines of Europe"),
+        ("prose", "Spain: the network"),
+    ]
+    assert text[found[1].start : found[1].end].startswith("| Line | Km |")
+
+
+def test_a_caption_that_a_reader_put_into_the_table_is_left_out() -> None:
+    text = "| A caption |  |\n|---|---|\n| Year | Km |\n|---|---|\n| 2010 | 5,133 |\n| 2015 | 19,838 |"
+    (table,) = passages(page(text))
+    assert text[table.start : table.end] == "| Year | Km |\n|---|---|\n| 2010 | 5,133 |\n| 2015 | 19,838 |"
+
+
+def test_a_table_too_large_to_read_or_without_a_head_is_none() -> None:
+    rows = "\n".join(f"| {year} | {year * 3} |" for year in range(1990, 2010))
+    assert passages(page(f"| Year | Km |\n|---|---|\n{rows}")) == ()
+    assert passages(page("| 2010 | 5,133 |\n| 2015 | 19,838 |")) == ()
+
+
+def test_lines_about_the_file_and_advertisements_are_not_quoted() -> None:
+    text = (
+        "Author: The maintainers. Date: 2025-05-15. Language: en.\n\n"
+        "The plant opened in 2015 near San Diego.\n\nAdvertisement\n\n"
+        "Save 20% on your first year. Subscribe today!\n\nThis article compares published prices and explains the gap.\n\n"
+        "Source: Energy Institute, Statistical Review of World Energy 2024; figures are rounded."
+    )
+    assert [candidate.text for candidate in candidates(page(text))] == ["The plant opened in 2015 near San Diego."]
+
+
+def test_a_short_sentence_stays_with_its_neighbours() -> None:
+    text = "Three changes brought the reduction in energy. Membranes became more permeable. Pumps improved. It pays."
+    assert len(candidates(page(text))) == 4
+
+
+def test_a_sentence_full_of_figures_is_a_fact() -> None:
+    text = "JR東海が公表するのは平均遅延時間である。2011年度は36秒、2016年度は24秒、2018年度は0.9分（54秒）であった。"
+    assert len(candidates(page(text))) == 2
+
+
+def test_every_span_of_the_corpus_is_verbatim_and_in_order() -> None:
+    for one in documents():
+        found = candidates(one)
+        assert found
+        assert all(one.text[candidate.start : candidate.end] == candidate.text for candidate in found)
+        assert [candidate.start for candidate in found] == sorted(candidate.start for candidate in found)
+
+
+def test_an_abbreviation_is_read_as_the_sources_spell_it_out() -> None:
+    sources = [page("Lithium iron phosphate (LFP) cells are safe. The Energy Institute (EI) counts plants.")]
+    assert "iron phosphate LFP" in focused("Are LFP cells safe?", sources)
+    assert "Energy Institute" not in focused("Are LFP cells safe?", sources)
+
+
+def test_a_page_is_about_the_subject_not_about_the_sides_that_are_asked_for() -> None:
+    about = pages_about("Desalination: energy, cost and environment", [one for one in documents() if one.language == "en"])
+    assert {name.split("-")[0] for name in about} == {"desal"}
+
+
+def test_the_other_chinese_script_is_quoted_only_where_its_own_says_too_little() -> None:
+    short = page("鈉離子電池在台灣仍屬研發階段。", name="hant")
+    long = page("海水淡化的成本長期偏高，鈉離子電池的成本則逐年下降。" * 100, name="long")
+    hans = page("海水淡化的成本在下降，钠离子电池的成本也在下降。" * 100, name="hans")
+    english = page("Desalination is costly in most places of the world.", name="en")
+    assert [one.id for one in quotable_pages([short, hans, english], "zh-Hant", "鈉離子電池 海水淡化")] == ["hant", "hans"]
+    assert [one.id for one in quotable_pages([long, hans, english], "zh-Hant", "海水淡化的成本")] == ["long"]
+    assert [one.id for one in quotable_pages([english], "zh-Hant", "海水淡化")] == ["en"]

@@ -1,0 +1,76 @@
+"""Sentences that lean on others, in the languages of reports."""
+
+from __future__ import annotations
+
+import pytest
+
+from dr_core.text import terms
+from dr_core.text.dangling import dangles, leans, stands_alone
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "It also lasts longer.",
+        "However, prices rose.",
+        "For that reason a project costs more.",
+        "At that price cells promised savings.",
+        "In April 2025 it presented a second generation.",
+        "By the middle of the 2020s they had become common.",
+        "First, two cities lie near each other.",
+        "The two figures do not agree.",
+        "One is fresh water; the other is brine.",
+        "此外，成本也下降了。",
+        "這項政策把重心移向用戶端。",
+        "两者并不矛盾。",
+        "原因在于统计范围不同。",
+        "しかし、これは正確ではない。",
+        "主な理由は、着工が遅れたことである。",
+        "いずれも死者は出ていない。",
+        "다만 같은 조건에서 발열이 적다.",
+        "이때 회사는 결과를 받아들였다.",
+        "이는 기록이다.",
+    ],
+)
+def test_a_sentence_that_points_back_is_known_by_its_beginning(sentence: str) -> None:
+    assert dangles(sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Item prices rose in 2024.",
+        "Thistles grow on dry ground.",
+        "There are 24 plants in operation.",
+        "In 2021 the plant opened.",
+        "The first TGV line opened in 1981.",
+        "First Solar makes panels.",
+        "其他技術路線占0.7%。"[2:],
+        "台灣高鐵有12站。",
+        "并网时间是2024年。",
+        "それまで6時間半を要した。"[4:],
+        "新幹線は1964年に開業した。",
+        "이용객은 10억 명을 넘었다.",
+        "두산은 한국의 기업이다.",
+    ],
+)
+def test_a_sentence_that_only_looks_like_it_does_not(sentence: str) -> None:
+    assert not dangles(sentence)
+
+
+def test_a_thing_taken_as_known_must_be_known() -> None:
+    sentence = "The survey names three causes."
+    assert leans(sentence, set(terms("battery prices")))
+    assert not leans(sentence, set(terms("the price survey of 2025")))
+    assert not leans("The plant at Kwinana opened in 2006.", set())
+    assert not leans("The Tokaido Shinkansen opened in 1964.", set())
+    assert leans("The cathode is a layered oxide.", set(terms("a comparison of batteries is made")))
+
+
+def test_what_stands_alone_points_at_nothing_outside_itself() -> None:
+    assert stands_alone("LFP is the cheaper choice for most plants.", set())
+    assert not stands_alone("The IEA expects them to supply less than 10 percent.", set())
+    assert not stands_alone("Every kilowatt-hour that it delivers has been bought before.", set())
+    assert not stands_alone("全国では、この数値が使われる。", set())
+    assert not stands_alone("低温に強く、寒冷地に有望とされる。", set())
+    assert stands_alone("新幹線は1964年に開業した。", set())
