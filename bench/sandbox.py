@@ -28,7 +28,9 @@ from dr_plugins.sandbox.docker_persistent import DockerPersistent
 
 TARGET = 1.3
 FONTS = ["Noto Sans CJK TC", "Noto Sans CJK JP", "Noto Sans CJK SC", "DejaVu Sans"]
-CODE = font_preamble(FONTS) + """
+CODE = (
+    font_preamble(FONTS)
+    + """
 import matplotlib.pyplot as plt
 years = list(range(2015, 2025))
 figure, (left, right) = plt.subplots(1, 2, figsize=(10, 5), dpi=120)
@@ -42,6 +44,7 @@ right.bar(["北部", "中部", "南部", "東部"], [12, -7, 5, -2])
 right.set_title("分區比較")
 figure.suptitle("統計圖表")
 """
+)
 LOCAL = "import io\nout = io.BytesIO()\nfigure.savefig(out, format='png')\nplt.close('all')\n"
 SUBPROCESS = "import matplotlib\nmatplotlib.use('Agg')\n" + CODE + "figure.savefig('figure.png')\n"
 

@@ -33,9 +33,7 @@ class Kernel:
     paths in settings may refer to (the folder of ``dr.toml``).
     """
 
-    def __init__(
-        self, settings: Settings | None = None, *, plugins: Iterable[object] = (), folder: Path | None = None
-    ) -> None:
+    def __init__(self, settings: Settings | None = None, *, plugins: Iterable[object] = (), folder: Path | None = None) -> None:
         loaded = load_settings() if settings is None else None
         self.settings = loaded.settings if loaded else settings or Settings()
         self.folder = folder or (loaded.folder if loaded else Path.cwd())
@@ -130,9 +128,7 @@ class Kernel:
             raise registry.broken(entry, "its __init__ does not call super().__init__(options, context)")
         return built
 
-    def _check_kind(
-        self, kind: str, instance: str, provider: Any, culprit: str, entry: registry.Entry | None = None
-    ) -> None:
+    def _check_kind(self, kind: str, instance: str, provider: Any, culprit: str, entry: registry.Entry | None = None) -> None:
         if isinstance(provider, KINDS[kind]):
             return
         cause = f"{culprit} returned {type(provider).__name__} for {kind} '{instance}', not a {KINDS[kind].__name__}"

@@ -78,7 +78,7 @@ def describe(kind: str, name: str) -> Entry:
         owners = " and ".join(f"{entry.package} {entry.version}" for entry in same)
         raise PluginBroken(
             f"{kind} plugin '{name}' is claimed by {owners}",
-            remedy=f"Uninstall one of them, or name the class itself: \"{same[0].target}\"",
+            remedy=f'Uninstall one of them, or name the class itself: "{same[0].target}"',
         )
     return same[0]
 

@@ -76,9 +76,7 @@ class KindTable(BaseModel):
     def spellings(self, instance: str) -> list[str]:
         """The tables of an instance: the environment cannot write '-', so 'docker_persistent' is 'docker-persistent' too."""
         return [
-            name
-            for name in self.instances()
-            if name == instance or name.replace("_", "-") == instance.replace("_", "-").lower()
+            name for name in self.instances() if name == instance or name.replace("_", "-") == instance.replace("_", "-").lower()
         ]
 
     def _table(self, instance: str) -> dict[str, Any]:
@@ -134,7 +132,8 @@ class SearchTable(KindTable):
         description="Keyless sources that join the default chain where a query is of their kind (papers, code, what is ...)",
     )
     parallel_strategy: Literal["batch", "race", "hybrid"] = Field(
-        "hybrid", description="batch: all engines at once; race: the first good answer wins; hybrid: the next joins when one is slow"
+        "hybrid",
+        description="batch: all engines at once; race: the first good answer wins; hybrid: the next joins when one is slow",
     )
     batch_size: int = Field(5, ge=1, le=50, description="Queries in flight at once with the strategy batch")
     enable_race_mode: bool = Field(True, description="Off: no racing and no hedging")
@@ -236,9 +235,13 @@ class Settings(BaseSettings):
     """All settings of dr."""
 
     model_config = SettingsConfigDict(
-        env_prefix="DR_", env_nested_delimiter="__", extra="forbid", nested_model_default_partial_update=True, validate_default=True
+        env_prefix="DR_",
+        env_nested_delimiter="__",
+        extra="forbid",
+        nested_model_default_partial_update=True,
+        validate_default=True,
     )
-    machine: str = Field("", description="A StateMachine to use instead: a dr.machine plugin or \"package.module:Class\"")
+    machine: str = Field("", description='A StateMachine to use instead: a dr.machine plugin or "package.module:Class"')
     prompts: Path | None = Field(None, description="Folder whose prompt files replace the bundled ones of the same name")
     prices: Path | None = Field(None, description="File of model prices that go before the bundled ones")
     research: Research = Research()

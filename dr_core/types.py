@@ -1,6 +1,6 @@
 """The values that flow through a run: frozen, typed, and JSON on both sides.
 
-A question becomes a ``Plan`` of ``Section``s, sections become ``SearchTask``s, those become ``Hit``s, hits are read into ``Page``s,
+A question becomes a ``Plan`` of ``Section``s, sections become ``SearchTask``s, those give ``Hit``s, hits are read into ``Page``s,
 pages give ``Evidence`` (verbatim spans), evidence carries ``Finding``s and ``Paragraph``s, and a ``Report`` is composed of those.
 """
 

@@ -63,7 +63,10 @@ def box(state: RunState, *, seconds: float, ambiguous: int = 0, depth: str = "")
         (name["rounds"], worded(_rounds(state, depth), state.language)),
         (name["gaps"], "; ".join(state.iterations[-1].gaps) if state.iterations else ""),
         (name["queries"], "; ".join(task.query for task in state.asked_queries)),
-        (name["engines"], worded("; ".join(_engine(engine, told) for engine, told in state.engines.items()) or "-", state.language)),
+        (
+            name["engines"],
+            worded("; ".join(_engine(engine, told) for engine, told in state.engines.items()) or "-", state.language),
+        ),
         (name["read"], str(len(state.sources))),
         (name["foreign"], _foreign(state)),
         (name["unread"], worded(_unread(state), state.language)),

@@ -8,7 +8,7 @@ LARGEST = 10 * 1024
 
 
 def segments(markdown: str, largest: int = LARGEST) -> list[str]:
-    """The pieces of a text over ``largest`` bytes, cut at headings where possible, else between paragraphs; a short one has none."""
+    """The pieces of a text over ``largest`` bytes, cut at headings or else between paragraphs; a short one has none."""
     if len(markdown.encode()) <= largest:
         return []
     pieces: list[str] = []

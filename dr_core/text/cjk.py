@@ -15,8 +15,8 @@ LONGEST_QUOTE = 400
 """A quotation or bracket longer than this is split like other prose: it is a passage, or its closing mark is missing."""
 
 PAIRS = dict(zip("「『“‘（(《〈【[〔", "」』”’）)》〉】]〕", strict=True))
-QUOTES = "」』”’\""
-CLOSERS = "".join(PAIRS.values()) + "\""
+QUOTES = '」』”’"'
+CLOSERS = "".join(PAIRS.values()) + '"'
 HARD = "。！？!?｡．.…⋯"
 
 _URL = re.compile(

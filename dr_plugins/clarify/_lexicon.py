@@ -236,6 +236,7 @@ _PARTICLES = """
 KO_PARTICLES: tuple[str, ...] = tuple(_PARTICLES.split())
 """Endings taken off a Korean word before it is looked up, longest first."""
 
+
 def _index(*tables: dict[Role, str]) -> dict[str, Role]:
     return {fold(word): role for table in tables for role, words in table.items() for word in words.split()}
 

@@ -39,9 +39,7 @@ def confidence_of(points: float) -> float:
 
 def should_start_research(plan: Clarification) -> bool:
     """Whether research may start: sure enough, a goal, at least three focuses, and nothing left to verify (S4-2)."""
-    return (
-        plan.confidence >= START_FROM and bool(plan.goal) and len(plan.focuses) >= FOCUSES_TO_START and not plan.unknown_terms
-    )
+    return plan.confidence >= START_FROM and bool(plan.goal) and len(plan.focuses) >= FOCUSES_TO_START and not plan.unknown_terms
 
 
 def needs_clarification(plan: Clarification) -> bool:

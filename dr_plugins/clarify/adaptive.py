@@ -180,4 +180,3 @@ class Adaptive(Clarifier):
         # The default comes last among the options, where people look for "none of these"; without a subject there is none.
         default = options[-1] if missing != "subject" else ""
         return ClarificationQuestion(question=text, options=options, missing_info=missing, default=default)
-

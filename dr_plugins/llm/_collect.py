@@ -130,4 +130,3 @@ def table(value: Any, *keys: str) -> Mapping[str, Any]:
 def words(value: Any) -> str:
     """``value`` if it is text, else nothing."""
     return value if isinstance(value, str) else ""
-

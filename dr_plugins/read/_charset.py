@@ -122,7 +122,6 @@ def _is_utf8(data: bytes) -> bool:
     return broken <= (1 if letters else 0) or broken * 50 < letters
 
 
-
 def _known(hint: str) -> str:
     """Python's name of a declared charset, widened to its superset as browsers do; "" where there is none."""
     try:

@@ -44,9 +44,7 @@ class Markdown(Renderer):
 
         if paragraph.kind == "table":
             colon = ": " if _spaced(report.language) else "："
-            return render_marks(
-                paragraph.text, _table, lambda ids: f"\n\n{words(report.language).source}{colon}{cited(ids)}"
-            )
+            return render_marks(paragraph.text, _table, lambda ids: f"\n\n{words(report.language).source}{colon}{cited(ids)}")
         if paragraph.kind == "list":
             return render_marks(paragraph.text, _list, lambda ids: " " + cited(ids))
         text = render_marks(paragraph.text, escaped, lambda ids: (" " if _spaced(report.language) else "") + cited(ids))

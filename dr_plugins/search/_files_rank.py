@@ -33,11 +33,12 @@ LONGEST = 60
 """Terms of a query that are looked at."""
 
 CANDIDATES = 60
-DOCUMENTS = 12
+DOCUMENTS = 10
 WHOLE = 40
-"""Passages taken from the passage index, documents from the document index, and the most passages of one read whole."""
+"""Passages taken from the passage index. The best documents by the document index, and as many by their best passage, are read
+whole where they have at most so many passages: a document is then judged as a whole."""
 
-ROWS = 20_000
+ROWS = 8_000
 """About as many rows as the index may rank for one query: the rarest terms of the query choose the candidates."""
 
 _FUNCTION = frozenset(
@@ -166,13 +167,14 @@ def _documents(database: sqlite3.Connection, match: str) -> list[int]:
 
 
 def _rows(database: sqlite3.Connection, passages: Sequence[int], documents: Sequence[int]) -> list[_Row]:
-    """The candidate passages, and all passages of their documents that are short enough: a document is judged as a whole."""
+    """The candidate passages, and all passages of the best documents."""
     rows = database.execute(
         """WITH candidate (id) AS (SELECT value FROM json_each(?1)),
-                chosen (id) AS (SELECT value FROM json_each(?2) UNION SELECT document FROM passage WHERE id IN candidate),
+                best (id) AS (SELECT value FROM json_each(?1) LIMIT ?4),
+                chosen (id) AS (SELECT value FROM json_each(?2) UNION SELECT document FROM passage WHERE id IN best),
                 small (id) AS (SELECT document FROM passage WHERE document IN chosen GROUP BY document HAVING count(*) <= ?3)
            SELECT id, document, start, end, length, tokens FROM passage WHERE document IN small OR id IN candidate""",
-        (json.dumps(passages), json.dumps(documents), WHOLE),
+        (json.dumps(passages), json.dumps(documents), WHOLE, DOCUMENTS),
     )
     return [_Row(*row) for row in rows]
 

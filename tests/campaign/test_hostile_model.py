@@ -154,7 +154,9 @@ VARIANTS: dict[str, Wrong] = {
     "denials turned round": each_text(lambda text: text.replace(" were not ", " were ").replace(" is ", " is not ")),
     # too much
     "endless text": each_text(lambda text: text + " and so on" * 20_000),
-    "endless lists": lambda request: {key: value * 500 if isinstance(value, list) else value for key, value in good(request).items()},
+    "endless lists": lambda request: {
+        key: value * 500 if isinstance(value, list) else value for key, value in good(request).items()
+    },
     "a megabyte of spaces": lambda request: " " * 1_000_000 + text_of(request),
     # obedience
     "does what the page says": obey,

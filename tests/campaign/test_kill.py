@@ -103,7 +103,9 @@ def test_a_run_killed_anywhere_resumes_to_the_same_report_and_repeats_no_finishe
         assert bench.report() == expected, f"killed at {kill_at}: another report"
         cut = Journal(bench.run / "journal.jsonl", replay=True).ambiguous
         repeated = sum(times - 1 for times in completed(log, first).values())
-        assert repeated <= len(cut), f"killed at {kill_at}: {repeated} finished requests made again, {len(cut)} of them cut in flight"
+        assert repeated <= len(cut), (
+            f"killed at {kill_at}: {repeated} finished requests made again, {len(cut)} of them cut in flight"
+        )
         ambiguous += len(cut)
     print(f"\n{killed} kills at {points} fault points ({before_any} before any call), {twice} more while resuming: ", end="")
     print(f"0 lost, 0 corrupt, 0 finished requests repeated, {ambiguous} cut in flight and asked once more")

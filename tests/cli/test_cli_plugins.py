@@ -53,9 +53,7 @@ def test_the_table_has_a_line_for_each_of_a_kind(dr: Dr) -> None:
 
 
 def test_an_instance_counts_for_its_plugin_and_an_import_path_for_itself(dr: Dr, tmp_path: Path) -> None:
-    (tmp_path / "dr.toml").write_text(
-        f'[llm]\nuse = ["fast"]\n[llm.fast]\nplugin = "openai"\n[search]\nuse = ["{FAKE}Search"]\n'
-    )
+    (tmp_path / "dr.toml").write_text(f'[llm]\nuse = ["fast"]\n[llm.fast]\nplugin = "openai"\n[search]\nuse = ["{FAKE}Search"]\n')
     rows = {row["name"]: row for row in json.loads(dr("plugins", "--json")[1])}
     assert rows["openai"]["instances"] == ["fast"]
     assert rows[f"{FAKE}Search"]["selected"]

@@ -55,7 +55,9 @@ def install_metadata(site: Path, package: str, entry_points: str, *, metadata: b
     (folder / "entry_points.txt").write_text(entry_points)
 
 
-def search(body: str = "return []", options: str = "", before: str = "", method: str = "async def search(self, task, limit)") -> str:
+def search(
+    body: str = "return []", options: str = "", before: str = "", method: str = "async def search(self, task, limit)"
+) -> str:
     """The module of a search provider with one thing changed."""
     return provider("SearchProvider", method, body, options, before)
 

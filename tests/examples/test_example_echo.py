@@ -45,7 +45,9 @@ def test_installed_it_is_selected_by_one_line(site: Path, tmp_path: Path) -> Non
 
 def test_by_import_path_it_needs_no_packaging(tmp_path: Path) -> None:
     (tmp_path / "dr_echo.py").write_bytes((ECHO / "dr_echo.py").read_bytes())
-    (tmp_path / "dr.toml").write_text('[search]\nuse = ["mine"]\n[search.mine]\nplugin = "dr_echo:Echo"\nsite = "https://mine.example"\n')
+    (tmp_path / "dr.toml").write_text(
+        '[search]\nuse = ["mine"]\n[search.mine]\nplugin = "dr_echo:Echo"\nsite = "https://mine.example"\n'
+    )
     done = _dr("plugins", "try", "search", "mine", "heat pumps", "--json", path=None, folder=tmp_path)
     assert _urls(done) == ["https://mine.example/heat%20pumps"]
 

@@ -6,7 +6,8 @@ from dr_core.report.figure import names, place, pointing, without_pointers
 from dr_core.types import Evidence, Figure, Paragraph
 
 EVIDENCE = {
-    name: Evidence(id=name, source=source, start=0, end=1, text="x") for name, source in (("e1", "s1"), ("e2", "s2"), ("e3", "s1"))
+    name: Evidence(id=name, source=source, start=0, end=1, text="x")
+    for name, source in (("e1", "s1"), ("e2", "s2"), ("e3", "s1"))
 }
 
 
@@ -53,6 +54,8 @@ def test_abstract_conclusions_and_tables_get_no_figure() -> None:
         ("en", "no full stop", "no full stop (Figure 2)"),
     ],
 )
-def test_a_paragraph_is_made_to_name_its_figure_and_the_words_can_be_taken_out_again(language: str, text: str, named: str) -> None:
+def test_a_paragraph_is_made_to_name_its_figure_and_the_words_can_be_taken_out_again(
+    language: str, text: str, named: str
+) -> None:
     assert pointing(text, language, [2]) == named
     assert without_pointers(named) == text

@@ -64,7 +64,9 @@ def test_two_pages_have_two_keys(one: str, other: str) -> None:
     assert canonical(one) != canonical(other)
 
 
-@pytest.mark.parametrize("odd", ["", "nonsense", "mailto:a@b.c", "https://[::1", "http://", "mcp://notes/x?query=1", "https://a:b/"])
+@pytest.mark.parametrize(
+    "odd", ["", "nonsense", "mailto:a@b.c", "https://[::1", "http://", "mcp://notes/x?query=1", "https://a:b/"]
+)
 def test_an_odd_address_is_its_own_key(odd: str) -> None:
     assert canonical(odd) or odd == ""
 

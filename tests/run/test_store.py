@@ -19,7 +19,9 @@ from dr_core.types import Page
 def saved(folder: Path, text: str = "雨が降る。") -> RunState:
     """A run folder with one source."""
     (folder / "sources").mkdir(parents=True)
-    page = Page(id="s1", url="https://e.org", title="t", text=text, sha256=sha256(text.encode()).hexdigest(), fetched_at="2026-01-01")
+    page = Page(
+        id="s1", url="https://e.org", title="t", text=text, sha256=sha256(text.encode()).hexdigest(), fetched_at="2026-01-01"
+    )
     state = RunState(run_id="r", original_query="q", sources={"s1": page})
     store.write_whole(store.source_file(folder, "s1"), text)
     store.save_state(folder, state)
@@ -45,7 +47,9 @@ def test_a_changed_source_is_noticed(tmp_path: Path) -> None:
         store.load_state(tmp_path)
 
 
-@pytest.mark.parametrize("content", ["", "{", "[]", '"x"', "null", '{"version": 1}', '{"version": "one"}', "\x00" * 10, "[" * 100_000])
+@pytest.mark.parametrize(
+    "content", ["", "{", "[]", '"x"', "null", '{"version": 1}', '{"version": "one"}', "\x00" * 10, "[" * 100_000]
+)
 def test_a_damaged_state_is_a_clear_error_and_never_an_empty_run(tmp_path: Path, content: str) -> None:
     (tmp_path / "state.json").write_text(content)
     with pytest.raises(RunDamaged):
@@ -87,7 +91,9 @@ def test_a_file_is_the_old_one_or_the_new_one_when_the_disk_fails(
 
 
 def test_a_second_process_on_a_run_is_told_so(tmp_path: Path) -> None:
-    program = "import sys; from pathlib import Path; from dr_core.run.store import locked\nwith locked(Path(sys.argv[1])): print('in')"
+    program = (
+        "import sys; from pathlib import Path; from dr_core.run.store import locked\nwith locked(Path(sys.argv[1])): print('in')"
+    )
     with store.locked(tmp_path):
         other = subprocess.run([sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True)
         assert other.returncode != 0

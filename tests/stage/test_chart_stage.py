@@ -14,8 +14,15 @@ from dr_core import Execution, Result, aresearch
 from dr_core.stage.extractive.chart import chart_code, charts_without_model, comparable
 
 CORPUS = Path(__file__).parents[2] / "examples" / "corpus"
-PRICES = (
-    "| Survey year | Average pack price (US$/kWh) |\n|---|---|\n| 2018 | 176 |\n| 2020 | 137 |\n| 2022 | 151 |\n| 2025 | 1,080.5 |"
+PRICES = "\n".join(
+    [
+        "| Survey year | Average pack price (US$/kWh) |",
+        "|---|---|",
+        "| 2018 | 176 |",
+        "| 2020 | 137 |",
+        "| 2022 | 151 |",
+        "| 2025 | 1,080.5 |",
+    ]
 )
 
 
@@ -92,7 +99,9 @@ async def test_a_run_draws_a_figure_with_its_code_and_data_and_places_it(tmp_pat
 
 
 async def test_code_that_fails_costs_the_chart_and_not_the_run(tmp_path: Path) -> None:
-    result = await researched("How have battery pack prices changed from 2018 to 2025?", tmp_path, script=(Execution(error="boom"),))
+    result = await researched(
+        "How have battery pack prices changed from 2018 to 2025?", tmp_path, script=(Execution(error="boom"),)
+    )
     assert result.passed
     assert "Figure 1" not in result.final_report
     assert "could be drawn" in result.final_report  # the box says why there is none

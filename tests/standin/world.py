@@ -22,17 +22,34 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 SUBJECTS = ("cost", "capacity", "safety", "history", "policy", "market", "design", "environment", "outlook", "limits")
-VERBS = ("reached", "grew to", "fell to", "was measured at", "stands at", "was planned at", "is limited to", "rose to")
-PLACES = ("Oslo", "Kyoto", "Taipei", "Busan", "Lyon", "Perth", "Quito", "Turin", "Leeds", "Porto", "Basel", "Cairo")
+PLACES = (
+    "Oslo", "Kyoto", "Taipei", "Busan", "Lyon", "Perth", "Quito", "Turin", "Leeds", "Porto", "Basel", "Cairo",
+    "Tampa", "Bergen", "Nagoya", "Krakow", "Malaga", "Utrecht", "Denver", "Lagos",
+)  # fmt: skip
+SAYINGS = (
+    "In {year} the storage {subject} of the {place} plant reached {number} megawatt-hours, as register {code} records.",
+    "Engineers at {place} reported in {year} that {subject} problems had cost the storage plant {number} operating hours.",
+    "The {place} council spent {number} thousand euros on the {subject} of its storage plant in {year}.",
+    "By {year} about {number} households near {place} drew power from the plant, which changed how its {subject} is judged.",
+    "A {year} audit of {place} found {number} open questions on {subject}, most of them about how storage is insured.",
+    "Storage in {place} delivered {number} gigawatt-hours during {year}, and its {subject} drew visitors from abroad.",
+    "According to its operator, the {place} site replaced {number} modules in {year} after a review of {subject}.",
+    "For {subject}, the {place} storage plant of {year} is compared with {number} others in the operators' yearbook.",
+    "Researchers who measured {place} in {year} put the storage losses at {number} kilowatt-hours and blamed its {subject}.",
+    "No other plant than {place} published {subject} figures in {year}; its storage register then had {number} entries.",
+)
 
 
 def sentence(seed: str, number: int) -> str:
     """A sentence with a name, a figure and a year, always the same for the same seed."""
     digest = int(hashlib.sha256(f"{seed}/{number}".encode()).hexdigest(), 16)
     pick = lambda values, shift: values[(digest >> shift) % len(values)]  # noqa: E731
-    return (
-        f"In {1990 + digest % 35} the storage {pick(SUBJECTS, 8)} of the {pick(PLACES, 16)} plant {pick(VERBS, 24)} "
-        f"{(digest >> 32) % 900 + 100} megawatt-hours, according to the operator's register number {(digest >> 48) % 9000 + 1000}."
+    return str(pick(SAYINGS, 64)).format(
+        year=1990 + digest % 35,
+        subject=pick(SUBJECTS, 8),
+        place=pick(PLACES, 16),
+        number=(digest >> 32) % 900 + 100,
+        code=(digest >> 48) % 9000 + 1000,
     )
 
 
@@ -64,6 +81,7 @@ def results(query: str, engine: str, origin: str, nonce: str, pages: int) -> dic
 
 
 _EVIDENCE = re.compile(r'<data id="(e\d+)"[^>]*>(.*?)</data>', re.S)
+_WORDS = re.compile(r"about (\d+) words")
 _BODY = re.compile(r'<data section="[^"]*" ids="([^"]*)">(.*?)</data>', re.S)
 
 
@@ -122,15 +140,32 @@ def model_answer(request: dict[str, Any]) -> dict[str, Any]:
     return {"sentences": []}
 
 
+def paragraphs(evidence: list[tuple[str, str]], words: int) -> list[dict[str, Any]]:
+    """Paragraphs of three pieces of evidence each, up to about ``words`` words."""
+    written, told = [], 0
+    for at in range(0, len(evidence), 3):
+        group = evidence[at : at + 3]
+        if told >= words - 10:
+            break
+        told += sum(len(text.split()) for _, text in group)
+        written.append({"text": " ".join(text for _, text in group), "cite_ids": [cite for cite, _ in group]})
+    return written
+
+
 class World:
     """The server. ``latency`` gives seconds for a kind of request; ``log`` gets a line at the start and end of each."""
 
     def __init__(
-        self, log: Path | None = None, latency: Callable[[str, Any], float] = lambda kind, answer: 0.0, pages: int = 24
+        self,
+        log: Path | None = None,
+        latency: Callable[[str, Any], float] = lambda kind, answer: 0.0,
+        pages: int = 24,
+        sentences: int = 40,
     ) -> None:
         self._log = log.open("a", buffering=1) if log else None
         self._latency = latency
         self._pages = pages
+        self._sentences = sentences
         self._numbers = count(1)
         self.requests: list[dict[str, Any]] = []
         self.origin = ""
@@ -171,7 +206,13 @@ class World:
         kind, content_type, content = self._content(parts.path, parse_qs(parts.query), body, str(number))
         await asyncio.sleep(self._latency(kind, content))
         status = "404 Not Found" if kind == "missing" else "200 OK"
-        head = f"HTTP/1.1 {status}\r\nContent-Type: {content_type}\r\nContent-Length: {len(content)}\r\nConnection: keep-alive\r\n\r\n"
+        lines = [
+            f"HTTP/1.1 {status}",
+            f"Content-Type: {content_type}",
+            f"Content-Length: {len(content)}",
+            "Connection: keep-alive",
+        ]
+        head = "\r\n".join(lines) + "\r\n\r\n"
         writer.write(head.encode() + content)
         await writer.drain()
         self._note({"number": number, "event": "end", "kind": kind, "key": key})
@@ -181,7 +222,7 @@ class World:
             found = results(query["q"][0], path.split("/")[1], self.origin, nonce, self._pages)
             return "search", "application/json", json.dumps(found).encode()
         if path.startswith("/page/"):
-            return "page", "text/html; charset=utf-8", page(int(path.rsplit("/", 1)[1]), nonce).encode()
+            return "page", "text/html; charset=utf-8", page(int(path.rsplit("/", 1)[1]), nonce, self._sentences).encode()
         if path.endswith("/chat/completions"):
             return "model", *self._completion(json.loads(body), nonce)
         return "missing", "text/plain", b"no such thing"
@@ -220,7 +261,8 @@ def settings_for(origin: str, *, engines: int = 3, strategy: str = "race") -> st
     tables = "\n".join(f'[search.{name}]\nplugin = "searxng"\nbase_url = "{origin}/{name}"\n' for name in names)
     return (
         f'[search]\nuse = {json.dumps(names)}\nparallel_strategy = "{strategy}"\n{tables}\n'
-        f'[llm]\nuse = ["fake"]\n[llm.fake]\nplugin = "openai"\nbase_url = "{origin}/v1"\napi_key = "sk-world"\nmodel = "fake-1"\n'
+        f'[llm]\nuse = ["fake"]\n[llm.fake]\nplugin = "openai"\nbase_url = "{origin}/v1"\n'
+        'api_key = "sk-world"\nmodel = "fake-1"\n'
         '[web]\nallow_hosts = ["127.0.0.1"]\nrobots = false\n[cache]\nenabled = false\n[sandbox]\nuse = []\n'
     )
 

@@ -291,7 +291,12 @@ async def main(step: int) -> None:
 
     # The good ways still work, or a guard that refuses everything would pass.
     async with Fetcher() as fetcher:
-        for url in (f"http://{PUBLIC}/", f"http://www.{ZONE}/", f"http://[{PUBLIC_SIX}]/", f"http://[{embedded(PUBLIC)['nat64']}]/"):
+        for url in (
+            f"http://{PUBLIC}/",
+            f"http://www.{ZONE}/",
+            f"http://[{PUBLIC_SIX}]/",
+            f"http://[{embedded(PUBLIC)['nat64']}]/",
+        ):
             assert b"public page" in (await fetcher.fetch(url)).body, url
     async with Fetcher(allow_hosts=["10.0.0.5"]) as fetcher:
         assert (await fetcher.fetch("http://10.0.0.5:8080/")).body == b"secret"

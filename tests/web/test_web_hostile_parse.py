@@ -46,9 +46,11 @@ def pdf_of_many_pages() -> bytes:
     )
 
 
-LAUGHS = b"<!DOCTYPE html [" + b"".join(
-    b'<!ENTITY l%d "%s">' % (number, b"&l%d;" % (number - 1) * 10 if number else b"ha") for number in range(12)
-) + b"]><html><body><p>&l11;</p></body></html>"
+LAUGHS = (
+    b"<!DOCTYPE html ["
+    + b"".join(b'<!ENTITY l%d "%s">' % (number, b"&l%d;" % (number - 1) * 10 if number else b"ha") for number in range(12))
+    + b"]><html><body><p>&l11;</p></body></html>"
+)
 
 KINDS: dict[str, tuple[bytes, str, str]] = {
     "deep nesting": (b"<html><body>" + b"<div>" * 200_000 + b"deep", "text/html", HTML),

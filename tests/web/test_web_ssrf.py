@@ -38,7 +38,6 @@ def judge(found: dict[str, Any]) -> None:
         assert set(counts["outcomes"]) <= expected, (kind, counts)
         assert counts["controls"] > 0, f"nothing of {kind!r} gets through without the guard, so it proves nothing"
 
-
     assert len(found["ways"]) == 7
     for way, (tried, hits) in found["ways"].items():
         assert hits >= 0.9 * tried, f"the way {way!r} does not lead inside even with the guard off, so it proves nothing"

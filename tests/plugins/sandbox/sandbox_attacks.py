@@ -106,7 +106,8 @@ print('ESCAPED')
     memory_file="import os\nfd = os.memfd_create('x')\nfor _ in range(1200): os.write(fd, bytes(1 << 20))\nprint('ESCAPED')",
     numpy_array=f"import sys; sys.path.insert(0, '/opt/site')\nimport numpy\nx = numpy.ones({BIG} // 8)\nprint('ESCAPED')",
     shared_memory_folder="f = open('/dev/shm/x', 'wb')\nfor _ in range(40): f.write(bytes(1 << 20))\nprint('ESCAPED')",
-    system_v_segment=SYSCALL + "r, e = call(29, 194, 0, 1 << 30, 0o1600)\nprint('ESCAPED' if r >= 0 else e)\ncall(31, 195, r, 0, 0)",
+    system_v_segment=SYSCALL
+    + "r, e = call(29, 194, 0, 1 << 30, 0o1600)\nprint('ESCAPED' if r >= 0 else e)\ncall(31, 195, r, 0, 0)",
     raise_the_limit="""
 import resource
 resource.setrlimit(resource.RLIMIT_AS, (-1, -1))
@@ -127,12 +128,15 @@ DISK = _table(
     replace_the_interpreter="import os\nos.rename('/usr/bin/python3', '/usr/bin/gone')\nprint('ESCAPED')",
     write_to_devices="import os\nfor n in os.listdir('/dev'):\n    pass\nopen('/dev/new', 'w')\nprint('ESCAPED')",
     # no control: a plain container with such a folder in it can no longer be removed by the engine
-    a_very_deep_folder=("""
+    a_very_deep_folder=(
+        """
 import os
 os.chdir('/tmp')
 for _ in range(20000): os.mkdir('d'); os.chdir('d')
 print('ESCAPED')
-""", None),
+""",
+        None,
+    ),
 )
 
 OUTPUT = _table(
@@ -149,7 +153,8 @@ NETWORK = _table(
     "network",
     tcp=(SOCKET + "socket.create_connection(('127.0.0.1', PORT), 3)\nprint('ESCAPED')"),
     udp=SOCKET + "s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)\ns.sendto(b'x', ('127.0.0.1', 9))\nprint('ESCAPED')",
-    metadata_address=SOCKET + "s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)\ns.connect(('169.254.169.254', 80))\nprint('ESCAPED')",
+    metadata_address=SOCKET
+    + "s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)\ns.connect(('169.254.169.254', 80))\nprint('ESCAPED')",
     http="import urllib.request\nprint(urllib.request.urlopen('http://127.0.0.1:PORT/', timeout=3).read().decode())",
     listen=SOCKET + "s = socket.socket()\ns.bind(('127.0.0.1', 0))\ns.listen()\nprint('ESCAPED')",
     ipv6=SOCKET + "s = socket.socket(socket.AF_INET6, socket.SOCK_DGRAM)\nprint('ESCAPED')",
@@ -178,20 +183,26 @@ for path in ('/var/run/docker.sock', '/run/docker.sock'):
     core_pattern="f = open('/proc/sys/kernel/core_pattern', 'r+')\nprint('ESCAPED')",
     host_processes=("import os\nprint('ESCAPED' if len([p for p in os.listdir('/proc') if p.isdigit()]) > 3 else '')", None),
     block_devices="import os\nprint('ESCAPED' if any(os.path.exists('/dev/' + d) for d in ('vda', 'sda', 'nvme0n1', 'loop0', 'kmsg', 'mem')) else '')",
-    cgroup_release_agent=("""
+    cgroup_release_agent=(
+        """
 import glob, os
 for path in glob.glob('/sys/fs/cgroup/**/release_agent', recursive=True) + glob.glob('/sys/fs/cgroup/**/cgroup.procs', recursive=True):
     if os.access(path, os.W_OK): print('ESCAPED'); break
-""", None),
+""",
+        None,
+    ),
 )
 
-PNG = "import struct, zlib, os\nos.chdir('/tmp/work' if os.path.isdir('/tmp/work') else '/tmp')\n" + """
+PNG = (
+    "import struct, zlib, os\nos.chdir('/tmp/work' if os.path.isdir('/tmp/work') else '/tmp')\n"
+    + """
 def chunk(kind, data): return struct.pack('>I', len(data)) + kind + data + struct.pack('>I', zlib.crc32(kind + data))
 def png(w, h, *extra, idat=None):
     head = struct.pack('>IIBBBBB', w, h, 8, 2, 0, 0, 0)
     idat = zlib.compress((b'\\0' + bytes(3 * w)) * h) if idat is None else idat
     return b'\\x89PNG\\r\\n\\x1a\\n' + chunk(b'IHDR', head) + b''.join(extra) + chunk(b'IDAT', idat) + chunk(b'IEND', b'')
 """
+)
 MADE = "\nprint('MADE')\n"
 PICTURES = _table(
     "pictures",
@@ -204,11 +215,15 @@ PICTURES = _table(
     folder=PNG + "os.mkdir('a.png')" + MADE,
     path_in_the_name=PNG + "open('..%2f..%2fx.png', 'wb').write(png(2, 2)); open('$(touch x).png', 'wb').write(png(2, 2))" + MADE,
     newline_in_the_name=PNG + "open('a\\n\\x1b[2J.png', 'wb').write(png(2, 2))" + MADE,
-    climbing_figure_folder=PNG + "os.makedirs('/tmp/figures', exist_ok=True); os.rename('/tmp/figures', '/tmp/f2'); os.symlink('/etc', '/tmp/figures')" + MADE,
+    climbing_figure_folder=PNG
+    + "os.makedirs('/tmp/figures', exist_ok=True); os.rename('/tmp/figures', '/tmp/f2'); os.symlink('/etc', '/tmp/figures')"
+    + MADE,
     text_called_png=PNG + "open('a.png', 'w').write('<script>ESCAPED</script>')" + MADE,
     svg_called_png=PNG + "open('a.png', 'w').write('<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"ESCAPED\"/>')" + MADE,
     png_with_a_script_behind_it=PNG + "open('a.png', 'wb').write(png(2, 2) + b'<script>ESCAPED</script>')" + MADE,
-    png_with_a_text_bomb=PNG + "t = chunk(b'zTXt', b'k\\0\\0' + zlib.compress(bytes(1 << 28)))\nopen('a.png', 'wb').write(png(2, 2, t))" + MADE,
+    png_with_a_text_bomb=PNG
+    + "t = chunk(b'zTXt', b'k\\0\\0' + zlib.compress(bytes(1 << 28)))\nopen('a.png', 'wb').write(png(2, 2, t))"
+    + MADE,
     png_of_enormous_size=PNG + "open('a.png', 'wb').write(png(60000, 60000, idat=zlib.compress(bytes(100))))" + MADE,
     png_that_unfolds=PNG + "open('a.png', 'wb').write(png(2, 2, idat=zlib.compress(bytes(1 << 28))))" + MADE,
     png_cut_short=PNG + "open('a.png', 'wb').write(png(2, 2)[:-20])" + MADE,
@@ -217,7 +232,7 @@ PICTURES = _table(
     a_hundred_figures=("import matplotlib.pyplot as plt\nfor _ in range(100): plt.figure(figsize=(1, 1))", None),
 )
 
-EVIL = "import os, pickle\nclass Evil:\n    def __reduce__(self): return (exec, ('open(\"CANARY.pickled\", \"w\").write(\"x\")',))\ndata = pickle.dumps(Evil())\n"
+EVIL = 'import os, pickle\nclass Evil:\n    def __reduce__(self): return (exec, (\'open("CANARY.pickled", "w").write("x")\',))\ndata = pickle.dumps(Evil())\n'
 PICKLE = _table(
     "pickle",
     pickle_called_png=(EVIL + "open('a.png', 'wb').write(data)", EVIL + "pickle.loads(data)\nprint('ESCAPED')"),
@@ -237,18 +252,26 @@ KERNEL = _table(
     new_mount_interface=SYSCALL + "r, e = call(430, 430, b'tmpfs', 0)\nprint('ESCAPED' if r >= 0 else e)",
     unshare_user=SYSCALL + "r, e = call(272, 97, 0x10000000)\nprint('ESCAPED' if r == 0 else e)",
     unshare_network=SYSCALL + "r, e = call(272, 97, 0x40000000)\nprint('ESCAPED' if r == 0 else e)",
-    enter_a_namespace=SYSCALL + "fd = os.open('/proc/self/ns/uts', 0)\nr, e = call(308, 268, fd, 0)\nprint('ESCAPED' if r == 0 else e)",
-    clone_into_namespaces=SYSCALL + "r, e = call(56, 220, 0x10000000 | 17, 0, 0, 0, 0)\nif r == 0: os._exit(0)\nprint('ESCAPED' if r > 0 else e)",
+    enter_a_namespace=SYSCALL
+    + "fd = os.open('/proc/self/ns/uts', 0)\nr, e = call(308, 268, fd, 0)\nprint('ESCAPED' if r == 0 else e)",
+    clone_into_namespaces=SYSCALL
+    + "r, e = call(56, 220, 0x10000000 | 17, 0, 0, 0, 0)\nif r == 0: os._exit(0)\nprint('ESCAPED' if r > 0 else e)",
     chroot="import os\nos.chroot('/tmp')\nprint('ESCAPED')",
-    bpf=SYSCALL + "b = ctypes.create_string_buffer(bytes([2,0,0,0,4,0,0,0,4,0,0,0,1,0,0,0]), 128)\nr, e = call(321, 280, 0, b, 72)\nprint('ESCAPED' if r >= 0 else e)",
-    performance_counters=SYSCALL + "b = ctypes.create_string_buffer(bytes([1,0,0,0,112,0,0,0]), 112)\nr, e = call(298, 241, b, 0, -1, -1, 0)\nprint('ESCAPED' if r >= 0 else e)",
+    bpf=SYSCALL
+    + "b = ctypes.create_string_buffer(bytes([2,0,0,0,4,0,0,0,4,0,0,0,1,0,0,0]), 128)\nr, e = call(321, 280, 0, b, 72)\nprint('ESCAPED' if r >= 0 else e)",
+    performance_counters=SYSCALL
+    + "b = ctypes.create_string_buffer(bytes([1,0,0,0,112,0,0,0]), 112)\nr, e = call(298, 241, b, 0, -1, -1, 0)\nprint('ESCAPED' if r >= 0 else e)",
     userfault=SYSCALL + "r, e = call(323, 282, 1)\nprint('ESCAPED' if r >= 0 else e)",
     keyring=SYSCALL + "r, e = call(248, 217, b'user', b'dr', b'x', 1, -1)\nprint('ESCAPED' if r > 0 else e)",
     read_another_process=(
-        SYSCALL + "b = ctypes.create_string_buffer(8)\nr, e = call(310, 270, 1, b, 1, b, 1, 0)\nprint('ESCAPED' if e != 1 else e)",
-        VICTIM + SYSCALL + "b = ctypes.create_string_buffer(8)\nr, e = call(310, 270, victim, b, 0, b, 0, 0)\nprint('ESCAPED' if r == 0 else e)\nos.kill(victim, 9)",
+        SYSCALL
+        + "b = ctypes.create_string_buffer(8)\nr, e = call(310, 270, 1, b, 1, b, 1, 0)\nprint('ESCAPED' if e != 1 else e)",
+        VICTIM
+        + SYSCALL
+        + "b = ctypes.create_string_buffer(8)\nr, e = call(310, 270, victim, b, 0, b, 0, 0)\nprint('ESCAPED' if r == 0 else e)\nos.kill(victim, 9)",
     ),
-    file_handles=SYSCALL + "b = ctypes.create_string_buffer(bytes([128, 0, 0, 0]), 256)\nm = ctypes.c_int()\nr, e = call(303, 264, -100, b'/dev/shm' if os.path.isdir('/dev/shm') else b'/tmp', b, ctypes.byref(m), 0)\nprint('ESCAPED' if r == 0 else e)",
+    file_handles=SYSCALL
+    + "b = ctypes.create_string_buffer(bytes([128, 0, 0, 0]), 256)\nm = ctypes.c_int()\nr, e = call(303, 264, -100, b'/dev/shm' if os.path.isdir('/dev/shm') else b'/tmp', b, ctypes.byref(m), 0)\nprint('ESCAPED' if r == 0 else e)",
     become_root="import os\nos.setuid(0)\nos.setgid(0)\nprint('ESCAPED')",
     set_the_clock=("import time\ntime.clock_settime(time.CLOCK_REALTIME, time.time())\nprint('ESCAPED')", None),
     set_the_hostname="import socket\nsocket.sethostname(socket.gethostname())\nprint('ESCAPED')",
@@ -266,12 +289,19 @@ SUPERVISOR = _table(
         for name in ("KILL", "STOP", "TERM", "INT", "SEGV")
     },
     signal_everybody=("import os, signal, time\nos.kill(-1, signal.SIGTERM)\ntime.sleep(0.1)", None),
-    write_its_memory=("f = open('/proc/1/mem', 'r+b', buffering=0)\nprint('ESCAPED')", VICTIM + "f = open(f'/proc/{victim}/mem', 'r+b', buffering=0)\nprint('ESCAPED')\nos.kill(victim, 9)"),
-    read_its_memory=("f = open('/proc/1/mem', 'rb', buffering=0)\nprint('ESCAPED')", VICTIM + "f = open(f'/proc/{victim}/mem', 'rb', buffering=0)\nprint('ESCAPED')\nos.kill(victim, 9)"),
+    write_its_memory=(
+        "f = open('/proc/1/mem', 'r+b', buffering=0)\nprint('ESCAPED')",
+        VICTIM + "f = open(f'/proc/{victim}/mem', 'r+b', buffering=0)\nprint('ESCAPED')\nos.kill(victim, 9)",
+    ),
+    read_its_memory=(
+        "f = open('/proc/1/mem', 'rb', buffering=0)\nprint('ESCAPED')",
+        VICTIM + "f = open(f'/proc/{victim}/mem', 'rb', buffering=0)\nprint('ESCAPED')\nos.kill(victim, 9)",
+    ),
     read_its_memory_map="print('ESCAPED' if open('/proc/1/maps').read() else '')",
     squeeze_its_limits=(
         "import resource\nresource.prlimit(1, resource.RLIMIT_NOFILE, (0, 0))\nprint('ESCAPED')",
-        VICTIM + "import resource\nresource.prlimit(victim, resource.RLIMIT_NOFILE, (0, 0))\nprint('ESCAPED')\nos.kill(victim, 9)",
+        VICTIM
+        + "import resource\nresource.prlimit(victim, resource.RLIMIT_NOFILE, (0, 0))\nprint('ESCAPED')\nos.kill(victim, 9)",
     ),
     lower_its_priority=(
         "import os\nos.setpriority(os.PRIO_PROCESS, 1, 19)\nprint('ESCAPED')",
@@ -315,7 +345,10 @@ PROTOCOL = _table(
     ),
     eavesdropping_on_requests=("import os\nfd = os.open('/proc/1/fd/0', os.O_RDONLY | os.O_NONBLOCK)\nprint('ESCAPED')", None),
     own_standard_input=("import os\nprint('ESCAPED' if os.read(0, 10) else '')", None),
-    enormous_result=("import os\nfor fd in range(3, 64):\n    try:\n        for _ in range(100): os.write(fd, b'9' * 65536)\n    except OSError: pass", None),
+    enormous_result=(
+        "import os\nfor fd in range(3, 64):\n    try:\n        for _ in range(100): os.write(fd, b'9' * 65536)\n    except OSError: pass",
+        None,
+    ),
     search_memory_for_the_token=(
         "mark = 'MARK' # where the request would lie\n" + SCAN,
         "request = b'\"token\": \"' + b'0' * 32 + b'\", \"code\": \"mark = \\'MARK'\n" + SCAN,
@@ -352,7 +385,21 @@ DEATH = _table(
     exit_hook=("import atexit, time\natexit.register(lambda: time.sleep(60))", None),
 )
 
-ATTACKS = [*PROCESSES, *MEMORY, *DISK, *OUTPUT, *NETWORK, *SECRETS, *PICTURES, *PICKLE, *KERNEL, *SUPERVISOR, *PROTOCOL, *TIME, *DEATH]
+ATTACKS = [
+    *PROCESSES,
+    *MEMORY,
+    *DISK,
+    *OUTPUT,
+    *NETWORK,
+    *SECRETS,
+    *PICTURES,
+    *PICKLE,
+    *KERNEL,
+    *SUPERVISOR,
+    *PROTOCOL,
+    *TIME,
+    *DEATH,
+]
 STATE = {
     "a file in /tmp": ("open('/tmp/left', 'w').write('x')", "import os\nprint('ESCAPED' if os.path.exists('/tmp/left') else '')"),
     "a file in the work folder": ("open('left', 'w').write('x')", "import os\nprint('ESCAPED' if os.listdir('.') else '')"),
@@ -362,8 +409,14 @@ STATE = {
         "import matplotlib\nmatplotlib.rcParams['font.size'] = 77",
         "import matplotlib\nprint('ESCAPED' if matplotlib.rcParams['font.size'] == 77 else '')",
     ),
-    "an open figure": ("import matplotlib.pyplot as plt\nplt.plot([1])", "import matplotlib.pyplot as plt\nprint('ESCAPED' if plt.get_fignums() else '')"),
+    "an open figure": (
+        "import matplotlib.pyplot as plt\nplt.plot([1])",
+        "import matplotlib.pyplot as plt\nprint('ESCAPED' if plt.get_fignums() else '')",
+    ),
     "the environment": ("import os\nos.environ['LEFT'] = '1'", "import os\nprint('ESCAPED' if 'LEFT' in os.environ else '')"),
-    "a file nobody may remove": ("import os\nos.mkdir('/tmp/d')\nopen('/tmp/d/x', 'w')\nos.chmod('/tmp/d', 0)", "import os\nprint('ESCAPED' if os.path.exists('/tmp/d') else '')"),
+    "a file nobody may remove": (
+        "import os\nos.mkdir('/tmp/d')\nopen('/tmp/d/x', 'w')\nos.chmod('/tmp/d', 0)",
+        "import os\nprint('ESCAPED' if os.path.exists('/tmp/d') else '')",
+    ),
 }
 """What is left -> (code that leaves it, code that finds it); in an unhardened container the two run in one process."""

@@ -166,10 +166,7 @@ async def test_a_closed_sandbox_says_so(name: str, fresh: Callable[..., Any]) ->
 
 @pytest.mark.docker
 async def test_the_two_docker_modes_draw_the_same_bytes_every_time(sandboxes: Callable[[str], Any]) -> None:
-    code = (
-        FIGURE
-        + "plt.rcParams['font.sans-serif'] = ['Noto Sans CJK TC', 'DejaVu Sans']\nplt.title('統計 データ 123 -5')\n"
-    )
+    code = FIGURE + "plt.rcParams['font.sans-serif'] = ['Noto Sans CJK TC', 'DejaVu Sans']\nplt.title('統計 データ 123 -5')\n"
     answers = [await sandboxes("docker-persistent").execute_python(code) for _ in range(10)]
     answers += [await sandboxes("docker-ephemeral").execute_python(code) for _ in range(2)]
     assert {each.error for each in answers} == {""}

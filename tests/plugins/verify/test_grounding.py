@@ -13,8 +13,7 @@ from dr_plugins.verify.grounding import Grounding
 
 SOURCES = {
     "en": (
-        "The river Ara is 1,500 km long. "
-        "It flows through Port Selby, where 15,000 people live. No dam was built before 1994.",
+        "The river Ara is 1,500 km long. It flows through Port Selby, where 15,000 people live. No dam was built before 1994.",
         "The river Ara is 1,500 km long [1].",
         "long [1].",
         "long and 12 m wide [1].",
