@@ -176,7 +176,8 @@ def main() -> int:
     folder = Path(tempfile.mkdtemp())
     try:
         (folder / ".queries.json").write_text(json.dumps(synthesize(folder, arguments.documents)), "utf-8")
-        output = subprocess.run([sys.executable, __file__, "--speed", str(folder)], check=True, capture_output=True, text=True).stdout
+        command = [sys.executable, __file__, "--speed", str(folder)]
+        output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     finally:
         shutil.rmtree(folder)
     figures = json.loads(output)
