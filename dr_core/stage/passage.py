@@ -189,7 +189,8 @@ def fitting_pages(question: str, pages: Sequence[Page], *, share: float = 0.4) -
 def _weights(question: str, pages: Sequence[Page]) -> dict[str, float]:
     """How much each term of the question tells: what every page has, tells little."""
     asked = Counter(content_terms(question))
-    held = {term: sum(term in _terms(page.title + " " + page.text) for page in pages) for term in sorted(asked)}
+    bags = [_terms(page.title + " " + page.text) for page in pages]
+    held = {term: sum(term in bag for bag in bags) for term in sorted(asked)}
     # a handful of pages is no measure of how rare a word is: the fewer there are, the more alike the weights
     return {term: min(asked[term], 2) * math.log(1 + max(8, len(pages)) / count) for term, count in held.items() if count}
 
@@ -203,8 +204,8 @@ def _spread(page: Page, weights: dict[str, float]) -> float:
     """The mean weight of the question's terms over the passages of a page, its title counted as a third of them."""
     total = sum(weights.values()) or 1.0
     own = [page.text[passage.start : passage.end] for passage in passages(page)] or [page.text]
-    held = [sum(weight for term, weight in weights.items() if term in _terms(text)) / total for text in own]
-    titled = sum(weight for term, weight in weights.items() if term in _terms(page.title)) / total
+    bags = [_terms(text) for text in (*own, page.title)]
+    *held, titled = [sum(weight for term, weight in weights.items() if term in bag) / total for bag in bags]
     return (2 * sum(held) / len(held) + titled) / 3
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from dr_core.text.stem import stem
 from dr_core.text.stopword import STOPWORDS
@@ -48,12 +49,13 @@ def number(token: str) -> str:
     return token.replace(",", "") if _GROUPED.fullmatch(token) else token
 
 
-def _latin(token: str) -> list[str]:
+@lru_cache(maxsize=20_000)  # a text has few words and says them often
+def _latin(token: str) -> tuple[str, ...]:
     word = re.split("['’]", token, maxsplit=1)[0] if token.endswith(("'s", "’s")) else token.replace("'", "").replace("’", "")
     if not word.isascii():
         word = fold(word)
     # "3d", "covid19", "5g" also answer to their parts, as "covid-19" does.
-    return [stem(part)[:LONGEST] for part in _LATIN_DIGIT.split(word) if part]
+    return tuple(stem(part)[:LONGEST] for part in _LATIN_DIGIT.split(word) if part)
 
 
 def fold(word: str) -> str:

