@@ -42,9 +42,13 @@ def claims(
 
 
 def verification_markdown(
-    verifications: Sequence[Verification], actions: Sequence[Action], verdicts: Sequence[Verdict], language: str = "en"
+    verifications: Sequence[Verification],
+    actions: Sequence[Action],
+    verdicts: Sequence[Verdict],
+    language: str = "en",
+    unanswered: Sequence[str] = (),
 ) -> str:
-    """The page for people: what was checked, what was changed, what remains unclear."""
+    """The page for people: what was checked, what was changed, what remains unclear or unanswered."""
     say = verification_words(language)
     lines = [f"# {say.title}", "", f"## {say.checked}", "", f"| {say.check} | {say.result} | {say.counted} |", "|---|---|---|"]
     for one in verifications:
@@ -68,6 +72,8 @@ def verification_markdown(
     lines += ["", f"## {say.remains}", ""]
     lines += [f"- {_quoted(one.sentence)} ({_line(one.reason)}; {one.score:.2f})" for one in unclear[:SHOWN]] or [say.nothing]
     lines += _rest(len(unclear), say.more)
+    if unanswered:
+        lines += ["", f"## {say.unanswered}", "", *(f"- {_line(point)}" for point in unanswered)]
     return "\n".join(lines) + "\n"
 
 

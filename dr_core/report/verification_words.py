@@ -27,6 +27,7 @@ class VerificationWords(NamedTuple):
     nothing: str
     more: str
     kinds: Mapping[str, str]
+    unanswered: str
 
 
 _WORDS = {
@@ -35,18 +36,21 @@ _WORDS = {
         "{count} sentences were held against the passages they cite:", "supported", "unclear", "contradicted", "What failed",
         "What was changed", "What remains unclear", "Nothing.", "And {count} more; all of them stand in the run folder.",
         {"recite": "Cited anew", "rewrite": "Rewritten", "drop": "Dropped"},
+        "Asked for, and not answered",
     ),
     "zh-Hant": VerificationWords(
         "查核結果", "查核了什麼", "項目", "結果", "計數", "通過", "未通過", "不適用",
         "共 {count} 句與其引用的原文逐句比對：", "有依據", "不明確",
         "相矛盾", "未通過之處", "更改了什麼", "仍不明確之處", "無。", "另有 {count} 項，全部存於執行資料夾。",
         {"recite": "改引來源", "rewrite": "改寫", "drop": "刪除"},
+        "問到而未回答之處",
     ),
     "zh-Hans": VerificationWords(
         "核查结果", "核查了什么", "项目", "结果", "计数", "通过", "未通过", "不适用",
         "共 {count} 句与其引用的原文逐句比对：", "有依据", "不明确",
         "相矛盾", "未通过之处", "更改了什么", "仍不明确之处", "无。", "另有 {count} 项，全部存于运行文件夹。",
         {"recite": "改引来源", "rewrite": "改写", "drop": "删除"},
+        "问到而未回答之处",
     ),
     "ja": VerificationWords(
         "検証結果", "何を確認したか", "検査", "結果", "件数", "合格", "不合格", "対象外",
@@ -54,6 +58,7 @@ _WORDS = {
         "矛盾", "不合格の箇所", "何を変更したか", "不明のままの箇所", "なし。",
         "ほかに {count} 件あり、すべて実行フォルダーにある。",
         {"recite": "引用の付け替え", "rewrite": "書き直し", "drop": "削除"},
+        "問われて答えていない点",
     ),
     "ko": VerificationWords(
         "검증 결과", "확인한 내용", "검사", "결과", "집계", "통과", "실패", "해당 없음",
@@ -61,6 +66,7 @@ _WORDS = {
         "모순", "실패한 부분", "변경한 내용", "불분명하게 남은 부분", "없음.",
         "그 밖에 {count}건이 있으며 모두 실행 폴더에 있다.",
         {"recite": "인용 변경", "rewrite": "다시 씀", "drop": "삭제"},
+        "물었으나 답하지 않은 점",
     ),
 }  # fmt: skip
 

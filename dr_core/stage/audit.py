@@ -6,11 +6,12 @@ from dr_core.interfaces import Verifier
 from dr_core.report.repair import Action
 from dr_core.report.verification import verification_markdown
 from dr_core.run.run import Run
+from dr_core.stage.checklist import unanswered
 from dr_core.state import RunState
 
 
 async def audit(state: RunState, run: Run) -> None:
-    """Ask every selected verifier about the files as they are (S1-5)."""
+    """Ask every selected verifier about the files as they are (S1-5), and name what was asked for and not answered."""
     state.verifications = []
     for name in run.settings.verify.use:
         verifier = run.provider("verify", name)
@@ -18,8 +19,11 @@ async def audit(state: RunState, run: Run) -> None:
         state.verifications.append(await verifier.verify_report(run.folder / "report.md"))
         state.verifications.append(await verifier.verify_paragraphs_jsonl(run.folder / "paragraphs.jsonl"))
     state.passed = all(verification.passed is not False for verification in state.verifications)
+    left = unanswered(state.notes.get("checklist", []), state.paragraphs, state.plan.sections if state.plan else ())
+    state.notes["unanswered"] = left
     told = [verification.model_dump() for verification in state.verifications]
-    run.write_json("verify.json", {"passed": state.passed, "verifications": told})
+    run.write_json("verify.json", {"passed": state.passed, "verifications": told, "unanswered": left})
     actions = [Action(**action) for action in state.repairs]
-    run.write_text("verification.md", verification_markdown(state.verifications, actions, state.verdicts, state.language))
-    run.events.emit("progress", stage="audit", status="passed" if state.passed else "failed")
+    page = verification_markdown(state.verifications, actions, state.verdicts, state.language, left)
+    run.write_text("verification.md", page)
+    run.events.emit("progress", stage="audit", status="passed" if state.passed else "failed", unanswered=left)

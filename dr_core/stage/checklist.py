@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from dr_core.text import sentences
 from dr_core.text.token import content_terms
-from dr_core.types import Paragraph
+from dr_core.types import Paragraph, Section
 
 MOST = 8
 LONGEST = 200
@@ -37,9 +37,13 @@ def checklist(question: str, language: str = "") -> list[str]:
     return _tidy(parts) if 1 < len(parts) <= MOST and all(len(part) <= 60 for part in parts) else []
 
 
-def unanswered(points: Sequence[str], question: str, paragraphs: Sequence[Paragraph]) -> list[str]:
-    """The points of which no paragraph speaks. Words that the whole question shares say nothing about a single point."""
-    texts = [set(content_terms(paragraph.text)) for paragraph in paragraphs]
+def unanswered(points: Sequence[str], paragraphs: Sequence[Paragraph], sections: Sequence[Section] = ()) -> list[str]:
+    """The points of which no paragraph, read under the title of its section, speaks.
+
+    Words that all points share say nothing about a single one.
+    """
+    titles = {section.id: section.title for section in sections}
+    texts = [set(content_terms(f"{titles.get(paragraph.section, '')} {paragraph.text}")) for paragraph in paragraphs]
     counted = [set(content_terms(point)) for point in points]
     common = set.intersection(*counted) if len(counted) > 1 else set()
     left = []

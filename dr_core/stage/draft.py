@@ -135,7 +135,7 @@ async def _summary(state: RunState, run: Run, body: list[Paragraph], digest: Dig
         "body": [{"section": paragraph.section, "text": paragraph.text, "cite_ids": paragraph.cite_ids} for paragraph in body],
         "evidence": [shown(item, state) for item in cited.values()],
         "gaps": [
-            *unanswered(state.notes.get("checklist", []), state.clarified_query, body),
+            *unanswered(state.notes.get("checklist", []), body, state.plan.sections),
             *(state.iterations[-1].gaps if state.iterations else []),
         ][:MOST_GAPS],
     }

@@ -127,14 +127,8 @@ def model_answer(request: dict[str, Any]) -> dict[str, Any]:
             "conclusions": [{"text": " ".join(text for _, text in closing), "cite_ids": [cite for cite, _ in closing]}],
         }
     if "paragraphs" in wanted:
-        groups = [evidence[at : at + 3] for at in range(0, min(len(evidence), 12), 3)]
-        return {
-            "paragraphs": [
-                {"text": " ".join(text for _, text in group), "cite_ids": [cite for cite, _ in group]}
-                for group in groups
-                if group
-            ]
-        }
+        found = _WORDS.search(prompt)
+        return {"paragraphs": paragraphs(evidence, int(found[1]) if found else 200)}
     if "charts" in wanted:
         return {"charts": []}
     return {"sentences": []}
