@@ -119,7 +119,7 @@ class Budget(Table):
     tokens: int | None = Field(None, ge=0, description="Model tokens; unset: 10,000, 60,000 or 200,000 by depth")
     usd: float | None = Field(None, ge=0, description="Money in US dollars; unset: no ceiling")
     seconds: float | None = Field(None, gt=0, description="Wall time in seconds; unset: no ceiling")
-    searches: int | None = Field(None, ge=0, description="Calls to search engines; unset: 5 for each query of max_total_queries")
+    searches: int | None = Field(None, ge=0, description="Calls to search engines; unset: no ceiling")
     reserve: float = Field(0.1, ge=0, le=0.5, description="Share kept for the final write")
 
 
