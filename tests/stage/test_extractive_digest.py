@@ -13,9 +13,12 @@ from typing import Any
 import pytest
 from extractive_corpus import QUESTIONS, digested, documents, headings
 
-from dr_core.stage.extractive.digest import Digest
+from dr_core.stage.extract import choose
+from dr_core.stage.extractive.digest import Digest, digest
+from dr_core.state import RunState
 from dr_core.text import count_words, sentences
 from dr_core.text.dangling import dangles, stands_alone
+from dr_core.types import Evidence, Page, Plan, Section
 
 every_question = pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question[:24])
 
@@ -213,3 +216,31 @@ def test_every_sentence_of_the_body_is_a_sentence() -> None:
             found = state.evidence[cite]
             page = state.sources[found.source]
             assert any((span.start, span.end) == (found.start, found.end) for span in sentences(page.text, page.language))
+
+
+def small(text: str) -> Digest:
+    """The digest of one small page, asked how glass is made."""
+    page = Page(id="s1", url="file:///a.md", title="Glass", text=text, sha256="", fetched_at="", language="en")
+    state = RunState(original_query="How is glass made?", clarified_query="How is glass made?", language="en")
+    state.sources = {"s1": page}
+    state.plan = Plan(
+        research_title="Glass", sections=(Section(id="sec1", title="How it works"), Section(id="sec2", title="Safety"))
+    )
+    evidence = [
+        Evidence(id=f"e{at}", source="s1", start=one.start, end=one.end, text=one.text, section=section.id, score=score)
+        for at, (one, section, score) in enumerate(choose(state, extractive=True), 1)
+    ]
+    return digest("How is glass made?", "en", state.plan.sections, evidence, state.sources, words=1500, analysis=True)
+
+
+def test_a_source_of_three_sentences_still_gives_an_abstract_and_a_section() -> None:
+    made = small("# Glass\n\nGlass is made from sand. It was first made in Mesopotamia about 3500 BC. Roman glass was blown.")
+    assert made.abstract is not None and made.abstract["text"].startswith("Glass is made from sand.")
+    assert [len(paragraph["cite_ids"]) for own in made.sections.values() for paragraph in own] == [3]
+    assert made.conclusions == made.analysis == []
+
+
+def test_sources_that_hold_only_a_table_give_the_table() -> None:
+    made = small("# Glass\n\n| Year | Glass made by this process (t) |\n|---|---|\n| 2018 | 176 |\n| 2019 | 156 |")
+    assert made.abstract is None
+    assert [paragraph["kind"] for own in made.sections.values() for paragraph in own] == ["table"]

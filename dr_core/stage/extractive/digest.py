@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from dr_core.stage.extractive.brief import brief
+from dr_core.stage.extractive.brief import Brief, brief
 from dr_core.stage.extractive.dispute import weighed
 from dr_core.stage.extractive.facet import of_title, votes
 from dr_core.stage.extractive.gist import abstract, conclusions
@@ -15,6 +15,8 @@ from dr_core.stage.passage import passages
 from dr_core.text import is_cjk, signature, similarity
 from dr_core.types import Evidence, Page, Section
 
+LEAST_TO_SHARE_OUT = 120
+"""Words of evidence; where there are fewer, nothing is taken from the sections."""
 SOURCE_FATIGUE = 0.9
 """A source counts this much less each time it was used, so that one long page does not write the report."""
 SECTION_SHARE = 0.45
@@ -54,6 +56,9 @@ def digest(
     """Arrange the evidence. The same evidence always gives the same digest."""
     asked = brief(question, language, sections, sources)
     items = items_of(evidence, sources)
+    if sum(item.words for item in items if not item.is_table) < LEAST_TO_SHARE_OUT:
+        # so little that the sections need it all: the abstract says the first of it again
+        return _made(asked, abstract(asked, items), _body(items, asked.known, sections, words))
     # a dispute is told whole or not at all, so it is taken out first; abstract and conclusions have more to choose from
     told = weighed(asked, items) if analysis else []
     left = _without(items, [item for part in told for piece in part for item in piece.items])
@@ -61,6 +66,17 @@ def digest(
     left = _without(left, [item for piece in closing for item in piece.items])
     gist = abstract(asked, left)
     body = _body(_without(left, gist), asked.known, sections, words)
+    return _made(asked, gist, body, closing, told)
+
+
+def _made(
+    asked: Brief,
+    gist: Sequence[Item],
+    body: Mapping[str, Sequence[Piece]],
+    closing: Sequence[Piece] = (),
+    told: Sequence[Sequence[Piece]] = (),
+) -> Digest:
+    language = asked.language
     return Digest(
         abstract=paragraph([Piece((item,)) for item in gist], language) if gist else None,
         conclusions=[paragraph([piece], language) for piece in closing],

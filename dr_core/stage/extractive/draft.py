@@ -13,7 +13,9 @@ def draft_without_model(inputs: Mapping[str, Any]) -> dict[str, Any]:
 
 def summary_without_model(inputs: Mapping[str, Any]) -> dict[str, Any]:
     """The answer to the task ``summary``: abstract and conclusions of the digest."""
-    return {"abstract": inputs["arranged_abstract"], "conclusions": list(inputs["arranged_conclusions"])}
+    # sources that hold nothing but tables give no sentence to sum up with; what has no words is not shown
+    abstract = inputs["arranged_abstract"] or {"text": "", "cite_ids": []}
+    return {"abstract": abstract, "conclusions": list(inputs["arranged_conclusions"])}
 
 
 def analyse_without_model(inputs: Mapping[str, Any]) -> dict[str, Any]:

@@ -58,7 +58,8 @@ def abstract(asked: Brief, items: Sequence[Item]) -> list[Item]:
         if follows(item, after):
             broken = leans(after.text, {*known, *terms(after.title)})
             worth[item.id] -= BREAKS if broken else OPENS * (item.start == item.passage.start)
-    chosen = _lead(prose, known, first)
+    lead = _lead(prose, known, first, bounds[1])
+    chosen = list(lead)
     direct = {item.id for item, score in zip(prose, scores, strict=True) if score >= ON_THE_POINT * top}
     alone = [item for item in prose if item.id in direct and stands_alone(item.text, {*known, *terms(item.title)})]
     readable = alone
@@ -85,7 +86,7 @@ def abstract(asked: Brief, items: Sequence[Item]) -> list[Item]:
         ]
         chosen = _fill(chosen, [sorted(others, key=lambda item: (item not in readable, -worth[item.id]))], bounds)
     chosen = chosen or [max(prose, key=lambda item: worth[item.id])]
-    return _in_order(chosen, _lead(prose, known, first))
+    return _in_order(chosen, lead)
 
 
 def _in_order(chosen: Sequence[Item], lead: Sequence[Item]) -> list[Item]:
@@ -103,7 +104,7 @@ def answers(question: str, texts: Sequence[str]) -> list[float]:
     return [math.fsum(weight[term] for term in sorted(own & weight.keys())) for own in held]
 
 
-def _lead(prose: Sequence[Item], known: Collection[str], first: Collection[str]) -> list[Item]:
+def _lead(prose: Sequence[Item], known: Collection[str], first: Collection[str], most: int) -> list[Item]:
     """How the source opens that has most to say on what was asked: its first sentences, as many as are short together."""
     openings = [item for item in prose if item.passage.place == 0 and stands_alone(item.text, {*known, *terms(item.title)})]
     if not openings:
@@ -113,10 +114,9 @@ def _lead(prose: Sequence[Item], known: Collection[str], first: Collection[str])
         says[item.source] += item.score * (1.0 if item.section in first or not first else 0.2)
     best = max(openings, key=lambda item: says[item.source])
     run = [next(item for item in openings if item.source == best.source)]
+    room = min(most, LEAD_WORDS * (1.4 if is_wide(best.text) else 1))
     for item in prose:
-        if follows(run[-1], item) and sum(one.words for one in run) + item.words <= LEAD_WORDS * (
-            1.4 if is_wide(best.text) else 1
-        ):
+        if follows(run[-1], item) and sum(one.words for one in run) + item.words <= room:
             run.append(item)
     return run
 
