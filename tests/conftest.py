@@ -9,7 +9,9 @@ import hypothesis
 import pytest
 
 # no time limits as assertions of speed; in CI the same examples each time, while people's own runs go on searching
-hypothesis.settings.register_profile("dr", deadline=None, derandomize="CI" in os.environ)
+hypothesis.settings.register_profile(
+    "dr", deadline=None, derandomize="CI" in os.environ, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
 hypothesis.settings.load_profile("dr")
 
 pytest_plugins = ["pytester"]

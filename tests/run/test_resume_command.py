@@ -219,6 +219,6 @@ def test_ctrl_c_leaves_no_process_and_says_how_to_go_on(tmp_path: Path) -> None:
     while not list((tmp_path / "logs").glob("research_data/*/journal.jsonl")):
         time.sleep(0.05)
     process.send_signal(2)
-    _, rest = process.communicate(timeout=30)
+    _, rest = process.communicate(timeout=110)
     assert process.returncode == 130
     assert first.startswith("run ") and f"dr resume {first.split()[1]}" in rest
