@@ -80,6 +80,8 @@ def _closes(text: str, mark: re.Match[str], span: tuple[int, int], begin: int, e
     following = text[mark.end() : min(end, mark.end() + 12)]
     if not following:
         return True
+    if text[span[1] - 1] in "》〉":  # a title: 《你好。》 is no sentence
+        return following[0] in "。！？"
     if text[span[1] - 1] not in QUOTES:  # （…。） is a sentence only where it does not hang on another
         return not text[begin : span[0]].strip() or following[0] in "。！？"
     # 「そうだ。」と彼は言った and “好。”他说 go on; “好。”天亮了 does not.

@@ -8,7 +8,10 @@ from dr_core.text.language import script_counts
 from dr_core.text.token import CJK, count_words
 
 LONGEST_WORDS = 120
-"""A "sentence" of more words (CJK: three times as many characters) is a run of things that were never a sentence."""
+"""A "sentence" of more words (CJK: four times as many characters) is a run of things that were never a sentence."""
+
+LONGEST_CHARACTERS = 2000
+"""Nothing longer is looked at."""
 
 _ENGLISH = (
     r"cookies? (?:policy|settings|preferences|consent|notice)|(?:use|uses|using|accept|reject|manage) (?:all |our )?cookies",
@@ -59,9 +62,9 @@ _LOWER_WORD = re.compile(r"\b[a-z][\w’'-]*")
 def is_junk(sentence: str, language: str = "") -> bool:
     """Whether ``sentence`` is no sentence worth quoting. ``language`` (BCP 47) may be left out: the script tells enough."""
     line = sentence.strip()
-    if not line or line.startswith(("#", "|", ">", "```", "![")) or _BROKEN_START.match(line):
+    if not line or len(line) > LONGEST_CHARACTERS or line.startswith(("#", "|", ">", "```", "![")) or _BROKEN_START.match(line):
         return True
-    counts = script_counts(line[:2000])
+    counts = script_counts(line)
     eastern = counts.kana + counts.han + counts.hangul
     is_eastern = eastern * 3 >= counts.other and eastern > 0
     if _boilerplate(line) or _mostly_symbols(line):

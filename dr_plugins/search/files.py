@@ -59,7 +59,7 @@ class Files(SearchProvider):
     class Options(SearchProvider.Options):
         """Options of files."""
 
-        paths: list[Path] = option([], env="DR_DOCS", help="Files and folders to search")
+        paths: list[Path] = option([], help="Files and folders to search")
         index: Path | None = option(None, help="Where the index is kept, one for every set of paths (default: the cache folder)")
         include: list[str] = option([], help="Only files whose name or path matches one of these patterns (*.md, reports/*)")
         exclude: list[str] = option([], help="Leave out files and folders that match one of these patterns")

@@ -1,0 +1,78 @@
+"""What no report should quote."""
+
+from __future__ import annotations
+
+import pytest
+
+from dr_core.text import is_junk
+
+GOOD = [
+    "Solar power fell to 30 dollars per megawatt hour in 2020.",
+    "The company uses cookies as a metaphor in its long essay about how people share small secrets with machines, "
+    "and why that matters to all of us who read it today.",
+    "According to the U.S. Energy Information Administration, output rose by 12% (to 4.1 TWh) in 2021.",
+    "“We expected a fall,” said Jane Roe, who leads the study.[3]",
+    "It is not clear whether the trend will continue.",
+    "太陽能發電在過去十年間變得非常便宜。",
+    "根据国际能源署的数据，2020年全球新增装机容量达到127吉瓦。",
+    "太陽光発電のコストは過去十年間で大きく下がりました。",
+    "태양광 발전 비용은 지난 10년 동안 크게 하락했다.",
+    "研究人员指出，cookie技术最早由网景公司的工程师在1994年提出，当时的目的是让服务器能够记住访问者的状态，后来被广告业广泛采用，引起了许多争议。",
+]
+BAD = [
+    "",
+    "   ",
+    "# Heading",
+    "| a | b |",
+    "Home > News > World",
+    "Home | About | Contact | Help",
+    "We use cookies to improve your experience.",
+    "Accept all cookies.",
+    "Subscribe to our newsletter for updates.",
+    "Share this article on Facebook.",
+    "© 2023 Example Corp. All rights reserved.",
+    "Copyright 2021 Example.",
+    "Click here to read more.",
+    "Skip to main content.",
+    "Read more.",
+    "5 min read.",
+    "Please enable JavaScript in your browser.",
+    "and then the rest of it.",
+    "A Title In Capitals About Solar Power Costs",
+    "The sentence was cut off in the middle of",
+    "The sentence was cut off...",
+    "https://example.org/a/b/c.",
+    "12 34 56 78 90 11 12 13 14.",
+    "$$ ^^ %% ## @@ !!.",
+    ", which is the end of something.",
+    "It says (and never closes the bracket.",
+    "Yes.",
+    "版权所有，未经许可不得转载。",
+    "點擊這裡查看更多內容。",
+    "首页 > 新闻 > 国际",
+    "登录后查看全文，注册账号。",
+    "关注我们的微信公众号。",
+    "本サイトではCookieを使用しています。",
+    "関連記事はこちら。",
+    "詳しくはこちらをクリック。",
+    "무단 전재 및 재배포 금지.",
+    "로그인 후 이용할 수 있습니다.",
+    "是的。",
+    "太陽能發電在過去十年間",
+]
+
+
+@pytest.mark.parametrize("sentence", GOOD)
+def test_sentences_worth_quoting_pass(sentence: str) -> None:
+    assert not is_junk(sentence)
+
+
+@pytest.mark.parametrize("sentence", BAD)
+def test_junk_is_seen(sentence: str) -> None:
+    assert is_junk(sentence)
+
+
+@pytest.mark.parametrize("piece", ["a ", "字", "> ", "(", "cookie ", " / a"])
+def test_hostile_lines_are_junk_in_bounded_time(piece: str) -> None:
+    assert is_junk(piece * 300_000)
+    assert is_junk(piece * (1900 // len(piece)))

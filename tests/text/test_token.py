@@ -1,0 +1,92 @@
+"""Terms, words and tokens."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dr_core.text import count_words, estimate_tokens, terms
+from dr_core.text.stem import stem
+from dr_core.text.token import content_terms, unigrams
+
+WORDS = """relational conditional rational valency hesitancy digitizer conformably radically differently vilely analogously
+vietnamization predication operator feudalism decisiveness hopefulness callousness formality sensitivity sensibility triplicate
+formative formalize electricity electrical hopeful goodness revival allowance inference airliner gyroscopic adjustable defensible
+irritant replacement adjustment dependent adoption homologous communism activate angularity effective bowdlerize probate rate
+cease controll roll caresses ponies ties caress cats feed agreed plastered bled motoring sing conflated troubled sized hopping
+tanned falling hissing fizzed failing filing happy sky batteries costs running studies studying university generalizations
+oscillators yes say by enjoyed keyed toys syzygy flies dying"""
+
+
+def test_stems_agree_with_those_of_sqlite() -> None:
+    database = sqlite3.connect(":memory:")
+    database.execute("CREATE VIRTUAL TABLE words USING fts5(word, tokenize='porter ascii')")
+    database.execute("CREATE VIRTUAL TABLE stems USING fts5vocab('words', 'instance')")
+    words = WORDS.split()
+    database.executemany("INSERT INTO words (rowid, word) VALUES (?, ?)", list(enumerate(words, 1)))
+    judged = {words[row - 1]: found for found, row in database.execute("SELECT term, doc FROM stems")}
+    assert {word: stem(word) for word in words} == judged
+    database.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The runner's costs, running", ["the", "runner", "cost", "run"]),
+        ("1,000 and 3.5%", ["1000", "and", "3.5"]),
+        ("GLP-1 COVID19 5G", ["glp", "1", "covid", "19", "5", "g"]),
+        ("人工智能", ["人工", "工智", "智能"]),
+        ("北", ["北"]),
+        ("AI 模型与 GPU", ["ai", "模型", "型与", "gpu"]),
+        ("ＡＢＣ　１２３ ｶﾞｽ", ["abc", "123", "ガス"]),
+        ("국가 정책", ["국가", "정책"]),
+        ("Café naïve", ["cafe", "naiv"]),
+        ("", []),
+        ("!?…", []),
+    ],
+)
+def test_terms_are_what_matching_needs(text: str, expected: list[str]) -> None:
+    assert terms(text) == expected
+
+
+def test_stopwords_go_unless_nothing_else_is_left() -> None:
+    assert content_terms("What is the cost of the battery?") == ["cost", "batteri"]
+    assert content_terms("what is it") == ["what", "is", "it"]
+
+
+def test_unigrams_are_single_characters_and_whole_words() -> None:
+    assert unigrams("AI模型 costs") == ["ai", "模", "型", "cost"]
+
+
+def test_words_are_counted_as_an_editor_does() -> None:
+    assert count_words("Solar power's cost fell 3.5 % – a lot.") == 7
+    assert count_words("太陽能很便宜。") == 6
+    assert count_words("使用 Python 3.11 语言") == 6
+    assert count_words("") == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "least", "most"),
+    [
+        ("The quick brown fox jumps over the lazy dog. " * 20, 170, 300),
+        ("太陽能發電在過去十年變得便宜。" * 20, 250, 420),
+        ("", 0, 0),
+        ("a", 1, 1),
+    ],
+)
+def test_tokens_are_estimated_by_script(text: str, least: int, most: int) -> None:
+    assert least <= estimate_tokens(text) <= most
+
+
+def test_a_megabyte_without_a_space_is_one_short_term() -> None:
+    assert [len(term) for term in terms("a" * 1_000_000)] == [64]
+    assert len(terms("字" * 1_000_000)) == 999_999
+
+
+@given(st.text(max_size=200))
+def test_terms_are_lower_case_and_free_of_space(text: str) -> None:
+    for term in terms(text):
+        assert term and not any(char.isspace() for char in term) and '"' not in term
