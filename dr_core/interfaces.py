@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
@@ -42,13 +42,27 @@ def option(default: Any = ..., *, env: str = "", help: str = "", **constraints: 
     return Field(default, description=help or None, json_schema_extra={"env": env} if env else None, **constraints)
 
 
+AskModel = Callable[..., Awaitable[Any]]
+"""``await ask(task, prompt, answer, max_tokens=700)``: an instance of the pydantic class ``answer``, or None."""
+
+
+async def no_model(task: str, prompt: str, answer: type[BaseModel], max_tokens: int = 700) -> Any:
+    """What ``Context.ask`` is where no run is under way: nobody answers."""
+    return None
+
+
 @dataclass(frozen=True)
 class Context:
-    """What the kernel hands to a provider: its instance name, a folder to keep things in, and a logger."""
+    """What the kernel hands to a provider: its instance name, a folder to keep things in, a logger, and a way to ask a model.
+
+    ``ask`` asks the models of the run that is under way, within its budget; None is the answer where there is none. What comes
+    from pages or people stands in the prompt between ``<data>`` and ``</data>``.
+    """
 
     instance: str = ""
     cache_dir: Path = Path(".dr-cache")
     log: logging.Logger = field(default_factory=lambda: logging.getLogger("dr"))
+    ask: AskModel = no_model
 
 
 class Provider(ABC):  # noqa: B024  (each kind adds its one abstract method)
@@ -224,6 +238,12 @@ class Verifier(Provider):
 
     def check(self, paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evidence]) -> list[Verdict]:
         """Verdicts on the sentences of ``paragraphs`` against the evidence they cite; empty where this verifier has no word."""
+        return []
+
+    async def judge(
+        self, doubtful: Sequence[Verdict], paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evidence]
+    ) -> list[Verdict]:
+        """A second word on sentences that ``check`` found unclear, which may raise or lower them; empty: this one has none."""
         return []
 
 

@@ -17,6 +17,7 @@ from dr_core.contain import CREATE_HOOK, check_hook_options, contained
 from dr_core.errors import DRError, PluginBroken, PluginError, PluginNotFound, SettingsError, did_you_mean
 from dr_core.hookspecs import PROJECT, CallNext, Hooks, hookimpl
 from dr_core.interfaces import KINDS, Context, Provider
+from dr_core.run.desk import ask_model
 from dr_core.settings import Settings, load_settings
 
 if TYPE_CHECKING:
@@ -93,7 +94,8 @@ class Kernel:
     def _build(self, kind: str, instance: str) -> Provider:
         provider: Provider
         options = self.settings.table(kind).options(instance)
-        context = Context(instance, self.cache_dir / kind / _folder_name(instance), logging.getLogger(f"dr.{kind}.{instance}"))
+        folder, log = self.cache_dir / kind / _folder_name(instance), logging.getLogger(f"dr.{kind}.{instance}")
+        context = Context(instance, folder, log, ask_model)
         if kind in CREATE_HOOK:
             create = getattr(self.manager.hook, CREATE_HOOK[kind])
             provider = create(name=instance, options=options, context=context)

@@ -171,7 +171,7 @@ class ClarifyTable(KindTable):
 class VerifyTable(KindTable):
     """Who checks the report."""
 
-    use: Names = Field(["citations", "grounding"], description="All of them are asked")
+    use: Names = Field(["citations", "grounding", "judge"], description="All of them are asked")
 
 
 class RenderTable(KindTable):

@@ -14,6 +14,7 @@ from dr_core.run import store
 from dr_core.run.budget import Budget
 from dr_core.run.cache import Cache
 from dr_core.run.context import Context
+from dr_core.run.desk import CURRENT
 from dr_core.run.events import Events
 from dr_core.run.journal import Journal
 from dr_core.run.mask import check_tool
@@ -62,6 +63,7 @@ class Run:
         self.answers = answers
         self.chart_fonts = chart_fonts
         self.stage = ""
+        self.asked_by_plugins: dict[str, int] = {}
         limits = settings.budget
         self.budget = Budget(
             tokens=settings.token_ceiling,
@@ -139,6 +141,7 @@ class Run:
     def stage_began(self, state: RunState, stage: str) -> None:
         """Announce a stage."""
         self.stage = stage
+        CURRENT.set(self)
         self.events.emit("progress", stage=stage, status="start", round=state.iteration_count)
 
     def stage_ended(self, state: RunState, step: Step) -> None:

@@ -50,6 +50,8 @@ class Task(Generic[Answer]):
     max_tokens: int = 1500
     final: bool = False
     optional: bool = False
+    prompt: str = ""
+    """The prompt file, where it is not called like the task."""
 
 
 class Unfit(ModelFailed):
@@ -177,7 +179,8 @@ class _Asking(Generic[Answer]):
         again = (Message(role="user", content=said),) if problem else ()
 
         def messages(inputs: Mapping[str, Any]) -> tuple[Message, ...]:
-            return (*messages_for(task.name, run.context.around(inputs, self._position), folder=run.settings.prompts), *again)
+            whole = run.context.around(inputs, self._position)
+            return (*messages_for(task.prompt or task.name, whole, folder=run.settings.prompts), *again)
 
         most = min(task.max_tokens, self._share.answer) if self._share else task.max_tokens
         room = float(prompt_room(self._share)) if self._share else float("inf")

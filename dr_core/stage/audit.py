@@ -16,13 +16,15 @@ async def audit(state: RunState, run: Run) -> None:
     for name in run.settings.verify.use:
         verifier = run.provider("verify", name)
         assert isinstance(verifier, Verifier)
-        state.verifications.append(await verifier.verify_report(run.folder / "report.md"))
-        state.verifications.append(await verifier.verify_paragraphs_jsonl(run.folder / "paragraphs.jsonl"))
+        told = [await verifier.verify_report(run.folder / "report.md")]
+        told.append(await verifier.verify_paragraphs_jsonl(run.folder / "paragraphs.jsonl"))
+        # who only judges single sentences has nothing to say here
+        state.verifications += [one for one in told if one.passed is not None or one.counts or name != "judge"]
     state.passed = all(verification.passed is not False for verification in state.verifications)
     left = unanswered(state.notes.get("checklist", []), state.paragraphs, state.plan.sections if state.plan else ())
     state.notes["unanswered"] = left
-    told = [verification.model_dump() for verification in state.verifications]
-    run.write_json("verify.json", {"passed": state.passed, "verifications": told, "unanswered": left})
+    dumped = [verification.model_dump() for verification in state.verifications]
+    run.write_json("verify.json", {"passed": state.passed, "verifications": dumped, "unanswered": left})
     actions = [Action(**action) for action in state.repairs]
     page = verification_markdown(state.verifications, actions, state.verdicts, state.language, left)
     run.write_text("verification.md", page)

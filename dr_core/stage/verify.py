@@ -52,7 +52,8 @@ REPAIR = Task(
 async def verify(state: RunState, run: Run) -> None:
     """Check and repair; leaves ``paragraphs.jsonl`` and ``claims.json``."""
     paragraphs, actions = without_repeats(in_order(state), state.language)
-    check = functools.partial(check_with, _verifiers(run))
+    verifiers = _verifiers(run)
+    check = functools.partial(check_with, verifiers)
     verdicts = check(paragraphs, state.evidence)
     rewrites = await _rewrites(paragraphs, verdicts, state, run, check)
     kept: list[Paragraph] = []
@@ -63,6 +64,8 @@ async def verify(state: RunState, run: Run) -> None:
         state.verdicts += mended.verdicts
         if mended.paragraph is not None:
             kept.append(mended.paragraph)
+    kept, state.verdicts, lowered = await second_word(verifiers, kept, state.verdicts, state.evidence, check)
+    actions += lowered
     state.paragraphs = kept
     state.repairs = [asdict(action) for action in actions]
     state.dropped = [
@@ -80,6 +83,33 @@ async def verify(state: RunState, run: Run) -> None:
         unclear=sum(verdict.verdict == "unclear" for verdict in state.verdicts),
         problems=[problem.model_dump() for problem in state.dropped],
     )
+
+
+async def second_word(
+    verifiers: Sequence[Verifier],
+    paragraphs: Sequence[Paragraph],
+    verdicts: Sequence[Verdict],
+    evidence: Mapping[str, Evidence],
+    check: Any,
+) -> tuple[list[Paragraph], list[Verdict], list[Action]]:
+    """Unclear sentences go to the verifiers that judge: what they raise is published unmarked, what they lower is dropped."""
+    doubtful = [verdict for verdict in verdicts if verdict.verdict == "unclear"]
+    told = [word for verifier in verifiers for word in (await verifier.judge(doubtful, paragraphs, evidence) if doubtful else [])]
+    asked = {(verdict.paragraph, verdict.sentence) for verdict in doubtful}
+    words = {(word.paragraph, word.sentence): word for word in told if (word.paragraph, word.sentence) in asked}
+    kept: list[Paragraph] = []
+    actions: list[Action] = []
+    for paragraph in paragraphs:
+        low = [word for word in words.values() if word.paragraph == paragraph.id and word.verdict == "contradicted"]
+        mended = repair(paragraph, low, evidence, check) if low else None
+        actions += mended.actions if mended else ()
+        if mended is None:
+            kept.append(paragraph)
+        elif mended.paragraph is not None:
+            kept.append(mended.paragraph)
+    left = {paragraph.id: paragraph.text for paragraph in kept}
+    final = [words.get((one.paragraph, one.sentence), one) for one in verdicts if one.sentence in left.get(one.paragraph, "")]
+    return kept, [one for one in final if one.verdict != "contradicted"], actions
 
 
 def in_order(state: RunState) -> list[Paragraph]:

@@ -22,7 +22,8 @@ kilowatt-hour in 2025. The survey covers 40 makers in 12 countries.
 
 ## Performance
 
-LFP cells for grid storage last about 6,000 cycles before they lose a fifth of their capacity. Sodium-ion cells for grid storage last
+LFP cells for grid storage last about 6,000 cycles before they lose a fifth of their capacity. Sodium-ion cells for grid
+storage last
 about 4,000 cycles. At minus 20 degrees Celsius sodium-ion cells keep 88 percent of their capacity, and LFP cells keep 55 percent.
 
 ## Safety
@@ -31,23 +32,28 @@ Sodium-ion cells can be shipped fully discharged, which makes transport safer. L
 """,
     "https://library.example/agency": """# Storage batteries in the energy agency's yearbook
 
-According to the agency, LFP cells for grid storage cost 55 US dollars per kilowatt-hour in 2025. Sodium-ion cells for grid storage cost
+According to the agency, LFP cells for grid storage cost 55 US dollars per kilowatt-hour in 2025. Sodium-ion cells for
+grid storage cost
 90 US dollars per kilowatt-hour, as the agency found in 2025. The agency counts grid storage of 96 gigawatts in the world.
 
 ## Performance
 
-The agency puts the life of LFP cells for grid storage at 6,000 cycles. It puts the life of sodium-ion cells at 3,500 cycles. In the cold of
+The agency puts the life of LFP cells for grid storage at 6,000 cycles. It puts the life of sodium-ion cells at 3,500
+cycles. In the cold of
 minus 20 degrees Celsius sodium-ion cells keep 85 percent of their capacity.
 
 ## Safety
 
-The agency notes that LFP cells for grid storage rarely burn. Sodium-ion cells are safer in transport, the agency writes, because they can be
+The agency notes that LFP cells for grid storage rarely burn. Sodium-ion cells are safer in transport, the agency
+writes, because they can be
 shipped fully discharged.
 """,
     "https://library.example/university": """# Two chemistries for grid storage, measured
 
-In the laboratory, LFP cells for grid storage lasted 6,200 cycles. Sodium-ion cells for grid storage lasted 4,100 cycles in the same test.
-The university bought LFP cells at 54 US dollars per kilowatt-hour in 2025. It bought sodium-ion cells at 88 US dollars per kilowatt-hour.
+In the laboratory, LFP cells for grid storage lasted 6,200 cycles. Sodium-ion cells for grid storage lasted 4,100 cycles
+in the same test.
+The university bought LFP cells at 54 US dollars per kilowatt-hour in 2025. It bought sodium-ion cells at 88 US dollars
+per kilowatt-hour.
 
 ## Safety
 

@@ -1,0 +1,44 @@
+"""Where plugins ask a model: ``await self.context.ask(...)`` goes to the run that is under way, with its budget and journal.
+
+A provider belongs to a kernel, which may serve many runs at once; which run it works for right now is known by the task it runs
+in.
+"""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel
+
+if TYPE_CHECKING:
+    from dr_core.run.run import Run
+
+CURRENT: ContextVar[Run | None] = ContextVar("dr_run", default=None)
+
+
+class _NoAnswerError(Exception):
+    """No model gave a fitting answer; the plugin does without."""
+
+
+async def ask_model(task: str, prompt: str, answer: type[BaseModel], max_tokens: int = 700) -> Any:
+    """An ``answer`` to ``prompt`` by the run's models; None where there is no run, no model, no budget, or no fitting answer."""
+    from dr_core.run.task import Task, ask
+
+    run = CURRENT.get()
+    if run is None:
+        return None
+    stage = run.stage
+    number = run.asked_by_plugins[stage] = run.asked_by_plugins.get(stage, 0) + 1
+    inputs = {"prompt": prompt, "language": run.state.language or "en", "today": run.state.today}
+    wanted: Task[Any] = Task(
+        task, answer, fallback=_nothing, shrink=None, prompt="plugin", max_tokens=max_tokens, final=True, optional=True
+    )
+    try:
+        return await ask(run, wanted, inputs, f"{stage}/{task}/{number}")
+    except _NoAnswerError:
+        return None
+
+
+def _nothing(inputs: Any) -> Any:
+    raise _NoAnswerError

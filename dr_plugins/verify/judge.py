@@ -1,0 +1,91 @@
+"""judge: a model's word on the sentences that wording alone does not settle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from dr_core import Evidence, Paragraph, Verdict, Verification, Verifier, option
+
+LONGEST = 500
+"""Characters of a piece of evidence that the judge is shown."""
+SCORES = {"supported": 0.75, "unclear": 0.4, "contradicted": 0.1}
+
+
+class Word(BaseModel):
+    """The word on one sentence."""
+
+    number: int
+    verdict: Literal["supported", "unclear", "contradicted"]
+    reason: str = Field("", max_length=300)
+
+
+class Words(BaseModel):
+    """The answer of the judge."""
+
+    sentences: list[Word] = Field(max_length=40)
+
+
+class Judge(Verifier):
+    """Asks the run's model whether the cited passages carry an unclear sentence; several sentences in one call. Without a model
+    it has no word, and files it does not read."""
+
+    class Options(Verifier.Options):
+        """How much is asked."""
+
+        batch: int = option(10, help="Sentences put to the model in one call", ge=1, le=40)
+        most: int = option(30, help="Sentences of a report that are put to it at most", ge=0)
+
+    async def verify_report(self, path: Path) -> Verification:
+        """No word on files: they are checked by the others."""
+        return Verification(verifier=self.name, passed=None, note="judges single sentences while a report is made")
+
+    async def judge(
+        self, doubtful: Sequence[Verdict], paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evidence]
+    ) -> list[Verdict]:
+        """The model's verdicts on ``doubtful``; those it is unsure of, or says nothing about, stay as they are."""
+        cited = {paragraph.id: paragraph.cite_ids for paragraph in paragraphs}
+        chosen = list(doubtful)[: self.options.most]
+        words: list[Verdict] = []
+        for start in range(0, len(chosen), self.options.batch):
+            asked = chosen[start : start + self.options.batch]
+            prompt = _prompt(asked, cited, evidence)
+            answer = await self.context.ask("judge", prompt, Words, max_tokens=40 + 45 * len(asked))
+            if answer is None:
+                break  # no model, or no budget: neither will be there for the next batch
+            words += [
+                asked[word.number].model_copy(
+                    update={
+                        "verdict": word.verdict,
+                        "score": SCORES[word.verdict],
+                        "reason": f"the judge: {' '.join(word.reason.split()) or word.verdict}",
+                    }
+                )
+                for word in answer.sentences
+                if 0 <= word.number < len(asked) and word.verdict != "unclear"
+            ]
+        return words
+
+
+def _prompt(asked: Sequence[Verdict], cited: Mapping[str, Sequence[str]], evidence: Mapping[str, Evidence]) -> str:
+    lines = ["For each numbered sentence say whether the passages it cites carry it.", ""]
+    for number, verdict in enumerate(asked):
+        lines.append(f'<data sentence="{number}">{_data(verdict.sentence)}</data>')
+        for cite in cited.get(verdict.paragraph, ()):
+            if cite in evidence:
+                lines.append(f'<data passage-for="{number}">{_data(evidence[cite].text[:LONGEST])}</data>')
+    lines += [
+        "",
+        "`supported`: a careful reader of the passages would agree, whatever the wording.",
+        "`contradicted`: a passage says otherwise, or the sentence states a fact that stands in none.",
+        "`unclear`: the passages do not settle it. Give a reason of a few words.",
+    ]
+    return "\n".join(lines)
+
+
+def _data(text: str) -> str:
+    """Text of a page or a model: no tag in it can end the tag around it."""
+    return " ".join(text.split()).replace("<", "‹").replace(">", "›")

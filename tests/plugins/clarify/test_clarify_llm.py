@@ -1,0 +1,99 @@
+"""The clarifier with a model: its word within the rules of S4, and ``adaptive`` where it has none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from standin.library import good, research, said
+
+from dr_core import Context, Exchange, ModelFailed, NextAction
+from dr_core.errors import AuthFailed
+from dr_core.run import retry
+from dr_core.session import Session
+from dr_core.testing import ClarifierConformance
+from dr_plugins.clarify.adaptive import Adaptive
+from dr_plugins.clarify.llm import Assessment, Llm
+
+
+class TestConformance(ClarifierConformance):
+    @pytest.fixture
+    def provider(self) -> Llm:
+        return Llm(None, Context(instance="llm"))
+
+
+def clarifier(**word: Any) -> Llm:
+    async def ask(task: str, prompt: str, answer: Any, max_tokens: int = 0) -> Any:
+        return Assessment.model_validate({"action": "START_RESEARCH", "confidence": 0.9, **word})
+
+    return Llm(None, Context(instance="llm", ask=ask))
+
+
+async def test_a_clear_question_starts_with_the_refined_query() -> None:
+    found = await clarifier(refined_query="KRAS G12C inhibitors", goal="overview").assess("KRAS G12C 靶点")
+    assert (found.action, found.refined_query, found.question) == (NextAction.START_RESEARCH, "KRAS G12C inhibitors", None)
+
+
+async def test_a_question_has_options_and_a_default() -> None:
+    word = {
+        "action": "NEED_CLARIFICATION",
+        "confidence": 0.3,
+        "question": "Which drug?",
+        "options": ["A", "B"],
+        "missing_info": "drug",
+    }
+    found = await clarifier(**word).assess("那个新药")
+    assert found.question is not None
+    assert (found.question.options, found.question.default, found.question.missing_info) == (("A", "B"), "A", "drug")
+
+
+async def test_nobody_is_asked_where_the_model_is_sure_or_the_user_declined() -> None:
+    word = {"action": "NEED_CLARIFICATION", "question": "Which one?", "options": ["A"]}
+    assert (await clarifier(confidence=0.8, **word).assess("GLP-1 激动剂")).action is NextAction.START_RESEARCH
+    declined = (Exchange(question="Which one?", answer=""),)
+    found = await clarifier(confidence=0.3, assumptions=["any of them"], **word).assess("癌症治疗", declined)
+    assert (found.action, found.assumptions) == (NextAction.START_RESEARCH, ("any of them",))
+
+
+async def test_a_term_is_looked_up_once() -> None:
+    word = {"action": "VERIFY_TOPIC", "confidence": 0.6, "unknown_terms": ["STATUS6"], "question": "What is STATUS6?"}
+    assert (await clarifier(**word).assess("STATUS6 基因")).unknown_terms == ("STATUS6",)
+    looked = (Exchange(question="VERIFY_TOPIC", answer="not found"),)
+    assert (await clarifier(**word).assess("STATUS6 基因", looked)).action is NextAction.NEED_CLARIFICATION
+
+
+async def test_without_a_word_of_the_model_adaptive_decides() -> None:
+    for topic in ("GLP-1 激动剂最新进展", "那个新药", "How do heat pumps work?"):
+        assert await Llm(None, Context(instance="llm")).assess(topic) == await Adaptive(None, Context(instance="llm")).assess(
+            topic
+        )
+
+
+async def test_in_a_run_the_model_is_asked_first_and_its_word_holds(tmp_path: Path) -> None:
+    def says(request: Any) -> Any:
+        if request.task == "clarify":
+            return {
+                "action": "START_RESEARCH",
+                "confidence": 0.95,
+                "refined_query": "sodium-ion against LFP batteries for grid storage",
+            }
+        return good(request)
+
+    models = said(one=says)
+    state, folder = await research(tmp_path, models, settings={"clarify": {"use": ["llm"]}}, session=Session())
+    assert models["one"].requests[0].task == "clarify"
+    assert state.clarified_query == "sodium-ion against LFP batteries for grid storage"
+    assert state.status == "complete"
+    assert '"clarifier": "llm"' in (folder / "clarify.json").read_text()
+
+
+async def test_a_model_that_fails_leaves_it_to_adaptive_and_a_wrong_key_ends_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retry, "WAITS", (0.0, 0.0))
+    models = said(one=lambda request: ModelFailed("no") if request.task == "clarify" else good(request))
+    state, _ = await research(tmp_path, models, settings={"clarify": {"use": ["llm"]}})
+    assert state.passed and state.status == "partial"
+    with pytest.raises(AuthFailed):
+        await research(tmp_path, said(one=lambda request: AuthFailed("wrong key")), settings={"clarify": {"use": ["llm"]}})
