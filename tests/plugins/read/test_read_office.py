@@ -1,0 +1,183 @@
+"""PDF and Word files; the PDFs are made by typst, the Word files by python-docx."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dr_core import DRError
+from dr_plugins.read._pdf_layout import Line, text
+from dr_plugins.read.docx import Docx
+from dr_plugins.read.pdf import Pdf
+
+SOURCE = """
+#set document(title: "A study of panels", author: "Jane Roe", date: datetime(year: 2023, month: 5, day: 4))
+#set page(width: 12cm, height: 14cm, header: [Journal of Panels 2023], numbering: "1")
+#set par(justify: true)
+#set text(hyphenate: true, lang: "en")
+= A study of panels
+Photovoltaic installations have become considerably inexpensive throughout industrialised countries, notwithstanding well-known
+administrative complications concerning interconnection requirements. The well-known effects are large.
+Costs fell by 3.5% in 2020.
+
+The second paragraph starts here and continues for a while so that it wraps across multiple lines of the page, giving
+extraordinarily long representations of characteristic words.
+
+== Figures
+#lorem(400)
+"""
+
+
+@pytest.fixture(scope="module")
+def pdf(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    typst = pytest.importorskip("typst")
+    source = tmp_path_factory.mktemp("pdf") / "a.typ"
+    source.write_text(SOURCE, "utf-8")
+    data: bytes = typst.compile(str(source))
+    return data
+
+
+def test_paragraphs_of_a_pdf_are_joined_over_lines_and_hyphens(pdf: bytes) -> None:
+    paragraphs = Pdf().read(pdf, "file:///a.pdf", "application/pdf").text.split("\n\n")
+    assert paragraphs[0] == "A study of panels"
+    assert paragraphs[1] == " ".join(SOURCE.split("= A study of panels\n")[1].split("\n\n")[0].split())
+    assert paragraphs[2].endswith("giving extraordinarily long representations of characteristic words.")
+    assert paragraphs[3] == "Figures"
+
+
+def test_running_heads_and_page_numbers_are_left_out(pdf: bytes) -> None:
+    read = Pdf().read(pdf, "file:///a.pdf", "application/pdf").text
+    assert "Journal of Panels" not in read
+    assert not any(part.strip().isdigit() for part in read.split("\n\n"))
+
+
+def test_a_pdf_tells_its_title_author_and_date(pdf: bytes) -> None:
+    document = Pdf().read(pdf, "file:///a.pdf", "application/pdf")
+    assert (document.title, document.author, document.published) == ("A study of panels", "Jane Roe", "2023-05-04")
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [(b"no pdf at all", "not a PDF file"), (b"%PDF-1.7\ngarbage", "damaged"), (b"", "not a PDF file")],
+)
+def test_a_damaged_pdf_says_so(data: bytes, reason: str) -> None:
+    with pytest.raises(DRError, match=reason):
+        Pdf().read(data, "file:///a.pdf", "application/pdf")
+
+
+def test_a_cut_pdf_is_read_or_refused(pdf: bytes) -> None:
+    for size in (1000, len(pdf) // 2, len(pdf) - 50):
+        try:
+            assert Pdf().read(pdf[:size], "file:///a.pdf", "application/pdf").text
+        except DRError as exc:
+            assert "file:///a.pdf" in str(exc)
+
+
+def test_a_pdf_of_pictures_asks_for_ocr() -> None:
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument.new()
+    document.new_page(200, 200)
+    buffer = io.BytesIO()
+    document.save(buffer)
+    document.close()
+    with pytest.raises(DRError, match=r"no text in it.*OCR"):
+        Pdf().read(buffer.getvalue(), "file:///a.pdf", "application/pdf")
+
+
+def test_an_encrypted_pdf_is_named_so() -> None:
+    with pytest.raises(DRError, match="encrypted"):
+        Pdf().read(_encrypted(), "file:///a.pdf", "application/pdf")
+
+
+def _encrypted() -> bytes:
+    """A one-page PDF that wants a password: its owner and user keys fit no known one."""
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] >>",
+        b"<< /Filter /Standard /V 1 /R 2 /Length 40 /P -4 /O <" + b"AB" * 32 + b"> /U <" + b"CD" * 32 + b"> >>",
+    ]
+    data, places = b"%PDF-1.4\n", []
+    for number, body in enumerate(objects, 1):
+        places.append(len(data))
+        data += b"%d 0 obj\n%s\nendobj\n" % (number, body)
+    table = b"xref\n0 5\n0000000000 65535 f \n" + b"".join(b"%010d 00000 n \n" % place for place in places)
+    identity = b"<" + b"00" * 16 + b">"
+    trailer = b"trailer\n<< /Size 5 /Root 1 0 R /Encrypt 4 0 R /ID [%s %s] >>\n" % (identity, identity)
+    return data + table + trailer + b"startxref\n%d\n%%%%EOF\n" % len(data)
+
+
+def test_a_hyphen_stays_where_the_word_is_written_with_one() -> None:
+    def line(words: str, row: int) -> Line:
+        return Line(words, 50, 300, 700 - 14 * row, 12, 700 - 14 * row)
+
+    page = [line("A well-known fact, and the well-", 0), line("known man with extra-", 1), line("ordinary taste.", 2)]
+    assert text([page]) == "A well-known fact, and the well-known man with extraordinary taste."
+
+
+def docx(build: Any) -> bytes:
+    from docx import Document
+
+    document = Document()
+    build(document)
+    buffer = io.BytesIO()
+    document.save(buffer)
+    return buffer.getvalue()
+
+
+def test_a_word_file_keeps_headings_lists_and_tables_in_place() -> None:
+    def build(document: Any) -> None:
+        document.core_properties.title = "Panels"
+        document.core_properties.author = "Jane Roe"
+        document.core_properties.created = datetime(2023, 5, 4, tzinfo=UTC)
+        document.add_heading("Costs", 1)
+        document.add_paragraph("成本下降了。 It fell.")
+        table = document.add_table(rows=2, cols=2)
+        cells = [cell for row in table.rows for cell in row.cells]
+        for cell, words in zip(cells, ("Year", "Cost | USD", "2020", "57"), strict=True):
+            cell.text = words
+        document.add_paragraph("one", style="List Bullet")
+        document.add_paragraph("two", style="List Number")
+        document.add_paragraph("The end.")
+
+    document = Docx().read(docx(build), "file:///a.docx", "")
+    assert document.text == (
+        "## Costs\n\n成本下降了。 It fell.\n\n| Year | Cost \\| USD |\n|---|---|\n| 2020 | 57 |\n\n- one\n- two\n\nThe end."
+    )
+    assert (document.title, document.author, document.published) == ("Panels", "Jane Roe", "2023-05-04")
+
+
+def test_a_merged_cell_stands_there_once() -> None:
+    def build(document: Any) -> None:
+        table = document.add_table(rows=2, cols=3)
+        table.cell(0, 0).merge(table.cell(0, 2)).text = "Head"
+        for at, words in enumerate("abc"):
+            table.cell(1, at).text = words
+
+    assert Docx().read(docx(build), "file:///a.docx", "").text == "| Head |  |  |\n|---|---|---|\n| a | b | c |"
+
+
+def test_word_files_that_cannot_be_read_say_why(tmp_path: Path) -> None:
+    whole = docx(lambda document: document.add_paragraph("Text."))
+    bomb = io.BytesIO()
+    with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("word/document.xml", b"\x00" * 301_000_000)
+    other = io.BytesIO()
+    with zipfile.ZipFile(other, "w") as archive:
+        archive.writestr("a.txt", "hello")
+    for data, reason in (
+        (b"\xd0\xcf\x11\xe0" + b"\x00" * 100, "encrypted, or an old .doc"),
+        (b"nonsense", "damaged"),
+        (whole[:500], "damaged"),
+        (bomb.getvalue(), "unpacks to more than 300 MB"),
+        (other.getvalue(), "not a readable .docx"),
+        (docx(lambda document: None), "no text in it"),
+    ):
+        with pytest.raises(DRError, match=reason):
+            Docx().read(data, "file:///a.docx", "")
