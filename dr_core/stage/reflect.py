@@ -111,6 +111,8 @@ async def reflect(state: RunState, run: Run) -> None:
             new_evidence=int(state.notes.get("new_evidence", 0)),
         )
     )
+    found = [f"{name}: {texts[-1]}" for name, texts in state.synthesis.items() if texts]
+    run.context.learned(f"Round {state.iteration_count}: score {answer.overall_score:g}, gaps: {'; '.join(answer.gaps)}", *found)
     run.write_json("rounds.json", [entry.model_dump() for entry in state.iterations])
     run.events.emit(
         "progress",
