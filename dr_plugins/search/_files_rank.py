@@ -71,11 +71,12 @@ class _Query:
     def __init__(self, text: str, database: sqlite3.Connection) -> None:
         order = terms(text)[:LONGEST]
         self.terms = list(dict.fromkeys(order))
-        self.chars = [char for char in characters(order) if char not in self.terms]
         self.documents, self.passages, words = database.execute("SELECT documents, passages, words FROM total").fetchone()
         self.average = words / self.passages if words else 1.0
         self.document_average = words / self.documents if words else 1.0
         self.having = {term: _having(database, "passage", term) for term in self.terms}
+        # A character that stands alone in the query and nowhere in the texts is looked for inside words.
+        self.chars = [char for char in characters(order) if not self.having.get(char)]
         self.worth = {term: weight(term) * _idf(self.passages, self.having[term]) for term in self.terms}
         self.document_worth = {
             term: weight(term) * _idf(self.documents, _having(database, "document", term))
@@ -84,7 +85,8 @@ class _Query:
         }
         for char in self.chars:
             row = database.execute("SELECT passages FROM char WHERE char = ?", (char,)).fetchone()
-            self.worth[char] = UNIGRAM * weight(char) * _idf(self.passages, row[0] if row else 0)
+            self.having[char] = int(row[0]) if row else 0
+            self.worth[char] = UNIGRAM * weight(char) * _idf(self.passages, self.having[char])
         for term in self.terms:
             if term[0] < "\u1100":  # a word is a term and the smallest unit at once; CJK has pairs and characters for that
                 self.worth[term] *= 1 + UNIGRAM
@@ -101,12 +103,12 @@ class _Query:
         chosen: list[str] = []
         rows = 0
         for term in sorted(self.terms, key=lambda term: -self.worth[term]):
-            if not self.having[term] and not _is_char(term):
+            if not self.having[term]:
                 continue
             rows += self.having[term]
             if chosen and rows > ROWS:
                 break
-            # A character that stands alone in the query is the beginning of pairs in the text.
+            # A character that stands alone in the query is the beginning of a pair in the text.
             chosen.append(f'"{term}"*' if _is_char(term) else f'"{term}"')
         return " OR ".join([*chosen, *(f'"{prefix}"*' for prefix in self.prefixes)])
 

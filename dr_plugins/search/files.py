@@ -198,7 +198,7 @@ class Files(SearchProvider):
         except sqlite3.DatabaseError as exc:
             raise self._unusable(exc) from exc
 
-    def _unusable(self, error: sqlite3.DatabaseError) -> ProviderError:
+    def _unusable(self, error: sqlite3.DatabaseError | OSError) -> ProviderError:
         remedy = "Check the disk and its rights, or set [search.files] index to another place"
         return ProviderError(f"files: the index {self._index_path()} cannot be used ({error})", remedy=remedy)
 
@@ -208,7 +208,10 @@ class Files(SearchProvider):
 
     def _with_database(self, call: Callable[..., T], *args: Any) -> T:
         if self._database is None:
-            self._database = index.connect(self._index_path())
+            try:
+                self._database = index.connect(self._index_path())
+            except OSError as exc:
+                raise self._unusable(exc) from exc
         return call(self._database, *args)
 
     def _discard(self) -> None:

@@ -11,8 +11,8 @@ PAGE = """<!DOCTYPE html><html lang="en"><head><title>Solar power costs - Exampl
 <meta name="author" content="Jane Roe"><meta property="article:published_time" content="2023-05-04T10:00:00Z">
 <meta property="og:type" content="article"><meta property="og:image" content="/i.png"></head><body>
 <nav><a href="/">Home</a> <a href="/a">News</a></nav><article><h1>Solar power costs</h1>
-<p>Solar power became cheap in the last decade. It fell by <b>90%</b> since 2010,
-and the trend <a href="/b">continues</a> today.</p>
+<p>Solar power became cheap in the last decade.
+It fell by <b>90%</b> since 2010, and the trend <a href="/b">continues</a> today.</p>
 <h2>Figures</h2><p>The following table shows the cost by year, as reported by the agency in its yearly review of costs.</p>
 <table><tr><th>Year</th><th>Cost</th></tr><tr><td>2010</td><td>380</td></tr><tr><td>2020</td><td>57</td></tr></table>
 <ul><li>First point about panels and modules.</li><li>Second point about inverters.</li></ul>
@@ -46,7 +46,8 @@ def test_what_a_page_says_about_itself_is_kept() -> None:
     ("url", "kind"),
     [
         ("https://en.wikipedia.org/wiki/X", "encyclopedia"), ("https://arxiv.org/abs/1", "paper"),
-        ("https://www.energy.gov/x", "government"), ("https://www.mit.edu/", "academic"), ("https://www.u-tokyo.ac.jp/", "academic"), ("https://github.com/a/b", "code"),
+        ("https://www.energy.gov/x", "government"), ("https://www.mit.edu/", "academic"),
+        ("https://www.u-tokyo.ac.jp/", "academic"), ("https://github.com/a/b", "code"),
         ("https://someone.substack.com/p", "blog"), ("file:///a.html", "file"), ("https://arxiv.org.evil.example/", "article"),
     ],
 )  # fmt: skip
@@ -77,7 +78,8 @@ def test_a_page_without_text_is_an_error(data: bytes) -> None:
     "data",
     [
         b"<div>" * 10_000 + b"text" + b"</div>" * 10_000, b"<b>" * 3_500 + b"some text here.",
-        b"<p " + b"a=b " * 100_000 + b">hi.</p>", b"<table><tr><td>" * 5_000, b"<meta " * 100_000, b"<!--" * 100_000, b"&amp;" * 100_000, b"<" * 100_000, b"\xff\xfe<p>h",
+        b"<p " + b"a=b " * 100_000 + b">hi.</p>",
+        b"<table><tr><td>" * 5_000, b"<meta " * 100_000, b"<!--" * 100_000, b"&amp;" * 100_000, b"<" * 100_000, b"\xff\xfe<p>h",
         PAGE.encode() + b"<p>" + b"x" * 5_000_000, b"<?xml version='1.0' encoding='utf-16'?>" + PAGE.encode(),
     ],
     ids=range(11),
