@@ -18,6 +18,7 @@ from dr_core.stage.point import points
 from dr_core.stage.share import shares
 from dr_core.state import RunState
 
+MOST_PARAGRAPHS = 5
 PER_WORD = 2.0
 """Tokens of an answer for each word that is asked for; half of them are ids, JSON and room to be wordy."""
 
@@ -25,11 +26,11 @@ PER_WORD = 2.0
 class AnalysisAnswer(BaseModel):
     """The answer to the task ``analyse``: a paragraph for each perspective."""
 
-    paragraphs: list[DraftedParagraph] = Field(max_length=5)
+    paragraphs: list[DraftedParagraph] = Field(max_length=30)
 
 
 def _settle(inputs: Mapping[str, Any], answer: AnalysisAnswer) -> AnalysisAnswer:
-    return AnalysisAnswer(paragraphs=grounded(inputs, answer.paragraphs))
+    return AnalysisAnswer(paragraphs=grounded(inputs, answer.paragraphs)[:MOST_PARAGRAPHS])
 
 
 ANALYSE = Task(

@@ -17,7 +17,10 @@ FITS = 0.42
 SUBJECT = 0.65
 
 _SPECIFIC = re.compile(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w’'-]+|\b[A-Z][A-Z0-9]{1,}\w*\b|\b\w+-\w+\b|\b[A-Za-z]*\d[\w-]*\b")
-_DEFINED = re.compile(r"((?:[\w’'-]+[ ]){1,5}?|[\u3041-\u9fff\uac00-\ud7a3]{2,14})[（(]([A-Z][A-Za-z0-9-]{1,9})[)）]")
+_SHORT = re.compile(r"[（(]([A-Z][A-Za-z0-9-]{1,9})[)）]")
+_NAME_BEFORE = re.compile(r"(?:(?:[\w’'-]+[ ]){1,5}|[\u3041-\u9fff\uac00-\ud7a3]{2,14})$")
+LONGEST_NAME = 200
+"""Characters before a bracket in which the name that it shortens is looked for."""
 
 
 def specific(question: str) -> list[str]:
@@ -30,8 +33,12 @@ def focused(question: str, pages: Sequence[Page]) -> str:
     wanted = set(terms(question))
     more: list[str] = []
     for page in pages:
-        for found in _DEFINED.finditer(page.text[:60_000]):
-            name, short = found[1].strip(), found[2]
+        text = page.text[:60_000]
+        for found in _SHORT.finditer(text):  # brackets are few: looking for names first would try every word of the page
+            before = _NAME_BEFORE.search(text[max(0, found.start() - LONGEST_NAME) : found.start()])
+            if before is None:
+                continue
+            name, short = before[0].strip(), found[1]
             spelled = " ".join(name.split()[-len(short) :]) if name.isascii() else name
             if name.isascii() and not _abbreviates(short, spelled):
                 continue

@@ -13,6 +13,7 @@ from dr_core.text import bm25
 from dr_core.text.dangling import dangles
 from dr_core.text.name import names
 from dr_core.text.number import quantities
+from dr_core.text.rank import bm25_each
 from dr_core.text.token import content_terms
 from dr_core.types import Page, Section
 
@@ -90,13 +91,11 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[t
     facets = [of_title(section.title) for section in sections]
     known = set(content_terms(question))
     wanted = {facet.id for facet in asked(question)}
-    by_words = [
-        _normal(
-            bm25(" ".join(term for term in content_terms(f"{section.title} {section.description}") if term not in known), texts)
-        )
-        for texts in [[f"{heading} {body}" for heading, body, _ in bodies]]
+    queries = [
+        " ".join(term for term in content_terms(f"{section.title} {section.description}") if term not in known)
         for section in sections
     ]
+    by_words = [_normal(scores) for scores in bm25_each(queries, [f"{heading} {body}" for heading, body, _ in bodies])]
     homes: list[tuple[int, float]] = []
     every: list[list[float]] = []
     for at, (heading, body, page) in enumerate(bodies):

@@ -18,6 +18,12 @@ def bm25(query: str, texts: Sequence[str]) -> list[float]:
     return _score(Counter(content_terms(query)), bags)
 
 
+def bm25_each(queries: Sequence[str], texts: Sequence[str]) -> list[list[float]]:
+    """``bm25`` of several queries over the same texts, which are read once."""
+    bags = [Counter(terms(text)) for text in texts]
+    return [_score(Counter(content_terms(query)), bags) for query in queries]
+
+
 def select(query: str, texts: Sequence[str], limit: int, *, novelty: float = 0.5) -> list[int]:
     """Indices of at most ``limit`` of ``texts``, best first: each is relevant to ``query`` and unlike those chosen before it.
 
