@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from dr_core.text import estimate_tokens, sentences
@@ -83,3 +83,36 @@ def slim(schema: dict[str, Any]) -> dict[str, Any]:
         else:
             kept[key] = value
     return kept
+
+
+PER_ENTRY, PER_TOKEN, SHORTEST = 110, 3.0, 200
+"""Tokens of an answer for each entry of a list of texts, characters a token, and the shortest text that is asked for."""
+
+
+def fitted(schema: dict[str, Any], ids: Sequence[str], answer: int) -> dict[str, Any]:
+    """``schema`` with the ids that may be cited, and with lists and texts no longer than ``answer`` tokens have room for.
+
+    A service that holds a model to the schema then cannot invent an id, nor run on until it is cut off.
+    """
+    entries = max(1, answer // PER_ENTRY)
+    longest = max(SHORTEST, int(answer * PER_TOKEN / min(entries, 4)))
+
+    def walk(value: Any, name: str = "") -> Any:
+        if isinstance(value, list):
+            return [walk(item) for item in value]
+        if not isinstance(value, dict):
+            return value
+        if name == "cite_ids" and ids:
+            return {"type": "array", "items": {"type": "string", "enum": list(ids)}, "maxItems": min(len(ids), 6)}
+        inner: dict[str, Any] = {
+            key: {own: walk(child, own) for own, child in item.items()} if key in ("properties", "$defs") else walk(item)
+            for key, item in value.items()
+        }
+        if isinstance(inner.get("maxLength"), int):
+            inner["maxLength"] = min(inner["maxLength"], longest)
+        if name == "paragraphs" and isinstance(inner.get("maxItems"), int):
+            inner["maxItems"] = min(inner["maxItems"], max(2, entries))
+        return inner
+
+    found: dict[str, Any] = walk(schema)
+    return found

@@ -19,7 +19,7 @@ from dr_core.run.allot import Share, prompt_room
 from dr_core.run.call import complete, provider_of
 from dr_core.run.echo import echoed
 from dr_core.run.gate import gate_of
-from dr_core.run.pack import Shrink, best_of, packed, prompt_tokens, slim
+from dr_core.run.pack import Shrink, best_of, fitted, packed, prompt_tokens, slim
 from dr_core.run.prompt import messages_for
 from dr_core.run.retry import RETRIES, record, wait_before, worth_retrying
 from dr_core.types import Message, ModelAnswer, ModelRequest
@@ -174,7 +174,7 @@ class _Asking(Generic[Answer]):
     def _request(self, name: str, problem: str) -> tuple[Mapping[str, Any], ModelRequest]:
         """The request, packed to what the share, the budget's reserve and the model itself take."""
         run, task = self._run, self._task
-        schema = slim(task.answer.model_json_schema())
+        slimmed = slim(task.answer.model_json_schema())
         said = f"Your last answer could not be used: {problem}. Answer again."
         again = (Message(role="user", content=said),) if problem else ()
 
@@ -185,15 +185,24 @@ class _Asking(Generic[Answer]):
         most = min(task.max_tokens, self._share.answer) if self._share else task.max_tokens
         room = float(prompt_room(self._share)) if self._share else float("inf")
         provider = provider_of(run, name)
-        bare = ModelRequest(task=task.name, messages=(), answer_schema=schema, max_tokens=max(1, most))
+        bare = ModelRequest(task=task.name, messages=(), answer_schema=slimmed, max_tokens=max(1, most))
         takes = getattr(provider.options, "context_tokens", None)
         if takes:
             most = min(most, takes // 3)
             room = min(room, takes * 0.9 - provider.output_ceiling(bare.model_copy(update={"max_tokens": most})))
-        inputs, needs = packed(self._inputs, task.shrink, lambda inputs: prompt_tokens(messages(inputs), schema), room)
+
+        def schema(inputs: Mapping[str, Any]) -> dict[str, Any]:
+            shown = [*inputs.get("evidence", ()), *inputs.get("tables", ())]
+            return fitted(slimmed, [item["id"] for item in shown], most)
+
+        def cost(inputs: Mapping[str, Any]) -> int:
+            return prompt_tokens(messages(inputs), schema(inputs))
+
+        inputs, needs = packed(self._inputs, task.shrink, cost, room)
         if self._share and (most < LEAST_ANSWER or needs > prompt_room(self._share) * 1.2):
             raise BudgetSpent(f"the task '{task.name}' does not fit into what the budget has for it", remedy="Raise --max-tokens")
-        return inputs, bare.model_copy(update={"messages": messages(inputs), "max_tokens": most})
+        told = {"messages": messages(inputs), "answer_schema": schema(inputs), "max_tokens": most}
+        return inputs, bare.model_copy(update=told)
 
     def _fitting(self, inputs: Mapping[str, Any], request: ModelRequest, answer: ModelAnswer) -> Answer:
         from dr_core.run.mend import mend_json

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dr_core.run.allot import EXPECTED, Allotment, allot, prompt_room, worst_case
-from dr_core.run.pack import best_of, first_sentences, packed, slim
+from dr_core.run.pack import best_of, first_sentences, fitted, packed, slim
 from dr_core.run.prompt import BUNDLED, messages_for
 from dr_core.settings import PRESETS
 from dr_core.stage.draft import DraftAnswer
@@ -89,6 +89,15 @@ def test_a_schema_loses_what_only_readers_of_code_need_and_keeps_its_fields() ->
     assert "description" not in schema
     assert len(str(schema)) < 0.75 * len(str(PlanAnswer.model_json_schema()))
     assert slim(DraftAnswer.model_json_schema())["properties"]["paragraphs"]["maxItems"] == 20
+
+
+def test_a_schema_lets_only_given_ids_be_cited_and_no_text_outgrow_the_answer() -> None:
+    schema = fitted(slim(DraftAnswer.model_json_schema()), ["e1", "e7"], 300)
+    paragraph = schema["$defs"]["DraftedParagraph"]["properties"]
+    assert paragraph["cite_ids"]["items"]["enum"] == ["e1", "e7"]
+    assert paragraph["text"]["maxLength"] <= 900
+    assert schema["properties"]["paragraphs"]["maxItems"] == 2
+    assert fitted(slim(PlanAnswer.model_json_schema()), [], 700)["properties"]["sections"]["maxItems"] == 5
 
 
 FEW: dict[str, Any] = {
