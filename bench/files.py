@@ -144,16 +144,18 @@ async def speed(folder: Path, queries: list[str]) -> dict[str, float]:
     started = time.perf_counter()
     await provider.update(force=True)
     again = time.perf_counter() - started
-    times = []
+    times, own = [], []
     for query in queries:
-        started = time.perf_counter()
+        started, used = time.perf_counter(), time.process_time()
         await provider.search(SearchTask(query=query), 10)
         times.append((time.perf_counter() - started) * 1000)
+        own.append((time.process_time() - used) * 1000)
     size = sum(file.stat().st_size for file in (folder / ".cache").iterdir())
     await provider.aclose()
     return {
         "index seconds": built, "second look seconds": again, "MB before": before / 1024, "peak MB": peak / 1024,
         "index MB": size / 2**20, "median ms": statistics.median(times), "p95 ms": statistics.quantiles(times, n=20)[18],
+        "median processor ms": statistics.median(own), "p95 processor ms": statistics.quantiles(own, n=20)[18],
     }  # fmt: skip
 
 
@@ -184,7 +186,7 @@ def main() -> int:
     print(f"\n{arguments.documents} synthetic documents")
     for name, value in figures.items():
         print(f"  {name:22}{value:10.1f}")
-    print(f"  (targets: p95 under {MILLISECONDS:g} ms, peak under {MEGABYTES} MB)")
+    print(f"  (targets: p95 under {MILLISECONDS:g} ms on a machine that does nothing else, peak under {MEGABYTES} MB)")
     return 0 if good and figures["p95 ms"] < MILLISECONDS and figures["peak MB"] < MEGABYTES else 1
 
 

@@ -24,6 +24,7 @@ _HEADER = re.compile(r"charset=[\"']?([\w.:-]{1,40})", re.I)
 _DECLARATION = re.compile(r"^\s*<\?xml[^>]{0,300}\?>")
 _LANGUAGE = re.compile(r"<html[^>]{0,500}?\blang\s*=\s*[\"']?([A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3})", re.I)
 _TYPE = re.compile(r"\"@type\"\s*:\s*\[?\s*\"(\w{1,40})\"")
+_ROOT = re.compile(r"<html[\s>]", re.I)
 _DEEPEST = 3000
 
 _HOSTS = {
@@ -75,6 +76,8 @@ def _extract(page: str, url: str) -> tuple[str, dict[str, Any]]:
     from lxml import etree
     from trafilatura import extract, extract_metadata, html2txt, load_html
 
+    if not _ROOT.search(page[:5000]):  # a fragment is a page to us; the library wants the whole frame
+        page = f"<html><body>{page}</body></html>"
     tree = load_html(page)
     if tree is None:
         return "", {}

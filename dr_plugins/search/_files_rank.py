@@ -38,7 +38,7 @@ WHOLE = 40
 """Passages taken from the passage index. The best documents by the document index, and as many by their best passage, are read
 whole where they have at most so many passages: a document is then judged as a whole."""
 
-ROWS = 8_000
+ROWS = 5_000
 """About as many rows as the index may rank for one query: the rarest terms of the query choose the candidates."""
 
 _FUNCTION = frozenset(

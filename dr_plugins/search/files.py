@@ -79,6 +79,7 @@ class Files(SearchProvider):
         self._database: sqlite3.Connection | None = None
         self._readers: dict[str, tuple[str, str]] = {}
         self._updated = NEVER
+        self._closed = False
 
     def lacks(self) -> str:
         return "" if self.options.paths else "Set [search.files] paths, or give --docs FOLDER"
@@ -124,6 +125,7 @@ class Files(SearchProvider):
 
     async def aclose(self) -> None:
         """End the parsers and close the index."""
+        self._closed = True
         await self._worker.aclose()
         if self._database is not None:
             await self._lane.run(self._database.close)
@@ -168,6 +170,8 @@ class Files(SearchProvider):
             except OSError as exc:
                 return None, record._replace(reason=exc.strerror or type(exc).__name__)
             except DRError as exc:
+                if self._closed:  # not the file's fault, so nothing to remember about it
+                    raise
                 # The path is said already, and a file URI in the middle of a reason is hard to read.
                 return None, record._replace(reason=exc.message.replace(path.as_uri(), "it"))
 

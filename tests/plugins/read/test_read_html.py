@@ -68,6 +68,12 @@ def test_chinese_pages_are_read_right_whatever_they_claim(encoding: str, label: 
     assert "成本自2010年以來下降了百分之九十" in document.text
 
 
+def test_a_fragment_without_a_frame_is_read() -> None:
+    assert Html().read(b"<p>Solar power fell to 30 dollars in 2020.</p>", "file:///a.html", "text/html").text == (
+        "Solar power fell to 30 dollars in 2020."
+    )
+
+
 @pytest.mark.parametrize("data", [b"", b"   ", b"<html><body><script>draw()</script></body></html>"])
 def test_a_page_without_text_is_an_error(data: bytes) -> None:
     with pytest.raises(DRError, match=r"is empty|has no readable text"):

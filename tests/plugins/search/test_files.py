@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from dr_core import Context, ProviderError, SearchTask
+from dr_core import Context, DRError, ProviderError, SearchTask
 from dr_core.testing import SearchConformance
 from dr_plugins.search import _files_index as index
 from dr_plugins.search.files import Files
@@ -334,6 +334,22 @@ async def test_cancelling_a_search_leaves_the_provider_usable(make: Make, folder
     with pytest.raises(asyncio.CancelledError):
         await task
     assert (await titles(provider, "solar"))[0] == "Solar power"
+
+
+async def test_closing_in_the_middle_blames_no_file(make: Make, tmp_path: Path) -> None:
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    for number in range(5):
+        (folder / f"{number}.html").write_text(f"<p>Marmalade number {number} is made of oranges and sugar.</p>")
+    first = make(folder)
+    task = asyncio.create_task(first.update())
+    while not first._worker._busy:
+        await asyncio.sleep(0)
+    await first.aclose()
+    with pytest.raises(DRError, match=r"shut down|killed"):
+        await task
+    second = make(folder)
+    assert len(await titles(second, "marmalade")) == 5 and second.skipped == []
 
 
 def test_passages_cover_the_text_and_long_ones_are_cut_at_sentences() -> None:
