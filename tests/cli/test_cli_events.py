@@ -128,6 +128,7 @@ def test_events_tell_everything_that_the_provenance_box_tells(told: Told) -> Non
         "Sentences unclear": str(checked["unclear"]),
         "Stages skipped": [f"{stage}: {note}" for stage, note in made["skipped"].items()],
         "Models": [f"{answered[0]['instance']} ({answered[0]['model']}): {len(answered)} calls"],
+        "Done without the model": [f"{one['task']} ({one['reason']})" for one in told.of("fallback")],
         "Errors met": str(made["errors_met"]),
         "Cost": [f"{tokens:,} tokens", "price unknown" if made["usd"] is None else f"{made['usd']:.4f} USD"],
         "Time": f"{made['seconds']:.1f} s",
