@@ -4,8 +4,8 @@
 
 Quality is measured on XQuAD (24 pages a language; a question counts when its own paragraph comes first, or among the first five),
 beside a plain FTS5 index over words and pairs of characters. The weights of the ranking were chosen on these same questions: the
-figures show that nothing broke, not what another collection would give. Speed is measured on synthetic documents. Exits with 1 where a
-target is missed.
+figures show that nothing broke, not what another collection would give. Speed is measured on synthetic documents. Exits with 1
+where a target is missed.
 """
 
 from __future__ import annotations
