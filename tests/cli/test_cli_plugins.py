@@ -49,7 +49,7 @@ def test_the_table_has_a_line_for_each_of_a_kind(dr: Dr) -> None:
     lines = out.splitlines()
     assert code == 0
     assert lines[0].split() == ["KIND", "NAME", "PACKAGE", "VERSION", "SELECTED", "SUMMARY"]
-    assert [line.split()[:2] for line in lines[1:]] == [["clarify", "adaptive"], ["clarify", "gate"]]
+    assert [line.split()[:2] for line in lines[1:]] == [["clarify", "adaptive"], ["clarify", "gate"], ["clarify", "llm"]]
 
 
 def test_an_instance_counts_for_its_plugin_and_an_import_path_for_itself(dr: Dr, tmp_path: Path) -> None:

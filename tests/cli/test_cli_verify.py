@@ -72,7 +72,7 @@ def test_a_run_folder_is_checked_whole(folder: Path, capsys: pytest.CaptureFixtu
     assert main(["verify", "report.md", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["passed"] is True
-    assert {word["verifier"] for word in told["verifications"]} == {"citations", "grounding"}
+    assert {word["verifier"] for word in told["verifications"]} == {"citations", "grounding", "judge"}
 
 
 def test_a_report_that_its_sources_do_not_carry_is_status_3(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
