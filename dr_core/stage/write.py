@@ -25,7 +25,8 @@ async def write(state: RunState, run: Run) -> None:
         raise NoEvidence(
             "no paragraph survived the check against its sources", remedy="See draft.jsonl and claims.json in the run folder"
         )
-    report = compose(state, run)
+    seconds = run.budget.elapsed  # read once: the box and the event tell the same time
+    report = compose(state, run, seconds)
     run.write_json("report.json", report.model_dump())
     for name in dict.fromkeys(["markdown", *run.settings.render.use]):
         renderer = run.provider("render", name)
@@ -38,14 +39,14 @@ async def write(state: RunState, run: Run) -> None:
         old.unlink()
     for number, segment in enumerate(segments(state.final_report), 1):
         run.write_text(f"segment_{number:03}.md", segment)
-    seconds, cut, depth = run.budget.elapsed, len(run.journal.ambiguous), run.settings.research.depth
+    cut, depth = len(run.journal.ambiguous), run.settings.research.depth
     run.events.emit("progress", stage="write", status="made", **made(state, seconds=seconds, ambiguous=cut, depth=depth))
     for block in state.final_report.split("\n## "):
         run.events.emit("message", stage="write", text=block if block.startswith("# ") else f"\n## {block}")
     run.events.emit("progress", stage="write", status="written", words=len(state.final_report.split()), title=report.title)
 
 
-def compose(state: RunState, run: Run) -> Report:
+def compose(state: RunState, run: Run, seconds: float) -> Report:
     """The report as data."""
     assert state.plan is not None
     label = words(state.language)
@@ -77,9 +78,7 @@ def compose(state: RunState, run: Run) -> Report:
         citations=citations,
         notices=tuple(_notices(state)),
         assumptions=tuple(state.assumptions),
-        provenance=tuple(
-            box(state, seconds=run.budget.elapsed, ambiguous=len(run.journal.ambiguous), depth=run.settings.research.depth)
-        ),
+        provenance=tuple(box(state, seconds=seconds, ambiguous=len(run.journal.ambiguous), depth=run.settings.research.depth)),
         show_references=run.settings.output.references,
         show_images=run.settings.output.images,
     )
