@@ -137,7 +137,7 @@ async def main():
     tasks = [asyncio.create_task(fetcher.fetch(url, deadline=60)) for url in urls]
     await asyncio.sleep(0.5)
     print("reading", flush=True)
-    await asyncio.gather(*tasks, return_exceptions=True)
+    await asyncio.gather(*tasks)
 try:
     asyncio.run(main())
 except KeyboardInterrupt:
