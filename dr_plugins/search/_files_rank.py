@@ -171,12 +171,12 @@ def _documents(database: sqlite3.Connection, match: str) -> list[int]:
 def _rows(database: sqlite3.Connection, passages: Sequence[int], documents: Sequence[int]) -> list[_Row]:
     """The candidate passages, and all passages of the best documents."""
     rows = database.execute(
-        """WITH candidate (id) AS (SELECT value FROM json_each(?1)),
-                best (id) AS (SELECT value FROM json_each(?1) LIMIT ?4),
-                chosen (id) AS (SELECT value FROM json_each(?2) UNION SELECT document FROM passage WHERE id IN best),
-                small (id) AS (SELECT document FROM passage WHERE document IN chosen GROUP BY document HAVING count(*) <= ?3)
+        """WITH candidate (id) AS (SELECT value FROM json_each(:passages)),
+                best (id) AS (SELECT value FROM json_each(:passages) LIMIT :best),
+                chosen (id) AS (SELECT value FROM json_each(:documents) UNION SELECT document FROM passage WHERE id IN best),
+                small (id) AS (SELECT document FROM passage WHERE document IN chosen GROUP BY document HAVING count(*) <= :whole)
            SELECT id, document, start, end, length, tokens FROM passage WHERE document IN small OR id IN candidate""",
-        (json.dumps(passages), json.dumps(documents), WHOLE, DOCUMENTS),
+        {"passages": json.dumps(passages), "documents": json.dumps(documents), "whole": WHOLE, "best": DOCUMENTS},
     )
     return [_Row(*row) for row in rows]
 
