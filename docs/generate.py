@@ -90,11 +90,11 @@ def fields_of(model: Any, path: str, names: list[str]) -> Iterator[str]:
 
 def environment(path: str, name: str) -> list[str]:
     """The variables that set a setting."""
-    from dr_core.settings import _DOCUMENT_PREFIXES
+    from dr_core.layers import DOCUMENT_PREFIXES
 
     if not path:
         return [f"DR_{name.upper()}"]
-    documents = [f"{prefix}{name.upper()}" for prefix, where in _DOCUMENT_PREFIXES.items() if where == path]
+    documents = [f"{prefix}{name.upper()}" for prefix, where in DOCUMENT_PREFIXES.items() if where == path]
     return [f"DR_{path.upper()}__{name.upper()}", *documents]
 
 

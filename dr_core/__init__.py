@@ -41,12 +41,12 @@ if TYPE_CHECKING:
     from dr_core.interfaces import Verifier as Verifier
     from dr_core.interfaces import option as option
     from dr_core.kernel import Kernel as Kernel
+    from dr_core.layers import load_settings as load_settings
     from dr_core.machine import Stage as Stage
     from dr_core.machine import StateMachine as StateMachine
     from dr_core.result import Result as Result
     from dr_core.run.worker import ParseWorker as ParseWorker
     from dr_core.settings import Settings as Settings
-    from dr_core.settings import load_settings as load_settings
     from dr_core.state import RunState as RunState
     from dr_core.types import Clarification as Clarification
     from dr_core.types import ClarificationQuestion as ClarificationQuestion
@@ -82,10 +82,11 @@ _HOME = {
         "option",
     ],
     "kernel": ["Kernel"],
+    "layers": ["load_settings"],
     "machine": ["Stage", "StateMachine"],
     "result": ["Result"],
     "run.worker": ["ParseWorker"],
-    "settings": ["Settings", "load_settings"],
+    "settings": ["Settings"],
     "state": ["RunState"],
     "types": [
         "Clarification", "ClarificationQuestion", "Delta", "Document", "Event", "Evidence", "Exchange", "Execution", "Hit",

@@ -21,11 +21,11 @@ from typing import Any, Literal
 from dr_core.errors import DRError, UsageError
 from dr_core.interfaces import KINDS
 from dr_core.kernel import Kernel
+from dr_core.layers import load_settings
 from dr_core.result import Result
 from dr_core.run.events import Events
 from dr_core.run.store import find_run
 from dr_core.session import Session, history_index, resume, settings_of, start
-from dr_core.settings import load_settings
 from dr_core.state import RunState
 from dr_core.types import ClarificationQuestion, Event, Plan
 

@@ -17,8 +17,9 @@ from dr_core.contain import CREATE_HOOK, check_hook_options, contained
 from dr_core.errors import DRError, PluginBroken, PluginError, PluginNotFound, SettingsError, did_you_mean
 from dr_core.hookspecs import PROJECT, CallNext, Hooks, hookimpl
 from dr_core.interfaces import KINDS, Context, Provider
+from dr_core.layers import load_settings
 from dr_core.run.desk import ask_model
-from dr_core.settings import Settings, load_settings
+from dr_core.settings import Settings
 
 if TYPE_CHECKING:
     from dr_core.state import RunState

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 async def bare_run(what: str, overrides: Mapping[str, Any], *, kinds: tuple[str, ...]) -> AsyncIterator[Run]:
     """A run in a temporary folder that is gone afterwards; the cache is the user's. ``kinds`` are the plugins it uses."""
     from dr_core.kernel import Kernel
+    from dr_core.layers import load_settings
     from dr_core.run.cache import Cache
     from dr_core.run.events import Events
     from dr_core.run.journal import Journal
     from dr_core.run.run import Run
-    from dr_core.settings import load_settings
     from dr_core.state import RunState
 
     loaded = load_settings(overrides)

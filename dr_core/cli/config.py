@@ -11,7 +11,8 @@ import click
 from dr_core.cli import Suggesting, emit_json, table
 
 if TYPE_CHECKING:
-    from dr_core.settings import KindTable, Loaded
+    from dr_core.layers import Loaded
+    from dr_core.settings import KindTable
 
 MASK = "**********"
 _SECRET = re.compile(
@@ -41,7 +42,7 @@ def command() -> None:
 def show(prefix: str, as_json: bool) -> None:
     """Show every value and where it came from; secrets are masked. PREFIX (e.g. search) shows a part."""
     from dr_core.errors import UsageError, did_you_mean
-    from dr_core.settings import load_settings
+    from dr_core.layers import load_settings
 
     lines = list(shown(load_settings()))
     matching = [line for line in lines if not prefix or line.name == prefix or line.name.startswith(prefix + ".")]
@@ -67,7 +68,7 @@ def path(as_json: bool) -> None:
     import os
     from pathlib import Path
 
-    from dr_core.settings import user_file
+    from dr_core.layers import user_file
 
     files = [Path(os.environ["DR_CONFIG"]) if os.environ.get("DR_CONFIG") else Path.cwd() / "dr.toml", user_file()]
     found = [{"path": str(file), "exists": file.is_file()} for file in files if file]

@@ -13,9 +13,9 @@ from dr_core.cli.drive import Manner, accompany, closing
 from dr_core.cli.terminal import clean, say, tell
 from dr_core.errors import DRError, UsageError
 from dr_core.kernel import Kernel
+from dr_core.layers import Loaded, load_settings
 from dr_core.result import Result
 from dr_core.session import history_index, run_summary, start
-from dr_core.settings import Loaded, load_settings
 from dr_core.state import RunState
 
 HELP = """Type a question, or:

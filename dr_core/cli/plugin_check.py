@@ -160,7 +160,8 @@ def _wants_options(found: Any, given: dict[str, Any]) -> bool:
 
 def main() -> None:
     """Check the jobs on standard input, one after the other; an answer is on disk before the next begins."""
-    from dr_core.settings import Loaded, Settings, load_settings
+    from dr_core.layers import Loaded, load_settings
+    from dr_core.settings import Settings
 
     jobs = json.loads(sys.stdin.read())
     try:

@@ -58,8 +58,8 @@ def resolve(word: str, kind: str = "") -> tuple[str, str]:
 def _kind_of(path: str, kinds: list[str]) -> str:
     """The kind of a class that is named by import path: what it says of itself."""
     from dr_core import registry
+    from dr_core.layers import load_settings
     from dr_core.machine import StateMachine
-    from dr_core.settings import load_settings
 
     found = registry.load("hooks", path, search_path=load_settings().folder)  # loads anything; the kind is checked below
     kind = getattr(found, "kind", "")

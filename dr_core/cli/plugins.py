@@ -10,7 +10,7 @@ import click
 from dr_core.cli import Suggesting, emit_json, table
 
 if TYPE_CHECKING:
-    from dr_core.settings import Loaded
+    from dr_core.layers import Loaded
 
 COMMANDS = {
     "check": ("dr_core.cli.plugin_check", "Import every plugin and say what fails and why."),
@@ -81,7 +81,7 @@ def command(ctx: click.Context, kind: str | None, as_json: bool) -> None:
 def settings_or_warning() -> Loaded | None:
     """The settings; None and a word on stderr where they are wrong: the list is needed most when things are broken."""
     from dr_core.errors import SettingsError
-    from dr_core.settings import load_settings
+    from dr_core.layers import load_settings
 
     try:
         return load_settings()

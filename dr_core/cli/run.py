@@ -85,8 +85,8 @@ def command(**options: Any) -> int:
     from dr_core.cli.drive import drive
     from dr_core.errors import UsageError
     from dr_core.kernel import Kernel
+    from dr_core.layers import load_settings
     from dr_core.session import start
-    from dr_core.settings import load_settings
 
     if options["question"] is not None and options["query"] is not None:
         raise UsageError("the question is given twice", remedy="Give it as an argument or with -q")

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def _folder(name: str) -> Path:
+    from dr_core.layers import load_settings
     from dr_core.run.store import find_run
     from dr_core.session import history_index
-    from dr_core.settings import load_settings
 
     settings = load_settings().settings
     return find_run(name, settings.output.root, history_index(settings))
@@ -27,9 +27,9 @@ def _known(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[
     """Runs for the shell's completion, with their questions."""
     from click.shell_completion import CompletionItem
 
+    from dr_core.layers import load_settings
     from dr_core.run.store import known_runs
     from dr_core.session import history_index, read_manifest
-    from dr_core.settings import load_settings
 
     settings = load_settings().settings
     found = [run for run in known_runs(settings.output.root, history_index(settings)) if run.name.startswith(incomplete)][:50]
@@ -42,9 +42,9 @@ def _known(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[
 def runs(as_json: bool, limit: int) -> None:
     """List past runs, newest first."""
     from dr_core.errors import DRError
+    from dr_core.layers import load_settings
     from dr_core.run.store import known_runs
     from dr_core.session import history_index, run_summary
-    from dr_core.settings import load_settings
 
     settings = load_settings().settings
     found: list[dict[str, Any]] = []
@@ -116,9 +116,9 @@ def resume(run: str, **options: Any) -> int:
     from dr_core.cli.drive import drive
     from dr_core.cli.run import manner_of
     from dr_core.kernel import Kernel
+    from dr_core.layers import load_settings
     from dr_core.session import Session, settings_of
     from dr_core.session import resume as go_on
-    from dr_core.settings import load_settings
     from dr_core.state import RunState
 
     manner = manner_of(options)
@@ -144,10 +144,10 @@ def replay(run: str, into: str | None) -> int:
 
     from dr_core.errors import UsageError
     from dr_core.kernel import Kernel
+    from dr_core.layers import load_settings
     from dr_core.report.compare import same_report
     from dr_core.session import replay as again
     from dr_core.session import settings_of
-    from dr_core.settings import load_settings
 
     folder = _folder(run)
     loaded = load_settings()

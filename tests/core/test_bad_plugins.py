@@ -14,8 +14,8 @@ from bad_plugin import BAD, VERSION, Bad, hook, install, install_metadata, searc
 
 from dr_core import DRError, Kernel, RunState, registry
 from dr_core.cli import main
+from dr_core.layers import load_settings
 from dr_core.machine import machine_class
-from dr_core.settings import load_settings
 from dr_core.types import Event
 
 FAKE = "dr_core.testing:FakeSearch"

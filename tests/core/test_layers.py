@@ -19,7 +19,7 @@ HEIGHTS = {
     "types": 1,
     "interfaces": 2,
     "hookspecs": 3,
-    "text": 4, "web": 4, "settings": 4, "registry": 4, "state": 4, "report": 4, "run": 4,
+    "text": 4, "web": 4, "settings": 4, "layers": 4, "registry": 4, "state": 4, "report": 4, "run": 4,
     "contain": 5, "kernel": 5, "stage": 5,
     "machine": 6,
     "session": 7, "result": 7, "api": 7,
@@ -28,6 +28,7 @@ HEIGHTS = {
 BESIDE = {
     "run": {"text", "web", "settings", "registry", "state", "report"},
     "report": {"text", "web", "state"},
+    "layers": {"settings"},
     "web": {"text"},
     "stage": set(),
     "kernel": {"contain"},

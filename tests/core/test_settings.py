@@ -9,7 +9,8 @@ import pytest
 
 from dr_core import Settings, load_settings
 from dr_core.errors import SettingsError
-from dr_core.settings import PRESETS, user_file
+from dr_core.layers import user_file
+from dr_core.settings import PRESETS
 
 
 @pytest.fixture

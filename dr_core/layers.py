@@ -1,0 +1,166 @@
+"""Where settings come from, and where each value came from.
+
+The command line goes over the environment (``DR_SEARCH__USE``; then ``DEEP_RESEARCH_*`` and ``SANDBOX_*``), that over
+``dr.toml`` in the working folder, that over the user's file, that over the defaults. A name that does not exist is an error.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError
+from pydantic_settings import EnvSettingsSource
+
+from dr_core.errors import SettingsError, did_you_mean
+from dr_core.settings import Settings
+
+
+class Layer(NamedTuple):
+    """One place that settings come from, highest first."""
+
+    label: str
+    values: dict[str, Any]
+
+
+class Loaded(NamedTuple):
+    """Settings, the layers they were made of, and the folder that import paths may refer to."""
+
+    settings: Settings
+    layers: tuple[Layer, ...]
+    folder: Path
+
+    def origin(self, *path: str) -> str:
+        """Where a value came from: the label of the highest layer that gives it, else ``default``."""
+        for layer in self.layers:
+            here: Any = layer.values
+            for key in path:
+                here = here.get(key, _NOTHING) if isinstance(here, Mapping) else _NOTHING
+            if here is not _NOTHING:
+                return layer.label
+        return "default"
+
+
+_NOTHING = object()
+DOCUMENT_PREFIXES = {"DEEP_RESEARCH_": "research", "SANDBOX_": "sandbox"}
+
+
+def user_file(environ: Mapping[str, str] | None = None) -> Path | None:
+    """The user's own settings file; None where there is no home folder."""
+    environ = os.environ if environ is None else environ
+    if environ.get("XDG_CONFIG_HOME"):
+        return Path(environ["XDG_CONFIG_HOME"]) / "dr" / "dr.toml"
+    if sys.platform == "win32" and environ.get("APPDATA"):
+        return Path(environ["APPDATA"]) / "dr" / "dr.toml"
+    return Path(environ["HOME"]) / ".config" / "dr" / "dr.toml" if environ.get("HOME") else None
+
+
+def load_settings(
+    overrides: Mapping[str, Any] | None = None,
+    *,
+    folder: Path | None = None,
+    config: Path | None = None,
+) -> Loaded:
+    """Settings from all layers; ``overrides`` is what the command line (or a caller) says.
+
+    ``config`` (or ``DR_CONFIG``) names a file to read in place of ``dr.toml`` in ``folder`` (the working folder).
+    """
+    folder = folder or Path.cwd()
+    named = config or (Path(os.environ["DR_CONFIG"]) if os.environ.get("DR_CONFIG") else None)
+    project = named or folder / "dr.toml"
+    if named and not named.is_file():
+        raise SettingsError(f"there is no settings file {named}", remedy="Check --config and DR_CONFIG")
+    own = user_file()
+    layers = [
+        Layer("command line", dict(overrides or {})),
+        Layer("environment", _environment()),
+        Layer("environment", _document_names()),
+        Layer(str(project) if named else "dr.toml", _toml(project)),
+        *([Layer(str(own), _toml(own))] if own else []),
+    ]
+    _settle_depth(layers)
+    values: dict[str, Any] = {}
+    for layer in reversed(layers):
+        values = _merge(values, layer.values)
+    try:
+        settings = Settings(**values)
+    except ValidationError as error:
+        raise _readable(error, layers) from None
+    return Loaded(settings, tuple(layers), project.parent)
+
+
+def _environment() -> dict[str, Any]:
+    _refuse_unknown("DR_", {*Settings.model_fields, "config"}, nested=True)
+    return dict(EnvSettingsSource(Settings)())
+
+
+def _document_names() -> dict[str, Any]:
+    """The names of the design documents: DEEP_RESEARCH_MAX_ITERATIONS is research.max_iterations, and so on."""
+    values: dict[str, Any] = {}
+    for prefix, table in DOCUMENT_PREFIXES.items():
+        fields = type(getattr(Settings(), table)).model_fields
+        _refuse_unknown(prefix, fields)
+        for field in fields:
+            if (given := os.environ.get(f"{prefix}{field.upper()}")) is not None:
+                values.setdefault(table, {})[field] = given
+    return values
+
+
+def _refuse_unknown(prefix: str, known: Any, *, nested: bool = False) -> None:
+    """A variable that is nearly one of ours is a mistake; one that is nothing like ours belongs to somebody else."""
+    for name in os.environ:
+        if not name.upper().startswith(prefix):
+            continue
+        first = name[len(prefix) :].lower().split("__" if nested else "\0")[0]
+        if first not in known and (near := did_you_mean(first, known)):
+            raise SettingsError(f"environment variable {name}: there is no setting '{first}'.{near}")
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        with path.open("rb") as file:
+            return tomllib.load(file)
+    except (FileNotFoundError, NotADirectoryError):  # HOME may be /dev/null
+        return {}
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{path} cannot be read: {error}", remedy="Mend it or move it away") from error
+
+
+def _settle_depth(layers: list[Layer]) -> None:
+    """``--depth`` goes over ``max_iterations`` of the environment: a preset silences the numbers of lower layers."""
+    preset = False
+    for layer in layers:
+        research = layer.values.get("research")
+        if not isinstance(research, dict):
+            continue
+        if preset:
+            research.pop("max_iterations", None)
+        preset = preset or ("depth" in research and "max_iterations" not in research)
+        if "max_iterations" in research:
+            return
+
+
+def _merge(below: dict[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    merged = dict(below)
+    for key, value in above.items():
+        merged[key] = _merge(merged[key], value) if isinstance(merged.get(key), dict) and isinstance(value, Mapping) else value
+    return merged
+
+
+def _readable(error: ValidationError, layers: list[Layer]) -> SettingsError:
+    """One line for the first thing that is wrong, with the layer it stands in."""
+    first = error.errors()[0]
+    path = [str(part) for part in first["loc"]]
+    where = Loaded(Settings(), tuple(layers), Path()).origin(*path)
+    message = first["msg"].removeprefix("Value error, ")
+    if first["type"] == "extra_forbidden":
+        model: Any = Settings
+        for part in path[:-1]:
+            model = model.model_fields[part].annotation
+        message = f"there is no such setting.{did_you_mean(path[-1], model.model_fields)} Known: {', '.join(model.model_fields)}"
+    return SettingsError(f"{'.'.join(path)} ({where}): {message}")
