@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
 from dr_core.errors import did_you_mean
@@ -14,6 +16,17 @@ from dr_core.errors import did_you_mean
 
 def _split(value: Any) -> Any:
     return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
+
+
+def _day(value: str) -> str:
+    """A date, a month or a year that there is."""
+    if not re.fullmatch(r"(\d{4}(-\d{2}(-\d{2})?)?)?", value, re.ASCII):
+        raise ValueError(f"'{value}' is no date: write 2024, 2024-05 or 2024-05-31")
+    try:
+        date.fromisoformat(f"{value}-01-01"[:10] if value else "2000-01-01")
+    except ValueError:
+        raise ValueError(f"there is no day, month or year {value}: write 2024, 2024-05 or 2024-05-31") from None
+    return value
 
 
 Names = Annotated[list[str], NoDecode, BeforeValidator(_split)]
@@ -90,11 +103,7 @@ class Research(Table):
     max_total_queries: int = Field(20, ge=1, le=500, description="Queries of a whole run at most")
     urls_per_query: int = Field(3, ge=1, le=50, description="Pages read for each query at most")
     language: str = Field("", description="Language of the report (BCP 47); empty: the question's own")
-    since: str = Field(
-        "",
-        pattern=r"^(\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?)?$",
-        description="Only what is not older: 2024, 2024-05 or 2024-05-31",
-    )
+    since: Annotated[str, AfterValidator(_day)] = Field("", description="Only what is not older: 2024, 2024-05 or 2024-05-31")
     length: Literal["brief", "standard", "full"] = Field("standard", description="Words of the report: 600, 1,500 or 4,000")
     focuses: Names = Field([], max_length=5, description="Research focuses given by the user; each becomes a section")
     style: str = Field("", max_length=300, description="How the report is written, in words for the model (plain, formal, ...)")
@@ -180,6 +189,14 @@ class ReadTable(KindTable):
     use: Names = Field(["html", "pdf", "docx", "text"], description="Asked in order")
 
 
+class FetchTable(KindTable):
+    """Reader fallbacks: who brings a page that was blocked or came without text."""
+
+    use: Names = Field([], description="Asked in order, each only where those before it failed; empty: none is asked")
+    max_pages: int = Field(10, ge=0, le=1000, description="Pages of a run that fallbacks are asked for at most")
+    deadline: float = Field(40.0, gt=0, description="Seconds one fallback may take for a page, parsing included")
+
+
 class HooksTable(KindTable):
     """Plugins that change what happens."""
 
@@ -247,6 +264,7 @@ class Settings(BaseSettings):
     verify: VerifyTable = VerifyTable()
     render: RenderTable = RenderTable()
     read: ReadTable = ReadTable()
+    fetch: FetchTable = FetchTable()
     hooks: HooksTable = HooksTable()
     cache: Cache = Cache()
     output: Output = Output()

@@ -69,7 +69,14 @@ class Engine:
 
     def __post_init__(self) -> None:
         self.door = door_of(self.provider)
-        self.out = self.provider.lacks()
+        self.out = self._lacks()
+
+    def _lacks(self) -> str:
+        """What the provider lacks; one that cannot even say so is out, and the others go on."""
+        try:
+            return str(self.provider.lacks() or "")
+        except Exception as error:  # a plugin may raise whatever it likes
+            return f"its lacks() raised {' '.join(f'{type(error).__name__}: {error}'.split())}. Mend or deselect the plugin"
 
     @property
     def name(self) -> str:

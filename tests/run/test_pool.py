@@ -328,6 +328,19 @@ async def test_an_engine_without_its_key_is_never_asked_and_says_what_it_lacks(m
     assert pool.engines[0].summary() == {"calls": 0, "error": "Set KEYED_API_KEY"}
 
 
+async def test_a_plugin_that_raises_when_asked_what_it_lacks_is_named_and_the_rest_goes_on(make: Make) -> None:
+    class Rude(Engine):
+        def lacks(self) -> str:
+            raise RuntimeError("no\nmanners")
+
+    rude = Rude("rude")
+    pool, _ = make(rude, Engine("free"), parallel_strategy="batch")
+    (hits,) = await pool.search(tasks("q"), "harvest/1")
+    assert engines_of(hits) == {"free"}
+    assert not rude.asked
+    assert "rude: its lacks() raised RuntimeError: no manners" in pool.tried()
+
+
 async def test_cancelling_a_search_leaves_nothing_running(make: Make) -> None:
     one, two = Engine("one", never()), Engine("two", never())
     papers = Papers("papers", never())

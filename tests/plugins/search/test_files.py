@@ -13,6 +13,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -32,6 +33,7 @@ Batteries store the surplus of the day for the night. Lithium cells last about t
 WIND = "# Wind power\n\nWind turbines in the north produce most of their power in winter.\n"
 CHINESE = "# 太陽能發電\n\n太陽能發電的成本在過去十年間下降了百分之九十。\n\n電池可以儲存白天多餘的電力，供夜間使用。\n"
 
+CORPUS = Path(__file__).resolve().parents[3] / "examples" / "corpus"
 Make = Callable[..., Files]
 
 
@@ -90,6 +92,30 @@ async def test_chinese_questions_find_chinese_documents(make: Make, folder: Path
     assert (await titles(provider, "電"))[0] == "太陽能發電"
 
 
+@pytest.mark.parametrize(
+    ("query", "name"),
+    [
+        ("average lithium-ion pack price", "battery-grid-storage-growth-en.md"),
+        ("failures per gigawatt-hour fell since 2018", "battery-safety-en.docx"),
+        ("price of the Hassyan contract", "desal-cost-en.pdf"),
+        ("台灣高鐵旅客人數", "rail-taiwan-hsr-zh-hant.md"),
+        ("京沪高铁全长", "rail-china-zh-hans.html"),
+        ("東海道新幹線の輸送人員", "rail-shinkansen-ja.md"),
+        ("KTX 운행을 시작한 날", "rail-ktx-ko.md"),
+    ],
+)
+async def test_a_question_in_any_language_and_format_finds_its_document(make: Make, query: str, name: str) -> None:
+    hits = await make(CORPUS).search(SearchTask(query=query), 5)
+    assert name in [unquote(hit.url).rpartition("/")[2] for hit in hits[:2]]
+    assert all(hit.url.startswith("file:///") and hit.content and hit.snippet for hit in hits)
+
+
+@pytest.mark.parametrize("query", ['"', "AND OR NOT", "a* NEAR(b)", "'; drop table x", "\x00", "《》", "🙂", " "])
+async def test_no_query_is_taken_for_a_command(make: Make, folder: Path, query: str) -> None:
+    await make(folder).search(SearchTask(query=query), 3)
+    assert (await titles(make(folder), "solar power"))[0] == "Solar power"
+
+
 async def test_a_passage_is_a_verbatim_paragraph_with_its_heading(make: Make, folder: Path) -> None:
     provider = make(folder)
     (best, *_) = await provider.search_passages("how long do lithium cells last", 3)
@@ -118,7 +144,9 @@ async def test_what_is_new_changed_or_gone_is_noticed(make: Make, folder: Path) 
     (folder / "geo.md").write_text("# Tidal power\n\nTidal plants use the moon.\n")
     assert await titles(provider, "geothermal") == []
     assert await titles(provider, "tidal moon") == ["Tidal power"]
-    (folder / "geo.md").unlink()
+    (folder / "geo.md").rename(folder / "sea.md")
+    assert [hit.url[-7:] for hit in await provider.search(SearchTask(query="tidal moon"), 5)] == ["/sea.md"]
+    (folder / "sea.md").unlink()
     assert await titles(provider, "tidal moon") == []
 
 
@@ -168,6 +196,7 @@ async def test_counts_in_the_index_stay_right_through_changes(make: Make, folder
 async def test_files_that_cannot_be_read_are_listed_with_the_reason(make: Make, folder: Path) -> None:
     (folder / "binary.txt").write_bytes(bytes(range(256)) * 10)
     (folder / "broken.pdf").write_bytes(b"%PDF-1.7 nonsense")
+    (folder / "broken.docx").write_bytes(b"PK\x03\x04 and nothing more")
     (folder / "empty.md").write_text("")
     (folder / "image.png").write_bytes(b"\x89PNG")
     (folder / "large.txt").write_text("x" * 20_000)
@@ -183,6 +212,7 @@ async def test_files_that_cannot_be_read_are_listed_with_the_reason(make: Make, 
         assert reasons == {
             "binary.txt": "it is not a text file",
             "broken.pdf": "it is damaged: no readable PDF",
+            "broken.docx": "it is damaged: not a .docx file",
             "empty.md": "empty",
             "image.png": "no reader for .png",
             "large.txt": "larger than 0.01 MB",
@@ -192,8 +222,7 @@ async def test_files_that_cannot_be_read_are_listed_with_the_reason(make: Make, 
 
 
 async def test_html_pdf_and_docx_are_read_in_a_worker(make: Make, tmp_path: Path) -> None:
-    corpus = Path(__file__).resolve().parents[3] / "examples" / "corpus"
-    provider = make(corpus)
+    provider = make(CORPUS)
     await provider.update()
     assert provider.skipped == []
     found = {hit.url.rsplit(".", 1)[1] for hit in await provider.search(SearchTask(query="cost energy safety the of"), 50)}
@@ -219,7 +248,7 @@ async def test_a_single_file_and_a_home_path_are_taken(make: Make, folder: Path,
 async def test_a_missing_folder_and_no_folder_are_errors_with_a_remedy(make: Make, tmp_path: Path) -> None:
     with pytest.raises(ProviderError, match=r"no file or folder .*nowhere\. Check"):
         await make(tmp_path / "nowhere").search(SearchTask(query="x"), 1)
-    assert "paths" in make().lacks()
+    assert "paths" in make().lacks() and "--docs" in make().lacks()
     with pytest.raises(ProviderError, match="no folder to search"):
         await make().search(SearchTask(query="x"), 1)
 
@@ -248,6 +277,23 @@ async def test_a_damaged_index_is_built_anew(make: Make, folder: Path, caplog: p
     with caplog.at_level(logging.WARNING, logger="dr"):
         assert (await titles(make(folder, index=where), "solar power"))[0] == "Solar power"
     assert damage == "version" or "was damaged" in caplog.text
+
+
+async def test_an_index_of_its_own_that_is_damaged_is_built_anew(make: Make, folder: Path, tmp_path: Path) -> None:
+    first = make(folder)
+    before = await titles(first, "solar power")
+    await first.aclose()
+    written = [path for path in (tmp_path / "cache").rglob("*") if path.is_file() and path.stat().st_size]
+    assert written and before
+    for path in written:
+        path.write_bytes(b"this is no database" * 100)
+    assert await titles(make(folder), "solar power") == before
+
+
+async def test_two_providers_may_use_one_index_at_once(make: Make) -> None:
+    one, other = make(CORPUS), make(CORPUS)
+    found = await asyncio.gather(titles(one, "Shinkansen punctuality"), titles(other, "Shinkansen punctuality"))
+    assert found[0] == found[1] != []
 
 
 async def test_an_index_that_cannot_be_written_is_one_clear_error(make: Make, folder: Path, tmp_path: Path) -> None:
