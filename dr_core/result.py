@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict
 
 from dr_core.errors import VerificationFailed
 from dr_core.report.provenance import searches, steps_ok
-from dr_core.state import RunState
+from dr_core.state import RunState, StageUse
 from dr_core.types import Verification
 
 
@@ -24,6 +24,10 @@ class Metrics(BaseModel):
     pages: int
     steps_ok_ratio: float
     cost: float | None
+    stages: dict[str, StageUse] = {}
+    """What the model calls of each stage used, by the stage's name."""
+    estimate: dict[str, Any] | None = None
+    """What was expected before the run; None where it had no model."""
 
 
 class Source(BaseModel):
@@ -89,6 +93,8 @@ class Result(BaseModel):
                 pages=len(state.sources),
                 steps_ok_ratio=round(steps_ok(state), 4),
                 cost=usage.usd if state.models else 0.0,
+                stages=state.used_by_stage,
+                estimate=state.notes.get("estimate"),
             ),
             final_report=state.final_report,
         )

@@ -30,6 +30,20 @@ class Step(BaseModel):
     note: str = ""
 
 
+class StageUse(BaseModel):
+    """What the model calls of one stage used; ``usd`` is None where the price of one of them is unknown."""
+
+    calls: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    usd: float | None = 0.0
+
+    @property
+    def tokens(self) -> int:
+        """Both ways together."""
+        return self.prompt_tokens + self.completion_tokens
+
+
 class Round(BaseModel):
     """The word of the reflect stage on one round (S2-7)."""
 
@@ -100,3 +114,4 @@ class RunState(BaseModel):
     usage: Usage = Usage()
     notes: dict[str, Any] = {}
     """Room for stages of third parties: JSON values under names of their own."""
+    used_by_stage: dict[str, StageUse] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from typing import Any
 
@@ -71,8 +71,19 @@ def remarks(event: Event) -> Iterator[str]:
             yield f"  assumed: {clean(assumption)}"
         for key in data.get("unused_answers", ()):
             yield f"  ! --answers: nothing was asked that '{clean(key)}' answers"
+    elif event.status == "estimate" and data.get("shown"):
+        yield f"  {foretold(data)}"
+    elif event.status == "refocused":
+        yield "  focuses: " + " | ".join(map(clean, data.get("after", ())))
     elif event.status == "confirmation" and str(data.get("outcome", "")).startswith("taken"):
         yield f"  plan {clean(data['outcome'])}"
+
+
+def foretold(data: Mapping[str, Any]) -> str:
+    """An estimate in words."""
+    price = "price unknown" if data.get("usd") is None else f"about {data['usd']:.2f} USD"
+    tokens = f"about {data.get('tokens', 0):,} tokens (never more than {data.get('most_tokens', 0):,})"
+    return f"estimate: {tokens}, {price}, roughly {data.get('seconds', 0)} s"
 
 
 def _brief(value: Any) -> str:

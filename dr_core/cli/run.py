@@ -53,6 +53,8 @@ def _installed(ctx: click.Context, param: click.Parameter, incomplete: str) -> l
 @click.option(
     "--length", type=click.Choice(["brief", "standard", "full"]), help="600, 1,500 or 4,000 words (DR_RESEARCH__LENGTH)."
 )
+@click.option("--style", help="How to write, in words for the model: plain, formal, ... (DR_RESEARCH__STYLE).")
+@click.option("--audience", help="Who it is for, in words for the model (DR_RESEARCH__AUDIENCE).")
 @click.option("--out", type=click.Path(), help="Folder for research_data/ and reports/ (DR_OUTPUT__ROOT).")
 @click.option("--focus", multiple=True, help="A focus of the research, a section each (repeatable; DR_RESEARCH__FOCUSES).")
 @click.option("--yes", "assume", is_flag=True, help="Never ask: go on with stated assumptions.")
@@ -106,7 +108,6 @@ def manner_of(options: dict[str, Any]) -> Manner:
 
 def overrides(options: dict[str, Any]) -> dict[str, Any]:
     """What the command line says, as settings."""
-    from dr_core.cli.talk import MOST_FOCUSES
     from dr_core.errors import UsageError
 
     values: dict[str, Any] = {}
@@ -121,11 +122,7 @@ def overrides(options: dict[str, Any]) -> dict[str, Any]:
 
     if options["lang"] is not None and not LANGUAGE.fullmatch(options["lang"]):
         raise UsageError(f"--lang {options['lang']!r} is not the code of a language", remedy="Write en, zh-Hant, ja, ...")
-    if len(options["focus"]) > MOST_FOCUSES:
-        given = len(options["focus"])
-        raise UsageError(f"--focus is given {given} times, and a report has at most {MOST_FOCUSES} sections", remedy="Join some")
-    if not all(focus.strip() for focus in options["focus"]):
-        raise UsageError("--focus is empty", remedy="Say what to look at")
+    check_focuses("--focus", options["focus"])
     if options["out"] is not None and Path(options["out"]).exists() and not Path(options["out"]).is_dir():
         raise UsageError(f"--out {options['out']} is a file", remedy="Name a folder")
     put(options["depth"], "research", "depth")
@@ -133,6 +130,8 @@ def overrides(options: dict[str, Any]) -> dict[str, Any]:
     put(options["lang"], "research", "language")
     put(options["since"], "research", "since")
     put(options["length"], "research", "length")
+    put(options["style"], "research", "style")
+    put(options["audience"], "research", "audience")
     put(list(options["focus"]) or None, "research", "focuses")
     put(options["out"], "output", "root")
     put(options["llm"], "llm", "use")
@@ -151,6 +150,19 @@ def overrides(options: dict[str, Any]) -> dict[str, Any]:
         named = [part.strip() for part in (options["search"] or "").split(",") if part.strip()]
         put(list(dict.fromkeys(["files", *named])), "search", "use")
     return values
+
+
+def check_focuses(option: str, given: tuple[str, ...]) -> tuple[str, ...]:
+    """The focuses that an option names; more than a report has sections, or empty ones, are refused."""
+    from dr_core.cli.talk import MOST_FOCUSES
+    from dr_core.errors import UsageError
+
+    if len(given) > MOST_FOCUSES:
+        told = f"{option} is given {len(given)} times, and a report has at most {MOST_FOCUSES} sections"
+        raise UsageError(told, remedy="Join some")
+    if not all(focus.strip() for focus in given):
+        raise UsageError(f"{option} is empty", remedy="Say what to look at")
+    return given
 
 
 def read_answers(path: str | None) -> dict[str, str] | None:

@@ -13,6 +13,8 @@ from dr_core.cli.terminal import clean
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+    from dr_core.state import RunState
+
 
 def _folder(name: str) -> Path:
     from dr_core.layers import load_settings
@@ -86,6 +88,9 @@ def show(run: str, as_json: bool) -> None:
         "unread": state.unread,
         "steps": [step.model_dump() for step in state.steps],
         "errors": [error.model_dump() for error in state.errors],
+        "used": {stage: used.model_dump() for stage, used in state.used_by_stage.items()},
+        "usage": state.usage.model_dump(),
+        "estimate": state.notes.get("estimate"),
         "report_path": str(folder / "report.md") if (folder / "report.md").is_file() else "",
     }
     if as_json:
@@ -96,14 +101,44 @@ def show(run: str, as_json: bool) -> None:
             click.echo(f"{name + ':':<13} {clean(told[name])}")
     rows = [[step.stage, str(step.round), step.status, f"{step.seconds:.2f} s", clean(step.note)] for step in state.steps]
     click.echo("\n" + table(rows, ["STAGE", "ROUND", "STATUS", "TIME", "NOTE"]))
+    if state.used_by_stage:
+        click.echo("\n" + table(_used(state), ["STAGE", "CALLS", "TOKENS IN", "TOKENS OUT", "COST"]))
+    if told["estimate"]:
+        from dr_core.cli.lines import foretold
+
+        click.echo(foretold(told["estimate"]))
     for error in state.errors:
         click.echo(f"error: {error.step}: {clean(error.error)} ({error.category}, retry {error.retry_count})")
     if told["status"] in ("running", "failed"):
         click.echo(f"\ngo on with: dr resume {told['run_id']}", err=True)
 
 
+def _used(state: RunState) -> list[list[str]]:
+    """What the models cost, stage by stage and in all."""
+    from dr_core.state import StageUse
+
+    in_all = StageUse(
+        calls=sum(used.calls for used in state.used_by_stage.values()),
+        prompt_tokens=state.usage.prompt_tokens,
+        completion_tokens=state.usage.completion_tokens,
+        usd=state.usage.usd,
+    )
+    return [
+        [
+            stage,
+            str(used.calls),
+            f"{used.prompt_tokens:,}",
+            f"{used.completion_tokens:,}",
+            "unknown" if used.usd is None else f"{used.usd:.4f} USD",
+        ]
+        for stage, used in {**state.used_by_stage, "in all": in_all}.items()
+    ]
+
+
 @click.command(name="resume")
 @click.argument("run", shell_complete=_known)
+@click.option("--focus", multiple=True, help="Go on with this focus in place of those of the run (repeatable); also a finished run.")
+@click.option("--add-focus", multiple=True, help="Go on with this focus beside those of the run (repeatable); also a finished run.")
 @click.option("--yes", "assume", is_flag=True, help="Never ask: go on with stated assumptions.")
 @click.option("--no-input", is_flag=True, help="Never ask: end with exit code 2 if a question is open.")
 @click.option("--answers", type=click.Path(), help="JSON file with prepared answers: {missing_info or question: answer}.")
@@ -112,22 +147,26 @@ def show(run: str, as_json: bool) -> None:
 @click.option("--quiet", is_flag=True, help="Say nothing but errors.")
 @click.option("-v", "--verbose", is_flag=True, help="Say more.")
 def resume(run: str, **options: Any) -> int:
-    """Go on with a run that was stopped or failed; no finished call is repeated."""
+    """Go on with a run that was stopped or failed; no finished call is repeated.
+
+    With --focus or --add-focus also a finished run goes on: what it has read is kept, new focuses lead to new searches, and the
+    report is written anew (the old one is kept in the folder earlier/ of the run).
+    """
     from dr_core.cli.drive import drive
-    from dr_core.cli.run import manner_of
+    from dr_core.cli.run import check_focuses, manner_of
     from dr_core.kernel import Kernel
     from dr_core.layers import load_settings
     from dr_core.session import Session, settings_of
     from dr_core.session import resume as go_on
-    from dr_core.state import RunState
 
+    focuses, added = check_focuses("--focus", options.pop("focus")), check_focuses("--add-focus", options.pop("add_focus"))
     manner = manner_of(options)
     folder = _folder(run)
     loaded = load_settings()
     kernel = Kernel(settings_of(folder, loaded.settings), folder=loaded.folder)
 
     async def begin(session: Session) -> tuple[RunState, Path]:
-        return await go_on(folder, kernel, session), folder
+        return await go_on(folder, kernel, session, focuses=focuses, added=added), folder
 
     return drive(kernel, begin, manner)
 

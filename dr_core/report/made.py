@@ -42,6 +42,8 @@ def made(state: RunState, *, seconds: float, ambiguous: int = 0, depth: str = ""
         "prompt_tokens": usage.prompt_tokens,
         "completion_tokens": usage.completion_tokens,
         "usd": usage.usd if state.models else 0.0,
+        "by_stage": {stage: used.model_dump() for stage, used in state.used_by_stage.items()},
+        "estimate": state.notes.get("estimate"),
         "seconds": round(seconds, 3),
         "steps_ok": steps_ok(state),
         "targets": [{"target": name, "reached": reached, "met": met} for name, reached, met in targets(state, seconds)],

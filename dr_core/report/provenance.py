@@ -161,7 +161,8 @@ def _cost(state: RunState) -> str:
     if not state.models:
         return "0 USD, 0 tokens"
     price = "price unknown" if usage.usd is None else f"{usage.usd:.4f} USD"
-    return f"{price}, {tokens:,} tokens"
+    by_stage = ", ".join(f"{stage} {used.tokens:,}" for stage, used in state.used_by_stage.items())
+    return f"{price}, {tokens:,} tokens" + (f" ({by_stage})" if by_stage else "")
 
 
 def targets(state: RunState, seconds: float) -> list[tuple[str, str, bool]]:

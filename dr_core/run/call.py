@@ -14,6 +14,7 @@ from dr_core.run.pack import prompt_tokens
 from dr_core.run.price import cost, price
 from dr_core.run.retry import classify
 from dr_core.settings import Settings
+from dr_core.state import StageUse
 from dr_core.types import Delta, ModelAnswer, ModelRequest, Usage
 
 if TYPE_CHECKING:
@@ -127,6 +128,11 @@ def _count(run: Run, name: str, answer: ModelAnswer, position: str) -> None:
     for field in ("prompt_tokens", "completion_tokens", "cached_tokens"):
         known[field] = known.get(field, 0) + getattr(usage, field)
     known["usd"] = None if known["usd"] is None or usage.usd is None else known["usd"] + usage.usd
+    stage = run.state.used_by_stage.setdefault(position.partition("/")[0], StageUse())
+    stage.calls += 1
+    stage.prompt_tokens += usage.prompt_tokens
+    stage.completion_tokens += usage.completion_tokens
+    stage.usd = None if stage.usd is None or usage.usd is None else stage.usd + usage.usd
     run.state.usage = Usage(
         prompt_tokens=total.prompt_tokens + usage.prompt_tokens,
         completion_tokens=total.completion_tokens + usage.completion_tokens,

@@ -15,6 +15,7 @@ from dr_core.run.store import read_json
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.checklist import MOST, checklist
 from dr_core.stage.extractive.plan import outline
+from dr_core.stage.foresee import foresee, is_costly
 from dr_core.stage.share import shares
 from dr_core.stage.strategy import strategy_for
 from dr_core.state import RunState
@@ -65,6 +66,7 @@ PLAN = Task(
 
 async def plan(state: RunState, run: Run) -> None:
     """Plan the report; leaves ``plan.json``."""
+    foresee(state, run)
     question = state.clarified_query
     raw = SearchTask(
         query=question,
@@ -80,7 +82,9 @@ async def plan(state: RunState, run: Run) -> None:
         return {"hits": (await searching)[0]}
 
     inputs = {"question": question, "language": state.language, "today": state.today, "focuses": state.focuses}
-    known = {"question": question, "language": state.language, "focuses": state.focuses, "models": model_chain(run, "thinking")}
+    told = run.settings.research.model_dump(include={"style", "audience"}) | {"prompts": str(run.settings.prompts or "")}
+    known = {**told, **inputs, "models": model_chain(run, "thinking")}
+    known.pop("today")
     try:
         cached = run.cache.get("plan", known) if known["models"] else None
         cached = await run.journal.decide("plan/cached", cached)
@@ -114,7 +118,10 @@ async def plan(state: RunState, run: Run) -> None:
 async def _confirm(state: RunState, run: Run, inputs: Mapping[str, Any]) -> None:
     """Let the user see and edit the plan where the run is costly or complex (S4-6); the edited focuses are on record."""
     assert state.plan is not None
-    wanted = run.confirming == "always" or (run.confirming == "auto" and bool(state.notes.get("confirm_plan")))
+    worth_it = bool(state.notes.get("confirm_plan")) or is_costly(state)
+    wanted = run.confirming == "always" or (run.confirming == "auto" and worth_it)
+    if wanted:
+        foresee(state, run, confirming=True)
     before = [section.title for section in state.plan.sections]
     settled = run.journal.decision("plan/confirmed")
     if settled is None:

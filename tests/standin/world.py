@@ -1,6 +1,6 @@
 """The outside world in one process: search engines, pages and a model, with latency, and a log of every request.
 
-Run as ``python tests/standin/world.py --log FILE [--latency SECONDS] [--seed N]``; prints its port, then serves until killed.
+Run as ``python tests/standin/world.py --log FILE [--latency SECONDS] [--seed N] [--keep]``; prints its port, serves until killed.
 The answers depend only on what is asked; each carries a nonce that is new every time, so that a repeated request can be told
 from a recorded one. The log has a JSON line when a request came in and another when its answer was sent whole.
 """
@@ -155,11 +155,13 @@ class World:
         latency: Callable[[str, Any], float] = lambda kind, answer: 0.0,
         pages: int = 24,
         sentences: int = 40,
+        keep: bool = False,
     ) -> None:
         self._log = log.open("a", buffering=1) if log else None
         self._latency = latency
         self._pages = pages
         self._sentences = sentences
+        self._keep = keep
         self._numbers = count(1)
         self.requests: list[dict[str, Any]] = []
         self.origin = ""
@@ -196,7 +198,8 @@ class World:
         number = next(self._numbers)
         parts = urlsplit(target)
         key = hashlib.sha256(f"{method} {target} ".encode() + body).hexdigest()[:16]
-        self._note({"number": number, "event": "begin", "target": target[:200], "key": key})
+        kept = {"body": json.loads(body)} if self._keep and body else {}
+        self._note({"number": number, "event": "begin", "target": target[:200], "key": key, **kept})
         kind, content_type, content = self._content(parts.path, parse_qs(parts.query), body, str(number))
         await asyncio.sleep(self._latency(kind, content))
         status = "404 Not Found" if kind == "missing" else "200 OK"
@@ -267,9 +270,10 @@ async def main() -> None:
     parser.add_argument("--log", type=Path)
     parser.add_argument("--latency", type=float, default=0.02, help="at most; random")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--keep", action="store_true", help="log also what was asked")
     options = parser.parse_args()
     chance = random.Random(options.seed)
-    world = World(options.log, lambda kind, content: chance.uniform(0, options.latency))
+    world = World(options.log, lambda kind, content: chance.uniform(0, options.latency), keep=options.keep)
     print(await world.start(), flush=True)
     await asyncio.Event().wait()
 
