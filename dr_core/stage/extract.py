@@ -13,10 +13,11 @@ from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.extractive.finding import findings_without_model
 from dr_core.stage.focus import focused, pages_about
-from dr_core.stage.passage import Candidate, candidates, without_repeats
-from dr_core.stage.weigh import quotable_pages, weigh
+from dr_core.stage.passage import Candidate, candidates
+from dr_core.stage.weigh import quotable_pages, scores, weigh
 from dr_core.stage.weigh import same_language as same_language
 from dr_core.state import RunState
+from dr_core.text.duplicate import Seen
 from dr_core.types import Evidence, Finding, Section
 
 MOST_FOR_SECTION = 60
@@ -25,6 +26,8 @@ READABLE_FOR_MODEL = 24
 """Sentences that a model is shown for a section and round."""
 WEAKEST, WEAKEST_OF_PAGE, FITS_WELL = 0.34, 0.5, 0.42
 """A passage must be worth this share of the best one to be evidence; or that share of its page's best, if the page fits well."""
+SAME = 0.55
+"""Sentences that share so much of their wording say the same."""
 
 
 class FoundItem(BaseModel):
@@ -173,15 +176,18 @@ def choose(state: RunState, *, extractive: bool) -> list[tuple[Candidate, Sectio
     if not found:
         return []
     weighed = weigh(question, query, sections, found, about)
-    floors = _floors(found, [worth for worth, _, _ in weighed], about)
+    floors = _floors(found, weighed.worth, about)
     counts = dict.fromkeys(range(len(sections)), 0)
-    picked: list[tuple[float, int, int]] = []
-    for at, (worth, score, home) in sorted(enumerate(weighed), key=lambda entry: (-entry[1][0], entry[0])):
+    picked: list[int] = []
+    for at, worth in sorted(enumerate(weighed.worth), key=lambda entry: (-entry[1], entry[0])):
         # a passage that is taken is taken whole: sentences torn out of it say less than they did in it
+        home = weighed.home[at]
         if worth >= floors[found[at].page.id] and counts[home] < MOST_FOR_SECTION:
             counts[home] += 1
-            picked.append((score, at, home))
-    kept = set(
-        map(id, without_repeats([found[at] for _, at, _ in picked], [evidence.text for evidence in state.evidence.values()]))
-    )
-    return [(found[at], sections[home], score) for score, at, home in picked if id(found[at]) in kept]
+            picked.append(at)
+    seen = Seen(SAME)
+    for evidence in state.evidence.values():
+        seen.add(evidence.text)
+    kept = [at for at in picked if seen.add(found[at].text)]
+    scored = scores(query, [(found[at].text, weighed.worth[at]) for at in kept], weighed.bags)
+    return [(found[at], sections[weighed.home[at]], one) for at, one in zip(kept, scored, strict=True)]

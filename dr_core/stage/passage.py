@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from dr_core.text import Span, bm25, count_words, is_cjk, is_junk, sentences, signature, similarity, terms
+from dr_core.text import Span, count_words, is_cjk, is_junk, sentences, terms
 from dr_core.text.block import Block, blocks
+from dr_core.text.rank import score
 from dr_core.text.token import content_terms
 from dr_core.types import Page
 
@@ -119,13 +120,14 @@ def _quotable(text: str, start: int, end: int, language: str) -> Iterator[Span]:
         sentence = text[span.start : span.end]
         if "|" in sentence or sentence.rstrip().endswith((":", "：")) or _THIS_ARTICLE.match(sentence):
             continue
-        if count_words(sentence) > longest:
+        words = count_words(sentence)
+        if words > longest:
             continue
         # a sentence full of figures is data to the judge of junk, and a fact to a reader
-        junk = is_junk(sentence, language) and is_junk(_DIGITS.sub("1", sentence), language)
-        short = len(own) > 1 and 2 <= count_words(sentence) < (14 if is_cjk(language) else 5) and _TERMINAL.search(sentence)
-        if junk and not (short and not is_junk(_longer(sentence, language), language)):
-            continue
+        if is_junk(sentence, language) and is_junk(_DIGITS.sub("1", sentence), language):
+            short = len(own) > 1 and 2 <= words < (14 if is_cjk(language) else 5) and _TERMINAL.search(sentence)
+            if not short or is_junk(_longer(sentence, language), language):
+                continue
         yield span
 
 
@@ -175,7 +177,7 @@ def fitting_pages(question: str, pages: Sequence[Page], *, share: float = 0.4) -
 
     What a page's title and many of its passages speak of, it is about; a word that it merely mentions once is not enough.
     """
-    scores = bm25(question, [f"{page.title}\n{page.title}\n{page.text}" for page in pages])
+    scores = score(question, [page_bag(page) for page in pages])
     weights = _weights(question, pages)
     spread = [_spread(page, weights) for page in pages]
     best, widest = max(scores, default=0.0), max(spread, default=0.0)
@@ -189,33 +191,41 @@ def fitting_pages(question: str, pages: Sequence[Page], *, share: float = 0.4) -
 def _weights(question: str, pages: Sequence[Page]) -> dict[str, float]:
     """How much each term of the question tells: what every page has, tells little."""
     asked = Counter(content_terms(question))
-    bags = [_terms(page.title + " " + page.text) for page in pages]
+    bags = [page_bag(page) for page in pages]
     held = {term: sum(term in bag for bag in bags) for term in sorted(asked)}
     # a handful of pages is no measure of how rare a word is: the fewer there are, the more alike the weights
     return {term: min(asked[term], 2) * math.log(1 + max(8, len(pages)) / count) for term, count in held.items() if count}
 
 
-@lru_cache(maxsize=512)
-def _terms(text: str) -> frozenset[str]:
-    return frozenset(terms(text))
+@lru_cache(maxsize=2048)  # the passages of some dozens of pages: each is asked for several times in a round
+def bag(text: str) -> Counter[str]:
+    """The terms of a text and how often it has them; to be read only."""
+    return Counter(terms(text))
+
+
+def passage_bag(page: Page, passage: Passage) -> Counter[str]:
+    """The terms of a passage, without its heading."""
+    return bag(page.text[passage.start : passage.end])
+
+
+def page_bag(page: Page) -> Counter[str]:
+    """The terms of a page: its title, which counts twice, and its passages (what is no passage, it is not about)."""
+    return _page_bag(page.text, page.language, page.title)
+
+
+@lru_cache(maxsize=128)
+def _page_bag(text: str, language: str, title: str) -> Counter[str]:
+    own = _passages(text, language, title)
+    total = Counter(2 * terms(title))
+    for body in (text[one.start : one.end] for one in own) if own else (text,):
+        total.update(bag(body))
+    return total
 
 
 def _spread(page: Page, weights: dict[str, float]) -> float:
     """The mean weight of the question's terms over the passages of a page, its title counted as a third of them."""
     total = sum(weights.values()) or 1.0
-    own = [page.text[passage.start : passage.end] for passage in passages(page)] or [page.text]
-    bags = [_terms(text) for text in (*own, page.title)]
-    *held, titled = [sum(weight for term, weight in weights.items() if term in bag) / total for bag in bags]
+    own = [passage_bag(page, passage) for passage in passages(page)] or [bag(page.text)]
+    bags = [*own, bag(page.title)]
+    *held, titled = [sum(weight for term, weight in weights.items() if term in one) / total for one in bags]
     return (2 * sum(held) / len(held) + titled) / 3
-
-
-def without_repeats(chosen: Sequence[Candidate], known: Sequence[str], *, threshold: float = 0.55) -> list[Candidate]:
-    """``chosen`` without those that nearly repeat one before them, or one of ``known``."""
-    signatures = [signature(text) for text in known]
-    kept = []
-    for candidate in chosen:
-        mark = signature(candidate.text)
-        if all(similarity(mark, other) < threshold for other in signatures):
-            kept.append(candidate)
-            signatures.append(mark)
-    return kept

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from dr_core.stage.extractive.facet import asked, of_title, votes
 from dr_core.stage.extractive.plan import SAY_LITTLE
 from dr_core.stage.focus import pages_about
-from dr_core.stage.passage import Candidate, Passage, passages
-from dr_core.text import bm25
+from dr_core.stage.passage import Candidate, Passage, bag, passage_bag, passages
+from dr_core.text import terms
 from dr_core.text.dangling import dangles
 from dr_core.text.name import names
 from dr_core.text.number import quantities
-from dr_core.text.rank import bm25_each
+from dr_core.text.rank import score
 from dr_core.text.token import content_terms
 from dr_core.types import Page, Section
 
@@ -28,34 +29,42 @@ ASKED = 1.4
 """A side that the question asks for takes a passage that speaks of two sides."""
 
 
+class Weighed(NamedTuple):
+    """For each candidate the worth of its passage and the number of its home section; and the terms of all passages."""
+
+    worth: list[float]
+    home: list[int]
+    bags: list[Counter[str]]
+
+
 def weigh(
     question: str, query: str, sections: Sequence[Section], found: Sequence[Candidate], about: Mapping[str, float]
-) -> list[tuple[float, float, int]]:
-    """For each candidate: the worth of its passage, its own score, and the number of its home section.
-
-    ``query`` is the question with its weights (``focused``).
-    """
+) -> Weighed:
+    """What the passages of ``found`` are worth. ``query`` is the question with its weights (``focused``)."""
     places = list(dict.fromkeys((candidate.page.id, candidate.passage) for candidate in found))
-    texts = {candidate.page.id: candidate.page.text for candidate in found}
-    bodies = [f"{one.heading}\n{texts[page][one.start : one.end]}" for page, one in places]
-    relevant = _normal(bm25(query, bodies))
-    titles = {candidate.page.id: candidate.page.title for candidate in found}
-    homes = home_sections(
-        question, sections, [(one.heading, body, titles[page]) for (page, one), body in zip(places, bodies, strict=True)]
-    )
-    homes = _with_the_one_before(places, texts, homes)
+    pages = {candidate.page.id: candidate.page for candidate in found}
+    texts = {page.id: page.text for page in pages.values()}
+    bags = [passage_bag(pages[page], one) + bag(one.heading) for page, one in places]
+    relevant = _normal(score(query, bags))
+    bodies = [
+        Body(one.heading, f"{one.heading}\n{texts[page][one.start : one.end]}", pages[page].title, own)
+        for (page, one), own in zip(places, bags, strict=True)
+    ]
+    homes = _with_the_one_before(places, texts, home_sections(question, sections, bodies))
     worth = {
         place: (0.5 * relevant[at] + 0.5 * about[place[0]] ** 1.5 + OPENING * (place[1].place == 0))
         * _fit(place[1], homes[at][1])
         for at, place in enumerate(places)
     }
     home = {place: number for place, (number, _) in zip(places, homes, strict=True)}
-    own = _normal(bm25(query, [candidate.text for candidate in found]))
-    return [
-        (worth[place], 0.65 * worth[place] + 0.25 * own[at] + 0.1 * telling(candidate.text), home[place])
-        for at, candidate in enumerate(found)
-        for place in [(candidate.page.id, candidate.passage)]
-    ]
+    own = [(candidate.page.id, candidate.passage) for candidate in found]
+    return Weighed([worth[place] for place in own], [home[place] for place in own], bags)
+
+
+def scores(query: str, chosen: Sequence[tuple[str, float]], among: Sequence[Counter[str]]) -> list[float]:
+    """The score of each chosen sentence: the worth of its passage above all, its own words, and the facts that it tells."""
+    own = _normal(score(query, [Counter(terms(text)) for text, _ in chosen], among))
+    return [0.65 * worth + 0.25 * one + 0.1 * telling(text) for (text, worth), one in zip(chosen, own, strict=True)]
 
 
 def _with_the_one_before(
@@ -86,8 +95,17 @@ def _fit(passage: Passage, home: float) -> float:
     return 0.4 + 0.6 * home
 
 
-def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[tuple[str, str, str]]) -> list[tuple[int, float]]:
-    """The section in which each passage (heading, text, title of its page) is at home, and how much (1: no side fits better)."""
+class Body(NamedTuple):
+    """A passage as it is given a home: its heading, the text with the heading over it, the title of its page, its terms."""
+
+    heading: str
+    text: str
+    title: str
+    bag: Counter[str]
+
+
+def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[Body]) -> list[tuple[int, float]]:
+    """The section in which each passage is at home, and how much (1: no side fits better)."""
     facets = [of_title(section.title) for section in sections]
     known = set(content_terms(question))
     wanted = {facet.id for facet in asked(question)}
@@ -95,11 +113,12 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[t
         " ".join(term for term in content_terms(f"{section.title} {section.description}") if term not in known)
         for section in sections
     ]
-    by_words = [_normal(scores) for scores in bm25_each(queries, [f"{heading} {body}" for heading, body, _ in bodies])]
+    bags = [body.bag + bag(body.heading) for body in bodies]
+    by_words = [_normal(score(query, bags)) for query in queries]
     homes: list[tuple[int, float]] = []
     every: list[list[float]] = []
-    for at, (heading, body, page) in enumerate(bodies):
-        cast = votes(heading, body, page)
+    for at, body in enumerate(bodies):
+        cast = votes(body.heading, body.text, body.title)
         fits = [
             (
                 cast[facet.id] * (ASKED if facet.id in wanted else SAY_LITTLE.get(facet.id, 1.0))
@@ -112,7 +131,8 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[t
         number = max(range(len(sections)), key=lambda number: (fits[number], -number))
         most = max(vote * SAY_LITTLE.get(name, 1.0) for name, vote in cast.items())
         facet = facets[number]
-        cued = facet is None or votes(heading, body)[facet.id] > 0  # what the page's title says holds for all of its passages
+        # what the page's title says holds for all of its passages, so it does not count here
+        cued = facet is None or votes(body.heading, body.text)[facet.id] > 0
         sure = min(1.0, fits[number] / most) if most and cued and fits[number] >= SOME_CUE else NO_CUE
         homes.append((number, sure if all(facets) else 1.0))
         every.append(fits)

@@ -6,15 +6,19 @@ in both texts say nothing and are left out, which keeps the estimate unbiased fo
 
 from __future__ import annotations
 
-import hashlib
+import zlib
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import repeat
+from operator import eq
 
 from dr_core.text.token import terms
 
 BINS = 128
 SHINGLE = 3
 EMPTY = -1
+MIX = 0x9E3779B1
+"""An odd number that spreads a checksum, whose first bits choose the bin."""
 
 Signature = tuple[int, ...]
 
@@ -24,8 +28,8 @@ def signature(text: str) -> Signature:
     words = terms(text)
     bins = [EMPTY] * BINS
     for shingle in {" ".join(words[at : at + SHINGLE]) for at in range(max(1, len(words) - SHINGLE + 1))} if words else ():
-        value = int.from_bytes(hashlib.blake2b(shingle.encode(), digest_size=8).digest(), "big")
-        at, rest = value % BINS, value // BINS
+        value = zlib.crc32(shingle.encode()) * MIX & 0xFFFFFFFF
+        at, rest = value >> 25, value & 0x1FFFFFF
         if bins[at] == EMPTY or rest < bins[at]:
             bins[at] = rest
     return tuple(bins)
@@ -33,30 +37,38 @@ def signature(text: str) -> Signature:
 
 def similarity(a: Signature, b: Signature) -> float:
     """About which share of their shingles two texts have in common, 0 to 1."""
-    same = used = 0
-    for one, other in zip(a, b, strict=True):
-        if one != EMPTY or other != EMPTY:
-            used += 1
-            same += one == other
-    return same / used if used else 0.0
+    void = sum(map(eq, map(max, a, b), repeat(EMPTY)))  # empty in both: the least value there is
+    same = sum(map(eq, a, b)) - void
+    return same / (BINS - void) if void < BINS else 0.0
+
+
+class Seen:
+    """The texts met so far, asked whether another one nearly repeats one of them."""
+
+    def __init__(self, threshold: float = 0.8) -> None:
+        # Texts that are alike agree on a whole band of bins almost surely, so only those that share one are compared:
+        # at threshold 0.8 with bands of 4 the chance to miss one is 1 in 10 million.
+        self._threshold = threshold
+        self._width = 4 if threshold >= 0.7 else 2 if threshold >= 0.35 else 1
+        self._met: list[Signature] = []
+        self._bands: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
+
+    def add(self, text: str) -> bool:
+        """Whether ``text`` is new; if so, it is met from now on. What has no terms at all is always new."""
+        own = signature(text)
+        bands = [
+            (at, *band) for at in range(0, BINS, self._width) if (band := own[at : at + self._width]).count(EMPTY) < self._width
+        ]
+        near = {other for band in bands for other in self._bands.get(band, ())}
+        if any(similarity(own, self._met[other]) >= self._threshold for other in near):
+            return False
+        for band in bands:
+            self._bands[band].append(len(self._met))
+        self._met.append(own)
+        return True
 
 
 def unique(texts: Sequence[str], threshold: float = 0.8) -> list[int]:
     """Indices of ``texts`` without those that repeat an earlier one; what has no terms at all is kept as it is."""
-    # Texts that are alike agree on a whole band of bins almost surely, so only those that share one are compared:
-    # at threshold 0.8 with bands of 4 the chance to miss one is 1 in 10 million.
-    width = 4 if threshold >= 0.7 else 2 if threshold >= 0.35 else 1
-    seen: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
-    signatures: dict[int, Signature] = {}
-    kept: list[int] = []
-    for index, text in enumerate(texts):
-        own = signature(text)
-        bands = [(at, *own[at : at + width]) for at in range(0, BINS, width) if any(v != EMPTY for v in own[at : at + width])]
-        near = {other for band in bands for other in seen.get(band, ())}
-        if any(similarity(own, signatures[other]) >= threshold for other in near):
-            continue
-        kept.append(index)
-        signatures[index] = own
-        for band in bands:
-            seen[band].append(index)
-    return kept
+    seen = Seen(threshold)
+    return [index for index, text in enumerate(texts) if seen.add(text)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from dr_core.text.cue import Cues
 from dr_core.text.language import script_counts
 from dr_core.text.token import CJK, count_words
 
@@ -13,17 +14,21 @@ LONGEST_WORDS = 120
 LONGEST_CHARACTERS = 2000
 """Nothing longer is looked at."""
 
-_ENGLISH = (
+_ENGLISH = (  # each alternative names the letters by which it is looked for: see text.cue
     r"cookies? (?:policy|settings|preferences|consent|notice)|(?:use|uses|using|accept|reject|manage) (?:all |our )?cookies",
     r"privacy policy|terms of (?:use|service)|all rights reserved|copyright (?:©|\(c\)|\d{4})",
     r"subscribe (?:to|for|now|today|here)",
-    r"(?:sign up|register) (?:to|for|now|today|here)\b.{0,40}(?:newsletter|updates|free|account|alerts)",
-    r"(?:sign|log) ?in (?:to|or|with)\b|newsletter sign|share (?:this|on) |follow us|like us on|click (?:here|to)\b",
+    r"sign up (?:to|for|now|today|here)\b.{0,40}(?:newsletter|updates|free|account|alerts)",
+    r"register (?:to|for|now|today|here)\b.{0,40}(?:newsletter|updates|free|account|alerts)",
+    r"sign ?in (?:to|or|with)\b|log ?in (?:to|or|with)\b|newsletter sign",
+    r"share (?:this|on) |follow us|like us on|click (?:here|to)\b",
     r"read (?:more|also|next)\b|learn more\W*$|see also:|related (?:articles?|posts?|stories|content|topics)|recommended for you",
-    r"skip to (?:main )?content|back to top|(?:previous|next) (?:article|post|page)|table of contents|leave a (?:comment|reply)",
+    r"skip to (?:main )?content|back to top|previous (?:article|post|page)|next (?:article|post|page)",
+    r"table of contents|leave a (?:comment|reply)",
     r"add to cart|your (?:browser|email address)|enable javascript|javascript is (?:disabled|required)",
     r"verify you are (?:a )?human",
-    r"this (?:page|site|website) (?:uses|is protected|requires)|^advertisement\b|sponsored content|download (?:the )?(?:app|pdf)",
+    r"this page (?:uses|is protected|requires)|this (?:web)?site (?:uses|is protected|requires)",
+    r"^advertisement\b|sponsored content|download (?:the )?(?:app|pdf)",
     r"image (?:credit|source|caption)|photo(?:graph)? (?:by|credit|:)|getty images|from wikipedia, the free",
     r"retrieved \d|isbn [\dx-]",
     r"\d+[- ]min(?:ute)?s? read\b|^posted (?:on|by|in) |^published (?:on|by) .{0,30}$",
@@ -44,7 +49,7 @@ _KOREAN = (
     r"무단\s?전재|재배포\s?금지|저작권자|개인정보\s?(?:처리|취급)방침|이용약관|로그인(?:하|이|\s?후)|회원가입|구독(?:하기|신청)|공유하기",
     r"관련\s?기사|기사\s?더보기|더\s?보기|바로가기|쿠키를?\s?(?:사용|허용)",
 )
-_PHRASES = re.compile(r"\b(?:" + "|".join(_ENGLISH) + ")", re.I)
+_PHRASES = Cues(_ENGLISH, lead=r"\b")
 _PHRASES_CJK = re.compile("|".join(_CHINESE + _JAPANESE + _KOREAN), re.I)
 _COPYRIGHT = re.compile(r"^\W*(?:©|\(c\)\s*\d{4}|copyright\b)", re.I)
 _CRUMBS = re.compile(r"(?:[^>›»|/·\n]{1,30}\s*[>›»|·]\s*){2,}|(?:\S{1,20}\s/\s){2,}")
@@ -54,7 +59,10 @@ _NOUN_END = re.compile(r"[다요음함임됨]$")
 _BROKEN_START = re.compile(r"^\s*[,;:)\]}，、；：）」』】》。！？]")
 _ELLIPSIS_END = re.compile(r"(?:\.\.\.|…|\[…\]|\[\.\.\.\])\s*$")
 _CJK_CHAR = re.compile(rf"[{CJK}]")
-_LETTER = re.compile(r"[^\W_]")
+_LETTERS = re.compile(r"[^\W_]+")
+_DIGITS = re.compile(r"\d+")
+_ORDINARY = re.compile(r"[A-Z][A-Za-z0-9 ,.;:'%$()-]*[A-Za-z0-9%)][.!?]")
+_CRUMB_SIGNS = re.compile(r"[>›»|·]|\s/\s")
 _TITLE_WORD = re.compile(r"\b[A-Z][\w’'-]*")
 _LOWER_WORD = re.compile(r"\b[a-z][\w’'-]*")
 
@@ -64,6 +72,8 @@ def is_junk(sentence: str, language: str = "") -> bool:
     line = sentence.strip()
     if not line or len(line) > LONGEST_CHARACTERS or line.startswith(("#", "|", ">", "```", "![")) or _BROKEN_START.match(line):
         return True
+    if _ORDINARY.fullmatch(line):  # most sentences there are: nothing in it but words, figures and points
+        return _too_many_digits(line, len(line)) or _phrase(line) or _western(line)
     counts = script_counts(line)
     eastern = counts.kana + counts.han + counts.hangul
     is_eastern = eastern * 3 >= counts.other and eastern > 0
@@ -80,19 +90,28 @@ def is_junk(sentence: str, language: str = "") -> bool:
 
 
 def _boilerplate(line: str) -> bool:
-    if _COPYRIGHT.search(line) or _CRUMBS.search(line):
+    if _COPYRIGHT.match(line) or (_CRUMB_SIGNS.search(line) and _CRUMBS.search(line)):
         return True
-    # A long sentence that mentions a cookie policy is about it; a short one is one.
-    short = count_words(line) <= 28
-    return (short and bool(_PHRASES.search(line))) or (len(line) <= 70 and bool(_PHRASES_CJK.search(line)))
+    if len(line) <= 70 and not line.isascii() and _PHRASES_CJK.search(line):
+        return True
+    return _phrase(line)
+
+
+def _phrase(line: str) -> bool:
+    """A long sentence that mentions a cookie policy is about it; a short one is one."""
+    return _PHRASES.any(line) and count_words(line) <= 28
 
 
 def _mostly_symbols(line: str) -> bool:
-    bare = _LINK.sub("", line)
-    letters = len(_LETTER.findall(bare))
-    visible = len(re.sub(r"\s", "", line)) or 1
-    digits = sum(char.isdigit() for char in bare)
-    return letters < visible * 0.5 or (digits > letters * 0.5 and digits > 8)
+    bare = _LINK.sub("", line) if "//" in line or "](" in line or "www." in line else line
+    letters = sum(map(len, _LETTERS.findall(bare)))
+    visible = sum(map(len, line.split())) or 1
+    return letters < visible * 0.5 or _too_many_digits(bare, letters)
+
+
+def _too_many_digits(line: str, letters: int) -> bool:
+    digits = sum(map(len, _DIGITS.findall(line)))
+    return digits > 8 and digits > letters * 0.5
 
 
 def _western(line: str) -> bool:
@@ -109,4 +128,6 @@ def _western(line: str) -> bool:
 
 def _unbalanced(line: str) -> bool:
     """A bracket or quotation that never closes, or was never opened: the sentence lost a part."""
+    if line.isascii():
+        return line.count("(") != line.count(")")
     return any(line.count(pair[0]) != line.count(pair[1]) for pair in ("()", "（）", "「」", "『』", "“”", "【】", "《》"))

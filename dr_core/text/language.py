@@ -20,7 +20,7 @@ LEAST_SCORE = 0.35
 _KANA = re.compile(r"[\u3041-\u3096\u30a1-\u30fa\uff66-\uff9d]")
 _HANGUL = re.compile(r"[\uac00-\ud7a3\u1100-\u11ff\u3131-\u318e]")
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]")
-_LETTER = re.compile(r"[^\W\d_]")
+_LETTERS = re.compile(r"[^\W\d_]+")
 _NOISE = re.compile(r"https?://\S+|\S+@\S+|[\d_#*|`<>\[\](){}=+/\\-]+")
 _ENGLISH = re.compile(r"\b(?:the|of|and|is|are|was|were|what|how|which|why|that|with|for|from|this|does|between|by|to)\b", re.I)
 
@@ -36,8 +36,11 @@ class Scripts(NamedTuple):
 
 def script_counts(text: str) -> Scripts:
     """The letters of ``text`` by script."""
+    letters = sum(map(len, _LETTERS.findall(text)))
+    if text.isascii():
+        return Scripts(0, 0, 0, letters)
     kana, hangul, han = len(_KANA.findall(text)), len(_HANGUL.findall(text)), len(_HAN.findall(text))
-    return Scripts(kana, hangul, han, len(_LETTER.findall(text)) - kana - hangul - han)
+    return Scripts(kana, hangul, han, letters - kana - hangul - han)
 
 
 def is_cjk(language: str) -> bool:

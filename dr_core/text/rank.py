@@ -14,14 +14,12 @@ K1, B = 1.2, 0.75
 
 def bm25(query: str, texts: Sequence[str]) -> list[float]:
     """The BM25 score of each of ``texts`` for ``query``; how rare a term is, is learned from ``texts``."""
-    bags = [Counter(terms(text)) for text in texts]
-    return _score(Counter(content_terms(query)), bags)
+    return score(query, [Counter(terms(text)) for text in texts])
 
 
-def bm25_each(queries: Sequence[str], texts: Sequence[str]) -> list[list[float]]:
-    """``bm25`` of several queries over the same texts, which are read once."""
-    bags = [Counter(terms(text)) for text in texts]
-    return [_score(Counter(content_terms(query)), bags) for query in queries]
+def score(query: str, bags: Sequence[Counter[str]], among: Sequence[Counter[str]] | None = None) -> list[float]:
+    """``bm25`` of texts whose terms are counted already; how rare a term is, is learned from ``among`` if that is given."""
+    return _score(Counter(content_terms(query)), bags, bags if among is None else among)
 
 
 def select(query: str, texts: Sequence[str], limit: int, *, novelty: float = 0.5) -> list[int]:
@@ -32,7 +30,7 @@ def select(query: str, texts: Sequence[str], limit: int, *, novelty: float = 0.5
     same input always gives the same choice.
     """
     bags = [Counter(terms(text)) for text in texts]
-    scores = _score(Counter(content_terms(query)), bags)
+    scores = score(query, bags)
     top = max(scores, default=0.0) or 1.0
     relevance = [score / top for score in scores]
     weights = _unit(bags)
@@ -49,12 +47,12 @@ def select(query: str, texts: Sequence[str], limit: int, *, novelty: float = 0.5
     return chosen
 
 
-def _score(query: Counter[str], bags: Sequence[Counter[str]]) -> list[float]:
+def _score(query: Counter[str], bags: Sequence[Counter[str]], among: Sequence[Counter[str]]) -> list[float]:
     if not bags:
         return []
     lengths = [bag.total() for bag in bags]
     average = sum(lengths) / len(bags) or 1.0
-    idf = {term: _idf(len(bags), sum(1 for bag in bags if term in bag)) for term in query}
+    idf = {term: _idf(len(among), sum(1 for bag in among if term in bag)) for term in query}
     scores = []
     for bag, length in zip(bags, lengths, strict=True):
         held = K1 * (1 - B + B * length / average)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
+from itertools import pairwise
 
 from dr_core.text.stem import stem
 from dr_core.text.stopword import STOPWORDS
@@ -18,8 +18,14 @@ CJK = (
 LONGEST = 64
 """No word is longer; a megabyte without a space is not a term."""
 
+KNOWN_TOKENS = 20_000
+"""Tokens whose terms are remembered; beyond that the memory begins anew."""
+
 _TOKEN = re.compile(rf"[{CJK}]+|\d+(?:[.,]\d+)*|[^\W_{CJK}]+(?:['’][^\W_{CJK}]+)*")
+_ASCII_TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[a-z0-9]+(?:'[a-z0-9]+)*")
 _CJK_CHAR = re.compile(rf"[{CJK}]")
+_LETTER = re.compile(r"[^\W_]")
+_PLAIN = re.compile(r"[A-Za-z ]+")
 _LATIN_DIGIT = re.compile(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _WORD = re.compile(rf"[{CJK}]|[^\s{CJK}]*[^\W_{CJK}][^\s{CJK}]*")
@@ -28,14 +34,38 @@ _WORD = re.compile(rf"[{CJK}]|[^\s{CJK}]*[^\W_{CJK}][^\s{CJK}]*")
 def terms(text: str) -> list[str]:
     """``text`` as terms to match on, in order: English words as stems, numbers whole, CJK as pairs of characters."""
     found: list[str] = []
-    for token in _TOKEN.findall(unicodedata.normalize("NFKC", text).lower()):
-        if _CJK_CHAR.match(token):
-            found.extend([token[at : at + 2] for at in range(len(token) - 1)] or [token])
-        elif token[0].isdigit() and token[-1].isdigit():
-            found.append(number(token)[:LONGEST])
-        else:
-            found.extend(_latin(token))
+    for token in _tokens(text):
+        found += _KNOWN[token]
     return found
+
+
+def _tokens(text: str) -> list[str]:
+    if text.isascii():  # most text there is, and nothing in it to normalise
+        return _ASCII_TOKEN.findall(text.lower())
+    return _TOKEN.findall(unicodedata.normalize("NFKC", text).lower())
+
+
+class _Known(dict[str, tuple[str, ...]]):
+    """The terms of each token met so far: a text has few words and says them often."""
+
+    def __missing__(self, token: str) -> tuple[str, ...]:
+        own = _of_token(token)
+        if len(token) <= LONGEST:
+            if len(self) >= KNOWN_TOKENS:
+                self.clear()
+            self[token] = own
+        return own
+
+
+_KNOWN = _Known()
+
+
+def _of_token(token: str) -> tuple[str, ...]:
+    if _CJK_CHAR.match(token):
+        return tuple(map("".join, pairwise(token))) or (token,)
+    if token[0].isdigit() and token[-1].isdigit():
+        return (number(token)[:LONGEST],)
+    return _latin(token)
 
 
 def content_terms(text: str) -> list[str]:
@@ -49,7 +79,6 @@ def number(token: str) -> str:
     return token.replace(",", "") if _GROUPED.fullmatch(token) else token
 
 
-@lru_cache(maxsize=20_000)  # a text has few words and says them often
 def _latin(token: str) -> tuple[str, ...]:
     word = re.split("['’]", token, maxsplit=1)[0] if token.endswith(("'s", "’s")) else token.replace("'", "").replace("’", "")
     if not word.isascii():
@@ -67,13 +96,15 @@ def fold(word: str) -> str:
 def unigrams(text: str) -> list[str]:
     """``terms``, but CJK as single characters: finds what pairs miss where a word is cut differently."""
     found: list[str] = []
-    for token in _TOKEN.findall(unicodedata.normalize("NFKC", text).lower()):
+    for token in _tokens(text):
         found.extend(token if _CJK_CHAR.match(token) else terms(token))
     return found
 
 
 def count_words(text: str) -> int:
     """The length of ``text`` as an editor counts it: words, and each CJK character as one; punctuation alone is none."""
+    if text.isascii():
+        return sum(1 for word in text.split() if word.isalnum() or _LETTER.search(word))
     return len(_WORD.findall(text))
 
 
@@ -85,6 +116,6 @@ def estimate_tokens(text: str) -> int:
     """
     if not text:
         return 0
-    cjk = len(_CJK_CHAR.findall(text))
-    plain = sum(1 for char in text if char.isascii() and (char.isalpha() or char == " "))
+    cjk = 0 if text.isascii() else len(_CJK_CHAR.findall(text))
+    plain = sum(map(len, _PLAIN.findall(text)))
     return max(1, round(cjk * 1.05 + plain / 4.2 + (len(text) - cjk - plain) / 2))

@@ -1,0 +1,120 @@
+"""Many patterns looked for at once: the words of a text tell which of them can be there, and only those are tried.
+
+A cue is one alternative of a pattern. Of most cues one can say some letters without which they do not stand in a text (their
+*needle*). Which cues a word may belong to is found once for every word and remembered: texts say the same words over and over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+KNOWN_WORDS = 20_000
+"""Words that are remembered; beyond that the memory begins anew."""
+
+_WORD = re.compile(r"[a-z0-9_]+")
+_GROUP = re.compile(r"\\[a-zA-Z]|\[[^\]]*\][*+?]?|\((?:[^()]|\([^()]*\))*\)[*+?]?")
+_LITERAL = re.compile(r"[^\W\d_]+(?![*?{]|[^\W\d_])|[^\W\d_]+(?=[^\W\d_][*?{])")
+_MORE_THAN_A_WORD = re.compile(r"[^a-z()?:|\\]|\(\?[^:]|\\[^b]", re.I)
+
+
+class _Cue:
+    """One alternative of a group. There are hundreds, of which a run meets a few dozen: each is compiled when it is first met."""
+
+    def __init__(self, group: int, source: str, needle: str) -> None:
+        self.group = group
+        self.needle = needle
+        self._source = source
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        return re.compile(self._source, re.I)
+
+
+class _Word(NamedTuple):
+    """What a word tells: the cues that it is (with the letters that match), and those that it may be a part of."""
+
+    said: tuple[tuple[int, str], ...]
+    hinted: tuple[_Cue, ...]
+
+
+class Cues:
+    """Patterns in groups, each given as alternatives with bars between them; the case of letters does not matter.
+
+    A Latin word counts as one also where CJK characters stand right beside it.
+    """
+
+    def __init__(self, groups: Sequence[str], *, lead: str = "") -> None:
+        self._within: list[_Cue] = []
+        self._across: list[_Cue] = []
+        self._eastern: list[_Cue] = []
+        self._always: list[_Cue] = []
+        self._words: dict[str, _Word] = {}
+        self._dull: set[str] = set()
+        for number, group in enumerate(groups):
+            for alternative in _alternatives(group):
+                cue = _Cue(number, f"{lead}(?:{alternative})", _needle(alternative))
+                self._home(cue, alternative).append(cue)
+
+    def _home(self, cue: _Cue, alternative: str) -> list[_Cue]:
+        if not cue.needle:
+            return self._always
+        if not cue.needle.isascii():
+            return self._eastern
+        return self._across if _MORE_THAN_A_WORD.search(alternative) else self._within
+
+    def found(self, text: str) -> dict[int, set[str]]:
+        """For each group that has any: the different strings in ``text`` that its cues match, in small letters."""
+        hits: dict[int, set[str]] = {}
+        for group, match in self._matches(text):
+            hits.setdefault(group, set()).add(match)
+        return hits
+
+    def any(self, text: str) -> bool:
+        """Whether any cue stands in ``text``."""
+        return next(self._matches(text), None) is not None
+
+    def _matches(self, text: str) -> Iterator[tuple[int, str]]:
+        lowered = text.lower()
+        hinted: dict[_Cue, None] = {}
+        for word in set(_WORD.findall(lowered)) - self._dull:
+            told = self._words.get(word) or self._learn(word)
+            yield from told.said
+            hinted |= dict.fromkeys(told.hinted)
+        if not lowered.isascii():
+            hinted |= dict.fromkeys(cue for cue in self._eastern if cue.needle in lowered)
+        for cue in (*hinted, *self._always):
+            for found in cue.pattern.finditer(text):
+                yield cue.group, found.group().lower()
+
+    def _learn(self, word: str) -> _Word:
+        if len(self._words) + len(self._dull) >= KNOWN_WORDS:
+            self._words.clear()
+            self._dull.clear()
+        near = [cue for cue in self._within if cue.needle in word]
+        said = [(cue.group, found.group()) for cue in near for found in cue.pattern.finditer(word)]
+        told = _Word(tuple(said), tuple(cue for cue in self._across if cue.needle in word))
+        if told.said or told.hinted:
+            self._words[word] = told
+        else:
+            self._dull.add(word)
+        return told
+
+
+def _alternatives(pattern: str) -> list[str]:
+    """The parts of a pattern between the bars that stand in no group."""
+    parts, depth, start = [], 0, 0
+    for at, char in enumerate(pattern):
+        depth += (char == "(") - (char == ")")
+        if char == "|" and not depth:
+            parts.append(pattern[start:at])
+            start = at + 1
+    return [*parts, pattern[start:]]
+
+
+def _needle(alternative: str) -> str:
+    """Letters that every match of ``alternative`` contains; "" where that cannot be said."""
+    runs = _LITERAL.findall(_GROUP.sub(" ", alternative))
+    return max(reversed(runs), key=len).lower() if runs else ""

@@ -1,0 +1,53 @@
+"""Cues: what a text's words let one skip must never be a match."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dr_core.stage.extractive.facet import FACETS
+from dr_core.text import cue
+from dr_core.text.cue import Cues
+from dr_core.text.junk import _ENGLISH
+
+GROUPS = [cues for facet in FACETS for cues in (facet.strong, facet.weak)]
+WORDS = (
+    "costs", "Cheaper", "energy use", "due to", "owing to", "in 1987", "is a", "what are", "UL 9540", "km/h", "$", "€", "比較",
+    "成本很高", "の違い", "비용", "high-speed", "how fast is", "lines, and", "kWh per", "compared", "politics", "2045", "by 2045",
+    "_x_", "don't",
+)  # fmt: skip
+
+
+def plainly(pattern: str, text: str) -> set[str]:
+    """Every match of every alternative, found the slow way."""
+    return {found.group().lower() for part in cue._alternatives(pattern) for found in re.finditer(part, text, re.I)}
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=12), st.sampled_from([" ", ", ", ". ", "\n"]))
+def test_what_is_found_is_what_a_plain_search_finds(words: list[str], between: str) -> None:
+    text = between.join(words)
+    found = Cues(GROUPS).found(text)
+    assert found == {at: own for at, pattern in enumerate(GROUPS) if (own := plainly(pattern, text))}
+
+
+@pytest.mark.parametrize("group", _ENGLISH)
+def test_every_phrase_of_a_pattern_is_looked_for(group: str) -> None:
+    phrases = Cues([group], lead=r"\b")
+    assert not phrases.any("The plant opened in 1990 and its owners were pleased.")
+    for alternative in cue._alternatives(group):
+        assert cue._needle(alternative), f"{alternative} is tried on every text: name some letters of it outside of its groups"
+
+
+def test_a_latin_word_among_cjk_characters_is_a_word() -> None:
+    assert Cues([r"\bcosts?\b"]).found("每年Costs很高") == {0: {"costs"}}
+
+
+def test_the_memory_for_words_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cue, "KNOWN_WORDS", 10)
+    cues = Cues([r"\bcost"])
+    for at in range(100):
+        assert cues.found(f"word{at} cost{at}") == {0: {"cost"}}
+    assert len(cues._words) + len(cues._dull) <= 10
