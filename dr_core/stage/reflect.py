@@ -7,10 +7,11 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from dr_core.report.clean import plain
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask
 from dr_core.stage.extractive.reflect import reflect_without_model
+from dr_core.stage.outline import MOST, RevisedSection
+from dr_core.stage.revise import home_of, queries_for_new, revise, users_own
 from dr_core.stage.share import shares
 from dr_core.stage.strategy import strategy_for
 from dr_core.state import Round, RunState
@@ -26,14 +27,6 @@ class NextQuery(BaseModel):
     priority: str = "medium"
 
 
-class RevisedSection(BaseModel):
-    """A section as it should be, now that the findings are known."""
-
-    id: str
-    title: str = Field(max_length=120)
-    description: str = Field("", max_length=400)
-
-
 class ReflectAnswer(BaseModel):
     """The answer to the task ``reflect`` (S2-7)."""
 
@@ -42,7 +35,8 @@ class ReflectAnswer(BaseModel):
     gaps: list[str] = Field(default_factory=list, max_length=8)
     next_queries: list[NextQuery] = Field(default_factory=list, max_length=8)
     reasoning: str = Field("", max_length=1200)
-    outline: list[RevisedSection] = Field(default_factory=list, max_length=5)
+    outline: list[RevisedSection] = Field(default_factory=list, max_length=MOST)
+    drop: list[str] = Field(default_factory=list, max_length=MOST)
 
 
 def _settle(inputs: Mapping[str, Any], answer: ReflectAnswer) -> ReflectAnswer:
@@ -70,7 +64,7 @@ REFLECT = Task(
 
 async def reflect(state: RunState, run: Run) -> None:
     """Judge the round and choose the next queries; leaves ``rounds.json``."""
-    inputs = _inputs(state)
+    inputs = _inputs(state, users_own(state, run))
     limits = run.settings.research
     room = limits.max_total_queries - len(state.asked_queries)
     last = state.iteration_count >= state.max_iterations
@@ -79,20 +73,21 @@ async def reflect(state: RunState, run: Run) -> None:
         answer = ReflectAnswer.model_validate(reflect_without_model(inputs))
     else:
         answer = await ask(run, REFLECT, inputs, f"reflect/{state.iteration_count}", share=shares(state, run).reflect)
-        revise(state, answer.outline, run)
     ends = _why_it_ends(state, answer, room, last)
-    sections = {section["id"] for section in inputs["sections"]}
+    change = revise(state, run, answer.outline, answer.drop, ends=bool(ends)) if state.iteration_count == 1 else None
+    served = {home_of(item.section, state, change) for item in answer.next_queries}
+    more = [NextQuery(**told) for told in queries_for_new(state, change, served)] if change and not ends else []
     state.current_queries = [
         SearchTask(
             query=item.query.strip(),
             goal=item.goal,
             priority="high" if item.priority == "high" else "low" if item.priority == "low" else "medium",
-            section=item.section if item.section in sections else "",
+            section=home_of(item.section, state, change),
             language=state.language,
             strategy=strategy_for(item.query),
             since=run.settings.research.since,
         )
-        for item in answer.next_queries
+        for item in [*more, *answer.next_queries]
         if item.query.strip()
     ][: min(limits.queries_followup_iteration, max(0, room))]
     if not ends and not state.current_queries:
@@ -125,32 +120,6 @@ async def reflect(state: RunState, run: Run) -> None:
     )
 
 
-def revise(state: RunState, outline: list[RevisedSection], run: Run) -> None:
-    """Take over what a model would change in the outline after round 1; sections that the user named stay as they are."""
-    assert state.plan is not None
-    changed = {section.id: section for section in outline if plain(section.title)}
-    if state.iteration_count != 1 or state.focuses or not changed:
-        return
-    sections = tuple(
-        section.model_copy(
-            update={
-                "title": plain(changed[section.id].title),
-                "description": plain(changed[section.id].description) or section.description,
-            }
-        )
-        if section.id in changed
-        else section
-        for section in state.plan.sections
-    )
-    if len({section.title.lower() for section in sections}) < len(sections):
-        return  # two sections of one name are no outline
-    state.plan = state.plan.model_copy(update={"sections": sections})
-    state.sections = [section.title for section in sections]
-    run.context.learned(f"Outline revised: {'; '.join(state.sections)}")
-    run.write_json("plan.json", {**state.plan.model_dump(), "revised_after_round": state.iteration_count})
-    run.events.emit("progress", stage="reflect", status="revised", sections=state.sections)
-
-
 def _why_it_ends(state: RunState, answer: ReflectAnswer, room: int, last: bool) -> str:
     if answer.is_sufficient:
         return "the evidence is sufficient"
@@ -163,7 +132,7 @@ def _why_it_ends(state: RunState, answer: ReflectAnswer, room: int, last: bool) 
     return ""
 
 
-def _inputs(state: RunState) -> dict[str, Any]:
+def _inputs(state: RunState, kept: set[str]) -> dict[str, Any]:
     assert state.plan is not None
     by_section: dict[str, list[Any]] = {section.id: [] for section in state.plan.sections}
     for item in state.evidence.values():
@@ -190,5 +159,6 @@ def _inputs(state: RunState) -> dict[str, Any]:
         "sources": [{"title": page.title, "published": page.published, "kind": page.kind} for page in state.sources.values()],
         "new_evidence": state.notes.get("new_evidence", 0),
         "checklist": state.notes.get("checklist", []),
-        "revise": state.iteration_count == 1 and not state.focuses,
+        "revise": state.iteration_count == 1,
+        "kept": sorted(kept),
     }

@@ -21,7 +21,10 @@ KEYS = [
     "run_id", "status", "exit_code", "title", "run_dir", "report_path", "passed", "learnings", "sources", "images", "citations",
     "verification", "metrics",
 ]  # fmt: skip
-METRICS = ["seconds", "model_calls", "prompt_tokens", "completion_tokens", "searches", "pages", "steps_ok_ratio", "cost"]
+METRICS = [
+    "seconds", "model_calls", "prompt_tokens", "completion_tokens", "searches", "pages", "steps_ok_ratio", "cost", "stages",
+    "estimate",
+]  # fmt: skip
 
 
 class Told(NamedTuple):

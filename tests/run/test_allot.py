@@ -104,7 +104,7 @@ FEW: dict[str, Any] = {
     "question": "q", "language": "en", "today": "2026-01-01", "style": "", "audience": "", "learned": [], "todo": [],
     "failures": [], "tools": [], "focuses": [], "title": "t", "section": {"title": "s", "description": "d"}, "siblings": [],
     "checklist": [], "comparison": True, "words": 100, "evidence": [], "known": [], "round": 1, "max_rounds": 3, "asked": [],
-    "sections": [], "tables": [], "code": "", "problem": "", "sentences": [], "body": [], "gaps": [], "revise": True,
+    "sections": [], "tables": [], "code": "", "problem": "", "sentences": [], "body": [], "gaps": [], "revise": True, "kept": ["sec1"],
     "prompt": "",
 }  # fmt: skip
 TASKS = sorted(path.stem for path in BUNDLED.glob("*.j2") if path.stem not in ("system", "head", "tail", "evidence"))

@@ -180,8 +180,8 @@ async def test_the_outline_is_revised_once_from_the_findings(tmp_path: Path) -> 
         answer = writes_well(request)
         if request.task == "reflect":
             answer["outline"] = [
-                {"id": "sec1", "title": "What a kilowatt-hour costs", "description": "Prices"},
-                {"id": "sec9", "title": "x"},
+                {"takes": ["sec1"], "title": "What a kilowatt-hour costs", "description": "Prices"},
+                {"takes": ["sec9"], "title": "x"},
             ]
         return answer
 

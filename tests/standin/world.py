@@ -156,12 +156,14 @@ class World:
         pages: int = 24,
         sentences: int = 40,
         keep: bool = False,
+        model: Callable[[dict[str, Any]], dict[str, Any]] = model_answer,
     ) -> None:
         self._log = log.open("a", buffering=1) if log else None
         self._latency = latency
         self._pages = pages
         self._sentences = sentences
         self._keep = keep
+        self._model = model
         self._numbers = count(1)
         self.requests: list[dict[str, Any]] = []
         self.origin = ""
@@ -225,7 +227,7 @@ class World:
         return "missing", "text/plain", b"no such thing"
 
     def _completion(self, request: dict[str, Any], nonce: str) -> tuple[str, bytes]:
-        text = json.dumps(model_answer(request))
+        text = json.dumps(self._model(request))
         prompt = sum(len(str(message["content"])) for message in request["messages"]) // 4
         usage = {"prompt_tokens": prompt, "completion_tokens": len(text) // 4, "total_tokens": prompt + len(text) // 4}
         common = {"id": f"chatcmpl-{nonce}", "created": 0, "model": request["model"]}

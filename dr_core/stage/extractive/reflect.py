@@ -10,6 +10,8 @@ from dr_core.stage.extractive.query import new_ones, subject
 
 COVERED = 0.75
 RECENT_YEARS = 3
+FEWEST = 3
+"""Sections that stay, whatever was found."""
 
 
 def reflect_without_model(inputs: Mapping[str, Any]) -> dict[str, Any]:
@@ -31,13 +33,22 @@ def reflect_without_model(inputs: Mapping[str, Any]) -> dict[str, Any]:
     }
     score = 1 + 9 * (0.35 * coverage + 0.25 * depth + 0.2 * diversity + 0.1 * consistency + 0.1 * timeliness)
     short = sorted((section for section in sections if section["coverage"] < COVERED), key=lambda section: section["coverage"])
+    queries = _queries(inputs, short)
     return {
         "is_sufficient": not short and coverage >= COVERED,
         "overall_score": round(score, 1),
         "gaps": [section["title"] for section in short][:8],
-        "next_queries": _queries(inputs, short)[:8],
+        "next_queries": queries[:8],
+        "drop": _hopeless(inputs, {query["section"] for query in queries}),
         "reasoning": ", ".join(f"{name} {value:.2f}" for name, value in measures.items()),
     }
+
+
+def _hopeless(inputs: Mapping[str, Any], asked_for: set[str]) -> list[str]:
+    """The sections for which nothing was found and nothing is left to ask; as many as leave three. They stay named as gaps."""
+    sections, kept = inputs["sections"], set(inputs.get("kept", ()))
+    empty = [one["id"] for one in sections if not one["evidence"] and one["id"] not in asked_for | kept]
+    return empty[: max(0, len(sections) - FEWEST)]
 
 
 def _queries(inputs: Mapping[str, Any], short: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
