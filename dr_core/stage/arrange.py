@@ -17,8 +17,8 @@ def report_words(state: RunState, run: Run) -> int:
     return int(WORDS[run.settings.research.length] * (CJK_FACTOR if is_cjk(state.language) else 1))
 
 
-def arranged(state: RunState, run: Run, *, analysis: bool) -> Digest:
-    """The digest of what the run knows so far; the same state always gives the same one."""
+def arranged(state: RunState, run: Run, *, analysis: bool, spent: bool = False) -> Digest:
+    """The digest of what the run knows so far; the same state always gives the same one. ``spent``: half as long as asked for."""
     assert state.plan is not None
     return digest(
         state.clarified_query,
@@ -26,6 +26,6 @@ def arranged(state: RunState, run: Run, *, analysis: bool) -> Digest:
         state.plan.sections,
         list(state.evidence.values()),
         state.sources,
-        words=report_words(state, run),
+        words=report_words(state, run) // (2 if spent else 1),
         analysis=analysis,
     )

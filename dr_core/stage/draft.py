@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from dr_core.errors import ModelFailed
 from dr_core.run.pack import first_sentences
 from dr_core.run.run import Run
-from dr_core.run.task import Task, ask
+from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.answer import DraftedParagraph, as_paragraphs, grounded
 from dr_core.stage.arrange import arranged
 from dr_core.stage.checklist import unanswered
@@ -77,11 +77,31 @@ SUMMARY = Task(
 )
 
 
+class _Digests:
+    """What fallbacks write from, made when the first of them needs it: a run whose models answer needs none."""
+
+    def __init__(self, state: RunState, run: Run) -> None:
+        self._state, self._run = state, run
+        self._made: dict[bool, Digest] = {}
+
+    def of(self, *, spent: bool) -> Digest:
+        """The digest; a shorter one where the budget is spent."""
+        if spent not in self._made:
+            analysis = wants_analysis(self._state, self._run)
+            self._made[spent] = arranged(self._state, self._run, analysis=analysis, spent=spent)
+        return self._made[spent]
+
+    def now(self) -> Digest:
+        """The digest for the task that just fell back: why it did is the last thing noted."""
+        reasons = self._state.notes.get("fallbacks") or [{}]
+        return self.of(spent=bool(model_chain(self._run, "thinking")) and bool(reasons[-1].get("budget")))
+
+
 async def draft(state: RunState, run: Run) -> None:
     """Write the paragraphs; leaves ``draft.jsonl``."""
     assert state.plan is not None
     sections = state.plan.sections
-    digest = arranged(state, run, analysis=wants_analysis(state, run))
+    digests = _Digests(state, run)
     share = shares(state, run)
 
     async def one(section: Section) -> list[Paragraph]:
@@ -100,16 +120,16 @@ async def draft(state: RunState, run: Run) -> None:
         }
 
         async def for_fallback() -> dict[str, Any]:
-            return {"arranged": digest.sections.get(section.id, [])}
+            return {"arranged": digests.now().sections.get(section.id, [])}
 
-        if not evidence and not digest.sections.get(section.id):
+        if not evidence and not digests.of(spent=False).sections.get(section.id):
             return []  # nothing to write from
         answer = await ask(run, DRAFT, inputs, f"draft/{section.id}", share=share.draft, fallback_inputs=for_fallback)
         return as_paragraphs(section.id, answer.paragraphs)
 
     drafted = await asyncio.gather(*(one(section) for section in sections))
     body = [paragraph for paragraphs in drafted for paragraph in paragraphs]
-    state.paragraphs = await _summary(state, run, body, digest)
+    state.paragraphs = await _summary(state, run, body, digests)
     run.write_jsonl("draft.jsonl", [paragraph.model_dump() for paragraph in state.paragraphs])
 
 
@@ -123,7 +143,7 @@ def siblings(section: Section, state: RunState, *, told: bool) -> list[str]:
     return [": ".join(filter(None, [other.title, " / ".join(known[other.id])])) for other in others]
 
 
-async def _summary(state: RunState, run: Run, body: list[Paragraph], digest: Digest) -> list[Paragraph]:
+async def _summary(state: RunState, run: Run, body: list[Paragraph], digests: _Digests) -> list[Paragraph]:
     """Abstract, body, conclusions, in reading order."""
     assert state.plan is not None
     cited: dict[str, Evidence] = {cite: state.evidence[cite] for paragraph in body for cite in paragraph.cite_ids}
@@ -141,6 +161,7 @@ async def _summary(state: RunState, run: Run, body: list[Paragraph], digest: Dig
     }
 
     async def for_fallback() -> dict[str, Any]:
+        digest = digests.now()
         return {"arranged_abstract": digest.abstract, "arranged_conclusions": digest.conclusions}
 
     answer = await ask(run, SUMMARY, inputs, "draft/summary", share=shares(state, run).summary, fallback_inputs=for_fallback)

@@ -2,13 +2,14 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Awaitable, Callable
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dr_core.errors import BudgetSpent
-from dr_core.run.budget import Budget
+from dr_core.run.budget import Budget, Hold
 
 
 def test_what_could_pass_the_ceiling_is_refused_before_it_is_spent() -> None:
@@ -54,10 +55,22 @@ def test_no_ceiling_refuses_nothing() -> None:
     Budget().hold(tokens=1e12, usd=1e9, searches=1e9)
 
 
+async def at_once(budget: Budget, final: bool, worst: dict[str, float]) -> Hold:
+    """Refused where it does not fit this moment."""
+    return budget.hold(final=final, **worst)
+
+
+async def patiently(budget: Budget, final: bool, worst: dict[str, float]) -> Hold:
+    """Waits for what calls under way give back."""
+    return await budget.set_aside(final=final, **worst)
+
+
+@pytest.mark.parametrize("reserve", [at_once, patiently])
 @settings(max_examples=2000, deadline=None)
-@given(st.integers(0, 2**32))
-def test_no_schedule_of_32_workers_overshoots(seed: int) -> None:
-    """Random prices, failures and cancellations; the spent and held amounts never pass the ceilings."""
+@given(seed=st.integers(0, 2**32))
+def test_no_schedule_of_32_workers_overshoots(reserve: Callable[..., Awaitable[Hold]], seed: int) -> None:
+    """Random prices, failures and cancellations, also of those who wait; the spent and held amounts never pass the ceilings,
+    and nobody waits for ever."""
     chance = random.Random(seed)
     budget = Budget(tokens=chance.randint(0, 5000), usd=chance.random() * 2, searches=chance.randint(0, 30))
 
@@ -65,27 +78,36 @@ def test_no_schedule_of_32_workers_overshoots(seed: int) -> None:
         for _ in range(chance.randint(1, 3)):
             worst = {"tokens": float(chance.randint(0, 400)), "usd": chance.random() / 5, "searches": float(chance.randint(0, 2))}
             try:
-                hold = budget.hold(final=chance.random() < 0.2, **worst)
+                hold = await reserve(budget, chance.random() < 0.2, worst)
             except BudgetSpent:
                 continue
-            await asyncio.sleep(0)
-            if chance.random() < 0.3:
-                hold.settle()
-            else:
-                hold.settle(**{name: amount * chance.random() for name, amount in worst.items()})
-            for name in worst:
-                assert budget.spent[name] + budget.held[name] <= getattr(budget, name) + 1e-9
+            check()
+            cost = {} if chance.random() < 0.3 else {name: amount * chance.random() for name, amount in worst.items()}
+            try:
+                for _ in range(chance.randint(1, 3)):
+                    await asyncio.sleep(0)
+            except asyncio.CancelledError:
+                hold.settle()  # as a run does with a call that is cut off
+                raise
+            hold.settle(**cost)
+            check()
+
+    def check() -> None:
+        for name in ("tokens", "usd", "searches"):
+            assert budget.spent[name] + budget.held[name] <= getattr(budget, name) + 1e-9
 
     async def everyone() -> None:
         tasks = [asyncio.create_task(worker()) for _ in range(32)]
-        for task in chance.sample(tasks, 3):
+        for task in chance.sample(tasks, 5):  # some before they begin, some while they work or wait
             task.cancel()
+            await asyncio.sleep(0)
         await asyncio.gather(*tasks, return_exceptions=True)
         for task in tasks:
             if not task.cancelled() and task.exception():
                 raise task.exception()  # type: ignore[misc]
 
-    asyncio.run(everyone())
+    asyncio.run(asyncio.wait_for(everyone(), 60))
+    assert max(budget.held.values()) < 1e-9
     for name in ("tokens", "usd", "searches"):
         assert budget.spent[name] <= getattr(budget, name) + 1e-9
 
