@@ -100,17 +100,28 @@ class Researcher:
         kernel = Kernel(self._loaded.settings, plugins=self._plugins, folder=self._loaded.folder)
         return Research(lambda session: start(query, kernel, session), kernel, self._session(on_clarify_question))
 
-    def resume(self, run: str | Path, *, on_clarify_question: OnClarifyQuestion | None = None) -> Research:
+    def resume(
+        self,
+        run: str | Path,
+        *,
+        focuses: Sequence[str] = (),
+        add_focuses: Sequence[str] = (),
+        on_clarify_question: OnClarifyQuestion | None = None,
+    ) -> Research:
         """Go on with a run that was stopped or failed, with the settings it began with; no finished call is repeated.
 
-        ``run`` is an id, the beginning of one, ``"last"``, or a run folder. A finished run gives its result at once.
+        ``run`` is an id, the beginning of one, ``"last"``, or a run folder. A finished run gives its result at once, unless
+        ``focuses`` (in place of its own) or ``add_focuses`` (beside them) are given: then it goes on with what it has read.
         """
+        for name, given in (("focuses", focuses), ("add_focuses", add_focuses)):
+            if isinstance(given, str):
+                raise UsageError(f"{name} must be a list, not the text '{given}'", remedy=f"{name}=['{given}']")
         settings = self._loaded.settings
         folder = find_run(str(run), settings.output.root, history_index(settings))
         kernel = Kernel(settings_of(folder, settings), plugins=self._plugins, folder=self._loaded.folder)
 
         async def begin(session: Session) -> tuple[RunState, Path]:
-            return await resume(folder, kernel, session), folder
+            return await resume(folder, kernel, session, focuses=focuses, added=add_focuses), folder
 
         return Research(begin, kernel, self._session(on_clarify_question))
 

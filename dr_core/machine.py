@@ -28,6 +28,11 @@ if TYPE_CHECKING:
     from dr_core.state import RunState
 
 
+CHANGE = "focuses"
+"""Where the journal holds a change of the focuses; one for each edition of a run."""
+MOST_ROUNDS = 10
+
+
 class Stage(StrEnum):
     """The stages, in order."""
 
@@ -65,29 +70,75 @@ class StateMachine:
 
     async def advance(self, state: RunState) -> None:
         """Take a run from where it stands to its end."""
-        await self._pass(state, self.opening)
+        while True:
+            await self._take_changes(state)
+            stages = self._next(state)
+            if not stages:
+                break
+            await self._beside(stages, state)
+        state.current_step = ""
+
+    def _next(self, state: RunState) -> list[Stage]:
+        """The stages to do now; beginning another round where one is due."""
+        if stages := _open(self.opening, state):
+            return stages
         while not set(_names(self.closing)) & set(state.done):
             if state.iteration_count == 0 or set(_names(self.loop)) <= set(state.done):
                 if state.iteration_count and (state.is_sufficient or state.iteration_count >= state.max_iterations):
                     break
                 state.done = [name for name in state.done if name not in _names(self.loop)]
                 state.iteration_count += 1
-            await self._pass(state, self.loop)
-        await self._pass(state, self.closing)
-        state.current_step = ""
+            if stages := _open(self.loop, state):
+                return stages
+        return _open(self.closing, state)
 
-    async def _pass(self, state: RunState, groups: tuple[tuple[Stage, ...], ...]) -> None:
-        for group in groups:
-            open_stages = [stage for stage in group if stage not in state.done]
-            if len(open_stages) == 1:
-                await self._step(open_stages[0], state)
-            elif open_stages:
-                try:
-                    async with asyncio.TaskGroup() as tasks:
-                        for stage in open_stages:
-                            tasks.create_task(self._step(stage, state), name=stage)
-                except BaseExceptionGroup as group:
-                    raise group.exceptions[0] from None  # the first failure cancelled the others
+    async def _beside(self, stages: list[Stage], state: RunState) -> None:
+        if len(stages) == 1:
+            await self._step(stages[0], state)
+            return
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                for stage in stages:
+                    tasks.create_task(self._step(stage, state), name=stage)
+        except BaseExceptionGroup as group:
+            raise group.exceptions[0] from None  # the first failure cancelled the others
+
+    # --- other focuses (S4-5) ---------------------------------------------------------------------------------------------
+
+    async def change_focuses(self, state: RunState, focuses: list[str]) -> None:
+        """Put on record that the run goes on with these focuses from where it stands; ``advance`` takes them over."""
+        journal, edition = self.run.journal, self.run.journal.edition
+        while journal.decision(CHANGE) is not None:  # a change that was asked for, and stopped before it was taken over
+            journal.edition += 1
+        await journal.decide(CHANGE, {"at": self._point(state), "focuses": focuses})
+        journal.edition = edition
+
+    def _point(self, state: RunState) -> list[int]:
+        """How far a run has come: its round, and the stages done. The closing ones do not count, since they are done again."""
+        done = [name for name in state.done if name not in _names(self.closing)]
+        return [state.iteration_count, max(1, len(done))]
+
+    async def _take_changes(self, state: RunState) -> None:
+        """Go on with other focuses, where that is on record for this point of the run."""
+        from dr_core.stage.refocus import refocus
+
+        while state.done and (change := self.run.journal.decision(CHANGE)) and change["at"] == self._point(state):
+            loop, closing = _names(self.loop), _names(self.closing)
+            self.run.journal.edition += 1  # the same positions are asked for something else from here on
+            fresh = await refocus(state, self.run, change["focuses"])
+            state.edition = self.run.journal.edition
+            state.status = "running"
+            state.done = [name for name in state.done if name not in closing]
+            state.steps = [step for step in state.steps if step.stage not in closing or step.status != "skipped"]
+            state.errors = [error for error in state.errors if error.step.partition("/")[0] not in closing]
+            begun = set(loop) & set(state.done)
+            if fresh and begun and state.iteration_count < MOST_ROUNDS:  # another round, whatever is left of this one
+                state.done = [*(name for name in state.done if name not in loop), *loop]
+                state.max_iterations = max(state.max_iterations, state.iteration_count + 1)
+            elif begun and Stage.EXTRACT in loop:  # what was read is read again under the sections that are left
+                again = loop[loop.index(Stage.EXTRACT) :]
+                state.done = [name for name in state.done if name not in again]
+            self.run.save(state)
 
     async def _step(self, stage: Stage, state: RunState) -> None:
         """One stage: announced, wrapped by the plugins, timed, saved."""
@@ -184,6 +235,11 @@ class StateMachine:
         from dr_core.stage.cache import cache
 
         await cache(state, self.run)
+
+
+def _open(groups: tuple[tuple[Stage, ...], ...], state: RunState) -> list[Stage]:
+    """The first stages that are not done."""
+    return next((stages for group in groups if (stages := [stage for stage in group if stage not in state.done])), [])
 
 
 def _names(groups: tuple[tuple[Stage, ...], ...]) -> list[str]:

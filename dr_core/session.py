@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -79,24 +79,33 @@ async def start(question: str, kernel: Kernel, session: Session | None = None) -
         return await _drive(state, kernel, folder, session), folder
 
 
-async def resume(folder: Path, kernel: Kernel, session: Session | None = None) -> RunState:
-    """Go on with a run from what is saved; no finished call is repeated. A finished run is returned as it is."""
+async def resume(
+    folder: Path, kernel: Kernel, session: Session | None = None, *, focuses: Sequence[str] = (), added: Sequence[str] = ()
+) -> RunState:
+    """Go on with a run from what is saved; no finished call is repeated. A finished run is returned as it is.
+
+    ``focuses`` replace those of the run, ``added`` come beside them: then also a finished run goes on, with what it has read.
+    """
+    from dr_core.stage.refocus import wanted
+
     session = session or Session()
     manifest = read_manifest(folder)
     session.answers = session.answers or manifest.get("answers") or None
     session.assume = session.assume or (session.ask is None and bool(manifest.get("assume")))
     with store.locked(folder):
         state = store.load_state(folder)
-        if state.status in ("complete", "partial"):
+        changed = wanted(state, focuses, added) if focuses or added else []
+        if state.status in ("complete", "partial") and not changed:
             return state
         session.on_start(folder)
-        return await _drive(state, kernel, folder, session, anew=state.status == "failed")
+        return await _drive(state, kernel, folder, session, anew=state.status == "failed", focuses=changed)
 
 
 async def replay(folder: Path, kernel: Kernel, into: Path) -> RunState:
     """The run once more, from its journal alone, into another folder: nothing is asked of the world outside."""
     saved = store.load_state(folder)
-    state = RunState(run_id=saved.run_id, original_query=saved.original_query, max_iterations=saved.max_iterations)
+    rounds = kernel.settings.research.rounds if saved.edition else saved.max_iterations  # a change of the focuses may add one
+    state = RunState(run_id=saved.run_id, original_query=saved.original_query, max_iterations=rounds)
     (into / "sources").mkdir(parents=True, exist_ok=True)
     journal = Journal(folder / "journal.jsonl", replay=True)
     manifest = read_manifest(folder)
@@ -105,7 +114,14 @@ async def replay(folder: Path, kernel: Kernel, into: Path) -> RunState:
 
 
 async def _drive(
-    state: RunState, kernel: Kernel, folder: Path, session: Session, *, anew: bool = False, journal: Journal | None = None
+    state: RunState,
+    kernel: Kernel,
+    folder: Path,
+    session: Session,
+    *,
+    anew: bool = False,
+    journal: Journal | None = None,
+    focuses: Sequence[str] = (),
 ) -> RunState:
     """The retry boundary around the whole run (S0-16): a retry goes on from what is saved."""
     replaying = journal is not None
@@ -140,7 +156,12 @@ async def _drive(
             )
             with _observed(events, kernel, state):
                 try:
-                    await machine_class(kernel)(kernel, run).advance(state)
+                    machine = machine_class(kernel)(kernel, run)
+                    if focuses:
+                        await machine.change_focuses(state, list(focuses))
+                        focuses, state.status = (), "running"  # whoever stops it now can resume it
+                        store.save_state(folder, state)
+                    await machine.advance(state)
                     store.save_state(folder, state)
                     events.emit("progress", status=state.status, **_ending(state, folder))
                     return state

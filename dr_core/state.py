@@ -101,6 +101,8 @@ class RunState(BaseModel):
     unread: dict[str, str] = {}
     sources: dict[str, Page] = {}
     evidence: dict[str, Evidence] = {}
+    edition: int = 0
+    """How often the focuses were changed after the plan."""
     analysis: list[Paragraph] = []
     figures: list[Figure] = []
     paragraphs: list[Paragraph] = []

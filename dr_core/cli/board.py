@@ -25,6 +25,7 @@ class Board:
     seconds_ceiling: float | None = None
     has_model: bool = False
     before: float = 0.0
+    since: float = 0.0
     started: float = field(default_factory=time.monotonic)
     round: int = 0
     stages: dict[str, str] = field(default_factory=dict)
@@ -87,6 +88,8 @@ class Board:
             self._stage(event)
         elif stage == "plan" and status == "planned":
             self.sections = [str(title) for title in data.get("sections", ())]
+        elif status == "refocused":
+            self._refocused(event)
         elif stage == "fetch":
             self._page(status, str(data.get("url", "")))
         elif stage == "reflect" and status == "reflected":
@@ -105,6 +108,14 @@ class Board:
             self.words = data.get("words", 0)
         elif stage == "audit" and status in ("passed", "failed"):
             self.passed = status == "passed"
+
+    def _refocused(self, event: Event) -> None:
+        """Other focuses: what comes after the search is done again."""
+        self.sections = [str(title) for title in event.data.get("after", ())]
+        self.since, self.tokens, self.usd = self.elapsed, 0, 0.0  # the ceilings count anew
+        self.charts, self.sentences, self.dropped, self.words, self.passed = 0, 0, 0, 0, None
+        kept = STAGES.index("analyse")
+        self.stages = {stage: status for stage, status in self.stages.items() if stage in STAGES[:kept]}
 
     def _search(self, event: Event) -> None:
         query = str(event.data.get("query", ""))
@@ -131,6 +142,7 @@ class Board:
     def _stage(self, event: Event) -> None:
         if event.status == "start" and event.stage == "harvest":
             self.round = event.data.get("round", 0)
+            self.rounds = max(self.rounds, self.round)
             for name in ("harvest", "fetch", "extract", "reflect"):
                 self.stages.pop(name, None)
         self.stages[event.stage] = event.status

@@ -131,7 +131,8 @@ class Screen:
         if board.seconds_ceiling is None:
             yield clock(board.elapsed)
         else:
-            yield f"{clock(board.elapsed)}, {clock(max(0.0, board.seconds_ceiling - board.elapsed))} left"
+            left = max(0.0, board.seconds_ceiling - (board.elapsed - board.since))
+            yield f"{clock(board.elapsed)}, {clock(left)} left"
 
 
 def _line(*parts: tuple[str, str]) -> Text:

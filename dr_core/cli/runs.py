@@ -137,8 +137,12 @@ def _used(state: RunState) -> list[list[str]]:
 
 @click.command(name="resume")
 @click.argument("run", shell_complete=_known)
-@click.option("--focus", multiple=True, help="Go on with this focus in place of those of the run (repeatable); also a finished run.")
-@click.option("--add-focus", multiple=True, help="Go on with this focus beside those of the run (repeatable); also a finished run.")
+@click.option(
+    "--focus", multiple=True, help="Go on with this focus in place of those of the run (repeatable); also a finished run."
+)
+@click.option(
+    "--add-focus", multiple=True, help="Go on with this focus beside those of the run (repeatable); also a finished run."
+)
 @click.option("--yes", "assume", is_flag=True, help="Never ask: go on with stated assumptions.")
 @click.option("--no-input", is_flag=True, help="Never ask: end with exit code 2 if a question is open.")
 @click.option("--answers", type=click.Path(), help="JSON file with prepared answers: {missing_info or question: answer}.")

@@ -20,6 +20,7 @@ class Words(NamedTuple):
     partial: str
     unclear: str
     spent: str
+    nothing_on: str
 
 
 WORDS = {
@@ -36,6 +37,7 @@ WORDS = {
         "Part of this report was made without a model, because the model failed; see “How this report was made”.",
         "Sentences marked with (?) could not be confirmed beyond doubt from their sources.",
         "The budget was spent before the report was finished: part of it was made without a model, and shorter.",
+        "Nothing was found on what you asked to look at: {focuses}.",
     ),
     "zh-Hant": Words(
         "摘要",
@@ -50,6 +52,7 @@ WORDS = {
         "本報告有一部分因模型失效而未使用模型完成，詳見「本報告如何產生」。",
         "標有（？）的句子無法由其來源完全確認。",
         "預算在報告完成前已用盡：部分內容未使用模型完成，篇幅也較短。",
+        "您指定的重點中，以下未找到任何內容：{focuses}。",
     ),
     "zh-Hans": Words(
         "摘要",
@@ -64,6 +67,7 @@ WORDS = {
         "本报告有一部分因模型失效而未使用模型完成，详见“本报告如何产生”。",
         "标有（？）的句子无法由其来源完全确认。",
         "预算在报告完成前已用尽：部分内容未使用模型完成，篇幅也较短。",
+        "您指定的重点中，以下未找到任何内容：{focuses}。",
     ),
     "ja": Words(
         "要旨",
@@ -78,6 +82,7 @@ WORDS = {
         "モデルが応答しなかったため、この報告の一部はモデルなしで作成した。「この報告の作られ方」を参照。",
         "（？）の付いた文は、出典から確実には確認できない。",
         "報告の完成前に予算を使い切ったため、一部はモデルなしで、短く作成した。",
+        "指定された観点のうち、次のものについては何も見つからなかった：{focuses}。",
     ),
     "ko": Words(
         "초록",
@@ -92,6 +97,7 @@ WORDS = {
         "모델이 응답하지 않아 이 보고서의 일부는 모델 없이 작성되었다. “이 보고서가 만들어진 과정” 참조.",
         "(?) 표시가 있는 문장은 출처로 완전히 확인되지 않았다.",
         "보고서가 완성되기 전에 예산이 소진되어 일부는 모델 없이 더 짧게 작성되었다.",
+        "요청한 초점 가운데 다음에 대해서는 아무것도 찾지 못했다: {focuses}.",
     ),
 }
 

@@ -28,6 +28,8 @@ class Budget:
     spent: dict[str, float] = field(default_factory=lambda: dict.fromkeys(RESOURCES, 0.0))
     held: dict[str, float] = field(default_factory=lambda: dict.fromkeys(RESOURCES, 0.0))
     elapsed_before: float = 0.0
+    since: float = 0.0
+    """The second of the run from which on the ceiling of seconds counts."""
 
     def __post_init__(self) -> None:
         self._started = self.clock()
@@ -51,7 +53,12 @@ class Budget:
         """Seconds until the ceiling."""
         if self.seconds is None:
             return float("inf")
-        return (self.seconds if final else self.seconds * (1 - self.reserve)) - self.elapsed
+        return (self.seconds if final else self.seconds * (1 - self.reserve)) - (self.elapsed - self.since)
+
+    def renew(self) -> None:
+        """Count anew from here: nothing is spent yet, but what calls under way hold is held."""
+        self.spent = dict.fromkeys(RESOURCES, 0.0)
+        self.since = self.elapsed
 
     def hold(self, *, final: bool = False, **amounts: float) -> Hold:
         """Reserve the worst case of a call; raises ``BudgetSpent`` where that could pass a ceiling."""

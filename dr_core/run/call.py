@@ -117,9 +117,9 @@ def unknown_price(name: str, model: str) -> SettingsError:
 def _count(run: Run, name: str, answer: ModelAnswer, position: str) -> None:
     """Add a call to what the run has used; one that a resumed run meets again is counted once."""
     counted = run.state.notes.setdefault("counted", [])
-    if position in counted:
+    if run.journal.key(position) in counted:
         return
-    counted.append(position)
+    counted.append(run.journal.key(position))
     usage, total = answer.usage, run.state.usage
     known = run.state.models.setdefault(
         name, {"model": answer.model, "calls": 0, "prompt_tokens": 0, "completion_tokens": 0, "cached_tokens": 0, "usd": 0.0}

@@ -6,6 +6,7 @@ import asyncio
 import threading
 import time
 import weakref
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -111,6 +112,11 @@ class Engine:
         """Take note of an answer."""
         self.hits += hits
         self.strikes = 0
+
+    def recall(self, told: Mapping[str, Any]) -> None:
+        """Take over the counts of an earlier summary."""
+        for name in ("calls", "hits", "failures"):
+            setattr(self, name, getattr(self, name) + int(told.get(name, 0)))
 
     def summary(self) -> dict[str, Any]:
         """What the provenance box says of it."""

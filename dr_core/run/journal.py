@@ -8,6 +8,9 @@ recorded answers. A line is ``crc32 json``; what was asked is kept as a hash. St
 ``failed``   the error, so that a resumed run fails over at the same place; asked anew when the run is tried again
 ``decided``  a decision that depended on time (who won a race, which page was cut off)
 ``attempt``  the run is tried again from what is saved
+
+Where the user changed the focuses of a run, what is asked from then on belongs to another *edition* of it: the same positions
+hold other answers there. A search or a page that was bought for an earlier edition is taken from it, not bought again.
 """
 
 from __future__ import annotations
@@ -43,10 +46,12 @@ class Journal:
         self.replay = replay
         self.entry = 0
         self.attempt = 0
+        self.edition = 0
         self.ambiguous: list[str] = []
         self.calls = 0
         self._records: dict[str, dict[str, Any]] = {}
         self._begun: dict[str, int] = {}
+        self._bought: dict[tuple[str, str], Any] = {}
         self._sync_lock = threading.Lock()
         self._synced_to = 0
         self._flush: asyncio.Task[None] | None = None
@@ -57,18 +62,31 @@ class Journal:
 
     # --- asking -----------------------------------------------------------------------------------------------------------
 
+    def key(self, position: str) -> str:
+        """The name of a position in this edition of the run."""
+        return f"{position}@{self.edition}" if self.edition else position
+
     def recorded(self, position: str) -> bool:
         """Whether the answer (or the failure, in this attempt) at a position is known."""
-        record = self._records.get(position)
+        record = self._records.get(self.key(position))
         return record is not None and (record["s"] != "failed" or self.replay or record["a"] == self.attempt)
 
-    async def call(self, position: str, ask: Any, do: Callable[[], Awaitable[Any]]) -> Any:
-        """The recorded answer at ``position``, or the answer of ``do()``, recorded. Answers are JSON values."""
-        asked = ask_hash(ask)
-        if self.recorded(position):
+    async def call(self, position: str, ask: Any, do: Callable[[], Awaitable[Any]], *, reuse: bool = False) -> Any:
+        """The recorded answer at ``position``, or the answer of ``do()``, recorded. Answers are JSON values.
+
+        ``reuse``: an answer to the same words in an earlier edition of the run will do.
+        """
+        asked, known = ask_hash(ask), self.recorded(position)
+        stage = position.partition("/")[0]
+        position = self.key(position)
+        if known:
             return self._answer(position, asked)
         if self.replay:
             raise RunDamaged(f"the journal holds no answer for {position}", remedy="Replay needs a finished run")
+        if reuse and self.edition and (stage, asked) in self._bought:
+            answer = self._bought[stage, asked]
+            await self._record({"p": position, "s": "done", "h": asked, "a": self.attempt, "answer": answer})
+            return answer
         cut = self._begun.get(position, 0)
         if cut > MAX_REPEATS:
             lost = ProviderError(f"the call {position} was cut in flight {cut} times and is not asked again")
@@ -89,6 +107,7 @@ class Journal:
 
     async def decide(self, position: str, value: Any) -> Any:
         """The decision recorded at ``position``, or ``value``, recorded."""
+        position = self.key(position)
         if position in self._records:
             return self._records[position]["answer"]
         if self.replay:
@@ -98,7 +117,7 @@ class Journal:
 
     def decision(self, position: str) -> Any:
         """The decision recorded at ``position``, or None."""
-        record = self._records.get(position)
+        record = self._records.get(self.key(position))
         return record["answer"] if record and record["s"] == "decided" else None
 
     def begin_attempt(self) -> None:
@@ -162,7 +181,7 @@ class Journal:
                 self.ambiguous.append(position)
         else:
             self._begun.pop(position, None)
-            self._records[position] = record
+            self._keep(record)
 
     def _open(self, size: int) -> None:
         try:
@@ -196,7 +215,12 @@ class Journal:
                 self._flush = asyncio.create_task(self._sync())
             await asyncio.shield(self._flush)
         self._begun.pop(record["p"], None)
+        self._keep(record)
+
+    def _keep(self, record: dict[str, Any]) -> None:
         self._records[record["p"]] = record
+        if record["s"] == "done":
+            self._bought[record["p"].partition("/")[0], record["h"]] = record["answer"]
 
     async def _sync(self) -> None:
         upto, file = self.entry, self._file

@@ -73,11 +73,25 @@ class Run:
             reserve=limits.reserve,
             elapsed_before=float(state.notes.get("seconds", 0.0)),
         )
-        self.budget.charge(tokens=state.usage.prompt_tokens + state.usage.completion_tokens, usd=state.usage.usd or 0.0)
+        journal.edition = state.edition
+        self.budget.since = float(state.notes.get("renewed", {}).get("seconds", 0.0))
+        self.budget.charge(**{name: amount - state.notes.get("renewed", {}).get(name, 0) for name, amount in self.spent.items()})
         self._paid = frozenset(state.notes.get("counted", ()))
         self.context = Context(self)
         self._pool: Pool | None = None
         self.reading = Reading(self)
+
+    @property
+    def spent(self) -> dict[str, float]:
+        """What the run has spent so far, by the stages that are saved."""
+        usage = self.state.usage
+        answered = (told.get("calls", 0) - told.get("failures", 0) for told in self.state.engines.values())
+        return {"tokens": usage.prompt_tokens + usage.completion_tokens, "usd": usage.usd or 0.0, "searches": sum(answered)}
+
+    def renew(self) -> None:
+        """Begin to count anew against the ceilings: the user has asked for more than the run was started for."""
+        self.state.notes["renewed"] = {**self.spent, "seconds": self.budget.elapsed}
+        self.budget.renew()
 
     # --- outside calls ----------------------------------------------------------------------------------------------------
 
@@ -100,7 +114,7 @@ class Run:
             check_tool(position.partition("/")[0], tool)
         if self.journal.recorded(position):
             answer = await self.journal.call(position, ask, do)
-            if position not in self._paid:  # else the saved state has it already
+            if self.journal.key(position) not in self._paid:  # else the saved state has it already
                 self.budget.charge(**spent(answer))
             return answer
         holds: list[Any] = []
@@ -111,7 +125,7 @@ class Run:
             return await do()
 
         try:
-            answer = await self.journal.call(position, ask, held)
+            answer = await self.journal.call(position, ask, held, reuse=tool in ("web_search", "web_fetch"))
         except BaseException:
             for reserved in holds:
                 reserved.settle()
@@ -134,6 +148,8 @@ class Run:
             table = self.settings.search
             chain, special = ([self.provider("search", name) for name in names] for names in (table.use, special_names(table)))
             self._pool = Pool(self, *([each for each in found if isinstance(each, SearchProvider)] for found in (chain, special)))
+            for engine in self._pool.engines:  # what they did for stages that are saved, before the run was stopped
+                engine.recall(self.state.engines.get(engine.name, {}))
         return self._pool
 
     # --- what stages leave behind -----------------------------------------------------------------------------------------
@@ -146,10 +162,7 @@ class Run:
 
     def stage_ended(self, state: RunState, step: Step) -> None:
         """Save what the run knows, then say so."""
-        state.engines = {engine.name: engine.summary() for engine in self._pool.engines} if self._pool else state.engines
-        state.journal_entry = self.journal.entry
-        state.notes["seconds"] = round(self.budget.elapsed, 3)
-        store.save_state(self.folder, state)
+        self.save(state)
         self.events.emit(
             "progress",
             stage=step.stage,
@@ -159,6 +172,13 @@ class Run:
             elapsed=state.notes["seconds"],
             note=step.note,
         )
+
+    def save(self, state: RunState) -> None:
+        """Save what the run knows."""
+        state.engines = {engine.name: engine.summary() for engine in self._pool.engines} if self._pool else state.engines
+        state.journal_entry = self.journal.entry
+        state.notes["seconds"] = round(self.budget.elapsed, 3)
+        store.save_state(self.folder, state)
 
     def skip(self, state: RunState, stage: str, reason: str) -> None:
         """Say that a stage had nothing to do."""

@@ -28,4 +28,5 @@ def arranged(state: RunState, run: Run, *, analysis: bool, spent: bool = False) 
         state.sources,
         words=report_words(state, run) // (2 if spent else 1),
         analysis=analysis,
+        promised=bool(state.focuses),
     )

@@ -6,7 +6,7 @@ from dr_core.interfaces import Verifier
 from dr_core.report.repair import Action
 from dr_core.report.verification import verification_markdown
 from dr_core.run.run import Run
-from dr_core.stage.checklist import unanswered
+from dr_core.stage.checklist import bare_focuses, unanswered
 from dr_core.state import RunState
 
 
@@ -21,7 +21,8 @@ async def audit(state: RunState, run: Run) -> None:
         # who only judges single sentences has nothing to say here
         state.verifications += [one for one in told if one.passed is not None or one.counts or name != "judge"]
     state.passed = all(verification.passed is not False for verification in state.verifications)
-    left = unanswered(state.notes.get("checklist", []), state.paragraphs, state.plan.sections if state.plan else ())
+    points = unanswered(state.notes.get("checklist", []), state.paragraphs, state.plan.sections if state.plan else ())
+    left = list(dict.fromkeys([*bare_focuses(state), *points]))
     state.notes["unanswered"] = left
     dumped = [verification.model_dump() for verification in state.verifications]
     run.write_json("verify.json", {"passed": state.passed, "verifications": dumped, "unanswered": left})

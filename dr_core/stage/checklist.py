@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from dr_core.state import RunState
 from dr_core.text import sentences
 from dr_core.text.token import content_terms
 from dr_core.types import Paragraph, Section
@@ -52,6 +53,13 @@ def unanswered(points: Sequence[str], paragraphs: Sequence[Paragraph], sections:
         if wanted and not any(len(wanted & text) >= ANSWERED * len(wanted) for text in texts):
             left.append(point)
     return left
+
+
+def bare_focuses(state: RunState) -> list[str]:
+    """The user's focuses on which the report has nothing to say: they are named, never dropped in silence (S4-7)."""
+    told = {paragraph.section for paragraph in state.paragraphs}
+    sections = state.plan.sections if state.plan and state.focuses else ()
+    return [section.title for section in sections if section.id not in told]
 
 
 def _tidy(points: Sequence[str]) -> list[str]:

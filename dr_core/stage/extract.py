@@ -12,7 +12,7 @@ from dr_core.errors import NoEvidence
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.extractive.finding import findings_without_model
-from dr_core.stage.focus import focused, pages_about
+from dr_core.stage.focus import focused, pages_for
 from dr_core.stage.passage import Candidate, candidates
 from dr_core.stage.weigh import quotable_pages, scores, weigh
 from dr_core.stage.weigh import same_language as same_language
@@ -170,8 +170,8 @@ def choose(state: RunState, *, extractive: bool) -> list[tuple[Candidate, Sectio
     question, sections = state.clarified_query, state.plan.sections
     read_before = {evidence.source for evidence in state.evidence.values()}
     pages = quotable_pages(list(state.sources.values()), state.language, question) if extractive else list(state.sources.values())
-    query = focused(question, pages)
-    about = pages_about(question, pages)
+    query = focused(" ".join([question, *state.focuses]), pages)
+    about = pages_for(question, state.focuses, pages)
     found = [candidate for page in pages if page.id in about and page.id not in read_before for candidate in candidates(page)]
     if not found:
         return []

@@ -21,6 +21,7 @@ ENOUGH_CONTENT = 400
 SAME_PAGE = 0.9
 OFF_TOPIC = 0.3
 """A hit that scores less than this share of the best one is not read."""
+NOT_ABOUT = "not about the question"
 LONGEST_TEXT = 400_000
 """Characters kept of one source; a longer one is cut, and says so in its record."""
 
@@ -79,11 +80,11 @@ def worth_reading(state: RunState, run: Run) -> list[Hit]:
 def _leave_off_topic(state: RunState, run: Run) -> None:
     """Set aside hits whose whole text is known and is not about the question; an engine always finds something."""
     known = [hit for hit in state.hits if len(hit.content) >= ENOUGH_CONTENT]
-    scores = bm25(state.clarified_query, [f"{hit.title}\n{hit.content}" for hit in known])
+    scores = bm25(" ".join([state.clarified_query, *state.focuses]), [f"{hit.title}\n{hit.content}" for hit in known])
     best = max(scores, default=0.0)
     for hit, score in zip(known, scores, strict=True):
         if score < OFF_TOPIC * best and canonical(hit.url) not in state.visited_sources and hit.url not in state.unread:
-            state.unread[hit.url] = "not about the question"
+            state.unread[hit.url] = NOT_ABOUT
             run.events.emit("progress", stage="fetch", status="unread", url=hit.url, reason=state.unread[hit.url])
 
 

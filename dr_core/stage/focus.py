@@ -59,6 +59,15 @@ def pages_about(question: str, pages: Sequence[Page]) -> dict[str, float]:
     return {name: fit / best for name, fit in about.items() if best and fit >= FITS * best}
 
 
+def pages_for(question: str, focuses: Sequence[str], pages: Sequence[Page]) -> dict[str, float]:
+    """As ``pages_about``, and the pages about what the user wants looked at, which the question itself may not name."""
+    about = pages_about(question, pages)
+    for focus in focuses:
+        for name, fit in pages_about(f"{subject(question)} {focus}", pages).items():
+            about[name] = max(fit, about.get(name, 0.0))
+    return about
+
+
 def _abbreviates(short: str, name: str) -> bool:
     """Whether ``short`` may stand for ``name``: first letter for first word, last letter for last word."""
     letters = "".join(word[0] for word in name.split() if word).lower()

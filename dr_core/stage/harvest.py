@@ -12,7 +12,7 @@ async def harvest(state: RunState, run: Run) -> None:
     """Search; leaves ``search_results.json``. A query that fails does not touch the others."""
     round_number = state.iteration_count
     limits = run.settings.research
-    room = max(0, limits.max_total_queries - len(state.asked_queries))
+    room = max(0, limits.max_total_queries + state.notes.get("more_queries", 0) - len(state.asked_queries))
     tasks = state.current_queries[:room]
     run.events.emit("progress", stage="harvest", status="queries", queries=[task.query for task in tasks], round=round_number)
     results = await run.pool.search(tasks, f"harvest/{round_number}")

@@ -100,7 +100,7 @@ async def plan(state: RunState, run: Run) -> None:
         await asyncio.gather(searching, return_exceptions=True)
     state.plan = Plan(
         research_title=answer.research_title.strip() or question,
-        sections=_sections(answer),
+        sections=_sections(by_focus(answer, inputs)),
         domains=tuple(answer.domains),
     )
     state.notes["checklist"] = answer.checklist[:MOST] or checklist(question, state.language)
@@ -129,19 +129,19 @@ async def _confirm(state: RunState, run: Run, inputs: Mapping[str, Any]) -> None
         if wanted and run.confirm is None:
             outcome = "taken as it is: nobody could be asked"
         elif wanted and run.confirm is not None:
-            focuses = _fitting(await run.confirm(state.plan) or [], before)
+            focuses = fitting(await run.confirm(state.plan) or [], before)
             outcome = "edited" if focuses else "confirmed"
         settled = await run.journal.decide("plan/confirmed", {"outcome": outcome, "focuses": focuses})
     if settled["focuses"]:
         state.focuses = list(settled["focuses"])
-        await _replan(state, run, inputs)
+        await replan(state, run, inputs)
     said = {"outcome": settled["outcome"], "before": before, "after": [section.title for section in state.plan.sections]}
     kept = run.folder / "clarify.json"
     run.write_json("clarify.json", {**(read_json(kept) if kept.is_file() else {}), "plan": said})
     run.events.emit("progress", stage="plan", status="confirmation", **said)
 
 
-def _fitting(focuses: Sequence[str], before: Sequence[str]) -> list[str]:
+def fitting(focuses: Sequence[str], before: Sequence[str]) -> list[str]:
     """Edited focuses as they can be used; empty where nothing was changed."""
     cleaned = list(dict.fromkeys(" ".join(focus.split()) for focus in focuses if focus.strip()))
     if len(cleaned) > MOST_FOCUSES:
@@ -149,19 +149,27 @@ def _fitting(focuses: Sequence[str], before: Sequence[str]) -> list[str]:
     return [] if cleaned == list(before) else cleaned
 
 
-async def _replan(state: RunState, run: Run, inputs: Mapping[str, Any]) -> None:
+async def replan(state: RunState, run: Run, inputs: Mapping[str, Any]) -> None:
     """The sections anew, one for each focus and called as it; a model words their questions and queries where there is one."""
     assert state.plan is not None
     wanted = {**inputs, "focuses": state.focuses}
-    own = PlanAnswer.model_validate(outline(wanted)).sections
     answer = await ask(run, PLAN, wanted, "plan/edited", share=shares(state, run).plan)
+    state.plan = state.plan.model_copy(update={"sections": _sections(by_focus(answer, wanted))})
+
+
+def by_focus(answer: PlanAnswer, inputs: Mapping[str, Any]) -> PlanAnswer:
+    """The plan with a section for each focus of the user, called as it, whatever a model made of them (S4-7)."""
+    focuses: Sequence[str] = list(inputs["focuses"])[:MOST_FOCUSES]
+    if not focuses:
+        return answer
+    own = PlanAnswer.model_validate(outline(inputs)).sections
     told = {section.title.strip().lower(): section for section in answer.sections}
-    same = len(answer.sections) == len(state.focuses)
+    same = len(answer.sections) == len(focuses)
     chosen = [
         (told.get(focus.lower()) or (answer.sections[at] if same else own[at])).model_copy(update={"title": focus[:120]})
-        for at, focus in enumerate(state.focuses)
+        for at, focus in enumerate(focuses)
     ]
-    state.plan = state.plan.model_copy(update={"sections": _sections(answer.model_copy(update={"sections": chosen}))})
+    return answer.model_copy(update={"sections": chosen})
 
 
 def _sections(answer: PlanAnswer) -> tuple[Section, ...]:
@@ -181,10 +189,15 @@ def first_queries(state: RunState, run: Run) -> list[SearchTask]:
     assert state.plan is not None
     limits = run.settings.research
     room = min(limits.queries_first_iteration, limits.max_total_queries) - len(state.asked_queries)
+    return queries_of(state.plan.sections, state, run)[: max(0, room)]
+
+
+def queries_of(sections: Sequence[Section], state: RunState, run: Run) -> list[SearchTask]:
+    """The planned queries of some sections that were not asked yet; the sections take turns."""
     seen = {task.query.strip().lower() for task in state.asked_queries}
     tasks: list[SearchTask] = []
     for turn in range(4):
-        for section in state.plan.sections:
+        for section in sections:
             if turn < len(section.search_queries):
                 query = section.search_queries[turn].strip()
                 if query and query.lower() not in seen:
@@ -197,7 +210,7 @@ def first_queries(state: RunState, run: Run) -> list[SearchTask]:
                             section=section.id,
                             language=state.language,
                             strategy=strategy_for(f"{state.clarified_query} {query}"),
-                            since=limits.since,
+                            since=run.settings.research.since,
                         )
                     )
-    return tasks[: max(0, room)]
+    return tasks

@@ -66,7 +66,7 @@ async def reflect(state: RunState, run: Run) -> None:
     """Judge the round and choose the next queries; leaves ``rounds.json``."""
     inputs = _inputs(state, users_own(state, run))
     limits = run.settings.research
-    room = limits.max_total_queries - len(state.asked_queries)
+    room = limits.max_total_queries + state.notes.get("more_queries", 0) - len(state.asked_queries)
     last = state.iteration_count >= state.max_iterations
     if last or room <= 0 or not state.notes.get("new_evidence"):
         # nothing a model says could lead to another round, so none is paid

@@ -109,10 +109,7 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[B
     facets = [of_title(section.title) for section in sections]
     known = set(content_terms(question))
     wanted = {facet.id for facet in asked(question)}
-    queries = [
-        " ".join(term for term in content_terms(f"{section.title} {section.description}") if term not in known)
-        for section in sections
-    ]
+    queries = [_own_words(f"{section.title} {section.description}", known) for section in sections]
     bags = [body.bag + bag(body.heading) for body in bodies]
     by_words = [_normal(score(query, bags)) for query in queries]
     homes: list[tuple[int, float]] = []
@@ -137,6 +134,15 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[B
         homes.append((number, sure if all(facets) else 1.0))
         every.append(fits)
     return _none_empty(homes, every)
+
+
+def _own_words(text: str, known: set[str]) -> str:
+    """The words of a text that say something new. Whole words, since a stem would be cut once more where the query is read."""
+    kept: list[str] = []
+    for word in text.split():
+        fresh = [term for term in content_terms(word) if term not in known]
+        kept += [word] if fresh and word.isascii() else fresh
+    return " ".join(kept)
 
 
 def _none_empty(homes: list[tuple[int, float]], fits: Sequence[Sequence[float]]) -> list[tuple[int, float]]:

@@ -12,8 +12,10 @@ from dr_core.report.segment import segments
 from dr_core.report.words import words
 from dr_core.run.run import Run
 from dr_core.run.store import write_whole
+from dr_core.stage.checklist import bare_focuses
 from dr_core.stage.draft import ABSTRACT, CONCLUSIONS
 from dr_core.state import RunState
+from dr_core.text import is_cjk
 from dr_core.types import Figure, Paragraph, Report, ReportSection
 
 ANALYSIS = "analysis"
@@ -105,4 +107,6 @@ def _notices(state: RunState) -> list[str]:
         notices.append(label.spent)
     if any(verdict.verdict == "unclear" for verdict in state.verdicts):
         notices.append(label.unclear)
+    if bare := bare_focuses(state):
+        notices.append(label.nothing_on.format(focuses="; ".join(bare) if not is_cjk(state.language) else "；".join(bare)))
     return notices

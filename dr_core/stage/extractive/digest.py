@@ -52,20 +52,28 @@ def digest(
     *,
     words: int,
     analysis: bool,
+    promised: bool = False,
 ) -> Digest:
-    """Arrange the evidence. The same evidence always gives the same digest."""
+    """Arrange the evidence. The same evidence always gives the same digest.
+
+    ``promised``: the user chose the sections, so each of them that has evidence has text, however little.
+    """
     asked = brief(question, language, sections, sources)
     items = items_of(evidence, sources)
     if sum(item.words for item in items if not item.is_table) < LEAST_TO_SHARE_OUT:
         # so little that the sections need it all: the abstract says the first of it again
-        return _made(asked, abstract(asked, items), _body(items, asked.known, sections, words))
+        return _made(asked, abstract(asked, items), _body(items, asked.known, sections, words, promised=promised))
     # a dispute is told whole or not at all, so it is taken out first; abstract and conclusions have more to choose from
     told = weighed(asked, items) if analysis else []
     left = _without(items, [item for part in told for piece in part for item in piece.items])
     closing = conclusions(asked, left, {name: _last(sources[name]) for name in sorted({item.source for item in items})})
     left = _without(left, [item for piece in closing for item in piece.items])
     gist = abstract(asked, left)
-    body = _body(_without(left, gist), asked.known, sections, words)
+    body = _body(_without(left, gist), asked.known, sections, words, promised=promised)
+    for section in sections if promised else ():
+        own = [item for item in items if item.section == section.id]
+        if own and section.id not in body:  # the abstract said it all: it is said again where the reader looks for it
+            body |= _body(own, asked.known, [section], words, promised=True)
     return _made(asked, gist, body, closing, told)
 
 
@@ -94,8 +102,10 @@ def _last(page: Page) -> int:
     return max((one.place for one in passages(page) if one.kind == "prose"), default=0)
 
 
-def _body(items: Sequence[Item], known: Collection[str], sections: Sequence[Section], words: int) -> dict[str, list[Piece]]:
-    """The pieces of each section in reading order; a section that would be thin gives its own to the next best."""
+def _body(
+    items: Sequence[Item], known: Collection[str], sections: Sequence[Section], words: int, *, promised: bool = False
+) -> dict[str, list[Piece]]:
+    """The pieces of each section in reading order; a thin one gives its own to the next best, unless it is promised."""
     found = pieces(items, known)
     whole = [piece for piece in found if not piece.is_table and not _is_remnant(piece)]
     chosen = _choose(whole or [piece for piece in found if not piece.is_table], words)
@@ -103,7 +113,7 @@ def _body(items: Sequence[Item], known: Collection[str], sections: Sequence[Sect
     tables = _tables([piece for piece in found if piece.is_table], sections)
     full = [name for name, own in homes.items() if not _is_thin(own) or name in tables]
     for section in sections:
-        if section.id in full or not full:
+        if section.id in full or not full or promised:
             continue
         for piece in homes[section.id]:
             homes[_nearest(piece, [one for one in sections if one.id in full])].append(piece)

@@ -1,0 +1,131 @@
+"""Other focuses for a run that is under way or finished (S4-5): new sections, new queries, and everything read so far read again.
+
+What was bought stays: hits, pages and the answers of engines. What was made of them under the old sections is made again, because
+a passage belongs to the focus that it fits best. The report that stood before is kept in ``earlier/``.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from dr_core.errors import UsageError
+from dr_core.run.run import Run
+from dr_core.run.store import read_json
+from dr_core.stage.fetch import NOT_ABOUT
+from dr_core.stage.plan import MOST_FOCUSES, queries_of, replan
+from dr_core.state import RunState
+from dr_core.types import SearchTask
+
+MADE = ("report.md", "report.json", "plan.json", "paragraphs.jsonl", "claims.json", "verify.json", "verification.md")
+STILL_TRUE = ("plan", "reflect")
+"""Tasks whose answers are not made again; what is said about their failing stays said."""
+NO_LONGER = ("charts_planned", "charts_failed", "unanswered", "new_evidence", "stopped_by_budget")
+
+
+def wanted(state: RunState, focuses: Sequence[str], added: Sequence[str]) -> list[str]:
+    """The focuses a run shall go on with: these in place of its own, and those beside them; empty where nothing changes."""
+    own = state.sections or state.focuses
+    names: dict[str, str] = {}
+    for focus in (*(focuses or own), *added):
+        text = " ".join(focus.split())
+        if not text:
+            raise UsageError("a focus is empty", remedy="Say what to look at")
+        names.setdefault(text.lower(), text)
+    if len(names) > MOST_FOCUSES:
+        told = ", ".join(f"'{focus}'" for focus in own)
+        raise UsageError(
+            f"a report has at most {MOST_FOCUSES} focuses, not {len(names)}", remedy=f"Leave some out; now there are {told}"
+        )
+    return [] if [focus.lower() for focus in own] == list(names) else list(names.values())
+
+
+async def refocus(state: RunState, run: Run, focuses: Sequence[str]) -> bool:
+    """Go on with these focuses; says whether there is something new to search for."""
+    before = list(state.sections)
+    run.renew()
+    _keep_earlier(run.folder, state.edition)
+    state.focuses = list(focuses)
+    if state.plan is None:  # planned with them, as if they had been given from the start
+        _told(state, run, before)
+        return False
+    fresh = await _sections(state, run)
+    _forget(state)
+    limits = run.settings.research
+    if fresh:
+        queries = queries_of([section for section in state.plan.sections if section.title in fresh], state, run)
+        room = limits.queries_followup_iteration if state.iteration_count else limits.queries_first_iteration
+        queries = queries[:room]
+        state.notes["more_queries"] = state.notes.get("more_queries", 0) + len(queries)
+        state.current_queries = [*state.current_queries, *queries]
+        state.is_sufficient = False
+    run.context.learned(f"Focuses changed: {'; '.join(state.sections)}")
+    run.write_json("plan.json", {**state.plan.model_dump(), "queries": [task.model_dump() for task in state.current_queries]})
+    _told(state, run, before)
+    return bool(fresh)
+
+
+async def _sections(state: RunState, run: Run) -> list[str]:
+    """Give each focus its section; one that had a section keeps it. Returns the titles of the new ones."""
+    assert state.plan is not None
+    old = {section.title.lower(): section for section in state.plan.sections}
+    fresh = [focus for focus in state.focuses if focus.lower() not in old]
+    if fresh:
+        inputs = {"question": state.clarified_query, "language": state.language, "today": state.today}
+        await replan(state, run, inputs)
+        planned = state.plan.sections
+    else:
+        planned = tuple(old[focus.lower()] for focus in state.focuses)
+    sections = tuple(
+        old.get(focus.lower(), section).model_copy(update={"id": f"sec{number}", "title": section.title})
+        for number, (focus, section) in enumerate(zip(state.focuses, planned, strict=True), 1)
+    )
+    moved = {old[name.lower()].id: at.id for name, at in zip(state.focuses, sections, strict=True) if name.lower() in old}
+    state.plan = state.plan.model_copy(update={"sections": sections})
+    state.sections = [section.title for section in sections]
+    state.current_queries = [_moved(task, moved) for task in state.current_queries if not task.section or task.section in moved]
+    state.asked_queries = [_moved(task, moved) for task in state.asked_queries]
+    return [section.title for focus, section in zip(state.focuses, sections, strict=True) if focus in fresh]
+
+
+def _moved(task: SearchTask, moved: dict[str, str]) -> SearchTask:
+    return task.model_copy(update={"section": moved.get(task.section, "")})
+
+
+def _forget(state: RunState) -> None:
+    """Drop what was made of the sources under the old focuses."""
+    state.evidence, state.synthesis, state.section_coverage, state.gathered_info = {}, {}, {}, []
+    state.analysis, state.figures, state.paragraphs = [], [], []
+    state.verdicts, state.repairs, state.dropped, state.verifications = [], [], [], []
+    state.passed, state.final_report = None, ""
+    state.unread = {url: reason for url, reason in state.unread.items() if reason != NOT_ABOUT}  # it may be about a new focus
+    for name in NO_LONGER:
+        state.notes.pop(name, None)
+    if "fallbacks" in state.notes:
+        state.notes["fallbacks"] = [entry for entry in state.notes["fallbacks"] if entry["task"] in STILL_TRUE]
+
+
+def _keep_earlier(folder: Path, edition: int) -> None:
+    """Put the report that stands, with its figures, where the next one does not overwrite it."""
+    if not (folder / "report.md").is_file():
+        return
+    place = folder / "earlier" / str(edition + 1)
+    place.mkdir(parents=True, exist_ok=True)
+    for name in MADE:
+        if (folder / name).is_file():
+            shutil.copy2(folder / name, place / name)
+    if (folder / "figures").is_dir():
+        shutil.copytree(folder / "figures", place / "figures", dirs_exist_ok=True)
+        shutil.rmtree(folder / "figures")
+    (folder / "report.md").unlink()
+
+
+def _told(state: RunState, run: Run, before: list[str]) -> None:
+    """Say what changed: in ``clarify.json``, and to whoever watches."""
+    said: dict[str, Any] = {"round": state.iteration_count, "before": before, "after": state.sections or state.focuses}
+    kept = run.folder / "clarify.json"
+    known = read_json(kept) if kept.is_file() else {}
+    run.write_json("clarify.json", {**known, "changes": [*known.get("changes", []), said]})
+    run.events.emit("progress", stage="plan", status="refocused", **said)
