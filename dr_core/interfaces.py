@@ -29,6 +29,7 @@ from dr_core.types import (
     Paragraph,
     Report,
     SearchTask,
+    Usage,
     Verdict,
     Verification,
 )
@@ -51,18 +52,25 @@ async def no_model(task: str, prompt: str, answer: type[BaseModel], max_tokens: 
     return None
 
 
+def nobody_counts(model: str, usage: Usage) -> None:
+    """What ``Context.spent`` is where no run is under way: nobody counts."""
+
+
 @dataclass(frozen=True)
 class Context:
     """What the kernel hands to a provider: its instance name, a folder to keep things in, a logger, and a way to ask a model.
 
     ``ask`` asks the models of the run that is under way, within its budget; None is the answer where there is none. What comes
     from pages or people stands in the prompt between ``<data>`` and ``</data>``.
+
+    A search provider that pays a model by itself says with ``spent`` what a search cost, while it searches.
     """
 
     instance: str = ""
     cache_dir: Path = Path(".dr-cache")
     log: logging.Logger = field(default_factory=lambda: logging.getLogger("dr"))
     ask: AskModel = no_model
+    spent: Callable[[str, Usage], None] = nobody_counts
 
 
 class Provider(ABC):  # noqa: B024  (each kind adds its one abstract method)
@@ -115,10 +123,19 @@ class SearchProvider(Provider):
     """Whether it works as installed, with no key and no address of the user's own."""
     cacheable: ClassVar[bool] = True
     """Whether another run may use its answers for a while; not where asking costs nothing and the answer may change at once."""
+    sourced: ClassVar[bool] = True
+    """Whether its hits are pages. What is not (a model's memory, asked by ``Context.ask``) comes last of all, only where that is
+    allowed, and supports nothing."""
+    patience: ClassVar[float] = 0.0
+    """Seconds that one search may rightly take, where that is more than ``search.deadline``."""
 
     def lacks(self) -> str:
         """What must be configured before it can work, in one line ("Set TAVILY_API_KEY ..."); empty: it is ready."""
         return ""
+
+    def ceiling(self) -> Usage | None:
+        """What a budget sets aside for one search where the engine is a model that is paid; None: it is none."""
+        return None
 
     @abstractmethod
     async def search(self, task: SearchTask, limit: int) -> list[Hit]:

@@ -18,7 +18,7 @@ from dr_core.errors import DRError, PluginBroken, PluginError, PluginNotFound, S
 from dr_core.hookspecs import PROJECT, CallNext, Hooks, hookimpl
 from dr_core.interfaces import KINDS, Context, Provider
 from dr_core.layers import load_settings
-from dr_core.run.desk import ask_model
+from dr_core.run.desk import ask_model, note_spent
 from dr_core.settings import Settings
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class Kernel:
         provider: Provider
         options = self.settings.table(kind).options(instance)
         folder, log = self.cache_dir / kind / _folder_name(instance), logging.getLogger(f"dr.{kind}.{instance}")
-        context = Context(instance, folder, log, ask_model)
+        context = Context(instance, folder, log, ask_model, spent=note_spent)
         if kind in CREATE_HOOK:
             create = getattr(self.manager.hook, CREATE_HOOK[kind])
             provider = create(name=instance, options=options, context=context)

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict
 
 from dr_core.errors import VerificationFailed
 from dr_core.report.provenance import searches, steps_ok
+from dr_core.report.unverified import UNVERIFIED
 from dr_core.state import RunState, StageUse
 from dr_core.types import Verification
 
@@ -65,6 +66,7 @@ class Result(BaseModel):
         """The result of a run that ended with a report."""
         cited = {state.evidence[cite].source for item in state.paragraphs for cite in item.cite_ids}
         cited |= {state.evidence[cite].source for figure in state.figures for cite in figure.cite_ids}
+        real = {page.id for page in state.sources.values() if page.kind != UNVERIFIED}  # a model's memory is no source
         images = [{"url": image, "source": page.id} for page in state.sources.values() for image in page.images]
         images += [{"url": figure.path, "source": "figure"} for figure in state.figures]
         usage = state.usage
@@ -82,7 +84,7 @@ class Result(BaseModel):
                 for page in state.sources.values()
             ],
             images=images,
-            citations={"cited": len(cited), "total": len(state.sources)},
+            citations={"cited": len(cited & real), "total": len(real)},
             verification=_verification(state.verifications),
             metrics=Metrics(
                 seconds=float(state.notes.get("seconds", 0.0)),

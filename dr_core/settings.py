@@ -108,6 +108,9 @@ class Research(Table):
     focuses: Names = Field([], max_length=5, description="Research focuses given by the user; each becomes a section")
     style: str = Field("", max_length=300, description="How the report is written, in words for the model (plain, formal, ...)")
     audience: str = Field("", max_length=300, description="Who the report is for, in words for the model")
+    allow_unverified: bool = Field(
+        False, description="Where no engine finds anything, report what a model says from memory: labelled, and let it pass"
+    )
     critical_analysis: Literal["auto", "always", "never"] = Field("auto", description="auto: where the question asks for it")
 
     @property
@@ -143,6 +146,7 @@ class SearchTable(KindTable):
     enable_batch_parallel: bool = Field(True, description="Off: one query at a time")
     max_concurrent_searches: int = Field(10, ge=1, le=100, description="Searches in flight at once")
     max_results: int = Field(10, ge=1, le=100, description="Hits taken from each engine for a query")
+    english_too: bool = Field(True, description="With a model: of a question that is not in English, some queries are")
     soft_deadline: float = Field(4.0, gt=0, description="Seconds after which hybrid lets the next engine join")
     deadline: float = Field(20.0, gt=0, description="Seconds after which a search is given up")
 

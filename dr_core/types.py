@@ -306,7 +306,7 @@ class Verification(Value):
 
 
 class Reference(Value):
-    """An entry of the reference list; ``number`` is None for sources that are not cited."""
+    """An entry of the reference list; ``number`` is None for sources that are not cited. ``kind`` is the page's."""
 
     number: int | None
     source: str
@@ -314,6 +314,7 @@ class Reference(Value):
     url: str
     published: str = ""
     images: tuple[str, ...] = ()
+    kind: str = ""
 
 
 class ReportSection(Value):

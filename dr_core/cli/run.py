@@ -55,6 +55,9 @@ def _installed(ctx: click.Context, param: click.Parameter, incomplete: str) -> l
 )
 @click.option("--style", help="How to write, in words for the model: plain, formal, ... (DR_RESEARCH__STYLE).")
 @click.option("--audience", help="Who it is for, in words for the model (DR_RESEARCH__AUDIENCE).")
+@click.option(
+    "--allow-unverified", is_flag=True, help="No engine finds anything: a model's memory (DR_RESEARCH__ALLOW_UNVERIFIED)."
+)
 @click.option("--out", type=click.Path(), help="Folder for research_data/ and reports/ (DR_OUTPUT__ROOT).")
 @click.option("--focus", multiple=True, help="A focus of the research, a section each (repeatable; DR_RESEARCH__FOCUSES).")
 @click.option("--yes", "assume", is_flag=True, help="Never ask: go on with stated assumptions.")
@@ -130,6 +133,7 @@ def overrides(options: dict[str, Any]) -> dict[str, Any]:
     put(options["lang"], "research", "language")
     put(options["since"], "research", "since")
     put(options["length"], "research", "length")
+    put(True if options["allow_unverified"] else None, "research", "allow_unverified")
     put(options["style"], "research", "style")
     put(options["audience"], "research", "audience")
     put(list(options["focus"]) or None, "research", "focuses")

@@ -62,12 +62,35 @@ async def _verify(path: Path, text: str, fetch: bool) -> list[Verification]:
             words.append(await verifier.verify_report(path))
             if (path.parent / "paragraphs.jsonl").is_file():
                 words.append(await verifier.verify_paragraphs_jsonl(path.parent / "paragraphs.jsonl"))
+        words += _from_memory(path.parent)
         if fetch and not (path.parent / "evidence.jsonl").is_file():
             words = [word for word in words if word.passed is not None]
             words.append(await _against_pages(text, kernel))
     finally:
         await kernel.aclose()
     return [word for word in words if word.passed is not None or word.note != "reads reports only"]
+
+
+def _from_memory(folder: Path) -> list[Verification]:
+    """The word on what a model said from memory: a run that did not allow it did not pass, whoever asks."""
+    from dr_core.errors import DRError
+    from dr_core.report.unverified import word
+    from dr_core.session import read_manifest
+    from dr_core.types import Evidence, Paragraph
+
+    files = [folder / "evidence.jsonl", folder / "paragraphs.jsonl"]
+    if not all(file.is_file() for file in files):
+        return []
+    try:
+        lines = [[line for line in _text(file).split("\n") if line.strip()] for file in files]
+        evidence = {one.id: one for one in map(Evidence.model_validate_json, lines[0])}
+        paragraphs = list(map(Paragraph.model_validate_json, lines[1]))
+        settings = read_manifest(folder).get("settings") or {}
+    except (DRError, ValueError):
+        return []  # the verifiers have said what is wrong with these files
+    allowed = bool((settings.get("research") or {}).get("allow_unverified"))
+    found = word(paragraphs, evidence, allowed=allowed)
+    return [found] if found else []
 
 
 async def _against_pages(text: str, kernel: Kernel) -> Verification:

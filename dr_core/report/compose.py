@@ -27,7 +27,13 @@ def numbered(
 
 def _reference(page: Page, number: int | None) -> Reference:
     return Reference(
-        number=number, source=page.id, title=page.title, url=page.url, published=page.published, images=page.images[:3]
+        number=number,
+        source=page.id,
+        title=page.title,
+        url=page.url,
+        published=page.published,
+        images=page.images[:3],
+        kind=page.kind,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dr_core.report.provenance import searches, steps_ok, targets
+from dr_core.report.unverified import leaning
 from dr_core.state import RunState
 
 MOST_TOLD = 200
@@ -32,6 +33,7 @@ def made(state: RunState, *, seconds: float, ambiguous: int = 0, depth: str = ""
         "evidence": len(state.evidence),
         "sentences_dropped": len(state.dropped),
         "dropped": [problem.model_dump() for problem in state.dropped[:MOST_TOLD]],
+        "unverified_paragraphs": len(leaning(state.paragraphs, state.evidence)),
         "sentences_unclear": sum(verdict.verdict == "unclear" for verdict in state.verdicts),
         "skipped": {step.stage: step.note for step in state.steps if step.status == "skipped"},
         "models": state.models,

@@ -7,6 +7,8 @@ from typing import Any
 from urllib.parse import unquote
 
 from dr_core.report.box_words import worded
+from dr_core.report.unverified import LABEL, leaning
+from dr_core.report.words import words
 from dr_core.state import RunState
 
 LABELS = {
@@ -71,6 +73,7 @@ def box(state: RunState, *, seconds: float, ambiguous: int = 0, depth: str = "")
         (name["foreign"], _foreign(state)),
         (name["unread"], worded(_unread(state), state.language)),
         (name["evidence"], f"{len(state.evidence)}"),
+        (LABEL, _memory(state)),
         (name["dropped"], _dropped(state)),
         (name["unclear"], str(sum(verdict.verdict == "unclear" for verdict in state.verdicts))),
         (name["skipped"], worded(_skipped(state), state.language)),
@@ -96,7 +99,14 @@ def steps_ok(state: RunState) -> float:
 
 
 def _status(state: RunState) -> str:
-    return "partial" if state.status == "partial" or state.notes.get("fallbacks") else "complete"
+    short = state.status == "partial" or state.notes.get("fallbacks") or leaning(state.paragraphs, state.evidence)
+    return "partial" if short else "complete"
+
+
+def _memory(state: RunState) -> str:
+    """How much of the report has no source, and what it says in place of one."""
+    count = len(leaning(state.paragraphs, state.evidence))
+    return f"{count}/{len(state.paragraphs)}: {words(state.language).memory}" if count else ""
 
 
 def _rounds(state: RunState, depth: str) -> str:

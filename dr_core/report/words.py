@@ -20,7 +20,9 @@ class Words(NamedTuple):
     partial: str
     unclear: str
     spent: str
+    memory: str
     nothing_on: str
+    stopped: str
 
 
 WORDS = {
@@ -37,7 +39,9 @@ WORDS = {
         "Part of this report was made without a model, because the model failed; see “How this report was made”.",
         "Sentences marked with (?) could not be confirmed beyond doubt from their sources.",
         "The budget was spent before the report was finished: part of it was made without a model, and shorter.",
+        "no engine found a source. What cites it is a language model's memory, which may be wrong and supports nothing.",
         "Nothing was found on what you asked to look at: {focuses}.",
+        "The budget was spent before all searches were made: there may be more to find.",
     ),
     "zh-Hant": Words(
         "摘要",
@@ -52,7 +56,9 @@ WORDS = {
         "本報告有一部分因模型失效而未使用模型完成，詳見「本報告如何產生」。",
         "標有（？）的句子無法由其來源完全確認。",
         "預算在報告完成前已用盡：部分內容未使用模型完成，篇幅也較短。",
+        "沒有搜尋引擎找到來源。引用它的內容是語言模型憑記憶所述，可能有誤，不能作為依據。",
         "您指定的重點中，以下未找到任何內容：{focuses}。",
+        "預算在所有搜尋完成前已用盡：可能還有未找到的資料。",
     ),
     "zh-Hans": Words(
         "摘要",
@@ -67,7 +73,9 @@ WORDS = {
         "本报告有一部分因模型失效而未使用模型完成，详见“本报告如何产生”。",
         "标有（？）的句子无法由其来源完全确认。",
         "预算在报告完成前已用尽：部分内容未使用模型完成，篇幅也较短。",
+        "没有搜索引擎找到来源。引用它的内容是语言模型凭记忆所述，可能有误，不能作为依据。",
         "您指定的重点中，以下未找到任何内容：{focuses}。",
+        "预算在所有搜索完成前已用尽：可能还有未找到的资料。",
     ),
     "ja": Words(
         "要旨",
@@ -82,7 +90,9 @@ WORDS = {
         "モデルが応答しなかったため、この報告の一部はモデルなしで作成した。「この報告の作られ方」を参照。",
         "（？）の付いた文は、出典から確実には確認できない。",
         "報告の完成前に予算を使い切ったため、一部はモデルなしで、短く作成した。",
+        "出典を見つけた検索エンジンはない。これを引く文は言語モデルが記憶から述べたもので、誤りがありうる。何の裏付けにもならない。",
         "指定された観点のうち、次のものについては何も見つからなかった：{focuses}。",
+        "すべての検索を終える前に予算を使い切った。ほかにも見つかる資料があるかもしれない。",
     ),
     "ko": Words(
         "초록",
@@ -97,7 +107,9 @@ WORDS = {
         "모델이 응답하지 않아 이 보고서의 일부는 모델 없이 작성되었다. “이 보고서가 만들어진 과정” 참조.",
         "(?) 표시가 있는 문장은 출처로 완전히 확인되지 않았다.",
         "보고서가 완성되기 전에 예산이 소진되어 일부는 모델 없이 더 짧게 작성되었다.",
+        "출처를 찾은 검색 엔진이 없다. 이를 인용한 내용은 언어 모델의 기억이며, 틀릴 수 있고 근거가 되지 않는다.",
         "요청한 초점 가운데 다음에 대해서는 아무것도 찾지 못했다: {focuses}.",
+        "모든 검색을 마치기 전에 예산이 소진되었다. 찾지 못한 자료가 더 있을 수 있다.",
     ),
 }
 

@@ -66,7 +66,7 @@ async def complete(run: Run, name: str, request: ModelRequest, position: str, *,
     hold = reservation(run, name, request)
     raw = await run.call(position, asked, do, hold=hold, spent=spent, final=final, tool="respond")
     answer = ModelAnswer.model_validate(raw)
-    _count(run, name, answer, position)
+    count_call(run, name, answer, position)
     run.events.emit(
         "progress",
         stage=position.partition("/")[0],
@@ -114,7 +114,7 @@ def unknown_price(name: str, model: str) -> SettingsError:
     )
 
 
-def _count(run: Run, name: str, answer: ModelAnswer, position: str) -> None:
+def count_call(run: Run, name: str, answer: ModelAnswer, position: str) -> None:
     """Add a call to what the run has used; one that a resumed run meets again is counted once."""
     counted = run.state.notes.setdefault("counted", [])
     if run.journal.key(position) in counted:

@@ -1,4 +1,5 @@
 """Where plugins ask a model: ``await self.context.ask(...)`` goes to the run that is under way, with its budget and journal.
+Search providers that pay a model by themselves say so with ``self.context.spent(...)``.
 
 A provider belongs to a kernel, which may serve many runs at once; which run it works for right now is known by the task it runs
 in.
@@ -11,10 +12,23 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
+from dr_core.types import Usage
+
 if TYPE_CHECKING:
     from dr_core.run.run import Run
 
 CURRENT: ContextVar[Run | None] = ContextVar("dr_run", default=None)
+
+
+METER: ContextVar[list[tuple[str, Usage]] | None] = ContextVar("dr_meter", default=None)
+"""Where the search that is under way notes what models it paid."""
+
+
+def note_spent(model: str, usage: Usage) -> None:
+    """Note what a search provider paid a model; where nobody searches, nobody counts."""
+    meter = METER.get()
+    if meter is not None:
+        meter.append((model, usage))
 
 
 class _NoAnswerError(Exception):

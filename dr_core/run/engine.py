@@ -6,12 +6,13 @@ import asyncio
 import threading
 import time
 import weakref
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from dr_core.errors import AuthFailed, Blocked, DRError, QuotaSpent, RateLimited
-from dr_core.interfaces import SearchProvider
+from dr_core.interfaces import Provider, SearchProvider
+from dr_core.types import Usage
 
 COOL_DOWN = 60.0
 """Seconds a bot wall is left alone, and the longest a ``Retry-After`` is heeded: a hostile one must not end an engine."""
@@ -48,7 +49,7 @@ _doors: dict[tuple[str, str, str], Door] = {}
 _lock = threading.Lock()
 
 
-def door_of(provider: SearchProvider) -> Door:
+def door_of(provider: Provider) -> Door:
     """The door of a provider's service: the same for every run with the same instance at the same address."""
     key = (type(provider).__qualname__, provider.name, str(getattr(provider.options, "base_url", "")))
     with _lock:
@@ -70,14 +71,21 @@ class Engine:
 
     def __post_init__(self) -> None:
         self.door = door_of(self.provider)
-        self.out = self._lacks()
+        self.ceiling: Usage | None = None
+        self.out = self._contained("lacks", lambda: self.provider.lacks())
+        if not self.out:
+            self.out = self._contained("ceiling", self._set_ceiling)
 
-    def _lacks(self) -> str:
-        """What the provider lacks; one that cannot even say so is out, and the others go on."""
+    def _contained(self, method: str, ask: Callable[[], str]) -> str:
+        """Why it cannot be used; one that cannot even say so is out, and the others go on."""
         try:
-            return str(self.provider.lacks() or "")
+            return str(ask() or "")
         except Exception as error:  # a plugin may raise whatever it likes
-            return f"its lacks() raised {' '.join(f'{type(error).__name__}: {error}'.split())}. Mend or deselect the plugin"
+            return f"its {method}() raised {' '.join(f'{type(error).__name__}: {error}'.split())}. Mend or deselect the plugin"
+
+    def _set_ceiling(self) -> str:
+        self.ceiling = self.provider.ceiling()
+        return ""
 
     @property
     def name(self) -> str:

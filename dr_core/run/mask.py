@@ -14,7 +14,7 @@ RESEARCH = frozenset({"respond", "web_search", "web_fetch", "code_execute"})
 BY_STAGE = {
     "intake": frozenset({"respond", "web_search"}),
     "plan": frozenset({"respond", "web_search"}),
-    "harvest": frozenset({"web_search"}),
+    "harvest": frozenset({"web_search", "respond"}),  # a model is asked only from memory, where no engine found anything
     "fetch": frozenset({"web_fetch"}),
     "extract": frozenset({"respond"}),
     "reflect": frozenset({"respond"}),

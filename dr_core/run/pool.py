@@ -17,13 +17,16 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
-from dr_core.errors import BudgetSpent, DRError, ProviderError
+from dr_core.errors import BudgetSpent, DRError, ProviderError, QuotaSpent
 from dr_core.interfaces import SearchProvider
+from dr_core.report.unverified import UNVERIFIED
+from dr_core.run.call import count_call
+from dr_core.run.desk import METER
 from dr_core.run.engine import Engine
 from dr_core.run.hits import merge, newest_first
 from dr_core.run.retry import LONGEST_WAIT, RETRIES, record, wait_before, worth_retrying
 from dr_core.run.special import joins
-from dr_core.types import Hit, SearchTask
+from dr_core.types import Hit, ModelAnswer, SearchTask, Usage
 
 if TYPE_CHECKING:
     from dr_core.run.run import Run
@@ -38,8 +41,14 @@ class Pool:
     def __init__(self, run: Run, providers: Sequence[SearchProvider], special: Sequence[SearchProvider] = ()) -> None:
         self._run = run
         self._settings = run.settings.search
-        self._chain = [Engine(provider) for provider in providers]
-        self._special = [Engine(provider) for provider in special]
+        self._chain = [Engine(provider) for provider in providers if provider.sourced]
+        self._special = [Engine(provider) for provider in special if provider.sourced]
+        self._memory = [Engine(provider) for provider in providers if not provider.sourced]
+        for engine in (*self._chain, *self._special):
+            if run.budget.usd is not None and engine.ceiling is not None and engine.ceiling.usd is None:
+                engine.out = (
+                    f"budget.usd cannot be kept: what a search costs is unknown. Set usd_per_search, or leave {engine.name} out"
+                )
         self._slots = asyncio.Semaphore(self._settings.max_concurrent_searches)
         self.refused: BudgetSpent | None = None
         """Set where the budget did not allow a search: a run that found nothing then says so."""
@@ -47,7 +56,7 @@ class Pool:
     @property
     def engines(self) -> list[Engine]:
         """The engines of the chain, and whoever else was asked."""
-        return [*self._chain, *(engine for engine in self._special if engine.calls)]
+        return [*self._chain, *(engine for engine in self._special if engine.calls), *self._memory]
 
     async def search(self, tasks: Sequence[SearchTask], position: str) -> list[list[Hit]]:
         """The hits of each task; a task that fails leaves an empty list and does not touch the others (S3-3)."""
@@ -80,6 +89,33 @@ class Pool:
         if self._run.budget.searches is not None:
             return []
         return [engine for engine in self._special if joins(engine.provider, task) and engine.healthy()]
+
+    async def from_memory(self, tasks: Sequence[SearchTask], position: str) -> list[list[Hit]]:
+        """What a model says from memory, where the user allows that (S0-6's last link); empty where nobody may be asked.
+
+        One task after the other: what a plugin asks a model (``Context.ask``) is on record by its turn, and a resumed run asks
+        in the same order.
+        """
+        found: list[list[Hit]] = []
+        for engine in self._memory:
+            found = [await self._remember(engine, task) for task in tasks]
+            if any(found):
+                break
+        return found
+
+    async def _remember(self, engine: Engine, task: SearchTask) -> list[Hit]:
+        if engine.out:
+            return []
+        engine.calls += 1
+        try:
+            hits = await self._bounded(engine, task, self._settings.max_results)
+        except DRError as error:
+            engine.failed(error)
+            self._run.state.errors.append(record(error, f"{self._run.stage}/{engine.name}"))
+            self._run.events.emit("error", stage=self._run.stage, text=f"{engine.name}: {error}", engine=engine.name)
+            return []
+        engine.answered(len(hits))
+        return [hit.model_copy(update={"engine": engine.name, "kind": UNVERIFIED}) for hit in hits]
 
     def tried(self) -> str:
         """One line on what every engine did, for the error of a run that found nothing."""
@@ -223,46 +259,73 @@ class Pool:
         known_as = {**ask, "plugin": _identity(engine.provider)}
         cacheable = getattr(engine.provider, "cacheable", True)
 
-        async def do() -> list[dict[str, Any]]:
+        async def do() -> Any:
             if cacheable and (known := run.cache.get("search", known_as)) is not None:
-                return known  # type: ignore[no-any-return]
+                return known
+            paid: list[tuple[str, Usage]] = []
+            METER.set(paid)  # each search is a task of its own, with a context of its own
             async with engine.door.slots, self._slots:  # in this order: who waits for a slow engine takes no other's place
                 found = await self._bounded(engine, task, limit)
             answer = [hit.model_dump(exclude_defaults=True) for hit in found]
             if cacheable:
                 run.cache.put("search", known_as, answer)
-            return answer
+            return {"hits": answer, "paid": [[model, usage.model_dump()] for model, usage in paid]} if paid else answer
 
         here = f"{position}/{engine.name}/{attempt}"
         fresh = not run.journal.recorded(here)
         engine.calls += 1
         try:
-            one = {"searches": 1.0}
-            raw = await run.call(here, ask, do, hold=one, spent=lambda _: one, tool="web_search")
+            raw = await run.call(here, ask, do, hold=worst_case(engine), spent=cost_of, tool="web_search")
         except BudgetSpent as error:
-            self.refused = error
             engine.calls -= 1
+            if worst_case(engine).keys() != {"searches"} and len(self._chain) > 1 and run.budget.left("searches") >= 1:
+                engine.out = str(error)  # what this one needs is not there; the others cost no tokens
+                raise QuotaSpent(f"{engine.name}: {error.message}", remedy=error.remedy) from error
+            self.refused = error
             raise
         except DRError as error:
             engine.failed(error, fresh=fresh)
             run.state.errors.append(record(error, f"{run.stage}/{engine.name}", attempt))
             run.events.emit("error", stage=run.stage, step="search-task", text=f"{engine.name}: {error}", engine=engine.name)
             raise
-        hits = [Hit.model_validate({**entry, "engine": engine.name}) for entry in raw]
+        answer, paid = (raw["hits"], raw["paid"]) if isinstance(raw, dict) else (raw, [])
+        for at, (model, usage) in enumerate(paid):
+            used = ModelAnswer(text="", model=model, usage=Usage.model_validate(usage))
+            count_call(run, engine.name, used, here if not at else f"{here}/{at}")
+        hits = [Hit.model_validate({**entry, "engine": engine.name}) for entry in answer]
         engine.answered(len(hits))
         return hits
 
     async def _bounded(self, engine: Engine, task: SearchTask, limit: int) -> list[Hit]:
+        deadline = max(self._settings.deadline, engine.provider.patience)
         try:
-            async with asyncio.timeout(self._settings.deadline):
+            async with asyncio.timeout(deadline):
                 found = await engine.provider.search(task, limit)
         except TimeoutError:
-            raise ProviderError(f"{engine.name} gave no answer within {self._settings.deadline:g} s") from None
+            raise ProviderError(f"{engine.name} gave no answer within {deadline:g} s") from None
         except DRError:
             raise
         except Exception as error:
             raise ProviderError(f"{engine.name} raised {type(error).__name__}: {error}") from error
         return checked_hits(engine.name, found)[:limit]
+
+
+def worst_case(engine: Engine) -> dict[str, float]:
+    """What is set aside for one search: the search, and the tokens and money of an engine that is a model."""
+    ceiling = engine.ceiling
+    if ceiling is None:
+        return {"searches": 1.0}
+    tokens = float(ceiling.prompt_tokens + ceiling.completion_tokens)
+    return {"searches": 1.0, "tokens": tokens} | ({"usd": ceiling.usd} if ceiling.usd is not None else {})
+
+
+def cost_of(raw: Any) -> dict[str, float]:
+    """What an answered search cost: one search, and what was paid to models for it."""
+    paid = [usage for _, usage in raw["paid"]] if isinstance(raw, dict) else []
+    if not paid:
+        return {"searches": 1.0}
+    tokens = float(sum(usage["prompt_tokens"] + usage["completion_tokens"] for usage in paid))
+    return {"searches": 1.0, "tokens": tokens, "usd": sum(usage["usd"] or 0.0 for usage in paid)}
 
 
 def _identity(provider: SearchProvider) -> list[Any]:

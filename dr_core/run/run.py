@@ -20,7 +20,7 @@ from dr_core.run.journal import Journal
 from dr_core.run.mask import check_tool
 from dr_core.run.pool import Pool
 from dr_core.run.reading import Reading
-from dr_core.run.special import special_names
+from dr_core.run.special import chain_names, special_names
 from dr_core.settings import Settings
 from dr_core.state import RunState, Step
 from dr_core.types import ClarificationQuestion, Plan
@@ -145,8 +145,8 @@ class Run:
     def pool(self) -> Pool:
         """The search engines of this run, built when first needed."""
         if self._pool is None:
-            table = self.settings.search
-            chain, special = ([self.provider("search", name) for name in names] for names in (table.use, special_names(table)))
+            wanted = (chain_names(self.settings), special_names(self.settings.search))
+            chain, special = ([self.provider("search", name) for name in names] for names in wanted)
             self._pool = Pool(self, *([each for each in found if isinstance(each, SearchProvider)] for found in (chain, special)))
             for engine in self._pool.engines:  # what they did for stages that are saved, before the run was stopped
                 engine.recall(self.state.engines.get(engine.name, {}))

@@ -1,11 +1,11 @@
-"""Sources beyond the web (S2-5): which of them join a query by themselves."""
+"""Which engines a run has: the chain, the sources beyond the web that join a query by themselves (S2-5), and the last link."""
 
 from __future__ import annotations
 
 import re
 
 from dr_core.interfaces import SearchProvider
-from dr_core.settings import SearchTable
+from dr_core.settings import SearchTable, Settings
 from dr_core.types import SearchTask
 
 _ENCYCLOPEDIC = re.compile(
@@ -15,6 +15,17 @@ _ENCYCLOPEDIC = re.compile(
 )
 _FOLDERS = {"files"}
 """Plugins that search what is on this machine: whoever asks only them wants nothing from outside."""
+
+
+MEMORY = "llm-knowledge"
+"""The last link of the chain (S0-6): a model's memory, where the user allows it."""
+
+
+def chain_names(settings: Settings) -> list[str]:
+    """The engines of the chain, and behind them a model's memory where ``--allow-unverified`` is given."""
+    table = settings.search
+    selected = any(table.plugin(name) == MEMORY for name in table.use)
+    return [*table.use, *([MEMORY] if settings.research.allow_unverified and not selected else [])]
 
 
 def special_names(table: SearchTable) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dr_core.interfaces import Verifier
 from dr_core.report.repair import Action
+from dr_core.report.unverified import word
 from dr_core.report.verification import verification_markdown
 from dr_core.run.run import Run
 from dr_core.stage.checklist import bare_focuses, unanswered
@@ -20,6 +21,8 @@ async def audit(state: RunState, run: Run) -> None:
         told.append(await verifier.verify_paragraphs_jsonl(run.folder / "paragraphs.jsonl"))
         # who only judges single sentences has nothing to say here
         state.verifications += [one for one in told if one.passed is not None or one.counts or name != "judge"]
+    unverified = word(state.paragraphs, state.evidence, allowed=run.settings.research.allow_unverified)
+    state.verifications += [unverified] if unverified else []
     state.passed = all(verification.passed is not False for verification in state.verifications)
     points = unanswered(state.notes.get("checklist", []), state.paragraphs, state.plan.sections if state.plan else ())
     left = list(dict.fromkeys([*bare_focuses(state), *points]))

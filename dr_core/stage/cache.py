@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 
+from dr_core.report.unverified import leaning
 from dr_core.run.run import Run
 from dr_core.run.store import write_whole
 from dr_core.state import RunState
@@ -11,7 +12,8 @@ from dr_core.state import RunState
 
 async def cache(state: RunState, run: Run) -> None:
     """Settle the status and export what was written (S0-15)."""
-    state.status = "partial" if state.notes.get("fallbacks") or state.notes.get("stopped_by_budget") else "complete"
+    short = state.notes.get("fallbacks") or state.notes.get("stopped_by_budget") or leaning(state.paragraphs, state.evidence)
+    state.status = "partial" if short else "complete"
     run.cache.sweep()
     reports = run.folder.parent.parent / "reports"
     reports.mkdir(parents=True, exist_ok=True)

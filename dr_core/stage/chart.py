@@ -13,6 +13,7 @@ from dr_core.errors import BudgetSpent, DRError
 from dr_core.interfaces import Sandbox
 from dr_core.report.chart import font_preamble
 from dr_core.report.clean import plain
+from dr_core.report.unverified import UNVERIFIED
 from dr_core.report.words import words
 from dr_core.run.pack import best_of
 from dr_core.run.retry import record
@@ -121,7 +122,8 @@ async def chart(state: RunState, run: Run) -> None:
 
 async def _plan(state: RunState, run: Run) -> list[ChartSpec]:
     tables = _tables(state, quoted_only=not model_chain(run, "thinking"))
-    ranked = sorted(state.evidence.values(), key=lambda item: -item.score)
+    sourced = [item for item in state.evidence.values() if item.kind != UNVERIFIED]  # a figure from memory would look like data
+    ranked = sorted(sourced, key=lambda item: -item.score)
     numbers = [item for item in ranked if any(char.isdigit() for char in item.text)][:SHOWN_TO_MODEL]
     inputs: dict[str, Any] = {
         "question": state.clarified_query,
@@ -163,7 +165,7 @@ def _tables(state: RunState, *, quoted_only: bool) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for page in state.sources.values():
         foreign = page.language.split("-")[0] != state.language.split("-")[0]
-        if page.id not in home or (quoted_only and foreign):
+        if page.id not in home or (quoted_only and foreign) or page.kind == UNVERIFIED:
             continue
         for passage in passages(page):
             text = page.text[passage.start : passage.end]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dr_core.errors import NoEvidence
+from dr_core.report.unverified import LABEL
 from dr_core.run.hits import canonical, merge
 from dr_core.run.run import Run
 from dr_core.state import RunState
+from dr_core.types import Hit, SearchTask
 
 
 async def harvest(state: RunState, run: Run) -> None:
@@ -16,6 +18,10 @@ async def harvest(state: RunState, run: Run) -> None:
     tasks = state.current_queries[:room]
     run.events.emit("progress", stage="harvest", status="queries", queries=[task.query for task in tasks], round=round_number)
     results = await run.pool.search(tasks, f"harvest/{round_number}")
+    if not any((state.hits, *results)) and run.pool.refused is None:
+        results = [*results, *await _from_memory(state, run, tasks)]
+    if run.pool.refused is not None:
+        state.notes["stopped_by_budget"] = str(run.pool.refused)
     state.asked_queries = [*state.asked_queries, *tasks]
     state.current_queries = []
     state.hits = merge([state.hits, *results])
@@ -37,6 +43,18 @@ async def harvest(state: RunState, run: Run) -> None:
             "results": [hit.model_dump(exclude_defaults=True, exclude={"content"}) for hit in state.hits],
         },
     )
+
+
+async def _from_memory(state: RunState, run: Run, tasks: list[SearchTask]) -> list[list[Hit]]:
+    """What a model says from memory on each section, where the user allows it and no engine found anything (S0-6)."""
+    by_section: dict[str, SearchTask] = {}
+    for task in tasks or state.asked_queries[:1]:
+        by_section.setdefault(task.section, task)
+    found = await run.pool.from_memory(list(by_section.values()), f"harvest/{state.iteration_count}/memory")
+    if any(found):
+        said = f"{LABEL}: no engine found anything ({run.pool.tried()}); what follows is a model's memory, and has no source"
+        run.events.emit("error", stage="harvest", text=said, unverified=True)
+    return found
 
 
 REMEDY = "Ask in other words, choose other engines (--search), or give a folder (--docs)"

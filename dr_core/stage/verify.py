@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 
 from dr_core.interfaces import Verifier
 from dr_core.report.repair import Action, repair, to_rewrite
+from dr_core.report.unverified import capped
 from dr_core.report.verification import claims
 from dr_core.run.pack import best_of
 from dr_core.run.run import Run
@@ -94,7 +95,9 @@ async def second_word(
 ) -> tuple[list[Paragraph], list[Verdict], list[Action]]:
     """Unclear sentences go to the verifiers that judge: what they raise is published unmarked, what they lower is dropped."""
     doubtful = [verdict for verdict in verdicts if verdict.verdict == "unclear"]
-    told = [word for verifier in verifiers for word in (await verifier.judge(doubtful, paragraphs, evidence) if doubtful else [])]
+    words_of = [await verifier.judge(doubtful, paragraphs, evidence) if doubtful else [] for verifier in verifiers]
+    # no judge raises what has no source
+    told = capped((word for words in words_of for word in words), paragraphs, evidence)
     asked = {(verdict.paragraph, verdict.sentence) for verdict in doubtful}
     words = {(word.paragraph, word.sentence): word for word in told if (word.paragraph, word.sentence) in asked}
     kept: list[Paragraph] = []
@@ -174,7 +177,7 @@ def check_with(verifiers: Sequence[Verifier], paragraphs: Sequence[Paragraph], e
             key = (verdict.paragraph, verdict.sentence)
             if key not in worst or WORST[verdict.verdict] > WORST[worst[key].verdict]:
                 worst[key] = verdict
-    return list(worst.values())
+    return capped(worst.values(), paragraphs, evidence)
 
 
 async def _rewrites(

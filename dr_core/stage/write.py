@@ -9,6 +9,7 @@ from dr_core.report.figure import place, pointing
 from dr_core.report.made import made
 from dr_core.report.provenance import box
 from dr_core.report.segment import segments
+from dr_core.report.unverified import LABEL, leaning
 from dr_core.report.words import words
 from dr_core.run.run import Run
 from dr_core.run.store import write_whole
@@ -67,7 +68,7 @@ def compose(state: RunState, run: Run, seconds: float) -> Report:
         sections=tuple(
             ReportSection(
                 id=name,
-                title=titles[name],
+                title=_labelled(titles[name], by_section[name], state),
                 paragraphs=tuple(
                     marked(item, state.verdicts, citations, state.evidence, state.language) for item in by_section[name]
                 ),
@@ -97,14 +98,23 @@ def _placed(state: RunState, paragraphs: list[Paragraph]) -> tuple[list[Figure],
     return figures, named
 
 
+def _labelled(title: str, paragraphs: list[Paragraph], state: RunState) -> str:
+    """A section's title, which says so where the section leans on a model's memory."""
+    return f"{title} · {LABEL}" if leaning(paragraphs, state.evidence) else title
+
+
 def _notices(state: RunState) -> list[str]:
     label = words(state.language)
     notices = list(state.notices)
+    if leaning(state.paragraphs, state.evidence):
+        notices.append(f"{LABEL}: {label.memory}")
     reasons = {bool(entry.get("budget")) for entry in state.notes.get("fallbacks", [])}
     if False in reasons:
         notices.append(label.partial)
     if True in reasons:
         notices.append(label.spent)
+    if state.notes.get("stopped_by_budget"):
+        notices.append(label.stopped)
     if any(verdict.verdict == "unclear" for verdict in state.verdicts):
         notices.append(label.unclear)
     if bare := bare_focuses(state):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from dr_core import Paragraph, Renderer, Report
 from dr_core.report import render_marks, words
+from dr_core.report.unverified import UNVERIFIED
 
 _BLOCK_START = re.compile(r"^(\s*)(#{1,6}\s|>|[-+*]\s|\d{1,9}[.)]\s|={3,}|-{3,}|```|~~~)")
 
@@ -64,7 +65,8 @@ class Markdown(Renderer):
     def _references(self, report: Report) -> list[str]:
         cited = [reference for reference in report.references if reference.number is not None]
         others = [reference for reference in report.references if reference.number is None]
-        total = len(report.references)
+        real = [reference for reference in report.references if reference.kind != UNVERIFIED]  # a model's memory is no source
+        total = len(real)
         parts = ["## References", "### Cited Sources (Used in Report)"]
         for reference in cited:
             line = f"[{reference.number}] {escaped(reference.title)} - {_url(reference.url)}"
@@ -73,7 +75,7 @@ class Markdown(Renderer):
             parts.append(line)
         parts.append("### Additional Sources (Not Cited)")
         parts += [f"- {escaped(reference.title)} - {_url(reference.url)}" for reference in others] or ["(none)"]
-        share = round(100 * len(cited) / total) if total else 0
+        share = round(100 * sum(reference.number is not None for reference in real) / total) if total else 0
         parts.append(f"Citation Statistics:\n- Cited: {share}%\n- Total: {total} sources")
         return parts
 

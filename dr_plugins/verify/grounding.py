@@ -15,6 +15,7 @@ from dr_core import DRError, Evidence, Paragraph, Problem, Verdict, Verification
 from dr_core.report.check import check_paragraphs
 from dr_core.report.citation import parse_report
 from dr_core.report.figure import without_pointers
+from dr_core.report.unverified import capped
 from dr_core.text.marker import strip_marks
 from dr_core.text.name import squeeze
 
@@ -31,8 +32,8 @@ class Grounding(Verifier):
         most_problems: int = option(200, help="How many problems are listed one by one; all are counted", ge=1)
 
     def check(self, paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evidence]) -> list[Verdict]:
-        """A verdict for every sentence of ``paragraphs``."""
-        return check_paragraphs(paragraphs, evidence)
+        """A verdict for every sentence of ``paragraphs``; what a model says from memory supports none."""
+        return capped(check_paragraphs(paragraphs, evidence), paragraphs, evidence)
 
     async def verify_report(self, path: Path) -> Verification:
         """The word on ``path`` with its run folder beside it; without saved sources there is nothing to hold it against."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from standin import source_engines, web_engines
+from standin import model_search, source_engines, web_engines
 from standin.server import Route, Standin
 
 from dr_core import Context, SearchProvider
@@ -18,6 +18,7 @@ from dr_plugins.search.feeds import Feeds
 from dr_plugins.search.github import GitHub
 from dr_plugins.search.hackernews import HackerNews
 from dr_plugins.search.huggingface import HuggingFace
+from dr_plugins.search.model import Model
 from dr_plugins.search.openalex import OpenAlex
 from dr_plugins.search.searxng import SearXNG
 from dr_plugins.search.serper import Serper
@@ -36,6 +37,7 @@ class Engine(NamedTuple):
     key: bool = False
     options: tuple[tuple[str, Any], ...] = ()
     path: str = ""
+    key_option: str = "api_key"
 
     def provider(self, url: str, **options: Any) -> Any:
         """An instance that talks to the stand-in at ``url``, as fast as it likes."""
@@ -43,7 +45,7 @@ class Engine(NamedTuple):
             "rate": 10_000,
             "timeout": 5,
             **dict(self.options),
-            **({"api_key": web_engines.KEY} if self.key else {}),
+            **({self.key_option: web_engines.KEY} if self.key else {}),
             **options,
         }
         where = {"urls": [f"{url}{self.path}"]} if self.plugin is Feeds else {"base_url": f"{url}{self.path}"}
@@ -60,6 +62,9 @@ ENGINES = {
     "github": Engine(GitHub, source_engines.github, key=True),
     "hackernews": Engine(HackerNews, source_engines.hackernews),
     "huggingface": Engine(HuggingFace, source_engines.huggingface, key=True),
+    "model": Engine(Model, model_search.openai, key=True, path="/v1", key_option="openai_api_key"),
+    "model-gemini": Engine(Model, model_search.gemini, key=True, path="/v1beta", key_option="gemini_api_key"),
+    "model-openrouter": Engine(Model, model_search.openrouter, key=True, path="/api/v1", key_option="openrouter_api_key"),
     "openalex": Engine(OpenAlex, source_engines.openalex, key=True),
     "searxng": Engine(SearXNG, web_engines.searxng),
     "serper": Engine(Serper, web_engines.serper, key=True),

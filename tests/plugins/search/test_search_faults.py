@@ -153,7 +153,7 @@ async def test_what_is_missing_is_named_and_nothing_is_sent(name: str) -> None:
     provider.name = name
     field = plugin.Options.model_fields.get("api_key") or plugin.Options.model_fields.get("base_url")
     extra: Any = field.json_schema_extra if field else None
-    wanted = extra["env"] if extra else "urls"
+    wanted = extra["env"] if extra else "OPENAI_API_KEY or GEMINI_API_KEY" if name.startswith("model") else "urls"
     with pytest.raises(AuthFailed, match=wanted) as caught:
         await provider.search(TASK, 5)
     assert f"[search.{name}]" in str(caught.value)
@@ -162,7 +162,7 @@ async def test_what_is_missing_is_named_and_nothing_is_sent(name: str) -> None:
 
 def test_every_bundled_http_provider_is_in_the_table() -> None:
     bundled = {entry.name for entry in entry_points(group="dr.search") if entry.value.startswith("dr_plugins.")}
-    assert bundled - {"mcp", "files"} == set(ENGINES)
+    assert bundled - {"mcp", "files", "llm-knowledge"} == {name.partition("-")[0] for name in ENGINES}
 
 
 def test_a_provider_that_needs_a_key_says_so_and_one_that_does_not_is_ready() -> None:
