@@ -269,7 +269,7 @@ def history_index(settings: Settings) -> Path:
 
 
 def run_summary(folder: Path) -> dict[str, Any]:
-    """A run in a few words, for lists."""
+    """A run in a few words, for lists. ``active``: a process is working on it; ``step``: the last stage that is saved."""
     manifest = read_manifest(folder)
     try:
         saved = json.loads((folder / "state.json").read_bytes())
@@ -278,6 +278,7 @@ def run_summary(folder: Path) -> dict[str, Any]:
     return {
         "run_id": manifest.get("run_id", folder.name),
         "status": saved.get("status", "damaged"),
+        "active": store.is_locked(folder),
         "created": manifest.get("created", ""),
         "question": manifest.get("question", ""),
         "step": saved.get("current_step", ""),

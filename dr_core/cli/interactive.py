@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
 from dr_core.cli.board import count
-from dr_core.cli.drive import Manner, accompany, closing
+from dr_core.cli.drive import Begin, Manner, accompany, closing
+from dr_core.cli.talk import EDITS, MOST_FOCUSES, Talk, edited
 from dr_core.cli.terminal import clean, say, tell
 from dr_core.errors import DRError, UsageError
 from dr_core.kernel import Kernel
 from dr_core.layers import Loaded, load_settings
 from dr_core.result import Result
-from dr_core.session import history_index, run_summary, start
+from dr_core.run.store import find_run, load_state
+from dr_core.session import Session, history_index, resume, run_summary, settings_of, start
 from dr_core.state import RunState
 
 HELP = """Type a question, or:
   :runs          past runs, newest first
   :show RUN      what a run did (a part of its id is enough; 'last' is the newest)
   :resume RUN    go on with a run that was stopped
+  :focus         change the focuses of the last question, and go on with it (':focus +words' adds one at once)
   :report        the whole report of the last question
   :help, :quit   this text; leave (so does Ctrl-D)"""
 REMEMBERED = 100
@@ -66,8 +69,13 @@ class Interactive:
             say(HELP)
         elif word == ":runs":
             self._command("runs")
-        elif word in (":show", ":resume") and rest.strip():
-            self._command(word[1:], rest.strip())
+        elif word == ":show" and rest.strip():
+            self._command("show", rest.strip())
+        elif word == ":resume" and rest.strip():
+            settings = self._loaded.settings
+            self._go_on(find_run(rest.strip(), settings.output.root, history_index(settings)))
+        elif word == ":focus":
+            self._refocus(rest.strip())
         elif word == ":report":
             say(self._last.final_report if self._last else "nothing was researched yet")
         elif word.startswith(":"):
@@ -77,9 +85,42 @@ class Interactive:
 
     def _research(self, question: str) -> None:
         kernel = Kernel(self._loaded.settings, folder=self._loaded.folder)
+        self._accompany(kernel, lambda session: start(question, kernel, session))
+
+    def _go_on(self, folder: Path, focuses: Sequence[str] = ()) -> None:
+        kernel = Kernel(settings_of(folder, self._loaded.settings), folder=self._loaded.folder)
+
+        async def begin(session: Session) -> tuple[RunState, Path]:
+            return await resume(folder, kernel, session, focuses=focuses), folder
+
+        self._accompany(kernel, begin)
+
+    def _refocus(self, edit: str) -> None:
+        """Let the user edit the focuses of the last question: at once with a command, else one by one (S4-5)."""
+        if self._last is None:
+            raise UsageError("nothing was researched yet", remedy="Ask a question, or :resume a run first")
+        folder = Path(self._last.run_dir)
+        state = load_state(folder)
+        focuses: list[str] | None
+        if edit:
+            focuses = edited(state.sections, edit)
+            if focuses is None:
+                raise UsageError(f"'{edit}' is not understood", remedy=f"{EDITS}; a report has 1 to {MOST_FOCUSES} focuses")
+        else:
+            assert state.plan is not None
+            try:
+                focuses = asyncio.run(Talk(nullcontext).confirm(state.plan))
+            except KeyboardInterrupt:
+                focuses = None
+            if focuses is None:
+                say("nothing changed")
+                return
+        self._go_on(folder, focuses)
+
+    def _accompany(self, kernel: Kernel, begin: Begin) -> None:
         folder: list[Path] = []
         try:
-            state, path = accompany(kernel, lambda session: start(question, kernel, session), self._manner, folder.append)
+            state, path = accompany(kernel, begin, self._manner, folder.append)
         except (KeyboardInterrupt, asyncio.CancelledError):
             say("interrupted" + (f"; go on with: :resume {folder[0].name}" if folder else ""))
             return

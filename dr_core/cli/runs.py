@@ -65,8 +65,10 @@ def runs(as_json: bool, limit: int) -> None:
 
 
 def _status(run: dict[str, Any]) -> str:
+    if run["active"]:
+        return "running" + (f", {run['step']} done" if run["status"] == "running" and run["step"] else "")
     if run["status"] == "running":
-        return f"stopped at {run['step'] or 'start'}"
+        return f"stopped after {run['step']}" if run["step"] else "stopped at once"
     return str(run["status"]) + ("" if run["passed"] is not False else ", not passed")
 
 
@@ -96,6 +98,7 @@ def show(run: str, as_json: bool) -> None:
     if as_json:
         emit_json(told)
         return
+    told["status"] = _status(told) if told["active"] else told["status"]
     for name in ("run_id", "status", "created", "question", "title", "path", "report_path"):
         if told[name]:
             click.echo(f"{name + ':':<13} {clean(told[name])}")
@@ -109,7 +112,7 @@ def show(run: str, as_json: bool) -> None:
         click.echo(foretold(told["estimate"]))
     for error in state.errors:
         click.echo(f"error: {error.step}: {clean(error.error)} ({error.category}, retry {error.retry_count})")
-    if told["status"] in ("running", "failed"):
+    if told["status"] in ("running", "failed") and not told["active"]:
         click.echo(f"\ngo on with: dr resume {told['run_id']}", err=True)
 
 

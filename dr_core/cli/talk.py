@@ -12,7 +12,8 @@ from dr_core.cli.terminal import clean, say
 from dr_core.types import ClarificationQuestion, Plan
 
 MOST_FOCUSES = 5
-HOW_TO_EDIT = "Enter starts; '2 new words' changes a focus, '-2' drops one, '+words' adds one"
+EDITS = "'2 new words' changes a focus, '-2' drops one, '+words' adds one"
+HOW_TO_EDIT = f"Enter starts; {EDITS}"
 
 
 class Talk:

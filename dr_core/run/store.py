@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import time
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -19,6 +20,8 @@ from dr_core.errors import RunDamaged, RunError, RunLocked, RunNotFound
 from dr_core.state import STATE_VERSION, RunState
 
 MAX_STATE_BYTES = 256 * 1024 * 1024
+LOOK = 0.05
+"""Seconds; whoever looks whether a run is locked holds the lock for far less."""
 
 
 def new_run(root: Path) -> tuple[str, Path]:
@@ -120,7 +123,11 @@ def locked(folder: Path) -> Iterator[None]:
     except OSError as error:
         raise RunError(f"cannot write in {folder}: {error.strerror}", remedy="Check the folder's permissions") from error
     with handle:
-        if not _try_lock(handle):
+        free = _try_lock(handle)
+        if not free:  # it may be somebody who only looks
+            time.sleep(LOOK)
+            free = _try_lock(handle)
+        if not free:
             handle.seek(0)
             owner = handle.read(32).strip()
             raise RunLocked(
@@ -131,6 +138,15 @@ def locked(folder: Path) -> Iterator[None]:
         handle.write(str(os.getpid()))
         handle.flush()
         yield
+
+
+def is_locked(folder: Path) -> bool:
+    """Whether a process is working on a run just now."""
+    try:
+        with (folder / "lock").open("r+") as handle:
+            return not _try_lock(handle)  # closing the file lets go of it
+    except OSError:
+        return False
 
 
 def _try_lock(handle: Any) -> bool:

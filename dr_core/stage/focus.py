@@ -14,6 +14,8 @@ from dr_core.types import Page
 
 FITS = 0.42
 """A page is about the question if it fits this share of what the best one does."""
+NEAR = 0.15
+"""The share from which on a page may be about a side of the question that the user named."""
 SUBJECT = 0.65
 
 _SPECIFIC = re.compile(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w’'-]+|\b[A-Z][A-Z0-9]{1,}\w*\b|\b\w+-\w+\b|\b[A-Za-z]*\d[\w-]*\b")
@@ -47,7 +49,7 @@ def focused(question: str, pages: Sequence[Page]) -> str:
     return " ".join([question, *specific(question), *dict.fromkeys(more)])
 
 
-def pages_about(question: str, pages: Sequence[Page]) -> dict[str, float]:
+def pages_about(question: str, pages: Sequence[Page], *, fits: float = FITS) -> dict[str, float]:
     """The pages that are about a question, with how much (the best one is 1).
 
     The subject weighs more than the sides that are asked for: any page may speak of cost, few of desalination.
@@ -56,14 +58,19 @@ def pages_about(question: str, pages: Sequence[Page]) -> dict[str, float]:
     full = fitting_pages(focused(question, pages), pages, share=0.0)
     about = {page.id: SUBJECT * bare.get(page.id, 0.0) + (1 - SUBJECT) * full.get(page.id, 0.0) for page in pages}
     best = max(about.values(), default=0.0)
-    return {name: fit / best for name, fit in about.items() if best and fit >= FITS * best}
+    return {name: fit / best for name, fit in about.items() if best and fit >= fits * best}
 
 
 def pages_for(question: str, focuses: Sequence[str], pages: Sequence[Page]) -> dict[str, float]:
-    """As ``pages_about``, and the pages about what the user wants looked at, which the question itself may not name."""
+    """As ``pages_about``, and the pages about what the user wants looked at, which the question itself may not name.
+
+    They must speak of the subject, too: many pages speak of cost.
+    """
     about = pages_about(question, pages)
+    speaking = pages_about(question, pages, fits=NEAR) if focuses else {}
+    near = [page for page in pages if page.id in speaking]
     for focus in focuses:
-        for name, fit in pages_about(f"{subject(question)} {focus}", pages).items():
+        for name, fit in pages_about(f"{subject(question)} {focus}", near).items():
             about[name] = max(fit, about.get(name, 0.0))
     return about
 

@@ -40,10 +40,10 @@ class Terminal:
         """Whether the terminal shows its cursor."""
         return self._tmux("display-message", "-p", "#{cursor_flag}").strip() == "1"
 
-    def until(self, words: str, *, seconds: float = 60) -> str:
-        """Wait until ``words`` stand on the screen."""
+    def until(self, words: str, *, seconds: float = 60, times: int = 1) -> str:
+        """Wait until ``words`` stand on the screen, so many times."""
         end = time.monotonic() + seconds
-        while words not in (screen := self.screen()):
+        while (screen := self.screen()).count(words) < times:
             assert time.monotonic() < end, f"never saw {words!r}; the screen is:\n{screen}"
             time.sleep(0.05)
         return screen

@@ -76,6 +76,23 @@ def test_a_finished_run_is_resumed_to_itself(dr: Command) -> None:
     assert (ended.returncode, ended.stdout.strip()) == (0, str(dr.run / "report.md"))
 
 
+def test_runs_says_which_run_is_being_worked_on(dr: Command) -> None:
+    stopped(dr)
+    assert "stopped at once" in dr("runs").stdout
+    with locked(dr.run):
+        told = dr("runs").stdout
+        assert "running" in told and "stopped" not in told
+        assert json.loads(dr("runs", "--json").stdout)[0]["active"] is True
+        assert "go on with" not in dr("show", "last").stderr
+
+
+def test_a_finished_run_goes_on_with_other_focuses(dr: Command) -> None:
+    ended = dr("resume", "last", "--add-focus", "fire safety", "--json")
+    assert ended.returncode == 0, ended.stderr
+    assert "fire safety" in json.loads((dr.run / "state.json").read_text(encoding="utf-8"))["sections"]
+    assert dr("replay", "last").returncode == 0
+
+
 def test_a_run_moved_to_another_folder_is_resumed_by_its_path(dr: Command) -> None:
     report = (dr.run / "report.md").read_text(encoding="utf-8")
     stopped(dr)

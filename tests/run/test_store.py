@@ -90,6 +90,16 @@ def test_a_file_is_the_old_one_or_the_new_one_when_the_disk_fails(
     assert [entry.name for entry in tmp_path.iterdir()] == ["f.json"]
 
 
+def test_a_run_is_locked_while_somebody_works_on_it_and_looking_changes_nothing(tmp_path: Path) -> None:
+    assert not store.is_locked(tmp_path)
+    with store.locked(tmp_path):
+        assert store.is_locked(tmp_path)
+        assert (tmp_path / "lock").read_text() == str(os.getpid())
+    assert not store.is_locked(tmp_path)
+    with store.locked(tmp_path):
+        pass
+
+
 def test_a_second_process_on_a_run_is_told_so(tmp_path: Path) -> None:
     program = (
         "import sys; from pathlib import Path; from dr_core.run.store import locked\nwith locked(Path(sys.argv[1])): print('in')"
