@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
+from dr_core.report.table import stated
 from dr_core.text.language import detect
 from dr_core.text.sentence import sentences
 from dr_core.text.support import Judgement, judge
@@ -16,6 +18,9 @@ MOST_OTHERS = 400
 MOST_SENTENCES = 1_000
 """Sentences of a paragraph that are compared; what comes behind them is unclear, because no paragraph is that long."""
 
+NOTHING_FOUND = Judgement("supported", 1.0, "claims nothing")
+"""The word on a row of a table that says of all it asks for that it was not found."""
+
 _DELIMITER = re.compile(r"[\s:|-]+$")
 
 
@@ -25,8 +30,8 @@ def check_paragraphs(paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evi
     verdicts: list[Verdict] = []
     for paragraph in paragraphs:
         ids = tuple(dict.fromkeys(one for one in paragraph.cite_ids if one in evidence))
-        spans = [evidence[one].text for one in ids]
-        others = [one.text for one in every if one.id not in ids and one.text not in spans] if ids else []
+        spans = tuple(evidence[one].text for one in ids)
+        others = tuple(one.text for one in every if one.id not in ids and one.text not in spans) if ids else ()
         language = detect(paragraph.text)  # of the whole: a short sentence alone is often guessed wrong
         known: dict[str, Judgement] = {}
         for sentence in claims_of(paragraph):
@@ -34,8 +39,8 @@ def check_paragraphs(paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evi
             if word is None and len(known) >= MOST_SENTENCES:
                 word = Judgement("unclear", 0.0, "stands behind more sentences than a paragraph has")
             elif word is None:
-                plain = sentence.replace("|", " ").strip() if paragraph.kind == "table" else sentence
-                word = known[sentence] = judge(plain, spans, language=language, others=others)
+                plain = stated(sentence) if paragraph.kind == "table" else sentence
+                word = known[sentence] = _judged(plain, spans, language, others) if plain else NOTHING_FOUND
             verdicts.append(
                 Verdict(
                     paragraph=paragraph.id,
@@ -47,6 +52,11 @@ def check_paragraphs(paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evi
                 )
             )
     return verdicts
+
+
+@lru_cache(maxsize=1024)  # the audit asks again what the verification asked
+def _judged(sentence: str, spans: tuple[str, ...], language: str, others: tuple[str, ...]) -> Judgement:
+    return judge(sentence, spans, language=language, others=others)
 
 
 def claims_of(paragraph: Paragraph) -> Iterator[str]:

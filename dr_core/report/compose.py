@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from dr_core.report.mark import mark
+from dr_core.report.table import cited_rows
 from dr_core.text import is_cjk, sentences
 from dr_core.text.overlap import share
+from dr_core.text.token import content_terms
 from dr_core.types import Evidence, Figure, Page, Paragraph, Reference, Verdict
 
 
@@ -53,8 +55,12 @@ def marked(
         lines = [line.rstrip() for line in paragraph.text.splitlines() if line.strip()]
         cited = [line + mark(carriers(line, paragraph.cite_ids, evidence)) for line in lines]
         return paragraph.model_copy(update={"text": "\n".join(cited)})
-    if paragraph.kind != "prose":
-        return paragraph.model_copy(update={"text": paragraph.text + mark(paragraph.cite_ids)})
+    if paragraph.kind == "table":
+        quoted = any(evidence[cite].text.lstrip().startswith("|") for cite in paragraph.cite_ids)
+        rows = paragraph.text  # a source's own table is cited as a whole
+        if not quoted:
+            rows = cited_rows(rows, lambda claim, cell: of_cell(claim, cell, paragraph.cite_ids, evidence), language)
+        return paragraph.model_copy(update={"text": rows + mark(paragraph.cite_ids)})
     own = {verdict.sentence.strip(): verdict for verdict in verdicts if verdict.paragraph == paragraph.id}
     pieces: list[tuple[str, tuple[str, ...]]] = []
     for span in sentences(paragraph.text, language):
@@ -86,6 +92,15 @@ def carriers(sentence: str, cite_ids: Sequence[str], evidence: Mapping[str, Evid
     if best < CARRIES:
         return tuple(cite_ids)
     return tuple(cite for cite in cite_ids if held[cite] >= max(CARRIES, 0.75 * best))
+
+
+def of_cell(claim: str, cell: str, cite_ids: Sequence[str], evidence: Mapping[str, Evidence]) -> tuple[str, ...]:
+    """Those of the cited spans that a cell stands on: of those that hold its words, the ones that speak of its row and column."""
+    own = set(content_terms(cell))
+    holding = [cite for cite in cite_ids if own and own <= set(content_terms(evidence[cite].text))] or list(cite_ids)
+    held = {cite: share(claim, evidence[cite].text) for cite in holding}
+    best = max(held.values(), default=0.0)
+    return tuple(cite for cite in holding if held[cite] >= 0.75 * best)
 
 
 def _doubt(language: str) -> str:

@@ -23,3 +23,11 @@ def render_marks(text: str, plain: Callable[[str], str], cited: Callable[[list[s
     """A marked text with its words through ``plain`` and its marks through ``cited``."""
     parts = _MARK.split(text)
     return "".join(cited(part.split(",")) if at % 2 else plain(part) for at, part in enumerate(parts))
+
+
+def last_mark(text: str) -> tuple[str, list[str]]:
+    """A text without the mark at its end, and what that cites."""
+    found = list(_MARK.finditer(text))
+    if not found or text[found[-1].end() :].strip():
+        return text, []
+    return text[: found[-1].start()], found[-1][1].split(",")

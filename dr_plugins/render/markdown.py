@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from dr_core import Paragraph, Renderer, Report
-from dr_core.report import render_marks, words
+from dr_core.report import last_mark, render_marks, words
 from dr_core.report.unverified import UNVERIFIED
 
 _BLOCK_START = re.compile(r"^(\s*)(#{1,6}\s|>|[-+*]\s|\d{1,9}[.)]\s|={3,}|-{3,}|```|~~~)")
@@ -45,7 +46,9 @@ class Markdown(Renderer):
 
         if paragraph.kind == "table":
             colon = ": " if _spaced(report.language) else "："
-            return render_marks(paragraph.text, _table, lambda ids: f"\n\n{words(report.language).source}{colon}{cited(ids)}")
+            rows, ids = last_mark(paragraph.text)
+            body = _table(rows, lambda cell: render_marks(cell, _in_cell, lambda ids: " " + cited(ids)))
+            return f"{body}\n\n{words(report.language).source}{colon}{cited(ids)}" if ids else body
         if paragraph.kind == "list":
             return render_marks(paragraph.text, _list, lambda ids: " " + cited(ids))
         text = render_marks(paragraph.text, escaped, lambda ids: (" " if _spaced(report.language) else "") + cited(ids))
@@ -105,15 +108,20 @@ def _list(text: str) -> str:
     return ("\n" if text.startswith("\n") else "") + "\n".join(f"{line[1]}{escaped(line[2])}" for line in lines if line)
 
 
-def _table(text: str) -> str:
-    """A pipe table whose bars stay and whose cells can hold no tag, image or citation; rows are padded to the head's width."""
+def _table(text: str, shown: Callable[[str], str]) -> str:
+    """A pipe table whose bars stay and whose cells can hold no tag, image or citation of their own; rows are padded to the head's
+    width."""
     rows = [line.strip() for line in text.strip().splitlines() if line.strip()]
     width = len(_cells(rows[0])) if rows else 0
-    shown = []
+    lines = []
     for row in rows:
-        cells = _cells(row)[:width]
-        shown.append("| " + " | ".join([*cells, *[""] * (width - len(cells))]) + " |")
-    return "\n".join(shown).replace("<", "&lt;").replace("[", "\\[")
+        told = [shown(cell) for cell in _cells(row)[:width]]
+        lines.append("| " + " | ".join([*told, *[""] * (width - len(told))]) + " |")
+    return "\n".join(lines)
+
+
+def _in_cell(text: str) -> str:
+    return text.replace("<", "&lt;").replace("[", "\\[")
 
 
 def _cells(row: str) -> list[str]:

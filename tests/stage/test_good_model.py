@@ -126,6 +126,7 @@ def drafted(request: ModelRequest) -> list[dict[str, Any]]:
         price = [re.search(r"(\d+) US dollars", one[1]) for one in (lfp, sodium)]
         rows = (
             f"| Criterion | LFP | Sodium-ion |\n|---|---|---|\n| US dollars per kilowatt-hour | {price[0][1]} | {price[1][1]} |"  # type: ignore[index]
+            "\n| Price in 2040 | not found | |"
         )
         paragraphs.insert(1, {"text": rows, "cite_ids": [lfp[0], sodium[0]], "kind": "table"})
     return paragraphs
@@ -143,12 +144,21 @@ async def test_a_report_that_is_written_well_is_published_as_it_was_written(tmp_
     )
     assert state.status == "complete" and state.passed
     drafts = [Paragraph.model_validate_json(line) for line in (folder / "draft.jsonl").read_text().splitlines()]
-    written = sum(len(sentences(one.text, "en")) for one in drafts if one.kind == "prose")
-    assert len(state.dropped) <= 0.05 * written, [(problem.text, problem.reason) for problem in state.dropped]
+    written = [one.text[span.start : span.end] for one in drafts if one.kind == "prose" for span in sentences(one.text, "en")]
+    report = " ".join(re.sub(r"(?: ?\[\d+\])+", "", (folder / "report.md").read_text(encoding="utf-8")).split())
+    kept = [text for text in written if " ".join(text.split()) in report]
+    print(f"\n{len(kept)} of {len(written)} sentences kept, ", end="")
+    assert len(kept) >= 0.95 * len(written), set(written) - set(kept)
     prose = [one for one in state.paragraphs if one.kind == "prose" and one.section.startswith("sec")]
     several = [one for one in prose if len({state.evidence[cite].source for cite in one.cite_ids}) > 1]
     assert len(several) >= 0.5 * len(prose), "paragraphs do not bring sources together"
+    print(f"{len(several)} of {len(prose)} paragraphs cite several sources")
     assert any(one.kind == "table" for one in state.paragraphs), "a comparison without a table"
+    rows = [line for line in state.final_report.partition("## References")[0].splitlines() if line.startswith("|")]
+    assert len(rows) == 4
+    for cell in (cell.strip() for row in rows[2:] for cell in row.strip("|").split("|")[1:]):
+        assert cell == "not found" or re.fullmatch(r"\d+(?: \[\d+\])+", cell), f"a cell without a source: {cell}"
+    assert "| 53 [1] |" in rows[2], "a cell cites what does not hold it"
     marks = [(one.section, signature(one.text)) for one in prose]
     again = [
         1

@@ -1,0 +1,59 @@
+"""Pipe tables: their cells, and a citation or "not found" in each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from dr_core.report.mark import mark
+
+NOT_FOUND = {"en": "not found", "zh-Hant": "未找到", "zh-Hans": "未找到", "zh": "未找到", "ja": "記載なし", "ko": "찾지 못함"}
+_EMPTY = re.compile(
+    r"(?:[-–—?.…*_\s]*|n/?a|none found|unknown|" + "|".join(dict.fromkeys(NOT_FOUND.values())) + r")\.?", re.IGNORECASE
+)
+_BAR = re.compile(r"(?<!\\)\|")
+_RULE = re.compile(r"[\s:|-]+")
+
+
+def cells(row: str) -> list[str]:
+    """The cells of a row."""
+    return [cell.strip() for cell in _BAR.split(row.strip().removeprefix("|").removesuffix("|"))]
+
+
+def is_rule(row: str) -> bool:
+    """Whether a row is the line between head and body."""
+    return bool(_RULE.fullmatch(row)) and "-" in row
+
+
+def is_not_found(cell: str) -> bool:
+    """Whether a cell says that there is nothing to say."""
+    return bool(_EMPTY.fullmatch(cell.strip()))
+
+
+def not_found(language: str) -> str:
+    """What such a cell says in a report's language."""
+    return NOT_FOUND.get(language) or NOT_FOUND.get(language.split("-")[0], NOT_FOUND["en"])
+
+
+def stated(row: str) -> str:
+    """The words of a row that claim something; empty where all that is asked for was not found."""
+    label, *values = cells(row)
+    told = [value for value in values if not is_not_found(value)]
+    return " ".join([label, *told]) if told or not values else ""
+
+
+def cited_rows(table: str, cites: Callable[[str, str], Sequence[str]], language: str) -> str:
+    """``table`` with a mark behind what each cell of its body says. ``cites`` gets a cell with what it is about, and alone."""
+    rows = [line for line in table.strip().splitlines() if line.strip()]
+    if len(rows) < 3 or not is_rule(rows[1]):
+        return table
+    head, shown = cells(rows[0]), rows[:2]
+    for row in rows[2:]:
+        label, *values = cells(row)[: len(head)]
+        values += [""] * (len(head) - 1 - len(values))
+        told = [
+            not_found(language) if is_not_found(value) else value + mark(cites(f"{label} {column} {value}", value))
+            for column, value in zip(head[1:], values, strict=True)
+        ]
+        shown.append("| " + " | ".join([label, *told]) + " |")
+    return "\n".join(shown)

@@ -1,0 +1,72 @@
+"""Tables of a report: each cell is cited or says that nothing was found."""
+
+from __future__ import annotations
+
+import pytest
+
+from dr_core.report.check import check_paragraphs
+from dr_core.report.compose import marked
+from dr_core.report.mark import last_mark, render_marks
+from dr_core.report.table import cells, is_not_found, stated
+from dr_core.types import Evidence, Paragraph
+
+TEXTS = {"e1": "LFP cells cost 53 US dollars per kilowatt-hour.", "e2": "Sodium-ion cells cost 87 US dollars per kilowatt-hour."}
+TABLE = (
+    "| Criterion | LFP | Sodium-ion |\n|---|---|---|\n| US dollars per kilowatt-hour | 53 | 87 |\n| Recycling | - | not found |"
+)
+
+
+def evidence(**texts: str) -> dict[str, Evidence]:
+    return {
+        name: Evidence(
+            id=name, source=name, start=0, end=len(text), text=text, section="sec1", url="https://a.example", sha256="0"
+        )
+        for name, text in texts.items()
+    }
+
+
+def shown(paragraph: Paragraph, pieces: dict[str, Evidence], language: str = "en") -> list[list[str]]:
+    text, _ = last_mark(marked(paragraph, [], dict.fromkeys(pieces, 1), pieces, language).text)
+    return [cells(render_marks(row, str, lambda ids: "[" + ",".join(ids) + "]")) for row in text.splitlines()]
+
+
+def test_each_cell_cites_the_span_that_holds_it() -> None:
+    table = Paragraph(id="p", section="sec1", text=TABLE, cite_ids=("e1", "e2"), kind="table")
+    assert shown(table, evidence(**TEXTS))[2:] == [
+        ["US dollars per kilowatt-hour", "53[e1]", "87[e2]"],
+        ["Recycling", "not found", "not found"],
+    ]
+    assert shown(table, evidence(**TEXTS), "zh-Hant")[3] == ["Recycling", "未找到", "未找到"]
+
+
+def test_a_short_row_is_filled_up() -> None:
+    table = Paragraph(id="p", section="sec1", text="| a | b | c |\n|---|---|---|\n| price | 53 |", cite_ids=("e1",), kind="table")
+    assert shown(table, evidence(**TEXTS))[2] == ["price", "53[e1]", "not found"]
+
+
+def test_a_sources_own_table_stays_as_it_is() -> None:
+    table = Paragraph(id="p", section="sec1", text=TABLE, cite_ids=("e1",), kind="table")
+    assert shown(table, evidence(e1=TABLE)) == [cells(row) for row in TABLE.splitlines()]
+
+
+def test_a_row_that_says_not_found_claims_nothing() -> None:
+    table = Paragraph(id="p", section="sec1", text=TABLE, cite_ids=("e1", "e2"), kind="table")
+    verdicts = check_paragraphs([table], evidence(**TEXTS))
+    assert [verdict.verdict for verdict in verdicts] == ["supported", "supported"]
+    wrong = table.model_copy(update={"text": TABLE.replace("87", "12")})
+    assert check_paragraphs([wrong], evidence(**TEXTS))[0].verdict == "contradicted"
+
+
+@pytest.mark.parametrize(("row", "words"), [("| a | - | 5 |", "a 5"), ("| a | n/a | not found |", ""), ("| alone |", "alone")])
+def test_what_a_row_states(row: str, words: str) -> None:
+    assert stated(row) == words
+
+
+@pytest.mark.parametrize("cell", ["", "-", "—", "?", "n/a", "N/A", "Not found", "not found.", "未找到", "unknown"])
+def test_cells_that_hold_nothing(cell: str) -> None:
+    assert is_not_found(cell)
+
+
+@pytest.mark.parametrize("cell", ["0", "-5", "no", "none", "5 %"])
+def test_cells_that_say_something(cell: str) -> None:
+    assert not is_not_found(cell)
