@@ -31,6 +31,7 @@ KIND_TITLES = {
     "verify": "Verifiers",
     "render": "Renderers",
     "read": "Readers",
+    "fetch": "Reader fallbacks",
     "hooks": "Hooks",
     "machine": "Machines",
 }

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from dr_core.errors import FetchRefused as FetchRefused
     from dr_core.errors import ModelFailed as ModelFailed
     from dr_core.errors import NoEvidence as NoEvidence
+    from dr_core.errors import PageBlocked as PageBlocked
+    from dr_core.errors import PageEmpty as PageEmpty
     from dr_core.errors import ProviderError as ProviderError
     from dr_core.errors import QuotaSpent as QuotaSpent
     from dr_core.errors import RateLimited as RateLimited
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from dr_core.interfaces import Context as Context
     from dr_core.interfaces import ModelProvider as ModelProvider
     from dr_core.interfaces import OnDelta as OnDelta
+    from dr_core.interfaces import PageFetcher as PageFetcher
     from dr_core.interfaces import Reader as Reader
     from dr_core.interfaces import Renderer as Renderer
     from dr_core.interfaces import Sandbox as Sandbox
@@ -63,6 +66,7 @@ if TYPE_CHECKING:
     from dr_core.types import Page as Page
     from dr_core.types import Paragraph as Paragraph
     from dr_core.types import Problem as Problem
+    from dr_core.types import RawPage as RawPage
     from dr_core.types import Report as Report
     from dr_core.types import SearchTask as SearchTask
     from dr_core.types import Usage as Usage
@@ -73,13 +77,13 @@ _HOME = {
     "api": ["Research", "Researcher", "aresearch", "research"],
     "errors": [
         "AuthFailed", "BadAnswer", "Blocked", "BudgetSpent", "CannotDo", "ClarificationFailed", "ClarificationNeeded",
-        "DRError", "FetchRefused", "ModelFailed", "NoEvidence", "ProviderError", "QuotaSpent", "RateLimited",
-        "VerificationFailed",
+        "DRError", "FetchRefused", "ModelFailed", "NoEvidence", "PageBlocked", "PageEmpty", "ProviderError", "QuotaSpent",
+        "RateLimited", "VerificationFailed",
     ],
     "hookspecs": ["hookimpl"],
     "interfaces": [
-        "Clarifier", "Context", "ModelProvider", "OnDelta", "Reader", "Renderer", "Sandbox", "SearchProvider", "Verifier",
-        "option",
+        "Clarifier", "Context", "ModelProvider", "OnDelta", "PageFetcher", "Reader", "Renderer", "Sandbox", "SearchProvider",
+        "Verifier", "option",
     ],
     "kernel": ["Kernel"],
     "layers": ["load_settings"],
@@ -90,8 +94,8 @@ _HOME = {
     "state": ["RunState"],
     "types": [
         "Clarification", "ClarificationQuestion", "Delta", "Document", "Event", "Evidence", "Exchange", "Execution", "Hit",
-        "ModelAnswer", "ModelRequest", "NextAction", "Page", "Paragraph", "Problem", "Report", "SearchTask", "Usage", "Verdict",
-        "Verification",
+        "ModelAnswer", "ModelRequest", "NextAction", "Page", "Paragraph", "Problem", "RawPage", "Report", "SearchTask", "Usage",
+        "Verdict", "Verification",
     ],
 }  # fmt: skip
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}

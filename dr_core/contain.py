@@ -25,6 +25,7 @@ CREATE_HOOK = {
     "clarify": "create_clarifier",
     "verify": "create_verifier",
     "render": "create_renderer",
+    "fetch": "create_fetcher",
 }
 """Readers are missing here: they run in another process, which no hook of this one reaches."""
 

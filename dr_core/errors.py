@@ -17,6 +17,8 @@
     │   └── RunDamaged                                       the run folder cannot be trusted as it is
     ├── BudgetSpent              RESOURCE_LIMIT no     5     the ceiling was reached before any report
     ├── FetchRefused             BUSINESS     no       4     the guard refused an address or an answer
+    │   ├── PageBlocked                                      the server does not show the page to programs
+    │   └── PageEmpty                                        the page came without any text
     └── ProviderError            NETWORK      yes      4     a provider failed; next provider, then retry
         ├── RateLimited          NETWORK      yes      4     wait (``retry_after``) or go elsewhere
         ├── Blocked              NETWORK      no       4     a bot wall: cool down, go elsewhere
@@ -139,6 +141,14 @@ class BudgetSpent(DRError):
 
 class FetchRefused(DRError):
     """The guarded client refused an address or an answer."""
+
+
+class PageBlocked(FetchRefused):
+    """The server does not show the page to programs (401, 403, 451); a reader fallback may be shown it."""
+
+
+class PageEmpty(FetchRefused):
+    """The page came without text: scripts may draw it, which a reader fallback may run."""
 
 
 class ProviderError(DRError):

@@ -24,7 +24,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import pluggy
 
-from dr_core.interfaces import Clarifier, Context, ModelProvider, Provider, Renderer, Sandbox, SearchProvider, Verifier
+from dr_core.interfaces import (
+    Clarifier,
+    Context,
+    ModelProvider,
+    PageFetcher,
+    Provider,
+    Renderer,
+    Sandbox,
+    SearchProvider,
+    Verifier,
+)
 
 if TYPE_CHECKING:
     from dr_core.settings import Settings
@@ -71,6 +81,10 @@ class Hooks:
     @_firstresult
     def create_renderer(self, name: str, options: Mapping[str, Any], context: Context) -> Renderer | None:
         """As ``create_search``, for renderers."""
+
+    @_firstresult
+    def create_fetcher(self, name: str, options: Mapping[str, Any], context: Context) -> PageFetcher | None:
+        """As ``create_search``, for reader fallbacks."""
 
     @hookspec
     def wrap_provider(self, kind: str, name: str, provider: Provider) -> Provider | None:

@@ -27,6 +27,7 @@ from dr_core.types import (
     ModelRequest,
     NextAction,
     Paragraph,
+    RawPage,
     Report,
     SearchTask,
     Usage,
@@ -63,6 +64,8 @@ class Context:
     ``ask`` asks the models of the run that is under way, within its budget; None is the answer where there is none. What comes
     from pages or people stands in the prompt between ``<data>`` and ``</data>``.
 
+    ``allow_hosts`` and ``robots`` are those of ``[web]``: whoever reads pages itself gives them to ``dr_core.web.Fetcher``.
+
     A search provider that pays a model by itself says with ``spent`` what a search cost, while it searches.
     """
 
@@ -70,6 +73,8 @@ class Context:
     cache_dir: Path = Path(".dr-cache")
     log: logging.Logger = field(default_factory=lambda: logging.getLogger("dr"))
     ask: AskModel = no_model
+    allow_hosts: tuple[str, ...] = ()
+    robots: bool = True
     spent: Callable[[str, Usage], None] = nobody_counts
 
 
@@ -314,6 +319,43 @@ class Reader(Provider):
         """The main text of ``data`` and what is known about it."""
 
 
+class PageFetcher(Provider):
+    """Brings a page that could not be read directly: it was blocked, or came without text. Asked after the guarded reader.
+
+    ::
+
+        class Archive(PageFetcher):
+            \"\"\"Brings pages from a folder of saved ones.\"\"\"
+
+            def is_local(self) -> bool:
+                return True
+
+            async def fetch_page(self, url: str) -> RawPage:
+                saved = Path("saved", quote(url, safe=""))
+                if not saved.exists():
+                    raise ProviderError(f"{url} is not among the saved pages")
+                return RawPage(content=saved.read_text(), media_type="text/html")
+
+    Promises: a ``RawPage`` with content, which the run parses and bounds like any page; a failure is a ``ProviderError``; two
+    pages may be fetched at once; being cancelled leaves nothing behind. The addresses it gets have passed the guard; one that
+    opens connections to pages itself does so through ``dr_core.web.Fetcher``.
+    """
+
+    kind = "fetch"
+
+    def is_local(self) -> bool:
+        """Whether the addresses it gets stay in the user's own network: only then it is given those of private hosts."""
+        return False
+
+    def lacks(self) -> str:
+        """What must be configured before it can work, in one line ("Set JINA_API_KEY ..."); empty: it is ready."""
+        return ""
+
+    @abstractmethod
+    async def fetch_page(self, url: str) -> RawPage:
+        """The page at ``url``."""
+
+
 KINDS: dict[str, type[Provider]] = {
     "search": SearchProvider,
     "llm": ModelProvider,
@@ -322,5 +364,6 @@ KINDS: dict[str, type[Provider]] = {
     "verify": Verifier,
     "render": Renderer,
     "read": Reader,
+    "fetch": PageFetcher,
 }
 """Kind, entry-point group (``dr.<kind>``) and settings table (``[<kind>]``) share one name."""

@@ -96,7 +96,8 @@ class Kernel:
         provider: Provider
         options = self.settings.table(kind).options(instance)
         folder, log = self.cache_dir / kind / _folder_name(instance), logging.getLogger(f"dr.{kind}.{instance}")
-        context = Context(instance, folder, log, ask_model, spent=note_spent)
+        web = self.settings.web
+        context = Context(instance, folder, log, ask_model, tuple(web.allow_hosts), web.robots, note_spent)
         if kind in CREATE_HOOK:
             create = getattr(self.manager.hook, CREATE_HOOK[kind])
             provider = create(name=instance, options=options, context=context)
@@ -265,3 +266,7 @@ class _FromRegistry:
     @hookimpl(trylast=True)
     def create_renderer(self, name: str, options: Mapping[str, Any], context: Context) -> Provider:
         return self._kernel.from_registry("render", name, options, context)
+
+    @hookimpl(trylast=True)
+    def create_fetcher(self, name: str, options: Mapping[str, Any], context: Context) -> Provider:
+        return self._kernel.from_registry("fetch", name, options, context)

@@ -53,7 +53,7 @@ async def start(question: str, kernel: Kernel, session: Session | None = None) -
     session = session or Session()
     question = validated(question)
     settings = kernel.settings
-    for kind in ("search", "llm", "clarify", "verify", "render", "read"):
+    for kind in ("search", "llm", "clarify", "verify", "render", "read", "fetch"):
         kernel.check_names(kind)
     check_prices(settings, kernel.provider)
     trace_id, folder = store.new_run(settings.output.root)

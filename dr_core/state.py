@@ -44,6 +44,14 @@ class StageUse(BaseModel):
         return self.prompt_tokens + self.completion_tokens
 
 
+class Brought(BaseModel):
+    """A call to a reader fallback: whose, for which page, and why it failed (empty: the page was read)."""
+
+    by: str
+    url: str
+    error: str = ""
+
+
 class Round(BaseModel):
     """The word of the reflect stage on one round (S2-7)."""
 
@@ -99,6 +107,8 @@ class RunState(BaseModel):
     asked_queries: list[SearchTask] = []
     hits: list[Hit] = []
     unread: dict[str, str] = {}
+    brought: dict[str, Brought] = {}
+    """The calls to reader fallbacks, by their positions in the journal."""
     sources: dict[str, Page] = {}
     evidence: dict[str, Evidence] = {}
     edition: int = 0

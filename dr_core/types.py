@@ -129,8 +129,25 @@ class Document(Value):
     images: tuple[str, ...] = ()
 
 
+class RawPage(Value):
+    """A page as a reader fallback brings it, before it is parsed: ``content`` in the format that ``media_type`` names.
+
+    What it knows about the page beside the content goes before what the parser finds.
+    """
+
+    content: str
+    media_type: Literal["text/html", "text/markdown", "text/plain"] = "text/markdown"
+    title: str = ""
+    author: str = ""
+    published: str = ""
+    images: tuple[str, ...] = ()
+
+
 class Page(Value):
-    """A source as it was read: the document plus where it came from, when, and the hash of its text."""
+    """A source as it was read: the document plus where it came from, when, and the hash of its text.
+
+    ``via`` names the reader fallback that read it; empty where the page was read directly.
+    """
 
     id: str
     url: str
@@ -144,6 +161,7 @@ class Page(Value):
     kind: str = "web"
     engine: str = ""
     images: tuple[str, ...] = ()
+    via: str = ""
 
 
 class Evidence(Value):

@@ -24,9 +24,9 @@ from dr_core.cli.plugins import Kind
 def command(kind: str, name: str, input: str, limit: int, timeout: float, as_json: bool) -> None:
     """Call one provider once and print what it gives.
 
-    INPUT is a query (search), a message (llm), a topic (clarify), Python code (sandbox), words or a report as JSON (render), or
-    the path of a file (verify, read). "-" takes it from standard input. NAME is a plugin, an instance of your settings, or an
-    import path.
+    INPUT is a query (search), a message (llm), a topic (clarify), Python code (sandbox), words or a report as JSON (render), an
+    address (fetch), or the path of a file (verify, read). "-" takes it from standard input. NAME is a plugin, an instance of your
+    settings, or an import path.
     """
     from dr_core.interfaces import KINDS
 
@@ -139,6 +139,17 @@ async def _read(provider: Any, text: str, _limit: int, _timeout: float) -> Any:
     return await asyncio.wrap_future(document)
 
 
+async def _fetch(provider: Any, text: str, _limit: int, _timeout: float) -> Any:
+    from dr_core.errors import AuthFailed
+    from dr_core.web import Guard
+
+    if remedy := provider.lacks():
+        raise AuthFailed(f"fetch '{provider.name}' is not configured", remedy=remedy)
+    guard = Guard(provider.context.allow_hosts if provider.is_local() else ())
+    await guard.resolve(guard.check_url(text.strip()))  # as in a run, nothing is handed on that the guard refuses
+    return await provider.fetch_page(text.strip())
+
+
 def _bytes(path: Path) -> bytes:
     from dr_core.errors import UsageError
 
@@ -149,7 +160,7 @@ def _bytes(path: Path) -> bytes:
 
 
 def _calls() -> dict[str, tuple[Callable[..., Awaitable[Any]], type[Any], str]]:
-    from dr_core.types import Clarification, Document, Execution, Hit, ModelAnswer, Verification
+    from dr_core.types import Clarification, Document, Execution, Hit, ModelAnswer, RawPage, Verification
 
     return {
         "search": (_search, Hit, "its search"),
@@ -159,6 +170,7 @@ def _calls() -> dict[str, tuple[Callable[..., Awaitable[Any]], type[Any], str]]:
         "verify": (_verify, Verification, "its verify_report"),
         "render": (_render, bytes, "its render"),
         "read": (_read, Document, "its read"),
+        "fetch": (_fetch, RawPage, "its fetch_page"),
     }
 
 
@@ -187,6 +199,9 @@ def _print(kind: str, given: Any) -> None:
     elif kind == "sandbox":
         click.echo(given.stdout, nl=False)
         click.echo(f"{len(given.figures)} figures, {given.seconds:.2f} s" + (f"; {given.error}" if given.error else ""), err=True)
+    elif kind == "fetch":
+        click.echo(given.content)
+        click.echo(f"{given.title or 'no title'}; {len(given.content)} characters; {given.media_type}", err=True)
     elif kind == "read":
         click.echo(given.text)
         click.echo(f"{given.title or 'no title'}; {len(given.text)} characters; {given.language or 'language unknown'}", err=True)

@@ -15,15 +15,19 @@ ABOUT = ("title", "author", "published", "language", "kind")
 
 @click.command(name="read")
 @click.argument("url")
+@click.option("--fetch", help="Who is asked where it is blocked or has no text, with commas (DR_FETCH__USE).")
 @click.option("--no-cache", is_flag=True, help="Fetch it again, even if it was read today (DR_CACHE__ENABLED).")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with all that is known about the page.")
-def command(url: str, no_cache: bool, as_json: bool) -> int:
+def command(url: str, fetch: str | None, no_cache: bool, as_json: bool) -> int:
     """Read the page at URL and print its main text.
 
-    The text goes to stdout; title, author, date and language go to stderr. A page that cannot be read is exit code 4, with the
-    reason in one line.
+    The text goes to stdout; title, author, date and language go to stderr, and which reader fallback brought the page, where one
+    did (in --json: via). A page that cannot be read is exit code 4, with the reason in one line.
     """
-    asyncio.run(_read(url.strip(), {"cache": {"enabled": False}} if no_cache else {}, as_json))
+    overrides: dict[str, Any] = {"cache": {"enabled": False}} if no_cache else {}
+    if fetch is not None:
+        overrides["fetch"] = {"use": fetch}
+    asyncio.run(_read(url.strip(), overrides, as_json))
     return 0
 
 
@@ -33,7 +37,7 @@ async def _read(url: str, overrides: dict[str, Any], as_json: bool) -> None:
 
     if not url.lower().startswith(("http://", "https://")):
         raise UsageError(f"{url or 'nothing'!r} is no web address", remedy="Write it with https:// (a file: dr plugins try read)")
-    async with bare_run(url, overrides, kinds=("read",)) as run:
+    async with bare_run(url, overrides, kinds=("read", "fetch")) as run:
         page = await run.reading.page(url, "read")
     if as_json:
         emit_json(page)
@@ -41,7 +45,8 @@ async def _read(url: str, overrides: dict[str, Any], as_json: bool) -> None:
     about = "; ".join(f"{name}: {clean(page[name])}" for name in ABOUT if page.get(name))
     text = str(page.get("text") or "")
     put("\n".join(_line(line) for line in text.splitlines()))
-    say(f"{clean(page['url'])}; {about + '; ' if about else ''}{len(text):,} characters")
+    via = f"; read by {clean(page['via'])}" if page.get("via") else ""
+    say(f"{clean(page['url'])}; {about + '; ' if about else ''}{len(text):,} characters{via}")
 
 
 def _line(line: str) -> str:

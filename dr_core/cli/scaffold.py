@@ -10,7 +10,7 @@ import click
 
 from dr_core.cli.plugins import Kind
 
-KINDS = ("search", "llm", "sandbox", "clarify", "verify", "render", "read", "hooks")
+KINDS = ("search", "llm", "sandbox", "clarify", "verify", "render", "read", "fetch", "hooks")
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 

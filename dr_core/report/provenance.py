@@ -18,35 +18,35 @@ LABELS = {
         "skipped": "Stages skipped", "models": "Models", "fallbacks": "Done without the model", "errors": "Errors met", "cost": "Cost",
         "time": "Time", "targets": "Targets", "cut": "Calls cut in flight", "searches": "searches", "made": "made on",
         "foreign": "Sources in other languages", "unquoted": "read, not quoted: a report without a model quotes its own language only",
-        "gaps": "Little was found on",
+        "brought": "Pages read by fallbacks", "gaps": "Little was found on",
     },
     "zh": {
         "question": "问题", "status": "状态", "rounds": "轮次", "queries": "查询", "engines": "搜索引擎", "read": "已读页面",
         "unread": "未读页面", "evidence": "证据", "dropped": "删除的句子", "unclear": "存疑的句子", "skipped": "跳过的阶段", "models": "模型",
         "fallbacks": "未用模型完成", "errors": "遇到的错误", "cost": "费用", "time": "用时", "targets": "目标", "cut": "中断的调用",
         "searches": "次搜索", "made": "生成于", "foreign": "其他语言的来源", "unquoted": "已读未引用：未用模型的报告只引用本语言的来源",
-        "gaps": "资料较少的方面",
+        "brought": "由备用阅读器读取", "gaps": "资料较少的方面",
     },
     "zh-Hant": {
         "question": "問題", "status": "狀態", "rounds": "輪次", "queries": "查詢", "engines": "搜尋引擎", "read": "已讀頁面",
         "unread": "未讀頁面", "evidence": "證據", "dropped": "刪除的句子", "unclear": "存疑的句子", "skipped": "略過的階段", "models": "模型",
         "fallbacks": "未用模型完成", "errors": "遇到的錯誤", "cost": "費用", "time": "用時", "targets": "目標", "cut": "中斷的呼叫",
         "searches": "次搜尋", "made": "產生於", "foreign": "其他語言的來源", "unquoted": "已讀未引用：未用模型的報告只引用本語言的來源",
-        "gaps": "資料較少的面向",
+        "brought": "由備用閱讀器讀取", "gaps": "資料較少的面向",
     },
     "ja": {
         "question": "質問", "status": "状態", "rounds": "ラウンド", "queries": "検索語", "engines": "検索エンジン", "read": "読んだページ",
         "unread": "読めなかったページ", "evidence": "根拠", "dropped": "削除した文", "unclear": "確認できない文", "skipped": "省いた段階",
         "models": "モデル", "fallbacks": "モデルなしで行った作業", "errors": "発生したエラー", "cost": "費用", "time": "時間",
         "targets": "目標", "cut": "中断した呼び出し", "searches": "回の検索", "made": "作成日", "foreign": "他言語の出典",
-        "unquoted": "読んだが引用せず：モデルなしの報告は同じ言語の出典だけを引用する", "gaps": "資料が少なかった点",
+        "unquoted": "読んだが引用せず：モデルなしの報告は同じ言語の出典だけを引用する", "brought": "代替リーダーで読んだページ", "gaps": "資料が少なかった点",
     },
     "ko": {
         "question": "질문", "status": "상태", "rounds": "라운드", "queries": "검색어", "engines": "검색 엔진", "read": "읽은 페이지",
         "unread": "읽지 못한 페이지", "evidence": "근거", "dropped": "삭제된 문장", "unclear": "불확실한 문장", "skipped": "생략된 단계",
         "models": "모델", "fallbacks": "모델 없이 수행", "errors": "발생한 오류", "cost": "비용", "time": "시간", "targets": "목표",
         "cut": "중단된 호출", "searches": "회 검색", "made": "작성일", "foreign": "다른 언어의 출처",
-        "unquoted": "읽었으나 인용하지 않음: 모델 없는 보고서는 같은 언어의 출처만 인용함", "gaps": "자료가 적은 부분",
+        "unquoted": "읽었으나 인용하지 않음: 모델 없는 보고서는 같은 언어의 출처만 인용함", "brought": "대체 리더로 읽은 페이지", "gaps": "자료가 적은 부분",
     },
 }  # fmt: skip
 
@@ -70,6 +70,7 @@ def box(state: RunState, *, seconds: float, ambiguous: int = 0, depth: str = "")
             worded("; ".join(_engine(engine, told) for engine, told in state.engines.items()) or "-", state.language),
         ),
         (name["read"], str(len(state.sources))),
+        (name["brought"], _brought(state)),
         (name["foreign"], _foreign(state)),
         (name["unread"], worded(_unread(state), state.language)),
         (name["evidence"], f"{len(state.evidence)}"),
@@ -122,6 +123,19 @@ def _engine(name: str, told: Mapping[str, Any]) -> str:
     if told.get("error"):
         parts.append(str(told["error"]))
     return f"{name}: {', '.join(parts)}"
+
+
+def _brought(state: RunState) -> str:
+    """Which fallbacks were asked for pages that could not be read directly, which pages they read, and why they failed."""
+    calls = [state.brought[position] for position in sorted(state.brought)]  # not in the order in which they happened to end
+    told = []
+    for name in sorted({call.by for call in calls}):
+        own = [call for call in calls if call.by == name]
+        errors = [call.error for call in own if call.error]
+        pages = [page.url for page in state.sources.values() if page.via == name]
+        parts = [worded(f"{len(own) - len(errors)}/{len(own)} calls", state.language), *pages[:5], *errors[-1:]]
+        told.append(f"{name}: {', '.join(parts)}")
+    return "; ".join(told)
 
 
 def _unread(state: RunState) -> str:

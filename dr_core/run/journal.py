@@ -120,6 +120,11 @@ class Journal:
         record = self._records.get(self.key(position))
         return record["answer"] if record and record["s"] == "decided" else None
 
+    def decisions(self, ending: str) -> list[Any]:
+        """What was decided at all positions with this ending."""
+        decided = ((place.partition("@")[0], record) for place, record in self._records.items() if record["s"] == "decided")
+        return [record["answer"] for place, record in decided if place.endswith(ending)]
+
     def begin_attempt(self) -> None:
         """Try the run again from what is saved: failures recorded so far are asked anew."""
         self.attempt += 1

@@ -1,4 +1,7 @@
-"""Reading a page: fetched through the guard, parsed in a process that can be killed, recorded in the journal."""
+"""Reading a page: fetched through the guard, parsed in a process that can be killed, recorded in the journal.
+
+A page that is blocked or has no text goes to the reader fallbacks, where there are any (``dr_core.run.fallback``).
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from urllib.parse import urlsplit
 
 from dr_core.errors import DRError
 from dr_core.interfaces import Reader
+from dr_core.run.fallback import WORTH_IT, Fallbacks
 
 if TYPE_CHECKING:
     from dr_core.run.run import Run
@@ -24,9 +28,13 @@ class Reading:
         self._run = run
         self._fetcher: Fetcher | None = None
         self._worker: ParseWorker | None = None
+        self._fallbacks = Fallbacks(run, self.parse)
 
     async def page(self, url: str, position: str) -> dict[str, Any]:
-        """The document at ``url`` as JSON, with the ``url`` it was found at and ``fetched_at``; a ``DRError`` says why not."""
+        """The document at ``url`` as JSON, with the ``url`` it was found at and ``fetched_at``; a ``DRError`` says why not.
+
+        ``via`` names the reader fallback that brought it, where one did.
+        """
 
         async def do() -> dict[str, Any]:
             if (known := self._run.cache.get("page", {"url": url})) is not None:
@@ -35,7 +43,12 @@ class Reading:
             self._run.cache.put("page", {"url": url}, answer)
             return answer
 
-        answer: dict[str, Any] = await self._run.call(position, {"url": url}, do, tool="web_fetch")
+        try:
+            answer: dict[str, Any] = await self._run.call(position, {"url": url}, do, tool="web_fetch")
+        except WORTH_IT as error:
+            if not self._run.settings.fetch.use:
+                raise
+            return await self._fallbacks.page(url, position, error)
         return answer
 
     async def fresh(self, url: str) -> dict[str, Any]:

@@ -52,7 +52,7 @@ async def fetch(state: RunState, run: Run) -> None:
         page = _page(f"s{len(state.sources) + 1}", hit, result, text)
         _save(page, run)
         state.sources[page.id] = page
-        run.events.emit("progress", stage="fetch", status="read", url=page.url, title=page.title, source=page.id)
+        run.events.emit("progress", stage="fetch", status="read", url=page.url, title=page.title, source=page.id, via=page.via)
     if not state.sources:
         reasons = "; ".join(f"{url}: {reason}" for url, reason in list(state.unread.items())[:5])
         raise NoEvidence(
@@ -145,6 +145,7 @@ def _page(source_id: str, hit: Hit, read: dict[str, Any], text: str) -> Page:
         kind=str(read.get("kind") or hit.kind or "web"),
         engine=hit.engine,
         images=tuple(read.get("images") or hit.images),
+        via=str(read.get("via") or ""),
     )
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from dr_core.testing.conformance.base import Conformance as Conformance
     from dr_core.testing.conformance.base import deviates as deviates
     from dr_core.testing.conformance.clarify import ClarifierConformance as ClarifierConformance
+    from dr_core.testing.conformance.fetch import PageFetcherConformance as PageFetcherConformance
     from dr_core.testing.conformance.llm import ModelConformance as ModelConformance
     from dr_core.testing.conformance.read import ReaderConformance as ReaderConformance
     from dr_core.testing.conformance.render import RendererConformance as RendererConformance
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from dr_core.testing.conformance.search import SearchConformance as SearchConformance
     from dr_core.testing.conformance.verify import VerifierConformance as VerifierConformance
     from dr_core.testing.fake import FakeClarifier as FakeClarifier
+    from dr_core.testing.fake import FakePageFetcher as FakePageFetcher
     from dr_core.testing.fake import FakeReader as FakeReader
     from dr_core.testing.fake import FakeRenderer as FakeRenderer
     from dr_core.testing.fake import FakeSearch as FakeSearch
@@ -42,13 +44,14 @@ if TYPE_CHECKING:
 _HOME = {
     "conformance.base": ["Conformance", "deviates"],
     "conformance.clarify": ["ClarifierConformance"],
+    "conformance.fetch": ["PageFetcherConformance"],
     "conformance.llm": ["ModelConformance"],
     "conformance.read": ["ReaderConformance"],
     "conformance.render": ["RendererConformance"],
     "conformance.sandbox": ["SandboxConformance"],
     "conformance.search": ["SearchConformance"],
     "conformance.verify": ["VerifierConformance"],
-    "fake": ["FakeClarifier", "FakeReader", "FakeRenderer", "FakeSearch", "FakeVerifier"],
+    "fake": ["FakeClarifier", "FakePageFetcher", "FakeReader", "FakeRenderer", "FakeSearch", "FakeVerifier"],
     "fake_model": ["FakeModel"],
     "fake_sandbox": ["FakeSandbox"],
     "sample": ["sample_report"],

@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import quote
 
 from dr_core.errors import DRError, ProviderError
-from dr_core.interfaces import Clarifier, Reader, Renderer, SearchProvider, Verifier, option
+from dr_core.interfaces import Clarifier, PageFetcher, Reader, Renderer, SearchProvider, Verifier, option
 from dr_core.types import (
     Clarification,
     ClarificationQuestion,
@@ -24,6 +24,7 @@ from dr_core.types import (
     NextAction,
     Paragraph,
     Problem,
+    RawPage,
     Report,
     SearchTask,
     Verdict,
@@ -156,3 +157,27 @@ class FakeReader(Reader):
     def read(self, data: bytes, url: str, media_type: str) -> Document:
         text = data.decode("utf-8", "replace")
         return Document(text=text, title=text.partition("\n")[0][:200], kind="fake")
+
+
+class FakePageFetcher(PageFetcher):
+    """Brings the page it was given for every address, or a few sentences about the address."""
+
+    class Options(PageFetcher.Options):
+        """What it brings."""
+
+        content: str = option("", help="The markdown of every page; empty: made from the address")
+        local: bool = option(True, help="Whether it may be given the addresses of private hosts")
+        fail: str = option("", help="Raise a ProviderError with these words")
+
+    def __init__(self, options: Any = None, context: Any = None) -> None:
+        super().__init__(options, context)
+        self.calls: list[str] = []
+
+    def is_local(self) -> bool:
+        return bool(self.options.local)
+
+    async def fetch_page(self, url: str) -> RawPage:
+        self.calls.append(url)
+        if self.options.fail:
+            raise ProviderError(self.options.fail)
+        return RawPage(content=self.options.content or f"# A page\n\nThis is what stands at {quote(url)}.", title="A page")

@@ -8,6 +8,7 @@ from dr_core.web.fault import provider_errors, raise_for_status, retry_after
 from dr_core.web.fetch import Fetched, Fetcher
 from dr_core.web.guard import Guard, check_url, resolve
 from dr_core.web.media import PAGES
+from dr_core.web.wall import bot_wall, wall_notice
 
 __all__ = [
     "PAGES",
@@ -15,6 +16,7 @@ __all__ = [
     "Fetcher",
     "Guard",
     "api_client",
+    "bot_wall",
     "check_url",
     "get_json",
     "get_lines",
@@ -25,4 +27,5 @@ __all__ = [
     "raise_for_stream",
     "resolve",
     "retry_after",
+    "wall_notice",
 ]

@@ -5,20 +5,21 @@
     page.final_url, page.media_type, page.body
 
 A fetch ends in a ``Fetched`` or in one error that says why not: ``FetchRefused`` (the guard will not, or the answer is no
-page), ``Blocked`` (a bot wall), ``RateLimited``, or ``ProviderError`` (the host is down: another time, perhaps).
+page), ``PageBlocked`` (the server shows it to others, perhaps), ``PageEmpty``, ``Blocked`` (a bot wall), ``RateLimited``, or
+``ProviderError`` (the host is down: another time, perhaps).
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from dr_core.errors import Blocked, DRError, ProviderError, RateLimited, SettingsError
+from dr_core.errors import Blocked, DRError, PageBlocked, PageEmpty, ProviderError, RateLimited, SettingsError
 from dr_core.web.api import USER_AGENT, tls
 from dr_core.web.decode import ACCEPT_ENCODING, Decoder, Undecodable
 from dr_core.web.fault import retry_after
@@ -60,6 +61,7 @@ class _Bounds:
     encoded: int
     decoded: int
     accept: tuple[str, ...]
+    count: Callable[[int], None] = lambda size: None
 
 
 class Fetcher:
@@ -88,9 +90,28 @@ class Fetcher:
         accept: tuple[str, ...] = PAGES,
     ) -> Fetched:
         """The page at ``url``, redirects followed; ``deadline`` (seconds) is for all of it, from name lookup to last byte."""
+        return await self._within(deadline, url, _Bounds(max_bytes, max_decoded, accept))
+
+    async def answer(
+        self,
+        url: str,
+        *,
+        deadline: float = 20,
+        max_bytes: int = 8 * MIB,
+        max_decoded: int = 16 * MIB,
+        accept: str = "*/*",
+        count: Callable[[int], None] = lambda size: None,
+    ) -> Fetched:
+        """What stands at ``url`` as it is, of whatever status and type: for a browser, which draws error pages too.
+
+        ``count`` is told of the bytes as they come, and may put an end to it with a ``DRError``.
+        """
+        return await self._within(deadline, url, _Bounds(max_bytes, max_decoded, (accept,), count), as_it_is=True)
+
+    async def _within(self, deadline: float, url: str, bounds: _Bounds, *, as_it_is: bool = False) -> Fetched:
         try:
             async with asyncio.timeout(deadline) as scope:
-                return await self._follow(url, _Bounds(max_bytes, max_decoded, accept))
+                return await self._follow(url, bounds, as_it_is)
         except TimeoutError as exc:
             if not scope.expired():
                 raise ProviderError(f"{show(url)} could not be read: a step took too long") from exc
@@ -107,7 +128,7 @@ class Fetcher:
     async def __aexit__(self, *_: object) -> None:
         await self.aclose()
 
-    async def _follow(self, url: str, bounds: _Bounds) -> Fetched:
+    async def _follow(self, url: str, bounds: _Bounds, as_it_is: bool) -> Fetched:
         target = self._guard.check_url(url)
         seen: set[str] = set()
         while True:
@@ -116,7 +137,7 @@ class Fetcher:
             seen.add(target.url)
             async with self._get(target, bounds) as answer:
                 if answer.status not in _REDIRECTS:
-                    return await answer.page(url)
+                    return await (answer.as_it_is(url) if as_it_is else answer.page(url))
                 location = answer.location()
             target = self._guard.check_url(join(target.url, location))
             if target.url in seen:
@@ -217,14 +238,22 @@ class _Answer:
             raise refuse(target.url, f"{kind} is not a type that is read")
         body = await self.body()
         if not body.strip():
-            raise refuse(target.url, "the page is empty")
+            raise PageEmpty(f"{show(target.url)} was not read: the page is empty")
         kind = sniff(kind, body)
         if not is_wanted(kind, accept):
             raise refuse(target.url, f"{kind or 'an unnamed type'} is not a type that is read")
         if kind == HTML and (wall := bot_wall(self.status, self._headers, body)):
             raise Blocked(f"{show(target.url)} is behind a bot wall ({wall})")
+        return self._fetched(url, kind, body)
+
+    async def as_it_is(self, url: str) -> Fetched:
+        """The answer, whatever it is."""
+        return self._fetched(url, media_type(self._headers.get("content-type", "")), await self.body())
+
+    def _fetched(self, url: str, kind: str, body: bytes) -> Fetched:
         kept = {key: self._headers[key][:200] for key in _KEPT_HEADERS if key in self._headers}
-        return Fetched(url, target.url, self.status, kind, charset(content_type), body, kept)
+        named = charset(self._headers.get("content-type", ""))
+        return Fetched(url, self._target.url, self.status, kind, named, body, kept)
 
     async def body(self, *, cut: bool = False) -> bytes:
         """The decoded body; one that is too long is refused, or ``cut`` short."""
@@ -246,6 +275,7 @@ class _Answer:
                         raise refuse(target.url, f"the page is longer than {bounds.encoded // 1024} KiB")
                     for piece in decoder.feed(raw):
                         decoded += len(piece)
+                        bounds.count(len(piece))
                         if decoded > bounds.decoded:
                             if cut:
                                 return b"".join(pieces)
@@ -273,6 +303,8 @@ class _Answer:
             raise RateLimited(f"{show(target.url)} asks to slow down (429)", retry_after=retry_after(self._headers))
         if status >= 500 or status == 408:
             raise ProviderError(f"{show(target.url)} could not be read: the server failed ({status})")
+        if status in (401, 403, 451):
+            raise PageBlocked(f"{show(target.url)} was not read: the server answered {status}")
         raise refuse(target.url, f"the server answered {status}")
 
 

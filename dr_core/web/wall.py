@@ -47,6 +47,18 @@ def bot_wall(status: int, headers: Mapping[str, str], body: bytes) -> str:
     return "a captcha" if status in (403, 429, 503) and _WORDS.search(looked) else ""
 
 
+_NOTICE = re.compile(
+    r"(?i)\A\W*just a moment|verify(?:ing)? (?:that )?you are (?:a )?human|enable javascript and cookies to continue"
+    r"|checking your browser|(?:are|you're|you are) (?:not )?a robot|unusual traffic from your|complete the captcha|access denied"
+    r"|security check to access"
+)
+
+
+def wall_notice(title: str, text: str) -> bool:
+    """Whether a page that somebody else read is only a wall's notice: a few words, and those of a wall."""
+    return len(text) < 1500 and bool(_NOTICE.search(title) or _NOTICE.search(text))
+
+
 def _is_content(body: bytes) -> bool:
     """Whether a page with a captcha on it (a login form, a comment box) is a page all the same: it has real paragraphs."""
     return len(re.findall(rb"<p[\s>]", body)) >= 3 or b"<article" in body

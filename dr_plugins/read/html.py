@@ -6,11 +6,12 @@ import re
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-from dr_core import Document, DRError, Reader
+from dr_core import Document, DRError, PageEmpty, Reader
 from dr_core.text import detect
 from dr_plugins.read import _markdown
 from dr_plugins.read._charset import decode
 from dr_plugins.read._date import iso_date
+from dr_plugins.read._shell import is_shell
 
 LONGEST = 3_000_000
 """Bytes that are parsed (a 10 MB page takes 4 s); the rest of a longer page is left out."""
@@ -18,6 +19,7 @@ LONGEST = 3_000_000
 THIN = 250
 """Characters of main text below which the page is tried again with less strictness."""
 
+_REMEDY = "Select a reader fallback that runs scripts ([fetch] use)"
 _META = re.compile(rb"<meta[^>]{0,300}?charset\s{0,5}=\s{0,5}[\"']?\s{0,5}([\w.:-]{1,40})", re.I)
 _XML = re.compile(rb"<\?xml[^>]{0,200}?encoding=[\"']([\w.:-]{1,40})", re.I)
 _HEADER = re.compile(r"charset=[\"']?([\w.:-]{1,40})", re.I)
@@ -48,16 +50,21 @@ class Html(Reader):
     media_types = ("text/html", "application/xhtml+xml")
     suffixes = (".html", ".htm", ".xhtml")
 
+    def prepare(self) -> None:
+        import trafilatura  # noqa: F401
+
     def read(self, data: bytes, url: str, media_type: str) -> Document:
         """The main text as plain markdown: headings, lists and pipe tables kept, navigation and the like left out."""
         data = data[:LONGEST]
         if not data.strip():
-            raise DRError(f"{url} is empty")
+            raise PageEmpty(f"{url} is empty")
         hints = _HEADER.findall(media_type) + [name.decode() for name in (*_META.findall(data[:4096]), *_XML.findall(data[:300]))]
         page = _DECLARATION.sub("", decode(data, url, hints)).replace("\x00", "")
         text, about = _extract(page, url)
         if not text:
-            raise DRError(f"{url} has no readable text", remedy="Scripts may draw it; a reader service or a browser can help")
+            raise PageEmpty(f"{url} has no readable text", remedy=_REMEDY)
+        if is_shell(page, text):
+            raise PageEmpty(f"{url} has no text before its scripts run", remedy=_REMEDY)
         declared = _LANGUAGE.search(page[:5000])
         image = about.get("image") or ""
         return Document(

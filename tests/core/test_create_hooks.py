@@ -8,7 +8,7 @@ import pytest
 
 from dr_core import Kernel, hookimpl, load_settings
 from dr_core.interfaces import Provider
-from dr_core.testing import FakeClarifier, FakeModel, FakeRenderer, FakeSandbox, FakeSearch, FakeVerifier
+from dr_core.testing import FakeClarifier, FakeModel, FakePageFetcher, FakeRenderer, FakeSandbox, FakeSearch, FakeVerifier
 
 
 class Makes:
@@ -45,6 +45,10 @@ class Makes:
     def create_renderer(self, name: str, options: Any, context: Any) -> Any:
         return self._made(FakeRenderer, name, options, context)
 
+    @hookimpl
+    def create_fetcher(self, name: str, options: Any, context: Any) -> Any:
+        return self._made(FakePageFetcher, name, options, context)
+
 
 @pytest.mark.parametrize(
     ("kind", "fake", "other"),
@@ -55,6 +59,7 @@ class Makes:
         ("clarify", FakeClarifier, "dr_core.testing:FakeClarifier"),
         ("verify", FakeVerifier, "dr_core.testing:FakeVerifier"),
         ("render", FakeRenderer, "dr_core.testing:FakeRenderer"),
+        ("fetch", FakePageFetcher, "dr_core.testing:FakePageFetcher"),
     ],
 )
 def test_a_create_hook_makes_the_provider_or_leaves_it_to_the_registry(kind: str, fake: type[Provider], other: str) -> None:

@@ -117,6 +117,7 @@ def test_every_create_hook_can_answer_instead_of_the_registry(kind: str, hook: s
     fakes = {
         "search": testing.FakeSearch, "llm": testing.FakeModel, "sandbox": testing.FakeSandbox,
         "clarify": testing.FakeClarifier, "verify": testing.FakeVerifier, "render": testing.FakeRenderer,
+        "fetch": testing.FakePageFetcher,
     }  # fmt: skip
     asked = []
 
@@ -129,7 +130,9 @@ def test_every_create_hook_can_answer_instead_of_the_registry(kind: str, hook: s
     kernel = Kernel(_settings(**{kind: {"made-up": {"a": 1}}}), plugins=[plugin])
     assert isinstance(kernel.provider(kind, "made-up"), fakes[kind])
     assert asked == [("made-up", {"a": 1})]
-    bundled = {"search": "exa", "llm": "openai", "sandbox": "bubblewrap", "clarify": "gate", "verify": "citations"}
+    bundled = {
+        "search": "exa", "llm": "openai", "sandbox": "bubblewrap", "clarify": "gate", "verify": "citations", "fetch": "jina",
+    }  # fmt: skip
     from_registry = kernel.provider(kind, bundled.get(kind, "markdown"))
     assert type(from_registry).__module__.startswith("dr_plugins."), "None leaves it to the registry"
 

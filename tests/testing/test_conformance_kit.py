@@ -153,6 +153,21 @@ BROKEN = [
     Broken("test_odd_bytes_give_a_document_or_an_error", "FakeReader", "def read(self, data, url, media_type): return Document(text=data.decode())"),
     Broken("test_a_document_cut_short_gives_a_document_or_an_error", "FakeReader", "def read(self, data, url, media_type): return Document(text=str(data[30:][0]))"),
     Broken("test_a_damaged_document_gives_a_document_or_an_error", "FakeReader", "def read(self, data, url, media_type): return Document(text=data.decode('ascii'))"),
+    # reader fallbacks
+    Broken("test_it_says_whether_addresses_stay_at_home", "FakePageFetcher", "def is_local(self): return 'perhaps'"),
+    Broken("test_it_brings_a_page", "FakePageFetcher", "async def fetch_page(self, url): return 'a page'"),
+    Broken("test_it_brings_a_page", "FakePageFetcher", "async def fetch_page(self, url): return RawPage(content=' ')"),
+    Broken("test_pages_may_be_fetched_at_once", "FakePageFetcher", """
+        async def fetch_page(self, url):
+            if getattr(self, 'busy', False):
+                return RawPage(content='busy', media_type='text/plain')
+            self.busy = True
+            await asyncio.sleep(0.01)
+            self.busy = False
+            return await super().fetch_page(url)
+        """),
+    Broken("test_any_text_gives_a_page_or_an_error_of_dr", "FakePageFetcher",
+           "async def fetch_page(self, url): url[0]; return await super().fetch_page(url)"),
 ]  # fmt: skip
 
 HEAD = """
@@ -180,7 +195,7 @@ class Test{number}({kit}):
 KITS = {
     "FakeSearch": "SearchConformance", "FakeModel": "ModelConformance", "FakeSandbox": "SandboxConformance",
     "FakeClarifier": "ClarifierConformance", "FakeVerifier": "VerifierConformance", "FakeRenderer": "RendererConformance",
-    "FakeReader": "ReaderConformance",
+    "FakeReader": "ReaderConformance", "FakePageFetcher": "PageFetcherConformance",
 }  # fmt: skip
 INI = "[pytest]\nasyncio_default_fixture_loop_scope = function\n"
 

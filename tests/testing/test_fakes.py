@@ -11,12 +11,14 @@ from dr_core.testing import (
     ClarifierConformance,
     FakeClarifier,
     FakeModel,
+    FakePageFetcher,
     FakeReader,
     FakeRenderer,
     FakeSandbox,
     FakeSearch,
     FakeVerifier,
     ModelConformance,
+    PageFetcherConformance,
     ReaderConformance,
     RendererConformance,
     SandboxConformance,
@@ -80,6 +82,16 @@ class TestFakeReader(ReaderConformance):
     @pytest.fixture
     def provider(self) -> FakeReader:
         return FakeReader()
+
+
+class TestFakePageFetcher(PageFetcherConformance):
+    @pytest.fixture(params=["", "# Heat pumps\n\nThey move heat."])
+    def provider(self, request: pytest.FixtureRequest) -> FakePageFetcher:
+        return FakePageFetcher(FakePageFetcher.Options(content=request.param))
+
+    @pytest.fixture
+    def failing_provider(self) -> FakePageFetcher:
+        return FakePageFetcher(FakePageFetcher.Options(fail="the page is gone"))
 
 
 def _request(text: str = "hello", **more: object) -> ModelRequest:

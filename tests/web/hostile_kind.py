@@ -201,8 +201,8 @@ add("trailers without end", endless(CHUNKED + b"1\r\nx\r\n0\r\n", b"T: " + b"t" 
 add("chunks of one byte", endless(head("Transfer-Encoding: chunked"), b"1\r\nx\r\n" * 10_000), REFUSED, "", hangs=True)
 add("unknown transfer coding", head("Transfer-Encoding: gzip, chunked") + GOOD, REFUSED, BROKEN)
 add("a page over the cap", sized(b"x" * (9 * MIB)), REFUSED, LONG)
-add("empty page", sized(b""), REFUSED, "empty")
-add("page of white space", sized(b" \r\n\t" * 1000), REFUSED, "empty")
+add("empty page", sized(b""), "PageEmpty", "empty")
+add("page of white space", sized(b" \r\n\t" * 1000), "PageEmpty", "empty")
 
 # --- times
 add("never answers", then_hang(b""), REFUSED, "within", hangs=True)
@@ -279,7 +279,7 @@ add("cloudflare", sized(WALL, "cf-mitigated: challenge", "Server: cloudflare", s
 add("cloudflare, called good", sized(WALL), "Blocked", "Cloudflare")
 add("captcha", sized(b'<title>Robot Check</title><div class="g-recaptcha"></div>', status="503 Busy"), "Blocked", "captcha")
 add("datadome", sized(b"{}", "x-datadome: protected", status="403 Forbidden", kind="application/json"), "Blocked", "DataDome")
-add("wall with a bomb", sized(bomb(31, 64), "Content-Encoding: gzip", status="403 Forbidden"), REFUSED, "403")
+add("wall with a bomb", sized(bomb(31, 64), "Content-Encoding: gzip", status="403 Forbidden"), "PageBlocked", "403")
 for value in ("inf", "nan", "-1", "1e308", "9" * 400, "Mon, 99 Foo 9999", "soon"):
     add(f"retry after {value[:20]}", sized(b"", f"Retry-After: {value}", status="429 Too Many"), "RateLimited", "429")
 add("endless error page", endless(head(status="500 Oops"), b"x" * 65_536), "ProviderError", "500")

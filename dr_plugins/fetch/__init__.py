@@ -1,0 +1,1 @@
+"""Bundled plugins of the kind ``fetch``."""

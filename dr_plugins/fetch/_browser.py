@@ -1,0 +1,111 @@
+"""One Chromium, started when first needed and ended with the run; it has no way to the network of its own.
+
+Whatever a page asks for is answered by our side or not at all (``dr_plugins.fetch._visit``). Should a request ever get past that,
+it meets a proxy that is not there and a resolver that knows no name.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import shutil
+from typing import TYPE_CHECKING, Any
+
+from dr_core import ProviderError
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser, Playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "microsoft-edge-stable", "msedge")
+CLOSE = 1.5
+"""Seconds each step of closing may take: Ctrl-C must not wait for a browser that does not let go."""
+
+FLAGS = (
+    "--proxy-server=http://127.0.0.1:1",  # nobody listens there, and the resolver below does not even know it
+    "--proxy-bypass-list=<-loopback>",  # without this, loopback would go past the proxy
+    "--host-resolver-rules=MAP * ~NOTFOUND",
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--dns-prefetch-disable",
+    "--disable-quic",
+    "--no-pings",
+    "--disable-gpu",
+    "--renderer-process-limit=4",
+    "--js-flags=--max-old-space-size=512",
+)
+KEPT_ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "TZ", "XDG_RUNTIME_DIR", "LD_LIBRARY_PATH", "FONTCONFIG_PATH")
+"""All that a browser sees of the environment: keys live there too, and it has no use for them."""
+
+
+def find(executable: str) -> str:
+    """The path of the browser: the one that is asked for, else the first on the PATH; empty where there is none."""
+    for name in (executable,) if executable else NAMES:
+        if found := shutil.which(name):
+            return found
+    return ""
+
+
+class Chromium:
+    """Starts the browser in a task of its own: whoever waits for it may be cancelled, and it still ends in order."""
+
+    def __init__(self, executable: str, log: Any) -> None:
+        self._executable = executable
+        self._log = log
+        self._driver: Playwright | None = None
+        self._starting: asyncio.Task[Browser] | None = None
+
+    async def browser(self) -> Browser:
+        """The browser; one that died is started anew."""
+        task = self._starting
+        if task is not None and task.done() and (task.cancelled() or task.exception() or not task.result().is_connected()):
+            await self.close()
+        if self._starting is None:
+            self._starting = asyncio.create_task(self._start(), name="dr-browser")
+        return await asyncio.shield(self._starting)
+
+    async def _start(self) -> Browser:
+        from playwright.async_api import Error, async_playwright  # imported here: an extra, and 0.4 s
+
+        root = hasattr(os, "geteuid") and os.geteuid() == 0
+        try:
+            self._driver = await async_playwright().start()
+            return await self._driver.chromium.launch(
+                executable_path=find(self._executable),
+                chromium_sandbox=not root,  # as root it refuses to start with one
+                args=list(FLAGS),
+                env={name: os.environ[name] for name in KEPT_ENVIRONMENT if name in os.environ},
+            )
+        except (Error, OSError) as exc:
+            raise ProviderError(f"the browser did not start: {words(exc)}", remedy="Run it by hand to see why") from exc
+
+    async def close(self) -> None:
+        """End the browser and its driver."""
+        task, self._starting = self._starting, None
+        if task is None:
+            return
+        await asyncio.wait([task], timeout=CLOSE)
+        started = task.result() if task.done() and not task.cancelled() and task.exception() is None else None
+        if started is not None:
+            await self._step("the browser", started.close())
+        driver, self._driver = self._driver, None
+        if driver is not None:
+            await self._step("its driver", driver.stop())
+        if not task.done():
+            task.cancel()
+        with contextlib.suppress(asyncio.CancelledError, ProviderError):
+            await task
+
+    async def _step(self, what: str, ending: Any) -> None:
+        try:
+            async with asyncio.timeout(CLOSE):
+                await ending
+        except TimeoutError:
+            self._log.warning("%s did not close within %g s", what, CLOSE)
+        except Exception as error:  # a foreign library's, about something that is gone already (Ctrl-C reaches the browser too)
+            self._log.debug("%s was gone before it was closed: %s", what, words(error))
+
+
+def words(error: BaseException) -> str:
+    """The first line of a library's error."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return (lines[0] if lines else type(error).__name__)[:200]
