@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 from dr_core.errors import NoEvidence
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
+from dr_core.stage.english import english_pages, in_english, with_english
 from dr_core.stage.extractive.finding import findings_without_model
 from dr_core.stage.focus import focused, pages_for
 from dr_core.stage.passage import Candidate, candidates
@@ -170,12 +171,15 @@ def choose(state: RunState, *, extractive: bool) -> list[tuple[Candidate, Sectio
     question, sections = state.clarified_query, state.plan.sections
     read_before = {evidence.source for evidence in state.evidence.values()}
     pages = quotable_pages(list(state.sources.values()), state.language, question) if extractive else list(state.sources.values())
-    query = focused(" ".join([question, *state.focuses]), pages)
+    english = "" if extractive else in_english(state)
+    query = " ".join(filter(None, [focused(" ".join([question, *state.focuses]), pages), english]))
     about = pages_for(question, state.focuses, pages)
+    for name, fit in english_pages(english, pages).items():  # words of the question's own language find no English page
+        about[name] = max(fit, about.get(name, 0.0))
     found = [candidate for page in pages if page.id in about and page.id not in read_before for candidate in candidates(page)]
     if not found:
         return []
-    weighed = weigh(question, query, sections, found, about)
+    weighed = weigh(question, query, with_english(sections, state) if english else sections, found, about)
     floors = _floors(found, weighed.worth, about)
     counts = dict.fromkeys(range(len(sections)), 0)
     picked: list[int] = []

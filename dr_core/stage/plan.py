@@ -14,6 +14,7 @@ from dr_core.run.run import Run
 from dr_core.run.store import read_json
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.checklist import MOST, checklist
+from dr_core.stage.english import english_too, language_of
 from dr_core.stage.extractive.plan import outline
 from dr_core.stage.foresee import foresee, is_costly
 from dr_core.stage.share import shares
@@ -81,7 +82,13 @@ async def plan(state: RunState, run: Run) -> None:
     async def first_hits() -> dict[str, Any]:
         return {"hits": (await searching)[0]}
 
-    inputs = {"question": question, "language": state.language, "today": state.today, "focuses": state.focuses}
+    inputs = {
+        "question": question,
+        "language": state.language,
+        "today": state.today,
+        "focuses": state.focuses,
+        "english": english_too(state, run),
+    }
     told = run.settings.research.model_dump(include={"style", "audience"}) | {"prompts": str(run.settings.prompts or "")}
     known = {**told, **inputs, "models": model_chain(run, "thinking")}
     known.pop("today")
@@ -208,7 +215,7 @@ def queries_of(sections: Sequence[Section], state: RunState, run: Run) -> list[S
                             goal=section.description or section.title,
                             priority="high" if turn == 0 else "medium",
                             section=section.id,
-                            language=state.language,
+                            language=language_of(query, state.language),
                             strategy=strategy_for(f"{state.clarified_query} {query}"),
                             since=run.settings.research.since,
                         )

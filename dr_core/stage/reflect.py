@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask
+from dr_core.stage.english import english_too, language_of
 from dr_core.stage.extractive.reflect import reflect_without_model
 from dr_core.stage.outline import MOST, RevisedSection
 from dr_core.stage.revise import home_of, queries_for_new, revise, users_own
@@ -64,7 +65,7 @@ REFLECT = Task(
 
 async def reflect(state: RunState, run: Run) -> None:
     """Judge the round and choose the next queries; leaves ``rounds.json``."""
-    inputs = _inputs(state, users_own(state, run))
+    inputs = {**_inputs(state, users_own(state, run)), "english": english_too(state, run)}
     limits = run.settings.research
     room = limits.max_total_queries + state.notes.get("more_queries", 0) - len(state.asked_queries)
     last = state.iteration_count >= state.max_iterations
@@ -83,7 +84,7 @@ async def reflect(state: RunState, run: Run) -> None:
             goal=item.goal,
             priority="high" if item.priority == "high" else "low" if item.priority == "low" else "medium",
             section=home_of(item.section, state, change),
-            language=state.language,
+            language=language_of(item.query, state.language),
             strategy=strategy_for(item.query),
             since=run.settings.research.since,
         )

@@ -14,6 +14,7 @@ from typing import Any
 from dr_core.errors import UsageError
 from dr_core.run.run import Run
 from dr_core.run.store import read_json
+from dr_core.stage.english import english_too
 from dr_core.stage.fetch import NOT_ABOUT
 from dr_core.stage.plan import MOST_FOCUSES, queries_of, replan
 from dr_core.state import RunState
@@ -73,7 +74,8 @@ async def _sections(state: RunState, run: Run) -> list[str]:
     old = {section.title.lower(): section for section in state.plan.sections}
     fresh = [focus for focus in state.focuses if focus.lower() not in old]
     if fresh:
-        inputs = {"question": state.clarified_query, "language": state.language, "today": state.today}
+        inputs: dict[str, Any] = {"question": state.clarified_query, "language": state.language, "today": state.today}
+        inputs["english"] = english_too(state, run)
         await replan(state, run, inputs)
         planned = state.plan.sections
     else:

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 from cli_kit import Ended, dr, prepare
-from standin.server import Reply, Request, Standin, answer
+from standin.chat import chat
+from standin.server import Standin
 from standin.world import model_answer
 
 LABEL = "Model knowledge (unverified)"
@@ -28,25 +29,12 @@ class Model:
         self.remembers = True
         self.prompts: list[str] = []
 
-    def __call__(self, request: Request) -> Reply:
-        asked = request.json
-        prompt = "\n".join(str(message["content"]) for message in asked["messages"])
+    def __call__(self, asked: dict[str, Any], wanted: set[str], prompt: str) -> dict[str, Any]:
         self.prompts.append(prompt)
-        wanted = asked.get("response_format", {}).get("json_schema", {}).get("schema", {}).get("properties", {})
-        if "statements" in wanted:
-            about = prompt.partition("about this:\n<data>")[2].partition("</data>")[0]
-            known = [f"{text} It concerns {about}." for text in STATEMENTS] if self.remembers else []
-            said: dict[str, Any] = {"statements": known}
-        else:
-            said = model_answer(asked)
-        message = {"role": "assistant", "content": json.dumps(said)}
-        return answer(
-            {
-                "id": "1", "object": "chat.completion", "model": "fake-1",
-                "choices": [{"index": 0, "finish_reason": "stop", "message": message}],
-                "usage": {"prompt_tokens": 50, "completion_tokens": 20, "total_tokens": 70},
-            }
-        )  # fmt: skip
+        if "statements" not in wanted:
+            return model_answer(asked)
+        about = prompt.partition("about this:\n<data>")[2].partition("</data>")[0]
+        return {"statements": [f"{text} It concerns {about}." for text in STATEMENTS] if self.remembers else []}
 
 
 @pytest.fixture
@@ -56,7 +44,7 @@ def model() -> Model:
 
 @pytest.fixture
 def place(tmp_path: Path, model: Model) -> Iterator[Path]:
-    with Standin(model) as server:
+    with Standin(chat(model)) as server:
         more = (
             f'[llm]\nuse = ["fake"]\n[llm.fake]\nplugin = "openai"\nbase_url = "{server.url}"\nmodel = "fake-1"\n'
             'api_key = "none"\nstream = false\n[cache]\nenabled = false\n'
