@@ -120,12 +120,11 @@ def _quotable(text: str, start: int, end: int, language: str) -> Iterator[Span]:
         sentence = text[span.start : span.end]
         if "|" in sentence or sentence.rstrip().endswith((":", "：")) or _THIS_ARTICLE.match(sentence):
             continue
-        words = count_words(sentence)
-        if words > longest:
+        if len(sentence) > longest and count_words(sentence) > longest:
             continue
         # a sentence full of figures is data to the judge of junk, and a fact to a reader
         if is_junk(sentence, language) and is_junk(_DIGITS.sub("1", sentence), language):
-            short = len(own) > 1 and 2 <= words < (14 if is_cjk(language) else 5) and _TERMINAL.search(sentence)
+            short = len(own) > 1 and 2 <= count_words(sentence) < (14 if is_cjk(language) else 5) and _TERMINAL.search(sentence)
             if not short or is_junk(_longer(sentence, language), language):
                 continue
         yield span

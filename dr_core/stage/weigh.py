@@ -18,6 +18,8 @@ from dr_core.text.rank import score
 from dr_core.text.token import content_terms
 from dr_core.types import Page, Section
 
+MOST_WEIGHED = 300
+"""Passages of a round whose home is looked for, the most relevant first; a round takes a quarter of them at most."""
 OPENING = 0.05
 """How a source begins is worth a little more: it says what the rest is about."""
 TABLE_AT_HOME = 0.6
@@ -43,20 +45,24 @@ def weigh(
     """What the passages of ``found`` are worth. ``query`` is the question with its weights (``focused``)."""
     places = list(dict.fromkeys((candidate.page.id, candidate.passage) for candidate in found))
     pages = {candidate.page.id: candidate.page for candidate in found}
-    texts = {page.id: page.text for page in pages.values()}
     bags = [passage_bag(pages[page], one) + bag(one.heading) for page, one in places]
-    relevant = _normal(score(query, bags))
-    bodies = [
-        Body(one.heading, f"{one.heading}\n{texts[page][one.start : one.end]}", pages[page].title, own)
-        for (page, one), own in zip(places, bags, strict=True)
+    base = [
+        0.5 * relevant + 0.5 * about[page] ** 1.5 + OPENING * (one.place == 0)
+        for (page, one), relevant in zip(places, _normal(score(query, bags)), strict=True)
     ]
-    homes = _with_the_one_before(places, texts, home_sections(question, sections, bodies))
-    worth = {
-        place: (0.5 * relevant[at] + 0.5 * about[place[0]] ** 1.5 + OPENING * (place[1].place == 0))
-        * _fit(place[1], homes[at][1])
-        for at, place in enumerate(places)
-    }
-    home = {place: number for place, (number, _) in zip(places, homes, strict=True)}
+    strong = sorted(sorted(range(len(places)), key=lambda at: (-base[at], at))[:MOST_WEIGHED])
+    texts = {page.id: page.text for page in pages.values()}
+    bodies = [
+        Body(one.heading, f"{one.heading}\n{texts[page][one.start : one.end]}", pages[page].title, bags[at])
+        for at in strong
+        for page, one in [places[at]]
+    ]
+    homes = _with_the_one_before([places[at] for at in strong], texts, home_sections(question, sections, bodies))
+    worth = dict.fromkeys(places, 0.0)
+    home = dict.fromkeys(places, 0)
+    for at, (number, sure) in zip(strong, homes, strict=True):
+        worth[places[at]] = base[at] * _fit(places[at][1], sure)
+        home[places[at]] = number
     own = [(candidate.page.id, candidate.passage) for candidate in found]
     return Weighed([worth[place] for place in own], [home[place] for place in own], bags)
 
@@ -107,9 +113,8 @@ class Body(NamedTuple):
 def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[Body]) -> list[tuple[int, float]]:
     """The section in which each passage is at home, and how much (1: no side fits better)."""
     facets = [of_title(section.title) for section in sections]
-    known = set(content_terms(question))
     wanted = {facet.id for facet in asked(question)}
-    queries = [_own_words(f"{section.title} {section.description}", known) for section in sections]
+    queries = _apart([content_terms(f"{section.title} {section.title} {section.description}") for section in sections])
     bags = [body.bag + bag(body.heading) for body in bodies]
     by_words = [_normal(score(query, bags)) for query in queries]
     homes: list[tuple[int, float]] = []
@@ -143,6 +148,12 @@ def _own_words(text: str, known: set[str]) -> str:
         fresh = [term for term in content_terms(word) if term not in known]
         kept += [word] if fresh and word.isascii() else fresh
     return " ".join(kept)
+
+
+def _apart(worded: Sequence[list[str]]) -> list[str]:
+    """The words of each section that tell it from the others: what all of them say is what the whole report is about."""
+    shared = set.intersection(*map(set, worded)) if len(worded) > 1 else set()
+    return [" ".join(term for term in words if term not in shared) or " ".join(words) for words in worded]
 
 
 def _none_empty(homes: list[tuple[int, float]], fits: Sequence[Sequence[float]]) -> list[tuple[int, float]]:

@@ -61,6 +61,8 @@ def conflicts(texts: Sequence[str], *, alike: float = ALIKE) -> list[Conflict]:
     """Pairs of ``texts`` that claim the same thing with other numbers."""
     found: list[Conflict] = []
     for group in groups(texts, alike=alike):
+        if len(group) == 1:
+            continue
         stated = {at: _numbers(texts[at]) for at in group}
         for position, one in enumerate(group):
             for other in group[position + 1 :]:

@@ -64,7 +64,7 @@ _DIGITS = re.compile(r"\d+")
 _ORDINARY = re.compile(r"[A-Z][A-Za-z0-9 ,.;:'%$()-]*[A-Za-z0-9%)][.!?]")
 _CRUMB_SIGNS = re.compile(r"[>›»|·]|\s/\s")
 _TITLE_WORD = re.compile(r"\b[A-Z][\w’'-]*")
-_LOWER_WORD = re.compile(r"\b[a-z][\w’'-]*")
+_LOWER_WORD = re.compile(r"(?<![\w’'-])[a-z]")
 
 
 def is_junk(sentence: str, language: str = "") -> bool:
@@ -73,7 +73,7 @@ def is_junk(sentence: str, language: str = "") -> bool:
     if not line or len(line) > LONGEST_CHARACTERS or line.startswith(("#", "|", ">", "```", "![")) or _BROKEN_START.match(line):
         return True
     if _ORDINARY.fullmatch(line):  # most sentences there are: nothing in it but words, figures and points
-        return _too_many_digits(line, len(line)) or _phrase(line) or _western(line)
+        return _too_many_digits(line, len(line)) or _western(line) or _phrase(line)
     counts = script_counts(line)
     eastern = counts.kana + counts.han + counts.hangul
     is_eastern = eastern * 3 >= counts.other and eastern > 0
@@ -120,10 +120,12 @@ def _western(line: str) -> bool:
         return True
     if line[0].islower() and words < 12:
         return True  # the end of something that was cut
-    if words >= 6 and "," not in line and not _LOWER_WORD.search(line):
+    if words < 6:
+        return False
+    lower = len(_LOWER_WORD.findall(line))
+    if lower == 0 and "," not in line:
         return True  # SHOUTING or A Title In Capitals
-    lower, upper = len(_LOWER_WORD.findall(line)), len(_TITLE_WORD.findall(line))
-    return words >= 6 and upper > 3 * max(lower, 1)
+    return lower * 4 < words and len(_TITLE_WORD.findall(line)) > 3 * max(lower, 1)
 
 
 def _unbalanced(line: str) -> bool:

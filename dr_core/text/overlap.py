@@ -66,10 +66,8 @@ def best(claim: str, texts: Iterable[str]) -> float:
     total = sum(weights.values())
     if not total:
         return 0.0
-    return (
-        max((sum(weight for word, weight in weights.items() if word in wording((text,)).terms) for text in texts), default=0.0)
-        / total
-    )
+    shared = (weights.keys() & wording((text,)).terms for text in texts)
+    return max((sum(map(weights.__getitem__, words)) for words in shared), default=0.0) / total
 
 
 def share(claim: str, text: str) -> float:

@@ -19,6 +19,7 @@ PIECE = 20_000
 
 _SHORT = "approx|ca|cf|figs?|eqs?|nos?|vol|pp?|sec|ch|art|refs?|st|al|vs?|est|max|min"
 _ABBREVIATION = re.compile(rf"(?:^|[\s(])(?:{_SHORT})\.$", re.I)
+_ALPHANUMERIC = re.compile(r"[^\W_]")
 _CUT = re.compile(r"[.!?][\"'”’)\]]*\s+(?=[\"'“‘(\[]?[A-Z0-9À-Þ])")
 
 
@@ -108,9 +109,9 @@ def _western(text: str, start: int, end: int, language: str) -> Iterator[Span]:
 
 def _goes_on(before: str, after: str) -> bool:
     """Whether a boundary is none: an abbreviation before a number or a small letter, or a lone mark."""
-    if not any(char.isalnum() for char in after):
+    if not _ALPHANUMERIC.search(after):
         return True
-    return bool(_ABBREVIATION.search(before[-12:])) and (after[0].isdigit() or after[0].islower())
+    return (after[0].isdigit() or after[0].islower()) and bool(_ABBREVIATION.search(before[-12:]))
 
 
 def _stripped(text: str, start: int, end: int) -> Span | None:
