@@ -164,6 +164,10 @@ class ModelProvider(Provider):
 
     kind = "llm"
 
+    def lacks(self) -> str:
+        """What must be configured before it can work, in one line ("Set OPENAI_API_KEY ..."); empty: it is ready."""
+        return ""
+
     @abstractmethod
     async def complete(self, request: ModelRequest, on_delta: OnDelta | None = None) -> ModelAnswer:
         """The answer; pieces go to ``on_delta`` as they come, where the provider streams."""

@@ -71,6 +71,7 @@ def _kind_of(path: str, kinds: list[str]) -> str:
 def explain(kind: str, name: str) -> dict[str, Any]:
     """Everything there is to know about one plugin."""
     from dr_core import registry
+    from dr_core.cli.plugin_ready import readiness
     from dr_core.interfaces import KINDS
 
     loaded = settings_or_warning()
@@ -82,6 +83,7 @@ def explain(kind: str, name: str) -> dict[str, Any]:
         options = _arguments(found)
     else:
         options = []
+    state = readiness(kind, name, entry.target, [], loaded)
     return {
         "kind": kind,
         "name": name,
@@ -89,6 +91,8 @@ def explain(kind: str, name: str) -> dict[str, Any]:
         "version": entry.version,
         "target": entry.target,
         "doc": inspect.cleandoc(found.__doc__ or ""),
+        "ready": state.ready,
+        "lacks": state.lacks if state.ready is False else "",
         "options": options,
         "example": example(kind, name, options),
     }
@@ -214,6 +218,8 @@ def _as_text(explained: dict[str, Any]) -> str:
         for option in explained["options"]
     ]
     options = table(rows, ["NAME", "TYPE", "DEFAULT", "ENVIRONMENT", "HELP"])
+    if explained["ready"] is not None:
+        blocks.append("Ready to be used." if explained["ready"] else f"Not ready. {explained['lacks']}")
     blocks.append("Options\n" + _indent(options) if rows else "No options.")
     blocks.append("Example (dr.toml)\n" + _indent(explained["example"].rstrip()))
     return "\n\n".join(block for block in blocks if block)

@@ -1,4 +1,5 @@
-"""`dr plugins`: what is installed, without importing any of it. The other commands of the group are imported when used."""
+"""`dr plugins`: what is installed and whether it is ready. What others wrote is not imported for it; the other commands of the
+group are imported when used."""
 
 from __future__ import annotations
 
@@ -50,7 +51,8 @@ class Kind(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic 
 
 
 class Row(NamedTuple):
-    """A plugin of the list. ``instances`` are those that settings select; None where the settings cannot be read."""
+    """A plugin of the list. ``instances`` are those that settings select; None where the settings cannot be read. ``ready`` and
+    ``lacks`` are the plugin's own word; None where it has none, or would have to be imported for it."""
 
     kind: str
     name: str
@@ -59,6 +61,8 @@ class Row(NamedTuple):
     target: str
     instances: list[str] | None
     summary: str
+    ready: bool | None = None
+    lacks: str = ""
 
 
 @click.group(cls=_Plugins, invoke_without_command=True)
@@ -66,16 +70,20 @@ class Row(NamedTuple):
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @click.pass_context
 def command(ctx: click.Context, kind: str | None, as_json: bool) -> None:
-    """List the installed plugins, or work with one of them."""
+    """List the installed plugins and whether they are ready, or work with one of them.
+
+    READY is about keys and settings; it is not known of plugins that others wrote (dr plugins check imports them).
+    """
     if ctx.invoked_subcommand is not None:
         if kind or as_json:
             raise click.UsageError(f"options belong behind the command: dr plugins {ctx.invoked_subcommand} ...", ctx)
         return
-    rows = [row for row in listed(settings_or_warning()) if kind in (None, row.kind)]
+    loaded = settings_or_warning()
+    rows = [_with_readiness(row, loaded) for row in listed(loaded) if kind in (None, row.kind)]
     if as_json:
         emit_json([_as_json(row) for row in rows])
         return
-    click.echo(table([_as_cells(row) for row in rows], ["KIND", "NAME", "PACKAGE", "VERSION", "SELECTED", "SUMMARY"]))
+    click.echo(table([_as_cells(row) for row in rows], ["KIND", "NAME", "PACKAGE", "VERSION", "SELECTED", "READY", "SUMMARY"]))
 
 
 def settings_or_warning() -> Loaded | None:
@@ -129,9 +137,16 @@ def selected(loaded: Loaded) -> dict[tuple[str, str], list[str]]:
     return chosen
 
 
+def _with_readiness(row: Row, loaded: Loaded | None) -> Row:
+    from dr_core.cli.plugin_ready import readiness
+
+    found = readiness(row.kind, row.name, row.target, row.instances or [], loaded)
+    return row._replace(ready=found.ready, lacks=found.lacks)
+
+
 def _as_json(row: Row) -> dict[str, Any]:
     chosen = None if row.instances is None else bool(row.instances)
-    return {**row._asdict(), "selected": chosen}
+    return {**row._asdict(), "selected": chosen, "lacks": "" if row.ready is None else row.lacks}
 
 
 def _as_cells(row: Row) -> list[str]:
@@ -141,4 +156,7 @@ def _as_cells(row: Row) -> list[str]:
         chosen = ""
     else:
         chosen = "yes" if row.instances == [row.name] else ", ".join(row.instances)
-    return [row.kind, row.name, row.package or "(import path)", row.version, chosen, row.summary]
+    from dr_core.cli.plugin_ready import Ready
+
+    ready = Ready(row.ready, row.lacks).cell
+    return [row.kind, row.name, row.package or "(import path)", row.version, chosen, ready, row.summary]

@@ -247,7 +247,12 @@ class HttpModel(ModelProvider):
     def _key(self) -> str:
         return self.options.api_key.get_secret_value() if self.options.api_key else ""
 
-    def _require_key(self) -> None:
+    def lacks(self) -> str:
+        """The key, where the vendor's own service is asked without one."""
         variable = table(type(self.options).model_fields["api_key"].json_schema_extra).get("env")
-        if variable and not self._key() and self.is_vendors_own:
-            raise AuthFailed(f"{self.name} has no key", remedy=f"Set {variable}, or api_key in [llm.{self.name}]")
+        missing = variable and not self._key() and self.is_vendors_own
+        return f"Set {variable}, or api_key in [llm.{self.name}]" if missing else ""
+
+    def _require_key(self) -> None:
+        if remedy := self.lacks():
+            raise AuthFailed(f"{self.name} has no key", remedy=remedy)

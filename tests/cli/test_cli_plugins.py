@@ -48,7 +48,7 @@ def test_the_table_has_a_line_for_each_of_a_kind(dr: Dr) -> None:
     code, out, _ = dr("plugins", "--kind", "clarify")
     lines = out.splitlines()
     assert code == 0
-    assert lines[0].split() == ["KIND", "NAME", "PACKAGE", "VERSION", "SELECTED", "SUMMARY"]
+    assert lines[0].split() == ["KIND", "NAME", "PACKAGE", "VERSION", "SELECTED", "READY", "SUMMARY"]
     assert [line.split()[:2] for line in lines[1:]] == [["clarify", "adaptive"], ["clarify", "gate"], ["clarify", "llm"]]
 
 
@@ -74,6 +74,73 @@ def test_a_selected_name_that_is_not_installed_is_said(dr: Dr, monkeypatch: pyte
     code, _, err = dr("plugins")
     assert code == 0
     assert "no search plugin named 'tavly'. Did you mean 'tavily'?" in err
+
+
+# --- which are ready ------------------------------------------------------------------------------------------------------
+
+KEYS = (
+    "BOCHA_API_KEY", "BRAVE_API_KEY", "EXA_API_KEY", "GEMINI_API_KEY", "OPENAI_API_KEY", "OPENROUTER_API_KEY", "SERPER_API_KEY",
+    "TAVILY_API_KEY",
+)  # fmt: skip
+
+
+@pytest.fixture
+def keyless(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in KEYS:
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_without_any_key_those_that_need_none_are_ready_and_the_others_name_their_variable(dr: Dr, keyless: None) -> None:
+    rows = {(row["kind"], row["name"]): row for row in json.loads(dr("plugins", "--json")[1])}
+    ready = {name for (kind, name), row in rows.items() if kind == "search" and row["ready"]}
+    assert ready == {"arxiv", "duckduckgo", "github", "hackernews", "huggingface", "openalex", "wikipedia"}
+    assert rows["search", "tavily"]["lacks"] == "Set TAVILY_API_KEY, or api_key under [search.tavily]"
+    assert "OPENAI_API_KEY" in rows["search", "model"]["lacks"]
+    assert rows["search", "llm-knowledge"]["lacks"] == "Give --allow-unverified"
+    assert rows["llm", "openai"]["ready"] is False and rows["llm", "ollama"]["ready"] is True
+    assert rows["verify", "citations"]["ready"] is None
+    lines = {line.split()[1]: line for line in dr("plugins", "--kind", "search")[1].splitlines()}
+    assert "  no: set TAVILY_API_KEY " in lines["tavily"]
+    assert "  yes " in lines["wikipedia"]
+
+
+def test_a_key_in_the_environment_or_in_the_settings_makes_a_plugin_ready(
+    dr: Dr, keyless: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAVILY_API_KEY", "secret-1")
+    (tmp_path / "dr.toml").write_text(
+        '[search]\nuse = ["tavily", "mine", "lab"]\n[search.exa]\napi_key = "secret-2"\n'
+        '[search.mine]\nplugin = "searxng"\nbase_url = "http://127.0.0.1:9"\n[search.lab]\nplugin = "feeds"\n'
+    )
+    _, out, err = dr("plugins", "--json")
+    rows = {row["name"]: row for row in json.loads(out) if row["kind"] == "search"}
+    assert all(rows[name]["ready"] for name in ("tavily", "exa", "searxng")), rows
+    assert rows["feeds"]["lacks"] == "Set urls under [search.lab]"
+    assert "secret" not in out + err
+
+
+def test_what_others_wrote_is_not_imported_for_the_list(dr: Dr, tmp_path: Path) -> None:
+    (tmp_path / "loud.py").write_text("raise SystemExit('imported')\n")
+    (tmp_path / "dr.toml").write_text('[search]\nuse = ["loud:Engine"]\n')
+    code, out, _ = dr("plugins", "--json")
+    assert code == 0
+    row = next(row for row in json.loads(out) if row["name"] == "loud:Engine")
+    assert (row["ready"], row["lacks"]) == (None, "")
+    line = next(line for line in dr("plugins", "--kind", "search")[1].splitlines() if "loud:Engine" in line)
+    assert line.split()[-1] == "?"
+
+
+def test_an_option_that_is_wrong_is_said_where_the_key_would_be(dr: Dr, keyless: None, tmp_path: Path) -> None:
+    (tmp_path / "dr.toml").write_text('[search.tavily]\napi_kye = "x"\n')
+    rows = {row["name"]: row for row in json.loads(dr("plugins", "--json")[1])}
+    assert "Did you mean 'api_key'?" in rows["tavily"]["lacks"]
+
+
+def test_show_says_what_is_missing(dr: Dr, keyless: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Not ready. Set TAVILY_API_KEY" in dr("plugins", "show", "tavily")[1]
+    monkeypatch.setenv("TAVILY_API_KEY", "x")
+    assert "Ready to be used." in dr("plugins", "show", "tavily")[1]
+    assert "eady" not in dr("plugins", "show", "citations")[1]
 
 
 # --- show -----------------------------------------------------------------------------------------------------------------
