@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from dr_core.stage.extract import shown
 from dr_core.state import RunState
@@ -23,25 +24,36 @@ MOST_FOR_POINT = 4
 def points(evidence: Sequence[Evidence], state: RunState, *, most: int = MOST_PIECES) -> list[dict[str, Any]]:
     """The pieces in order of worth, those of one point next to each other and announced by ``point``."""
     ranked = sorted(evidence, key=lambda item: (-item.score, item.id))
-    waiting = [part for group in groups([item.text for item in ranked]) for part in _parts([ranked[at] for at in group])]
-    used: dict[str, int] = {}
+    waiting = [
+        _Point.of(part) for group in groups([item.text for item in ranked]) for part in _parts([ranked[at] for at in group])
+    ]
+    used: Counter[str] = Counter()
     told: list[dict[str, Any]] = []
     number = 0
     while waiting and len(told) < most:
-        best = max(range(len(waiting)), key=lambda at: (_worth(waiting[at], used), -at))
-        together = waiting.pop(best)
-        sources = len({item.source for item in together})
+        # the first of the best: they stand in order
+        together = max(waiting, key=lambda point: point.worth * FATIGUE ** min(used[source] for source in point.sources))
+        waiting.remove(together)
+        used.update(item.source for item in together.items)
+        sources = len(together.sources)
         number += sources > 1
-        for place, item in enumerate(together):
-            used[item.source] = used.get(item.source, 0) + 1
+        for place, item in enumerate(together.items):
             announced = f"Point {number}, told by {sources} sources:" if sources > 1 and place == 0 else ""
             told.append({**shown(item, state), "text": _clipped(item.text), "point": announced})
     return told
 
 
-def _worth(group: Sequence[Evidence], used: dict[str, int]) -> float:
-    tired = min(used.get(item.source, 0) for item in group)
-    return float((group[0].score + AGREEMENT * (len({item.source for item in group}) - 1)) * FATIGUE**tired)
+class _Point(NamedTuple):
+    """What several sources say together, or one alone."""
+
+    items: list[Evidence]
+    sources: frozenset[str]
+    worth: float
+
+    @classmethod
+    def of(cls, items: list[Evidence]) -> _Point:
+        sources = frozenset(item.source for item in items)
+        return cls(items, sources, items[0].score + AGREEMENT * (len(sources) - 1))
 
 
 def _parts(group: Sequence[Evidence]) -> list[list[Evidence]]:

@@ -1,69 +1,68 @@
-"""Near-duplicates by one-permutation MinHash: the share of equal bins estimates the share of common shingles.
+"""Near-duplicates: the share of shingles (three terms in a row) that two texts have in common.
 
-Every shingle (three terms in a row) is hashed once; its hash picks a bin and the bin keeps its least value. Bins that are empty
-in both texts say nothing and are left out, which keeps the estimate unbiased for short texts too (Li, Owen and Zhang 2012).
+Each shingle is hashed. Of a sentence or a paragraph all hashes are kept, and the share is exact; of a longer text the least ones
+are (a bottom-k sketch), which estimate it.
 """
 
 from __future__ import annotations
 
 import zlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
-from itertools import repeat
-from operator import eq
+from functools import lru_cache
+from heapq import nsmallest
 
 from dr_core.text.token import terms
 
-BINS = 128
 SHINGLE = 3
-EMPTY = -1
+KEPT = 256
+"""Hashes kept of a text; the estimate of a share of 0.9 is then off by less than 0.04 in 19 of 20 cases."""
 MIX = 0x9E3779B1
-"""An odd number that spreads a checksum, whose first bits choose the bin."""
+"""An odd number that spreads a checksum, so that the least ones are as good as drawn by lot."""
 
-Signature = tuple[int, ...]
+Signature = frozenset[int]
 
 
+@lru_cache(maxsize=2048)  # what is known is held against all that comes
 def signature(text: str) -> Signature:
-    """``BINS`` numbers that stand for the shingles of ``text``."""
+    """The numbers that stand for the shingles of ``text``."""
     words = terms(text)
-    bins = [EMPTY] * BINS
-    for shingle in {" ".join(words[at : at + SHINGLE]) for at in range(max(1, len(words) - SHINGLE + 1))} if words else ():
-        value = zlib.crc32(shingle.encode()) * MIX & 0xFFFFFFFF
-        at, rest = value >> 25, value & 0x1FFFFFF
-        if bins[at] == EMPTY or rest < bins[at]:
-            bins[at] = rest
-    return tuple(bins)
+    shingles = {" ".join(words[at : at + SHINGLE]) for at in range(max(1, len(words) - SHINGLE + 1))} if words else ()
+    hashes = {zlib.crc32(shingle.encode()) * MIX & 0xFFFFFFFF for shingle in shingles}
+    return frozenset(hashes if len(hashes) <= KEPT else nsmallest(KEPT, hashes))
 
 
 def similarity(a: Signature, b: Signature) -> float:
-    """About which share of their shingles two texts have in common, 0 to 1."""
-    void = sum(map(eq, map(max, a, b), repeat(EMPTY)))  # empty in both: the least value there is
-    same = sum(map(eq, a, b)) - void
-    return same / (BINS - void) if void < BINS else 0.0
+    """Which share of their shingles two texts have in common, 0 to 1."""
+    common = len(a & b)
+    if not common:
+        return 0.0
+    every = len(a) + len(b) - common
+    if every <= KEPT:
+        return common / every
+    return len((a & b).intersection(nsmallest(KEPT, a | b))) / KEPT
 
 
 class Seen:
     """The texts met so far, asked whether another one nearly repeats one of them."""
 
     def __init__(self, threshold: float = 0.8) -> None:
-        # Texts that are alike agree on a whole band of bins almost surely, so only those that share one are compared:
-        # at threshold 0.8 with bands of 4 the chance to miss one is 1 in 10 million.
         self._threshold = threshold
-        self._width = 4 if threshold >= 0.7 else 2 if threshold >= 0.35 else 1
         self._met: list[Signature] = []
-        self._bands: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
+        self._places: defaultdict[int, list[int]] = defaultdict(list)
 
     def add(self, text: str) -> bool:
         """Whether ``text`` is new; if so, it is met from now on. What has no terms at all is always new."""
         own = signature(text)
-        bands = [
-            (at, *band) for at in range(0, BINS, self._width) if (band := own[at : at + self._width]).count(EMPTY) < self._width
-        ]
-        near = {other for band in bands for other in self._bands.get(band, ())}
-        if any(similarity(own, self._met[other]) >= self._threshold for other in near):
+        shared: Counter[int] = Counter()
+        for one in own:
+            shared.update(self._places.get(one, ()))
+        # texts of which so few hashes agree cannot be alike; a sketch may lack a few that the whole texts share
+        least = self._threshold * len(own) * 0.8
+        if any(similarity(own, self._met[at]) >= self._threshold for at, common in shared.items() if common >= least):
             return False
-        for band in bands:
-            self._bands[band].append(len(self._met))
+        for one in own:
+            self._places[one].append(len(self._met))
         self._met.append(own)
         return True
 
