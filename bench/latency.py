@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import importlib
 import json
 import os
@@ -34,6 +35,7 @@ AIMS = {
     "quick": {"wall": 9.0, "tokens": 10_000, "words": 600, "read": 12, "cited": 8},
     "standard": {"wall": 20.0, "tokens": 60_000, "words": 1_200, "read": 12, "cited": 8},
 }
+READER = "dr_plugins.read.html:Html"
 IDLE, CPU, MEMORY, CROWD = 0.03, 0.5, 90.0, 1.2
 IMPORTED = (
     "dr_core.session", "dr_core.stage", "dr_core.run", "dr_core.text", "dr_core.report", "dr_core.web",
@@ -72,26 +74,29 @@ async def measure(origin: str, depth: str, at_once: int) -> dict[str, Any]:
     """Run, and what it took in this process."""
     from standin.world import settings_for
 
-    from dr_core import Researcher
+    from dr_core import ParseWorker, Researcher
 
     for name in IMPORTED:  # CPU is counted after imports: they are paid once, not for every run
         module = importlib.import_module(name)
         for found in pkgutil.iter_modules(getattr(module, "__path__", ()), f"{name}.") if name.startswith("dr_core.") else ():
             importlib.import_module(found.name)
+    parsers = ParseWorker.shared()  # a parser's process has imports of its own: they are paid once for all runs of a program
+    await parsers.warm(READER)
     values: dict[str, Any] = tomllib.loads(settings_for(origin, engines=1))
     values["research"] = {"depth": depth, "length": LENGTH[depth]}
     before, began = _cpu(), time.time()
     with tempfile.TemporaryDirectory() as folder:
         values["output"] = {"root": folder}
         results = await asyncio.gather(*(Researcher(settings=values).run(QUESTION) for _ in range(at_once)))
-        ended = time.time()
+        ended, used = time.time(), _cpu() - before
         states = [json.loads((Path(result.run_dir) / "state.json").read_bytes()) for result in results]
+    await parsers.aclose()
     state = states[0]
     cited = {state["evidence"][cite]["source"] for paragraph in state["paragraphs"] for cite in paragraph["cite_ids"]}
     return {
         "began": began,
         "ended": ended,
-        "cpu": (_cpu() - before) / at_once,
+        "cpu": used / at_once,
         "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
         "tokens": max(one["usage"]["prompt_tokens"] + one["usage"]["completion_tokens"] for one in states),
         "calls": sum(entry["calls"] for entry in state["models"].values()),
@@ -104,8 +109,13 @@ async def measure(origin: str, depth: str, at_once: int) -> dict[str, Any]:
 
 
 def _cpu() -> float:
-    times = os.times()
-    return times.user + times.system + times.children_user + times.children_system
+    """Seconds of processor time of this process and its children, those that still run too."""
+    times, tick = os.times(), os.sysconf("SC_CLK_TCK")
+    living = 0
+    for child in Path(f"/proc/self/task/{os.getpid()}/children").read_text().split():
+        with contextlib.suppress(OSError):
+            living += sum(map(int, Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()[11:13]))
+    return times.user + times.system + times.children_user + times.children_system + living / tick
 
 
 def intervals(log: list[dict[str, Any]]) -> list[tuple[float, float]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -174,7 +175,7 @@ class _Asking(Generic[Answer]):
     def _request(self, name: str, problem: str) -> tuple[Mapping[str, Any], ModelRequest]:
         """The request, packed to what the share, the budget's reserve and the model itself take."""
         run, task = self._run, self._task
-        slimmed = slim(task.answer.model_json_schema())
+        slimmed = slim(_schema(task.answer))
         said = f"Your last answer could not be used: {problem}. Answer again."
         again = (Message(role="user", content=said),) if problem else ()
 
@@ -185,6 +186,7 @@ class _Asking(Generic[Answer]):
         most = min(task.max_tokens, self._share.answer) if self._share else task.max_tokens
         room = float(prompt_room(self._share)) if self._share else float("inf")
         provider = provider_of(run, name)
+        most = min(most, getattr(provider.options, "max_output_tokens", None) or most)
         bare = ModelRequest(task=task.name, messages=(), answer_schema=slimmed, max_tokens=max(1, most))
         takes = getattr(provider.options, "context_tokens", None)
         if takes:
@@ -213,7 +215,7 @@ class _Asking(Generic[Answer]):
         if answer.stop == "length":
             raise Unfit(f"{answer.model} was cut off; answer shorter")
         try:
-            value = mend_json(answer.text, task.answer.model_json_schema())
+            value = mend_json(answer.text, _schema(task.answer))
             if echoed(value, request.messages):
                 raise Unfit("the answer repeats the instructions")
             return task.settle(inputs, task.answer.model_validate(value))
@@ -263,3 +265,9 @@ def _fell_back(run: Run, task: Task[Any], errors: list[DRError]) -> None:
     entry = {"task": task.name, "reason": reason, **({"budget": True} if spent else {})}
     run.state.notes.setdefault("fallbacks", []).append(entry)
     run.events.emit("progress", stage=run.stage, status="fallback", task=task.name, reason=reason)
+
+
+@cache
+def _schema(answer: type[BaseModel]) -> dict[str, Any]:
+    """The JSON schema of an answer; to be read only."""
+    return answer.model_json_schema()

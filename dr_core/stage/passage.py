@@ -202,6 +202,13 @@ def bag(text: str) -> Counter[str]:
     return Counter(terms(text))
 
 
+def joined(one: Counter[str], other: Counter[str]) -> Counter[str]:
+    """The terms of both, ``other`` being the shorter one."""
+    both = Counter(one)
+    both.update(other)
+    return both
+
+
 def passage_bag(page: Page, passage: Passage) -> Counter[str]:
     """The terms of a passage, without its heading."""
     return bag(page.text[passage.start : passage.end])

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from dr_core.stage.extractive.facet import asked, of_title, votes
 from dr_core.stage.extractive.plan import SAY_LITTLE
 from dr_core.stage.focus import pages_about
-from dr_core.stage.passage import Candidate, Passage, bag, passage_bag, passages
+from dr_core.stage.passage import Candidate, Passage, bag, joined, passage_bag, passages
 from dr_core.text import terms
 from dr_core.text.dangling import dangles
 from dr_core.text.name import names
@@ -45,7 +45,7 @@ def weigh(
     """What the passages of ``found`` are worth. ``query`` is the question with its weights (``focused``)."""
     places = list(dict.fromkeys((candidate.page.id, candidate.passage) for candidate in found))
     pages = {candidate.page.id: candidate.page for candidate in found}
-    bags = [passage_bag(pages[page], one) + bag(one.heading) for page, one in places]
+    bags = [joined(passage_bag(pages[page], one), bag(one.heading)) for page, one in places]
     base = [
         0.5 * relevant + 0.5 * about[page] ** 1.5 + OPENING * (one.place == 0)
         for (page, one), relevant in zip(places, _normal(score(query, bags)), strict=True)
@@ -115,7 +115,7 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[B
     facets = [of_title(section.title) for section in sections]
     wanted = {facet.id for facet in asked(question)}
     queries = _apart([content_terms(f"{section.title} {section.title} {section.description}") for section in sections])
-    bags = [body.bag + bag(body.heading) for body in bodies]
+    bags = [joined(body.bag, bag(body.heading)) for body in bodies]
     by_words = [_normal(score(query, bags)) for query in queries]
     homes: list[tuple[int, float]] = []
     every: list[list[float]] = []
