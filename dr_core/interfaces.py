@@ -318,6 +318,9 @@ class Reader(Provider):
     media_types: ClassVar[tuple[str, ...]] = ()
     suffixes: ClassVar[tuple[str, ...]] = ()
 
+    def prepare(self) -> None:  # noqa: B027  (nothing to do for most)
+        """Import what reading needs. Called once in the worker process, before the time of the first document begins."""
+
     @abstractmethod
     def read(self, data: bytes, url: str, media_type: str) -> Document:
         """The main text of ``data`` and what is known about it."""

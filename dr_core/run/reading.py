@@ -5,6 +5,8 @@ A page that is blocked or has no text goes to the reader fallbacks, where there 
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
@@ -28,6 +30,7 @@ class Reading:
         self._run = run
         self._fetcher: Fetcher | None = None
         self._worker: ParseWorker | None = None
+        self._warming: asyncio.Future[None] | None = None
         self._fallbacks = Fallbacks(run, self.parse)
 
     async def page(self, url: str, position: str) -> dict[str, Any]:
@@ -68,27 +71,38 @@ class Reading:
 
     async def parse(self, data: bytes, url: str, media_type: str) -> Document:
         """What the reader for this content type makes of ``data``."""
+        deadline = self._run.settings.web.page_deadline
+        return await self._parsers().read(data, url, media_type, reader=self._reader(media_type, url), timeout=deadline)
+
+    def warm(self) -> None:
+        """Pages will come: have a parser ready for them, beside whatever the run is waiting for now."""
+        if self._warming is None:
+            with contextlib.suppress(DRError):  # no reader for it is said where a page needs one
+                self._warming = asyncio.ensure_future(self._parsers().warm(self._reader("text/html", "")))
+
+    def _parsers(self) -> ParseWorker:
         from dr_core.run.worker import ParseWorker
 
         if self._worker is None:
-            self._worker = ParseWorker()
-        reader = self._reader(media_type, url)
-        target = f"{type(reader).__module__}:{type(reader).__qualname__}"
-        return await self._worker.read(data, url, media_type, reader=target, timeout=self._run.settings.web.page_deadline)
+            self._worker = ParseWorker.shared()
+        return self._worker
 
-    def _reader(self, media_type: str, url: str) -> Reader:
+    def _reader(self, media_type: str, url: str) -> str:
         kind = media_type.partition(";")[0].strip().lower()
         suffix = PurePosixPath(urlsplit(url).path).suffix.lower()
         readers = [self._run.provider("read", name) for name in self._run.settings.read.use]
         by_type = [reader for reader in readers if isinstance(reader, Reader) and kind in reader.media_types]
         by_suffix = [reader for reader in readers if isinstance(reader, Reader) and suffix in reader.suffixes]
         for reader in (*by_type, *by_suffix):
-            return reader
+            return f"{type(reader).__module__}:{type(reader).__qualname__}"
         raise DRError(f"no reader for {kind or 'an unknown content type'} ({url})", remedy="Select one in [read] use")
 
     async def aclose(self) -> None:
         """Let go of the fetcher and the parser processes."""
         if self._fetcher is not None:
             await self._fetcher.aclose()
+        if self._warming is not None:
+            self._warming.cancel()
+            await asyncio.wait([self._warming])
         if self._worker is not None:
             await self._worker.aclose()

@@ -1,8 +1,7 @@
 """Parsing where it can do no harm: in processes of their own, with limits, that are killed when they pass them.
 
-``ParseWorker`` keeps a few such processes (``python -m dr_core.run.worker``). Each gets a request on its standard input (the
-length of a JSON header, the header, the bytes) and answers on its standard output in the same form. A parser that hangs, eats
-memory or crashes takes only its own process down; the next request gets a new one.
+``ParseWorker`` keeps a few such processes (``dr_core.run.parser``). A parser that hangs, eats memory or crashes takes only its
+own process down; the next request gets a new one.
 """
 
 from __future__ import annotations
@@ -12,20 +11,18 @@ import contextlib
 import json
 import os
 import signal
-import struct
 import sys
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from dr_core.run.parser import LENGTH, LOADED
 
 if TYPE_CHECKING:
     from dr_core.types import Document
 
-LENGTH = struct.Struct(">I")
-LONGEST_HEADER = 1 << 20
 LONGEST_ANSWER = 64 << 20
 """More text than this from one document is not an answer but an attack."""
 
-LOADED = LENGTH.pack(0)
 START_SECONDS = 60.0
 """For starting Python and importing a parser, which is not held against the document."""
 
@@ -34,6 +31,9 @@ REAP_SECONDS = 1.0
 
 USES = 500
 """After this many documents a process is replaced, so that what a parser leaks stays small."""
+
+PATIENCE = 0.5
+"""Seconds that a document waits for a process that runs before another one is started, which costs more than most documents."""
 
 KEPT_ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "SYSTEMROOT", "PYTHONPATH", "LD_LIBRARY_PATH", "TZ")
 """All that a parser sees of the environment: keys live there too, and it has no use for them."""
@@ -48,54 +48,104 @@ class ParseWorker:
         document = await worker.read(data, url, "application/pdf", reader="dr_plugins.read.pdf:Pdf", timeout=20, memory_mb=1024)
         await worker.aclose()
 
-    At most ``size`` documents are parsed at once; more of them wait. All calls belong to one event loop.
+    At most ``size`` documents are parsed at once for each user of the pool; more of them wait. All calls are of one event loop.
     """
 
     def __init__(self, size: int = 2) -> None:
-        self._places = asyncio.Semaphore(size)
+        self._size = size
+        self._users = 1
         self._idle: list[_Process] = []
         self._busy: set[_Process] = set()
+        self._change = asyncio.Condition()
         self._closed = False
+
+    @classmethod
+    def shared(cls) -> ParseWorker:
+        """The pool that all runs of this event loop have in common; each user closes it once, and the last one ends it."""
+        loop = asyncio.get_running_loop()
+        pool = _SHARED.get(loop)
+        if pool is None or pool._closed:
+            pool = _SHARED[loop] = cls()
+        else:
+            pool._users += 1
+        return pool
 
     async def read(
         self, data: bytes, url: str, media_type: str, *, reader: str, timeout: float = 20.0, memory_mb: int = 1024
     ) -> Document:
         """What the ``reader`` ("module:Class") makes of ``data``; a ``DRError`` says why there is no document."""
-        from dr_core.errors import DRError
-
         header = {
             "reader": reader, "url": url, "media_type": media_type, "size": len(data), "seconds": timeout, "memory_mb": memory_mb,
             "path": sys.path,
         }  # fmt: skip
-        async with self._places:
+        return _document(await self._answer(header, data), url)
+
+    async def warm(self, reader: str) -> None:
+        """Have a process with this reader loaded before the first document comes; nothing is said where that fails."""
+        from dr_core.errors import DRError
+
+        if not self._idle and not self._busy:
+            header = {"reader": reader, "url": "", "media_type": "", "size": 0, "seconds": 1, "memory_mb": 64, "path": sys.path}
+            with contextlib.suppress(DRError):
+                await self._answer(header | {"load_only": True}, b"")
+
+    async def _answer(self, header: dict[str, Any], data: bytes) -> dict[str, Any]:
+        from dr_core.errors import DRError
+
+        url, timeout = header["url"], header["seconds"]
+        process = await self._take()
+        if process is None:
+            raise DRError(f"{url} was not read: the parsers are shut down")
+        whole = False
+        try:
+            await asyncio.wait_for(process.ask(header, data), START_SECONDS)
+            answer = await asyncio.wait_for(process.answer(), timeout)
+            whole = True
+        except TimeoutError as exc:
+            raise DRError(f"reading {url} took longer than {timeout:g} s and was stopped") from exc
+        except (asyncio.IncompleteReadError, ConnectionError, ValueError) as exc:
+            raise DRError(f"the parser of {url} {await process.obituary(header['memory_mb'])}") from exc
+        finally:
+            # Whatever was cut short, by a limit or by cancellation, left the process in the middle of something.
+            await self._give_back(process, whole=whole)
+        return answer
+
+    async def _take(self) -> _Process | None:
+        """A process: one that is idle, or soon will be, or a new one where there may be more; None when the pool is closed."""
+        async with self._change:
+            if not self._idle and self._busy:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._change.wait_for(lambda: self._closed or bool(self._idle)), PATIENCE)
+            await self._change.wait_for(lambda: self._closed or bool(self._idle) or len(self._busy) < self._size * self._users)
             if self._closed:
-                raise DRError(f"{url} was not read: the parsers are shut down")
+                return None
             process = self._idle.pop() if self._idle else _Process()
             self._busy.add(process)
-            whole = False
-            try:
-                await asyncio.wait_for(process.ask(header, data), START_SECONDS)
-                answer = await asyncio.wait_for(process.answer(), timeout)
-                whole = True
-            except TimeoutError as exc:
-                raise DRError(f"reading {url} took longer than {timeout:g} s and was stopped") from exc
-            except (asyncio.IncompleteReadError, ConnectionError, ValueError) as exc:
-                raise DRError(f"the parser of {url} {await process.obituary(memory_mb)}") from exc
-            finally:
-                # Whatever was cut short, by a limit or by cancellation, left the process in the middle of something.
-                self._busy.discard(process)
-                if whole and process.uses < USES and not self._closed:
-                    self._idle.append(process)
-                else:
-                    await process.end()
-        return _document(answer, url)
+            return process
+
+    async def _give_back(self, process: _Process, *, whole: bool) -> None:
+        self._busy.discard(process)
+        if whole and process.uses < USES and not self._closed:
+            self._idle.append(process)
+        else:
+            await process.end()
+        async with self._change:
+            self._change.notify_all()
 
     async def aclose(self) -> None:
-        """Kill the processes, busy ones too."""
+        """Let go of the pool; with its last user its processes are killed, busy ones too."""
+        self._users -= 1
+        if self._users > 0 or self._closed:
+            return
         self._closed = True
         processes = [*self._idle, *self._busy]
         self._idle.clear()
         await asyncio.gather(*(process.end() for process in processes))
+        async with self._change:
+            self._change.notify_all()
+
+
+_SHARED: WeakKeyDictionary[asyncio.AbstractEventLoop, ParseWorker] = WeakKeyDictionary()
 
 
 def _document(answer: dict[str, Any], url: str) -> Document:
@@ -145,7 +195,7 @@ class _Process:
         environment = {name: os.environ[name] for name in KEPT_ENVIRONMENT if name in os.environ}
         # A session of its own: Ctrl-C is for the run, which then ends its parsers itself. -P: no modules from the working folder.
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-P", "-m", "dr_core.run.worker",
+            sys.executable, "-P", "-m", "dr_core.run.parser",
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
             env=environment, start_new_session=True,
         )  # fmt: skip
@@ -181,112 +231,3 @@ class _Process:
             "SIGKILL": "was killed or gave no proper answer",
         }.get(name, f"crashed ({name}, memory limit {memory_mb} MB)")
         return f"{reason} and was replaced"
-
-
-# --- the other side: what runs in the process ----------------------------------------------------------------------------
-
-
-def serve(requests: BinaryIO, answers: BinaryIO) -> None:
-    """Answer requests until there are no more."""
-    readers: dict[str, Any] = {}
-    while True:
-        head = requests.read(LENGTH.size)
-        if len(head) < LENGTH.size:
-            return
-        (size,) = LENGTH.unpack(head)
-        if size > LONGEST_HEADER:
-            return
-        header = json.loads(requests.read(size))
-        data = requests.read(int(header["size"]))
-        if len(data) < int(header["size"]):
-            return
-        answer = json.dumps(_answer(header, data, readers, lambda: _say(answers, LOADED))).encode()
-        _say(answers, LENGTH.pack(len(answer)) + answer)
-
-
-def _say(answers: BinaryIO, data: bytes) -> None:
-    answers.write(data)
-    answers.flush()
-
-
-def _answer(header: dict[str, Any], data: bytes, readers: dict[str, Any], loaded: Callable[[], None]) -> dict[str, Any]:
-    from dr_core.errors import DRError
-
-    name, url = str(header["reader"]), str(header["url"])
-    try:
-        try:
-            if name not in readers:
-                sys.path.extend(entry for entry in header["path"] if entry not in sys.path)
-                readers[name] = _load(name)
-        finally:
-            loaded()
-        with _limits(float(header["seconds"]), int(header["memory_mb"])):
-            document = readers[name].read(data, url, str(header["media_type"]))
-            return {"document": document.model_dump()}
-    except DRError as exc:
-        return {"kind": type(exc).__name__, "message": exc.message, "remedy": exc.remedy}
-    except MemoryError:
-        return {"message": f"reading {url} needs more than {header['memory_mb']} MB of memory and was stopped"}
-    except RecursionError:
-        return {"message": f"{url} is nested too deeply to be read"}
-    except Exception as exc:
-        cause = " ".join(f"{type(exc).__name__}: {exc}".split())[:300]
-        return {"message": f"{name.split(':')[-1]} could not read {url} ({cause})"}
-
-
-def _load(name: str) -> Any:
-    from importlib import import_module
-
-    module, _, attribute = name.partition(":")
-    return getattr(import_module(module), attribute)()
-
-
-@contextlib.contextmanager
-def _limits(seconds: float, memory_mb: int) -> Any:
-    """Limits for one document, lifted after it. Where the system has none (Windows) the parent's clock is the only one."""
-    try:
-        import resource
-    except ImportError:
-        yield
-        return
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    spent = used.ru_utime + used.ru_stime
-    lift: list[Callable[[], object]] = []
-    for which, soft in ((resource.RLIMIT_AS, _mapped() + memory_mb * 2**20), (resource.RLIMIT_CPU, int(spent + seconds) + 2)):
-        old, hard = resource.getrlimit(which)
-        soft = soft if hard == resource.RLIM_INFINITY else min(soft, hard)
-        with contextlib.suppress(ValueError, OSError):
-            resource.setrlimit(which, (soft, hard))
-            lift.append(lambda which=which, old=old, hard=hard: resource.setrlimit(which, (old, hard)))  # type: ignore[misc]
-    # The parent may be gone and nobody left to look at the clock; the default action of SIGALRM ends the process.
-    signal.setitimer(signal.ITIMER_REAL, seconds + 5)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        for undo in lift:
-            undo()
-
-
-def _mapped() -> int:
-    """Address space in use before the document: the interpreter's and the libraries' own is not held against it."""
-    try:
-        with open("/proc/self/statm", "rb") as file:  # noqa: PTH123  (a pseudo-file, read in one go)
-            return int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError):
-        return 512 * 2**20
-
-
-def main() -> None:
-    """Serve on standard input and output; what a parser prints must not get into the answers."""
-    answers = os.fdopen(os.dup(1), "wb")
-    sink = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(sink, 1)
-    sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115  (for the life of the process)
-    requests = os.fdopen(os.dup(0), "rb")
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    serve(requests, answers)
-
-
-if __name__ == "__main__":
-    main()

@@ -12,6 +12,7 @@ from dr_core.run.hits import canonical
 from dr_core.run.retry import classify, record
 from dr_core.run.run import Run
 from dr_core.run.store import source_file, write_json, write_whole
+from dr_core.stage.passage import passages
 from dr_core.state import RunState
 from dr_core.text import bm25, detect, signature, similarity
 from dr_core.types import Hit, Page
@@ -42,14 +43,13 @@ async def fetch(state: RunState, run: Run) -> None:
         if result is None:
             continue  # a straggler: it may be chosen again next round
         state.visited_sources.append(key)
-        text = str(result["text"])[:LONGEST_TEXT].replace("\r\n", "\n").replace("\x00", "")
-        mark = signature(text)
+        page = _page(f"s{len(state.sources) + 1}", hit, result)
+        mark = signature(page.text)
         if any(similarity(mark, other) >= SAME_PAGE for other in marks):
             state.unread[hit.url] = "the same text as another source"
             run.events.emit("progress", stage="fetch", status="unread", url=hit.url, reason=state.unread[hit.url])
             continue
         marks.append(mark)
-        page = _page(f"s{len(state.sources) + 1}", hit, result, text)
         _save(page, run)
         state.sources[page.id] = page
         run.events.emit("progress", stage="fetch", status="read", url=page.url, title=page.title, source=page.id, via=page.via)
@@ -99,7 +99,9 @@ async def _read_all(chosen: list[Hit], state: RunState, run: Run) -> list[dict[s
         async with slots:
             run.events.emit("progress", stage="fetch", status="reading", url=hit.url, title=hit.title)
             try:
-                return await run.reading.page(hit.url, f"{position}/{number}")
+                read = await run.reading.page(hit.url, f"{position}/{number}")
+                passages(_page("", hit, read))  # remembered for the next stage: now, while others are still on their way
+                return read
             finally:
                 run.events.emit("progress", stage="fetch", status="done", url=hit.url)
 
@@ -131,7 +133,8 @@ async def _read_all(chosen: list[Hit], state: RunState, run: Run) -> list[dict[s
     return results
 
 
-def _page(source_id: str, hit: Hit, read: dict[str, Any], text: str) -> Page:
+def _page(source_id: str, hit: Hit, read: dict[str, Any]) -> Page:
+    text = str(read["text"])[:LONGEST_TEXT].replace("\r\n", "\n").replace("\x00", "")
     return Page(
         id=source_id,
         url=str(read.get("url") or hit.url),

@@ -20,7 +20,7 @@ from dr_core.stage.foresee import foresee, is_costly
 from dr_core.stage.share import shares
 from dr_core.stage.strategy import strategy_for
 from dr_core.state import RunState
-from dr_core.types import Plan, SearchTask, Section
+from dr_core.types import Hit, Plan, SearchTask, Section
 
 MOST_FOCUSES = 5
 """Sections of a report at most (S2-4), and so focuses that a user may give."""
@@ -77,10 +77,10 @@ async def plan(state: RunState, run: Run) -> None:
         strategy=strategy_for(question),
         since=run.settings.research.since,
     )
-    searching = asyncio.create_task(run.pool.search([raw], "plan/raw"))
+    searching = asyncio.create_task(_search(raw, run))
 
     async def first_hits() -> dict[str, Any]:
-        return {"hits": (await searching)[0]}
+        return {"hits": await searching}
 
     inputs = {
         "question": question,
@@ -101,7 +101,7 @@ async def plan(state: RunState, run: Run) -> None:
             answer = await ask(run, PLAN, inputs, "plan/model", share=shares(state, run).plan, fallback_inputs=first_hits)
             if known["models"]:
                 run.cache.put("plan", known, answer.model_dump())
-        state.hits = (await searching)[0]
+        state.hits = await searching
     finally:
         searching.cancel()
         await asyncio.gather(searching, return_exceptions=True)
@@ -120,6 +120,14 @@ async def plan(state: RunState, run: Run) -> None:
     )
     run.write_json("plan.json", {**state.plan.model_dump(), "queries": [task.model_dump() for task in state.current_queries]})
     run.events.emit("progress", stage="plan", status="planned", title=state.plan.research_title, sections=state.sections)
+
+
+async def _search(raw: SearchTask, run: Run) -> list[Hit]:
+    """The question as it was asked, searched while the plan is being made."""
+    (hits,) = await run.pool.search([raw], "plan/raw")
+    if any(not hit.content for hit in hits):
+        run.reading.warm()
+    return hits
 
 
 async def _confirm(state: RunState, run: Run, inputs: Mapping[str, Any]) -> None:

@@ -97,7 +97,7 @@ def _extract(page: str, url: str) -> tuple[str, dict[str, Any]]:
             text = more if len(more) > 2 * len(text) else text
         if not text:
             text = _clean(html2txt(page))
-        found = extract_metadata(tree, default_url=url)
+        found = extract_metadata(tree, default_url=url, extensive=False)
     except (etree.LxmlError, RecursionError, ValueError) as exc:
         raise DRError(f"{url} is damaged and could not be read ({type(exc).__name__})") from exc
     return text, {key: getattr(found, key, None) for key in ("title", "author", "date", "image", "pagetype")}

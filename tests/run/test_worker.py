@@ -24,6 +24,8 @@ class Odd(Reader):
             while True: pass
         if word == "sleep":
             time.sleep(600)
+        if word == "nap":
+            time.sleep(1)
         if word == "eat":
             return Document(text=str(len(bytearray(3 << 30))))
         if word == "crash":
@@ -157,10 +159,40 @@ async def test_cancelling_kills_the_process_and_frees_the_place(worker: ParseWor
 
 async def test_no_more_than_size_documents_are_parsed_at_once(reader: str) -> None:
     worker = ParseWorker(size=2)
-    documents = await asyncio.gather(*(ask(worker, reader, str(n)) for n in range(8)))
-    assert [document.text for document in documents] == [str(n) for n in range(8)]
+    documents = await asyncio.gather(*(ask(worker, reader, "nap") for _ in range(4)))
     assert len({document.kind for document in documents}) == 2
     await worker.aclose()
+
+
+async def test_a_document_waits_a_moment_for_a_parser_that_runs(reader: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dr_core.run.worker.PATIENCE", 60)
+    worker = ParseWorker(size=2)
+    documents = await asyncio.gather(*(ask(worker, reader, str(n)) for n in range(8)))
+    assert sorted(document.text for document in documents) == [str(n) for n in range(8)]
+    assert len({document.kind for document in documents}) == 1
+    await worker.aclose()
+
+
+async def test_runs_of_one_loop_share_their_parsers_and_the_last_one_ends_them(reader: str) -> None:
+    one, other = ParseWorker.shared(), ParseWorker.shared()
+    pid = int((await ask(one, reader, "a")).kind)
+    await one.aclose()
+    assert int((await ask(other, reader, "b")).kind) == pid
+    await other.aclose()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+    third = ParseWorker.shared()
+    assert int((await ask(third, reader, "c")).kind) != pid
+    await third.aclose()
+
+
+async def test_a_parser_can_be_ready_before_its_first_document(worker: ParseWorker, reader: str) -> None:
+    await worker.warm(reader)
+    (process,) = worker._idle
+    await worker.warm(reader)
+    assert worker._idle == [process]
+    assert (await ask(worker, reader, "a")).text == "A"
+    await worker.warm("no_such_module:Reader")  # said when a document needs it
 
 
 async def test_closing_ends_busy_parsers_and_refuses_more(reader: str) -> None:
@@ -180,7 +212,7 @@ async def test_a_process_whose_parent_is_gone_ends() -> None:
     import sys
 
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-P", "-m", "dr_core.run.worker", stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+        sys.executable, "-P", "-m", "dr_core.run.parser", stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
     )
     assert process.stdin is not None
     process.stdin.close()
