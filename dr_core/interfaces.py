@@ -318,7 +318,7 @@ class Reader(Provider):
     media_types: ClassVar[tuple[str, ...]] = ()
     suffixes: ClassVar[tuple[str, ...]] = ()
 
-    def prepare(self) -> None:  # noqa: B027  (nothing to do for most)
+    def prepare(self) -> None:
         """Import what reading needs. Called once in the worker process, before the time of the first document begins."""
 
     @abstractmethod
