@@ -40,7 +40,7 @@ class Model(HttpSearch):
         timeout: float = option(60.0, gt=0, help="Seconds for one search: the model reads before it answers")
         rate: float = option(1.0, gt=0, help="Requests per second at most, over all runs of this process")
         max_output_tokens: int = option(2_000, ge=16, help="Tokens that the model may write, reasoning included")
-        reserve_tokens: int = option(10_000, ge=0, help="Tokens that a budget sets aside for one search; what it used is counted")
+        reserve_tokens: int = option(4_000, ge=0, help="Tokens that a budget sets aside for one search; what it used is counted")
         usd_per_search: float | None = option(
             None, ge=0, help="What a search costs in all, in US dollars; unset: as told, or unknown"
         )

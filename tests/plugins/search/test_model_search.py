@@ -142,7 +142,7 @@ async def test_what_a_search_costs_is_what_the_user_says_where_he_says_it(start:
     paid = metered(provider)
     await provider.search(TASK, 5)
     assert paid[0][1].usd == 0.03
-    assert provider.ceiling() == Usage(prompt_tokens=10_000, usd=0.03)
+    assert provider.ceiling() == Usage(prompt_tokens=4_000, usd=0.03)
     server.fault = answer({"output": []})
     await provider.search(TASK, 5)
-    assert paid[1][1] == Usage(prompt_tokens=10_000, estimated=True, usd=0.03), "a service that does not count is estimated"
+    assert paid[1][1] == Usage(prompt_tokens=4_000, estimated=True, usd=0.03), "a service that does not count is estimated"

@@ -11,7 +11,7 @@ from typing import Any
 from dr_core import SearchProvider
 
 PAGE = (Path(__file__).parents[3] / "docs" / "search-providers.md").read_text()
-ROWS = {match[1]: match[0] for match in re.finditer(r"(?m)^\| `(\w+)` \|.*$", PAGE[: PAGE.index("## Options")])}
+ROWS = {match[1]: match[0] for match in re.finditer(r"(?m)^\| `([\w-]+)` \|.*$", PAGE[: PAGE.index("## Options")])}
 
 
 def _bundled() -> dict[str, type[SearchProvider]]:
