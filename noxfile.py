@@ -1,7 +1,7 @@
 """Every check of the project, each by name: ``nox -l`` lists them, plain ``nox`` runs lint, types, tests and docs.
 
 Sessions that need the project installed with its tools share one environment (``.nox/dev``), so that a fresh machine installs it
-once. Checks that take long or need more than Python (Docker, a model, kills, benchmarks) are not part of plain ``nox``.
+once. What takes long or needs more than Python (Docker, a browser, a model, kills, benchmarks) is not part of plain ``nox``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ nox.options.sessions = ["lint", "types", "tests", "docs"]
 PROJECT = nox.project.load_toml("pyproject.toml")
 PYTHONS = nox.project.python_versions(PROJECT)
 DEV = ("-e", ".[all,test]", *nox.project.dependency_groups(PROJECT, "dev"))
-QUICK = ("-n", "2", "-m", "not slow and not docker")
+QUICK = ("-n", "2", "-m", "not slow and not docker and not browser")
 APART = ("--ignore=tests/docs", "--ignore=tests/realmodel")  # they have sessions of their own
 
 shared = nox.session(python=False)
@@ -132,6 +132,12 @@ def example_plugin(session: nox.Session) -> None:
 def docker(session: nox.Session) -> None:
     """The sandboxes against a real Docker engine (`.ci/docker` sets one up); a test that is skipped is a failure."""
     without_skips(session, "-m", "docker and not slow", "tests", env={"DR_REQUIRE_DOCKER": "1"})
+
+
+@shared
+def browser(session: nox.Session) -> None:
+    """Reader fallbacks with a real Chromium (`.ci/browser` installs one); a test that is skipped is a failure."""
+    without_skips(session, "-m", "browser and not slow", "tests", env={"DR_REQUIRE_BROWSER": "1"})
 
 
 @nox.session

@@ -106,6 +106,7 @@ class Chromium:
 
 
 def words(error: BaseException) -> str:
-    """The first line of a library's error."""
+    """The first line of a library's error, and the first that the browser itself said, where it did not start."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return (lines[0] if lines else type(error).__name__)[:200]
+    own = [line.partition("[err]")[2].strip() for line in lines if "[err]" in line]
+    return "; ".join([*(lines or [type(error).__name__])[:1], *own[:1]])[:300]

@@ -29,11 +29,20 @@ import feedparser
 import httpx
 from ssrf_payload import FOUR, PUBLIC, PUBLIC_SIX, SIX, ZONE, Payload, embedded, payloads
 
-from dr_core.errors import DRError, FetchRefused
+import dr_core.web
+from dr_core import PageFetcher, RawPage, RunState, Settings
+from dr_core.errors import DRError, FetchRefused, PageBlocked
+from dr_core.run.cache import Cache
+from dr_core.run.events import Events
+from dr_core.run.fallback import Fallbacks
+from dr_core.run.journal import Journal
+from dr_core.run.run import Run
 from dr_core.web import Fetcher, Guard
 from dr_core.web.url import Target, parse_url
 
-WAYS = ("hit", "redirect", "second redirect", "link", "feed", "robots", "robots redirect")
+WAYS = ("hit", "redirect", "second redirect", "link", "feed", "robots", "robots redirect", "reader fallback")
+OWN_HOSTS = ("hit", "robots", "reader fallback")
+"""The ways that are also tried with private hosts of the user's."""
 SECONDS = 10.0
 ALL = payloads()
 SECRET = b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 6\r\n\r\nsecret"
@@ -191,8 +200,48 @@ class NoGuard(Guard):
         return None
 
 
+class Service(PageFetcher):
+    """A reader fallback that connects to whatever address it is handed."""
+
+    def is_local(self) -> bool:
+        return True  # so that the user's private hosts count too: the wider of the two doors
+
+    async def fetch_page(self, url: str) -> RawPage:
+        if "flip-" not in url:  # a name that was public when it was handed over is the service's own affair
+            await forgiving(Payload("", url))
+        return RawPage(content="public page")
+
+
+async def handed_on(payload: Payload, guard: Guard | None) -> str:
+    """What becomes of ``payload`` where the reader said, rightly or not, that this page is blocked."""
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(fetch={"use": ["service"]}, web={"allow_hosts": list(payload.allow)})  # type: ignore[arg-type]
+        journal = Journal(Path(folder, "journal.jsonl"))
+        run = Run(
+            settings, lambda kind, name: Service(), Path(folder), RunState(original_query="q"),
+            journal=journal, cache=Cache(None, {}), events=Events(),
+        )  # fmt: skip
+
+        async def parse(data: bytes, url: str, media_type: str) -> Any:
+            return dr_core.Document(text=data.decode())
+
+        url = named(payload, WAYS.index("reader fallback"))
+        if guard is not None:
+            dr_core.web.Guard = lambda allow: guard  # type: ignore[assignment,misc]
+        try:
+            await Fallbacks(run, parse).page(url, "fetch/0/0", PageBlocked("blocked"))
+        except PageBlocked as exc:
+            return "refused" if "is not handed to" in str(exc) else f"PageBlocked: {exc}"
+        finally:
+            dr_core.web.Guard = Guard  # type: ignore[misc]
+            await journal.aclose()
+        return "public page"
+
+
 async def enter(payload: Payload, way: str, guard: Guard | None = None) -> str:
     """Let ``payload`` in by ``way``, through the real guard unless another is given; the kind of outcome."""
+    if way == "reader fallback":
+        return await handed_on(payload, guard)
     async with Fetcher(allow_hosts=payload.allow, robots=way.startswith("robots")) as fetcher:
         if guard is not None:
             fetcher._guard = guard
@@ -270,7 +319,7 @@ async def main(step: int) -> None:
         await asyncio.start_server(arena.serve, "0.0.0.0", port, family=socket.AF_INET, backlog=1000)
         await asyncio.start_server(arena.serve, "::", port, family=socket.AF_INET6, backlog=1000)
 
-    cases = [(payload, way) for payload in ALL for way in WAYS if way in ("hit", "robots") or not payload.allow]
+    cases = [(payload, way) for payload in ALL for way in WAYS if way in OWN_HOSTS or not payload.allow]
     # Every class keeps at least one case however thin the sample is.
     seen: set[str] = set()
     sample = []

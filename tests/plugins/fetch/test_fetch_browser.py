@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -178,6 +184,35 @@ async def test_a_browser_that_dies_is_started_anew(provider: Playwright) -> None
         assert "60 percent" in (await provider.fetch_page(f"{server.url}/")).content
 
 
+async def test_ways_past_the_route_are_not_there(provider: Playwright) -> None:
+    names = "['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport', 'SharedWorker']"
+    asking = (
+        f"<p id=told></p><iframe id=inner></iframe><script>const has = w => {names}.filter(name => name in w).join();"
+        "told.textContent = `left: [${has(window)}] [${has(inner.contentWindow)}]`</script>"
+    )
+    with Standin(site({"/": html(asking + ARTICLE)})) as server:
+        page = await provider.fetch_page(f"{server.url}/")
+    assert "left: [] []" in page.content
+
+
+async def test_a_public_page_does_not_reach_the_private_hosts_that_the_user_allowed(provider: Playwright) -> None:
+    from dr_core.web import Fetched
+    from dr_plugins.fetch._visit import Limits, Visit
+
+    first = Fetched("https://example.org/", "https://example.org/", 200, "text/html", "", b"<p>x</p>")
+    with Standin(site()) as server:
+        wide, strict = provider._pair()
+        visit = Visit(first, wide, strict, Limits(9, 2**20, time.monotonic() + 9), provider.context.allow_hosts)
+        with pytest.raises(FetchRefused, match="loopback"):
+            await visit._fetch("GET", "fetch", f"{server.url}/api/article.json")
+        visit._private, visit._home = True, server.url.removeprefix("http://")  # but a page of that very host does
+        assert (await visit._fetch("GET", "fetch", f"{server.url}/api/article.json")).status == 200
+        with Standin(site()) as other:  # another port is another host
+            with pytest.raises(FetchRefused, match="loopback"):
+                await visit._fetch("GET", "fetch", f"{other.url}/")
+            assert other.requests == []
+
+
 async def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     missing = browser(executable="no-such-browser")
     assert "no-such-browser" in missing.lacks()
@@ -227,3 +262,49 @@ async def test_cancelling_leaves_no_process_behind() -> None:
             return
         await asyncio.sleep(0.02)
     pytest.fail(f"still there: {left}")
+
+
+def processes(mark: str) -> list[str]:
+    """The processes that were started with ``mark`` in their environment."""
+    found = []
+    for environ in Path("/proc").glob("[0-9]*/environ"):
+        try:
+            if mark.encode() in environ.read_bytes():
+                found.append((environ.parent / "cmdline").read_bytes().decode(errors="replace").replace("\0", " ")[:80])
+        except OSError:
+            continue
+    return found
+
+
+@pytest.mark.parametrize("how", ["Ctrl-C", "SIGTERM", "SIGKILL"])
+def test_a_stopped_program_leaves_no_browser_and_no_file_behind(tmp_path: Path, how: str) -> None:
+    scratch = Path(tempfile.mkdtemp(prefix="dr-"))  # a short path: a browser's sockets stand in it
+    (tmp_path / "dr.toml").write_text('[web]\nallow_hosts = ["127.0.0.1"]\nrobots = false\n')
+    environment = {**os.environ, "TMPDIR": str(scratch), "HOME": str(tmp_path)}
+    hanging = Reply(hang=True)
+    with Standin(lambda request: html(SHELL) if request.path == "/" else hanging) as server:
+        command = [sys.executable, "-m", "dr_core", "read", f"{server.url}/", "--fetch", "playwright", "--no-cache"]
+        program = subprocess.Popen(
+            command, cwd=tmp_path, env=environment, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, start_new_session=True
+        )
+        while "/app.js" not in [request.path for request in server.requests]:
+            assert program.poll() is None, program.stderr.read() if program.stderr else ""
+            time.sleep(0.02)
+        assert any("chrom" in line for line in processes(str(scratch)))
+        started = time.monotonic()
+        if how == "Ctrl-C":  # which a terminal sends to the whole group, browser and all
+            os.killpg(program.pid, signal.SIGINT)
+        else:
+            program.send_signal(signal.SIGTERM if how == "SIGTERM" else signal.SIGKILL)
+        _, said = program.communicate(timeout=30)
+        took = time.monotonic() - started
+    while processes(str(scratch)) and time.monotonic() - started < 15:
+        time.sleep(0.05)
+    assert processes(str(scratch)) == []
+    if how == "Ctrl-C":
+        assert took < 2, f"{took:.1f} s"
+        assert b"Traceback" not in said, said.decode()
+        assert said.strip() == b"interrupted"
+    left = [path.name for path in scratch.iterdir()]
+    shutil.rmtree(scratch)
+    assert [name for name in left if how == "Ctrl-C" or "playwright" in name] == []
