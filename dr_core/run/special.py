@@ -30,8 +30,10 @@ def chain_names(settings: Settings) -> list[str]:
 
 def special_names(table: SearchTable) -> list[str]:
     """The sources that may join: with the chain as it comes, or where the user names them, and never beside files alone."""
-    untouched = table.use == type(table).model_fields["use"].default
-    asked_for = "special" in table.model_fields_set and any(table.plugin(name) not in _FOLDERS for name in table.use)
+    usual = {name: type(table).model_fields[name].default for name in ("use", "special")}
+    untouched = table.use == usual["use"]
+    # compared by value: once the layers are merged, pydantic takes every field for given
+    asked_for = table.special != usual["special"] and any(table.plugin(name) not in _FOLDERS for name in table.use)
     if not (untouched or asked_for):
         return []
     return [name for name in table.special if name not in table.use]

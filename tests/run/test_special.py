@@ -9,6 +9,7 @@ from pool_kit import patient_run
 
 from dr_core import SearchTask
 from dr_core.kernel import Kernel
+from dr_core.layers import load_settings
 from dr_core.run.run import Run
 from dr_core.run.special import encyclopedic, special_names
 from dr_core.settings import SearchTable, Settings
@@ -62,6 +63,14 @@ async def test_the_query_chooses_who_joins(tmp_path: Path, task: SearchTask, nam
 )
 def test_sources_join_the_default_chain_or_where_they_are_named(table: SearchTable, names: list[str]) -> None:
     assert special_names(table) == names
+
+
+@pytest.mark.parametrize(
+    ("toml", "names"), [('use = ["brave"]', []), ('use = ["brave"]\nspecial = ["arxiv"]', ["arxiv"]), ("batch_size = 3", DEFAULT)]
+)
+def test_a_chain_of_ones_own_in_a_file_is_left_alone(tmp_path: Path, toml: str, names: list[str]) -> None:
+    (tmp_path / "dr.toml").write_text(f"[search]\n{toml}\n")
+    assert special_names(load_settings(folder=tmp_path).settings.search) == names
 
 
 @pytest.mark.parametrize(
