@@ -164,10 +164,10 @@ def _failed(error: Exception, debug: bool) -> int:
 
 
 def _say_error(text: str) -> None:
-    """One line, whatever a page or a server has put into it."""
-    from dr_core.cli.terminal import clean, say
+    """One line, whatever a page or a server has put into it; a terminal that is narrower breaks it between words."""
+    from dr_core.cli.terminal import clean, tell
 
-    say(f"error: {clean(text)}")
+    tell(f"error: {clean(text)}")
 
 
 def _surroundings() -> None:

@@ -15,7 +15,7 @@ from dr_core.cli.board import Board, count
 from dr_core.cli.lines import Lines
 from dr_core.cli.stream import Stream
 from dr_core.cli.talk import Talk
-from dr_core.cli.terminal import can_animate, can_ask, clean, clock, put, say, tell
+from dr_core.cli.terminal import can_animate, can_ask, clean, clock, packed, put, say, tell
 from dr_core.errors import DRError, UsageError
 from dr_core.kernel import Kernel
 from dr_core.report.provenance import targets
@@ -150,8 +150,8 @@ def closing(state: RunState, result: Result) -> str:
     passed = {True: "passed", False: "did not pass", None: "not done"}[state.passed]
     cited = f"{result.citations['cited']} of {count(result.citations['total'], 'source')} cited"
     seconds = result.metrics.seconds
-    reached = "; ".join(f"{name}: {value}{'' if met else ' (missed)'}" for name, value, met in targets(state, seconds))
-    return f"{clean(state.status)} in {clock(seconds)}: {cited}, verification {passed}\ntargets: {reached}"
+    reached = [f"{name}: {value}{'' if met else ' (missed)'}" for name, value, met in targets(state, seconds)]
+    return f"{clean(state.status)} in {clock(seconds)}: {cited}, verification {passed}\n{packed('targets: ', reached)}"
 
 
 def _put_failed(folder: list[Path], status: str, code: int, error: str) -> None:

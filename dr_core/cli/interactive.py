@@ -22,9 +22,10 @@ from dr_core.state import RunState
 
 HELP = """Type a question, or:
   :runs          past runs, newest first
-  :show RUN      what a run did (a part of its id is enough; 'last' is the newest)
+  :show RUN      what a run did (the beginning of its id, or 'last')
   :resume RUN    go on with a run that was stopped
-  :focus         change the focuses of the last question, and go on with it (':focus +words' adds one at once)
+  :focus         change the focuses of the last question and go on with it
+  :focus +words  add a focus at once
   :report        the whole report of the last question
   :help, :quit   this text; leave (so does Ctrl-D)"""
 REMEMBERED = 100

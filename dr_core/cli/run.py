@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from dr_core.cli.drive import Manner
 
+MOST_ANSWERS = 1_000_000
+"""Bytes of a file with prepared answers."""
 LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 MANNERS = ("assume", "no_input", "confirm", "quiet", "verbose", "as_json", "as_events")
 """Options that say how a run is accompanied; the rest becomes settings."""
@@ -40,7 +42,20 @@ def _installed(ctx: click.Context, param: click.Parameter, incomplete: str) -> l
     return [CompletionItem(f"{before}{comma}{name}") for name in names(str(param.name)) if name.startswith(last)]
 
 
-@click.command(name="run")
+class Asking(click.Command):
+    """A command whose one argument is a question, which people forget to put into quotes."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """The arguments, or a usage error."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            if "unexpected extra argument" in error.message:
+                raise click.UsageError('put the question into quotes: dr run "...".', ctx) from error
+            raise
+
+
+@click.command(name="run", cls=Asking)
 @click.argument("question", required=False)
 @click.option("-q", "query", help="The question, as an option.")
 @click.option("--docs", multiple=True, type=click.Path(), help="A folder or file to search (repeatable); alone: nothing else.")
@@ -126,6 +141,9 @@ def overrides(options: dict[str, Any]) -> dict[str, Any]:
     if options["lang"] is not None and not LANGUAGE.fullmatch(options["lang"]):
         raise UsageError(f"--lang {options['lang']!r} is not the code of a language", remedy="Write en, zh-Hant, ja, ...")
     check_focuses("--focus", options["focus"])
+    for name, remedy in (("search", "Name engines, see: dr plugins"), ("out", "Name a folder")):
+        if options[name] is not None and not options[name].strip(", "):
+            raise UsageError(f"--{name} is empty", remedy=remedy)
     if options["out"] is not None and Path(options["out"]).exists() and not Path(options["out"]).is_dir():
         raise UsageError(f"--out {options['out']} is a file", remedy="Name a folder")
     put(options["depth"], "research", "depth")
@@ -148,8 +166,8 @@ def overrides(options: dict[str, Any]) -> dict[str, Any]:
     put(options["search"], "search", "use")
     if options["docs"]:
         for path in options["docs"]:
-            if not Path(path).exists():
-                raise UsageError(f"there is no folder or file {path}", remedy="Check --docs")
+            if not path or not Path(path).exists():
+                raise UsageError(f"there is no folder or file {path}" if path else "--docs is empty", remedy="Check --docs")
         put([str(Path(path).resolve()) for path in options["docs"]], "search", "files", "paths")
         named = [part.strip() for part in (options["search"] or "").split(",") if part.strip()]
         put(list(dict.fromkeys(["files", *named])), "search", "use")
@@ -160,13 +178,12 @@ def check_focuses(option: str, given: tuple[str, ...]) -> tuple[str, ...]:
     """The focuses that an option names; more than a report has sections, or empty ones, are refused."""
     from dr_core.cli.talk import MOST_FOCUSES
     from dr_core.errors import UsageError
+    from dr_core.stage.intake import valid_focus
 
     if len(given) > MOST_FOCUSES:
         told = f"{option} is given {len(given)} times, and a report has at most {MOST_FOCUSES} sections"
         raise UsageError(told, remedy="Join some")
-    if not all(focus.strip() for focus in given):
-        raise UsageError(f"{option} is empty", remedy="Say what to look at")
-    return given
+    return tuple(valid_focus(focus, option) for focus in given)
 
 
 def read_answers(path: str | None) -> dict[str, str] | None:
@@ -179,7 +196,11 @@ def read_answers(path: str | None) -> dict[str, str] | None:
         return None
     remedy = 'Write {"scope": "..."}, or the number of an option'
     try:
-        found = json.loads(Path(path).read_text(encoding="utf-8"))
+        with Path(path).open("rb") as file:  # a pipe will do, an endless one will not
+            raw = file.read(MOST_ANSWERS + 1)
+        if len(raw) > MOST_ANSWERS:
+            raise UsageError(f"--answers {path} is larger than {MOST_ANSWERS // 1000:,} kB", remedy=remedy)
+        found = json.loads(raw.decode())
     except (OSError, ValueError, RecursionError) as error:
         raise UsageError(f"--answers {path} cannot be read: {error}", remedy=remedy) from error
     if not isinstance(found, dict):

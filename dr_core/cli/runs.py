@@ -199,7 +199,11 @@ def replay(run: str, into: str | None) -> int:
     loaded = load_settings()
     kernel = Kernel(settings_of(folder, loaded.settings), folder=loaded.folder)
     target = Path(into) if into else Path(tempfile.mkdtemp(prefix="dr-replay-")) / "research_data" / folder.name
-    if target.exists() and any(target.iterdir()):
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"cannot make the folder {target}: {error.strerror}", remedy="Give another one with --into") from error
+    if any(target.iterdir()):
         raise UsageError(f"{target} is not empty", remedy="Give a new folder with --into")
 
     async def main() -> None:

@@ -46,7 +46,7 @@ class Talk:
                     return None if focuses == before else focuses
                 changed = edited(focuses, answer)
                 if changed is None:
-                    say(f"that was not understood; a report has 1 to {MOST_FOCUSES} focuses")
+                    say(why_not(focuses, answer))
                 else:
                     focuses = changed
 
@@ -85,6 +85,18 @@ def edited(focuses: list[str], answer: str) -> list[str] | None:
     first, _, words = answer.replace("\u3000", " ").partition(" ")
     number = _number(first.rstrip(".:)"), focuses)
     return [words.strip() if at == number else focus for at, focus in enumerate(focuses, 1)] if number and words.strip() else None
+
+
+def why_not(focuses: list[str], answer: str) -> str:
+    """Why a command changes nothing, for the person who typed it."""
+    told = clean(answer)
+    if answer.startswith(("+", "＋")) and len(focuses) >= MOST_FOCUSES:
+        return f"a report has at most {MOST_FOCUSES} focuses; drop one first, for example with -{len(focuses)}"
+    if answer.startswith("-") and _number(answer[1:], focuses):
+        return "a report has at least one focus; change this one, or add another first"
+    if number := _number(answer.rstrip(".:)"), focuses):
+        return f"to change focus {number}, write {number} and its new words; Enter alone starts"
+    return f"'{told}' is not understood"
 
 
 def _number(text: str, focuses: list[str]) -> int:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
+from collections.abc import Iterable
 from typing import IO, Any
 
 import click
@@ -62,6 +64,19 @@ def tell(text: str) -> None:
     from rich.text import Text
 
     Console(stderr=True, highlight=False).print(Text(text))
+
+
+def packed(label: str, parts: Iterable[str]) -> str:
+    """``label`` and the parts on as few lines as they need; on a terminal a line ends between two parts, never within one."""
+    room = shutil.get_terminal_size().columns if can_animate() else 10_000
+    lines, line = [], label
+    for at, part in enumerate(parts):
+        sep = "; " if at else ""
+        if at and len(line) + len(sep) + len(part) > room - 1:
+            lines.append(f"{line};")
+            line, sep = " " * len(label), ""
+        line += sep + part
+    return "\n".join([*lines, line])
 
 
 def put(data: str | os.PathLike[str]) -> None:

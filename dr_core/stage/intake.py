@@ -14,6 +14,7 @@ from dr_core.types import ClarificationQuestion, NextAction, SearchTask
 
 LONGEST_QUESTION = 20_000
 """Characters; a longer text is a document, and belongs into a folder given by --docs."""
+LONGEST_FOCUS = 120
 
 
 def validated(question: str) -> str:
@@ -23,12 +24,27 @@ def validated(question: str) -> str:
             f"the question has {len(question):,} characters, and {LONGEST_QUESTION:,} is the most",
             remedy="Put long material into a folder and pass it with --docs",
         )
-    cleaned = "".join(" " if unicodedata.category(char) in ("Cc", "Cs", "Co") else char for char in question)
-    cleaned = " ".join(unicodedata.normalize("NFC", cleaned).split())
+    cleaned = _folded(question)
     if not any(char.isalnum() for char in cleaned):
         found = "the question has no words" if cleaned else "the question is empty"
         raise UsageError(found, remedy='Ask one: dr run "..."')
     return cleaned
+
+
+def valid_focus(focus: str, where: str = "a focus") -> str:
+    """A focus of the user as it can be used: it becomes the title of a section."""
+    text = _folded(focus)
+    if not any(char.isalnum() for char in text):
+        raise UsageError(f"{where} is empty" if not text else f"{where} '{text}' has no words", remedy="Say what to look at")
+    if len(text) > LONGEST_FOCUS:
+        raise UsageError(f"{where} has {len(text):,} characters, and {LONGEST_FOCUS} is the most", remedy="Say it shorter")
+    return text
+
+
+def _folded(text: str) -> str:
+    """Control characters out, white space folded."""
+    cleaned = "".join(" " if unicodedata.category(char) in ("Cc", "Cs", "Co") else char for char in text)
+    return " ".join(unicodedata.normalize("NFC", cleaned).split())
 
 
 async def intake(state: RunState, run: Run) -> None:
@@ -81,7 +97,7 @@ async def intake(state: RunState, run: Run) -> None:
     state.clarified_query = talk.refined_query or question
     state.is_clarified = True
     state.assumptions = list(talk.assumptions)
-    state.focuses = list(run.settings.research.focuses)
+    state.focuses = [valid_focus(focus) for focus in run.settings.research.focuses]
     state.notes["confirm_plan"] = talk.clarification.action is NextAction.CONFIRM_PLAN
     run.write_json(
         "clarify.json",

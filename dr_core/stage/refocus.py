@@ -16,6 +16,7 @@ from dr_core.run.run import Run
 from dr_core.run.store import read_json
 from dr_core.stage.english import english_too
 from dr_core.stage.fetch import NOT_ABOUT
+from dr_core.stage.intake import valid_focus
 from dr_core.stage.plan import MOST_FOCUSES, queries_of, replan
 from dr_core.state import RunState
 from dr_core.types import SearchTask
@@ -31,9 +32,7 @@ def wanted(state: RunState, focuses: Sequence[str], added: Sequence[str]) -> lis
     own = state.sections or state.focuses
     names: dict[str, str] = {}
     for focus in (*(focuses or own), *added):
-        text = " ".join(focus.split())
-        if not text:
-            raise UsageError("a focus is empty", remedy="Say what to look at")
+        text = valid_focus(focus)
         names.setdefault(text.lower(), text)
     if len(names) > MOST_FOCUSES:
         told = ", ".join(f"'{focus}'" for focus in own)

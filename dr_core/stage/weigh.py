@@ -114,7 +114,7 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[B
     """The section in which each passage is at home, and how much (1: no side fits better)."""
     facets = [of_title(section.title) for section in sections]
     wanted = {facet.id for facet in asked(question)}
-    queries = _apart([content_terms(f"{section.title} {section.title} {section.description}") for section in sections])
+    queries = _apart([f"{section.title} {section.title} {section.description}" for section in sections])
     bags = [joined(body.bag, bag(body.heading)) for body in bodies]
     by_words = [_normal(score(query, bags)) for query in queries]
     homes: list[tuple[int, float]] = []
@@ -150,10 +150,10 @@ def _own_words(text: str, known: set[str]) -> str:
     return " ".join(kept)
 
 
-def _apart(worded: Sequence[list[str]]) -> list[str]:
+def _apart(texts: Sequence[str]) -> list[str]:
     """The words of each section that tell it from the others: what all of them say is what the whole report is about."""
-    shared = set.intersection(*map(set, worded)) if len(worded) > 1 else set()
-    return [" ".join(term for term in words if term not in shared) or " ".join(words) for words in worded]
+    shared = set.intersection(*(set(content_terms(text)) for text in texts)) if len(texts) > 1 else set()
+    return [_own_words(text, shared) or text for text in texts]
 
 
 def _none_empty(homes: list[tuple[int, float]], fits: Sequence[Sequence[float]]) -> list[tuple[int, float]]:
