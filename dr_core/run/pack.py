@@ -90,6 +90,9 @@ def slim(schema: dict[str, Any]) -> dict[str, Any]:
 PER_ENTRY, PER_TOKEN, SHORTEST = 110, 3.0, 200
 """Tokens of an answer for each entry of a list of texts, characters a token, and the shortest text that is asked for."""
 
+SMALL, LABEL, FEW = 400, 80, 3
+"""Below so many tokens an answer has room only for titles and queries of so many characters, and for so many of them."""
+
 
 def fitted(schema: dict[str, Any], ids: Sequence[str], answer: int) -> dict[str, Any]:
     """``schema`` with the ids that may be cited, and with lists and texts no longer than ``answer`` tokens have room for.
@@ -111,9 +114,10 @@ def fitted(schema: dict[str, Any], ids: Sequence[str], answer: int) -> dict[str,
             for key, item in value.items()
         }
         if isinstance(inner.get("maxLength"), int):
-            inner["maxLength"] = min(inner["maxLength"], longest)
-        if name == "paragraphs" and isinstance(inner.get("maxItems"), int):
-            inner["maxItems"] = min(inner["maxItems"], max(2, entries))
+            inner["maxLength"] = min(inner["maxLength"], longest if name == "text" or answer >= SMALL else LABEL)
+        if isinstance(inner.get("maxItems"), int):
+            room = {"paragraphs": max(2, entries), "conclusions": max(1, entries - 1)}.get(name, FEW if answer < SMALL else None)
+            inner["maxItems"] = min(inner["maxItems"], room or inner["maxItems"])
         return inner
 
     found: dict[str, Any] = walk(schema)

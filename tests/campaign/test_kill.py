@@ -31,7 +31,7 @@ from world import settings_for  # noqa: E402
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
     log = tmp_path_factory.mktemp("world") / "requests.jsonl"
-    command = [sys.executable, str(HERE.parent / "standin" / "world.py"), "--log", str(log), "--latency", "0.02"]
+    command = [sys.executable, str(HERE.parent / "standin" / "world.py"), "--log", str(log), "--keep", "--latency", "0.02"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         yield f"http://127.0.0.1:{int(server.stdout.readline())}", log
@@ -41,10 +41,10 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]
 class Bench:
     """A folder to run in, with the world as its settings."""
 
-    def __init__(self, folder: Path, origin: str) -> None:
+    def __init__(self, folder: Path, origin: str, more: str = "") -> None:
         folder.mkdir(parents=True)
         self.folder = folder
-        (folder / "dr.toml").write_text(settings_for(origin), encoding="utf-8")
+        (folder / "dr.toml").write_text(settings_for(origin) + more.format(origin=origin), encoding="utf-8")
         home = folder / "home"
         home.mkdir()
         self._environment = {**os.environ, "HOME": str(home), "XDG_CACHE_HOME": str(home), "XDG_CONFIG_HOME": str(home)}
@@ -70,23 +70,28 @@ def completed(log: Path, first: int) -> Counter[str]:
     return Counter(entry["key"] for entry in lines if entry["event"] == "end")
 
 
-@pytest.mark.slow
-def test_a_run_killed_anywhere_resumes_to_the_same_report_and_repeats_no_finished_call(
-    world: tuple[str, Path], tmp_path: Path
-) -> None:
+QUICK = ("--depth", "quick", "--max-tokens", "200000", "--quiet")
+TWO_ROUNDS = ("--max-iterations", "2", "--length", "brief", "-p", "dead,fake", "--quiet")
+DEAD_MODEL = '[llm.dead]\nplugin = "anthropic"\nbase_url = "{origin}"\napi_key = "sk-world"\nmodel = "nobody"\n'
+"""Asked first in every task, and never there: each task has a failure to carry on, always the same."""
+FLAGS = "[context]\nappend_only = true\nrecitation = true\nkeep_errors = true\ntell_mask = true\n"
+
+
+def campaign(world: tuple[str, Path], folder: Path, kills: int, arguments: tuple[str, ...], more: str = "") -> None:
+    """Kill runs at points spread evenly over all there are, resume each, and hold it against one that was left alone."""
     origin, log = world
-    reference = Bench(tmp_path / "reference", origin)
-    ended = reference.dr("run", QUESTION, "--depth", "quick", "--max-tokens", "200000", "--quiet")
+    reference = Bench(folder / "reference", origin, more)
+    ended = reference.dr("run", QUESTION, *arguments)
     assert ended.returncode == 0, ended.stderr
     points = reference.points()
     expected = reference.report()
     chance = random.Random(7)
-    chosen = [1 + at * points // KILLS for at in range(KILLS)] if points > KILLS else list(range(1, points + 1))
+    chosen = [1 + at * points // kills for at in range(kills)] if points > kills else list(range(1, points + 1))
     killed = twice = ambiguous = before_any = 0
     for number, kill_at in enumerate(chosen):
-        bench = Bench(tmp_path / f"kill{number}", origin)
+        bench = Bench(folder / f"kill{number}", origin, more)
         first = len(log.read_text().splitlines())
-        died = bench.dr("run", QUESTION, "--depth", "quick", "--max-tokens", "200000", "--quiet", kill_at=kill_at)
+        died = bench.dr("run", QUESTION, *arguments, kill_at=kill_at)
         if died.returncode != -signal.SIGKILL:
             assert died.returncode == 0, died.stderr  # timing made this run shorter than the reference
             continue
@@ -109,4 +114,33 @@ def test_a_run_killed_anywhere_resumes_to_the_same_report_and_repeats_no_finishe
         ambiguous += len(cut)
     print(f"\n{killed} kills at {points} fault points ({before_any} before any call), {twice} more while resuming: ", end="")
     print(f"0 lost, 0 corrupt, 0 finished requests repeated, {ambiguous} cut in flight and asked once more")
-    assert killed >= min(KILLS, points) * 0.8
+    assert killed >= min(kills, points) * 0.8
+
+
+@pytest.mark.slow
+def test_a_run_killed_anywhere_resumes_to_the_same_report_and_repeats_no_finished_call(
+    world: tuple[str, Path], tmp_path: Path
+) -> None:
+    campaign(world, tmp_path, KILLS, QUICK)
+
+
+@pytest.mark.slow
+def test_so_does_one_whose_prompts_carry_what_was_learned_what_is_left_and_what_failed(
+    world: tuple[str, Path], tmp_path: Path
+) -> None:
+    """What a prompt carries depends on all that went before: it must be the same after a resumption, to the letter."""
+    campaign(world, tmp_path, max(4, KILLS // 4), TWO_ROUNDS, DEAD_MODEL + FLAGS)
+
+
+@pytest.mark.slow
+def test_what_failed_does_stand_in_those_prompts(world: tuple[str, Path], tmp_path: Path) -> None:
+    """The control of the test above: with nothing to carry it would show nothing."""
+    origin, log = world
+    first = len(log.read_text().splitlines())
+    assert Bench(tmp_path / "run", origin, DEAD_MODEL + FLAGS).dr("run", QUESTION, *TWO_ROUNDS).returncode == 0
+    asked = [json.loads(line) for line in log.read_text().splitlines()[first:]]
+    prompts = [entry["body"]["messages"][1]["content"] for entry in asked if len(entry.get("body", {}).get("messages", ())) > 1]
+    drafts = [prompt for prompt in prompts if "Write one section" in prompt]
+    assert drafts
+    for prompt in drafts:
+        assert "Learned so far:" in prompt and "Failed before:" in prompt and "Stages: [x] plan" in prompt

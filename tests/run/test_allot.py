@@ -100,12 +100,19 @@ def test_a_schema_lets_only_given_ids_be_cited_and_no_text_outgrow_the_answer() 
     assert fitted(slim(PlanAnswer.model_json_schema()), [], 700)["properties"]["sections"]["maxItems"] == 5
 
 
+def test_a_small_answer_has_few_and_short_entries() -> None:
+    small, large = (fitted(slim(PlanAnswer.model_json_schema()), [], answer) for answer in (200, 700))
+    of = lambda schema, name: schema["$defs"]["PlannedSection"]["properties"][name]  # noqa: E731
+    assert small["properties"]["sections"]["maxItems"] == 3 and of(small, "description")["maxLength"] == 80
+    assert large["properties"]["sections"]["maxItems"] == 5 and of(large, "description")["maxLength"] == 400
+
+
 FEW: dict[str, Any] = {
     "question": "q", "language": "en", "today": "2026-01-01", "style": "", "audience": "", "learned": [], "todo": [],
     "failures": [], "tools": [], "focuses": [], "title": "t", "section": {"title": "s", "description": "d"}, "siblings": [],
     "checklist": [], "comparison": True, "words": 100, "evidence": [], "known": [], "round": 1, "max_rounds": 3, "asked": [],
-    "sections": [], "tables": [], "code": "", "problem": "", "sentences": [], "body": [], "gaps": [], "revise": True, "kept": ["sec1"],
-    "prompt": "",
+    "sections": [], "tables": [], "code": "", "problem": "", "sentences": [], "body": [], "gaps": [], "revise": True,
+    "kept": ["sec1"], "prompt": "",
 }  # fmt: skip
 TASKS = sorted(path.stem for path in BUNDLED.glob("*.j2") if path.stem not in ("system", "head", "tail", "evidence"))
 

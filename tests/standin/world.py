@@ -107,7 +107,7 @@ def model_answer(request: dict[str, Any]) -> dict[str, Any]:
     if "coverage" in wanted:
         return {"findings": [{"text": text, "cite_ids": [cite]} for cite, text in evidence[:5]], "coverage": 0.6}
     if "is_sufficient" in wanted:
-        asked = prompt.count("<data>")
+        asked = prompt.partition("Queries asked so far:")[2].partition("\n\n")[0].count("<data>")
         return {
             "is_sufficient": False,
             "overall_score": 6,

@@ -80,7 +80,7 @@ def error(text: str, status: int, *lines: str) -> bytes:
         (reply(b"[" * 100_000, kind=JSON), BadAnswer, "broken"),
         (b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{", BadAnswer, "broke off"),
         (b"nonsense\r\n\r\n", BadAnswer, "broken HTTP"),
-        (b"", BadAnswer, "broken HTTP"),
+        (b"", ProviderError, "closed the connection without an answer"),
         (reply(b"x" * 9_000_000, kind=JSON), BadAnswer, "more than 8192 KiB"),
         (reply(bomb(31, 64), "Content-Encoding: gzip", kind=JSON), BadAnswer, "more than 8192 KiB"),
         (reply(b"x", "Content-Encoding: br", kind=JSON), BadAnswer, "not asked for"),
