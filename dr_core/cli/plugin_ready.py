@@ -38,14 +38,15 @@ def readiness(kind: str, name: str, target: str, instances: list[str], loaded: L
         return Ready(None)
     if not target.startswith(BUNDLED):
         return Ready(None, "?")
-    told = {instance: _asked(kind, name, instance, loaded) for instance in instances or [name]}
+    told = {instance: _asked(kind, target, instance, loaded) for instance in instances or [name]}
     lacking = [lacks if len(told) == 1 else f"{instance}: {lacks}" for instance, lacks in told.items() if lacks]
     return Ready(not lacking, "; ".join(lacking))
 
 
-def _asked(kind: str, name: str, instance: str, loaded: Loaded | None) -> str:
+def _asked(kind: str, target: str, instance: str, loaded: Loaded | None) -> str:
     """What one instance lacks, in its own words; what is wrong with its options counts as lacking."""
-    from dr_core import registry
+    from importlib import import_module
+
     from dr_core.errors import DRError
     from dr_core.interfaces import Context
     from dr_core.kernel import validated_options
@@ -53,7 +54,8 @@ def _asked(kind: str, name: str, instance: str, loaded: Loaded | None) -> str:
 
     settings = loaded.settings if loaded else Settings()
     try:
-        found: Any = registry.load(kind, name)
+        module, _, name = target.partition(":")
+        found: Any = getattr(import_module(module), name)  # our own: nothing of it needs the registry's care, or its cost
         options = settings.table(kind).options(instance)
         missing = [key for key, field in found.Options.model_fields.items() if field.is_required() and key not in options]
         if missing:

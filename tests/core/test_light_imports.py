@@ -42,10 +42,16 @@ def test_version_and_help_load_no_settings_no_registry_and_nothing_heavy(option:
 
 
 @pytest.mark.parametrize("option", [["plugins"], ["plugins", "--json"]])
-def test_listing_plugins_loads_none_of_them(option: list[str], tmp_path: Path) -> None:
+def test_listing_plugins_loads_only_our_own_that_may_need_a_key_and_nothing_heavy(option: list[str], tmp_path: Path) -> None:
     loaded = _loaded(_command(*option), tmp_path)
-    assert not {name for name in loaded if name.startswith("dr_plugins")}
+    kinds = {name.split(".")[1] for name in loaded if name.startswith("dr_plugins.")}
+    assert kinds == {"search", "llm", "fetch", "read"}, "files borrows a small part of the readers"
     assert not loaded & set(LISTING)
+
+
+def test_listing_a_kind_without_keys_loads_none_of_it(tmp_path: Path) -> None:
+    loaded = _loaded(_command("plugins", "--kind", "verify"), tmp_path)
+    assert not {name for name in loaded if name.startswith("dr_plugins")}
 
 
 def test_showing_settings_loads_nothing_heavy(tmp_path: Path) -> None:
