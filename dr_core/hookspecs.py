@@ -105,5 +105,5 @@ class Hooks:
 
     @_firstresult
     def chart_fonts(self, language: str) -> list[str] | None:
-        """Called before figures are drawn; returns the font families for ``language`` (BCP 47, may be empty), best first.
-        None leaves it to the next plugin, at last to DejaVu Sans."""
+        """Called before figures are drawn, and for renderers that embed fonts (``report.fonts``); returns the font families for
+        ``language`` (BCP 47, may be empty), best first. None leaves it to the next plugin, at last to DejaVu Sans."""

@@ -347,7 +347,8 @@ class Report(Value):
     """Everything a renderer needs; it adds nothing and leaves nothing out.
 
     ``citations`` maps an evidence id to its reference number. ``notices`` are shown above the abstract, ``provenance`` (label,
-    value) fills the "How this report was made" box.
+    value) fills the "How this report was made" box. ``fonts`` are the font families for the report's language, best first, for
+    renderers that embed fonts (PDF): those of the figures, from the hook ``chart_fonts``.
     """
 
     title: str
@@ -360,6 +361,7 @@ class Report(Value):
     notices: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()
     provenance: tuple[tuple[str, str], ...] = ()
+    fonts: tuple[str, ...] = ()
     show_references: bool = True
     show_images: bool = True
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dr_core.report.provenance import searches, steps_ok, targets
+from dr_core.report.provenance import searches, steps_ok, targets, unquoted
 from dr_core.report.unverified import leaning
 from dr_core.state import RunState
 
@@ -28,6 +28,8 @@ def made(state: RunState, *, seconds: float, ambiguous: int = 0, depth: str = ""
         "searches": searches(state),
         "pages_read": len(state.sources),
         "sources": [{"id": page.id, "title": page.title, "url": page.url} for page in list(state.sources.values())[:MOST_TOLD]],
+        "pages_brought": [brought.model_dump() for brought in list(state.brought.values())[:MOST_TOLD]],
+        "pages_foreign": unquoted(state),
         "pages_unread": len(state.unread),
         "unread": dict(list(state.unread.items())[:MOST_TOLD]),
         "evidence": len(state.evidence),

@@ -150,13 +150,17 @@ def _place(url: str) -> str:
 
 
 def _foreign(state: RunState) -> str:
+    count = unquoted(state)
+    return f"{count} ({labels(state.language)['unquoted']})" if count else ""
+
+
+def unquoted(state: RunState) -> int:
     """How many sources were read and not quoted because of their language; a model could have used them."""
     if state.models:
-        return ""
+        return 0
     quoted = {evidence.source for evidence in state.evidence.values()}
     own = state.language.split("-")[0]
-    count = sum(page.language.split("-")[0] not in (own, "") and page.id not in quoted for page in state.sources.values())
-    return f"{count} ({labels(state.language)['unquoted']})" if count else ""
+    return sum(page.language.split("-")[0] not in (own, "") and page.id not in quoted for page in state.sources.values())
 
 
 def _skipped(state: RunState) -> str:

@@ -20,6 +20,7 @@ from dr_core.stage.weigh import same_language as same_language
 from dr_core.state import RunState
 from dr_core.text.duplicate import Seen
 from dr_core.types import Evidence, Finding, Section
+from dr_core.web.thread import in_thread
 
 MOST_FOR_SECTION = 60
 """Sentences of evidence that a section takes from one round at most."""
@@ -67,7 +68,8 @@ FINDINGS = Task(
 async def extract(state: RunState, run: Run) -> None:
     """Turn the round's new pages into evidence and findings; leaves ``evidence.jsonl``."""
     assert state.plan is not None
-    chosen = choose(state, extractive=not model_chain(run, "task"))
+    # many pages take seconds, in which Ctrl-C must be heard and the budget of time kept
+    chosen = await in_thread(lambda: choose(state, extractive=not model_chain(run, "task")), "dr-extract")
     fresh: list[Evidence] = []
     for candidate, section, score in chosen:
         found = Evidence(

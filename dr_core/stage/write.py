@@ -82,6 +82,7 @@ def compose(state: RunState, run: Run, seconds: float) -> Report:
         notices=tuple(_notices(state)),
         assumptions=tuple(state.assumptions),
         provenance=tuple(box(state, seconds=seconds, ambiguous=len(run.journal.ambiguous), depth=run.settings.research.depth)),
+        fonts=tuple(run.chart_fonts(state.language)),
         show_references=run.settings.output.references,
         show_images=run.settings.output.images,
     )

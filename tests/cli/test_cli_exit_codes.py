@@ -115,6 +115,28 @@ def test_64_usage(place: Path) -> None:
     assert "abyss" in ended.line
 
 
+def test_130_at_once_also_while_many_pages_are_weighed(tmp_path: Path) -> None:
+    place = prepare(tmp_path, more="[research]\nurls_per_query = 20\n")
+    (place / "docs").mkdir()
+    for page in range(40):
+        told = [f"Heat pumps in cold climates saved {page * 97 + line} euros a year at site {line}." for line in range(600)]
+        paragraphs = [" ".join(told[at : at + 5]) for at in range(0, len(told), 5)]
+        (place / "docs" / f"{page}.md").write_text(f"# Heat pumps in cold climates {page}\n\n" + "\n\n".join(paragraphs))
+    process = subprocess.Popen(
+        command("run", QUESTION, "--docs", "docs", "--events", "--quiet"), cwd=place, env=surroundings(place),
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.stdout is not None
+    while '"stage": "extract"' not in (line := process.stdout.readline()):
+        assert line
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert err.startswith("interrupted; go on with: dr resume ")
+    (folder,) = (place / "logs/research_data").iterdir()
+    assert not (folder / "evidence.jsonl").exists(), "it went on weighing before it heard"
+
+
 def test_130_interrupted_and_then_resumed(tmp_path: Path) -> None:
     place = prepare(tmp_path, delay=60.0)
     process = subprocess.Popen(

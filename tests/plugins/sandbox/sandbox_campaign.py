@@ -10,6 +10,7 @@ import base64
 import contextlib
 import http.server
 import os
+import shutil
 import sys
 import tempfile
 import threading
@@ -168,12 +169,63 @@ def resident() -> int:
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
+class Watch:
+    """Looks at the machine several times a second while attacks run: the memory and disk that are gone, at most and at last."""
+
+    def __init__(self, *folders: str) -> None:
+        self._folders = [folder for folder in folders if Path(folder).is_dir()] or [tempfile.gettempdir()]
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._look, daemon=True)
+        self._memory, self._disk = _memory(), self._free()
+        self.most_memory = self.most_disk = 0
+        self.samples = 0
+
+    def __enter__(self) -> Watch:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._thread.join()
+
+    @property
+    def left_memory(self) -> int:
+        """Bytes of memory that are gone now."""
+        return self._memory - _memory()
+
+    @property
+    def left_disk(self) -> int:
+        """Bytes of disk that are gone now."""
+        return self._disk - self._free()
+
+    def __str__(self) -> str:
+        told = (self.most_memory, self.left_memory, self.most_disk, self.left_disk)
+        memory, memory_left, disk, disk_left = (f"{number / 1e6:.0f} MB" for number in told)
+        return f"host memory taken: at most {memory}, afterwards {memory_left}; disk: at most {disk}, afterwards {disk_left}"
+
+    def _free(self) -> int:
+        return min(shutil.disk_usage(folder).free for folder in self._folders)
+
+    def _look(self) -> None:
+        while not self._over.wait(0.2):
+            self.samples += 1
+            self.most_memory = max(self.most_memory, self.left_memory)
+            self.most_disk = max(self.most_disk, self.left_disk)
+
+
+def _memory() -> int:
+    """Bytes of memory that programs can still have."""
+    lines = Path("/proc/meminfo").read_text().splitlines()
+    return next(int(line.split()[1]) << 10 for line in lines if line.startswith("MemAvailable:"))
+
+
 async def campaign() -> int:
     """Everything; the table goes to standard output, what went wrong to standard error."""
     client = connect(DockerOptions())
     kinds = list(dict.fromkeys(attack.kind for attack in ATTACKS))
     tried: Counter[tuple[str, str]] = Counter()
     failed: Counter[tuple[str, str]] = Counter()
+    watched: list[str] = []
     with host() as target:
         controls = Counter(a.kind for a in ATTACKS if a.control and control(client, a, target))
         for name, kind in CLASSES.items():
@@ -181,13 +233,15 @@ async def campaign() -> int:
                 sys.exit(f"{name}: {why_not(name)}")
             before, memory = containers(client), resident()
             sandbox: Any = kind(context=Context(instance=name, cache_dir=cache_folder()))
-            for attack in ATTACKS:
-                wrong = await strike(sandbox, attack, target)
-                tried[name, attack.kind] += 1
-                if wrong:
-                    failed[name, attack.kind] += 1
-                    print(f"{name}: {attack.kind}/{attack.name}: {wrong}", file=sys.stderr)
-            await sandbox.aclose()
+            with Watch(client.info()["DockerRootDir"], tempfile.gettempdir()) as watch:
+                for attack in ATTACKS:
+                    wrong = await strike(sandbox, attack, target)
+                    tried[name, attack.kind] += 1
+                    if wrong:
+                        failed[name, attack.kind] += 1
+                        print(f"{name}: {attack.kind}/{attack.name}: {wrong}", file=sys.stderr)
+                await sandbox.aclose()
+            watched.append(f"- {name}: {watch} ({watch.samples} samples)")
             orphans, grown = len(containers(client) - before), (resident() - memory) / 1e6
             print(f"{name}: {orphans} orphans, this process grew by {grown:.0f} MB", file=sys.stderr)
             failed[name, "orphans"] += orphans
@@ -201,6 +255,7 @@ async def campaign() -> int:
         )
     sums = [f"{sum(failed[name, each] for each in kinds)} of {sum(tried[name, each] for each in kinds)}" for name in CLASSES]
     print("| **all** | " + " | ".join(sums) + f" | {sum(controls.values())} of {sum(1 for a in ATTACKS if a.control)} |")
+    print("\n" + "\n".join(watched))
     return sum(failed.values())
 
 
