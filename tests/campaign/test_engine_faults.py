@@ -39,7 +39,8 @@ FAULTS = {
 PAIRS = [(pair, faults) for pair in combinations(CHAIN, 2) for faults in product(FAULTS, repeat=2)]
 SAMPLE = [case for at, case in enumerate(PAIRS) if at % 42 == 5]
 QUESTION = "How well do heat pumps work in cold climates?"
-DEADLINE = 0.6
+HANGS = 2.0
+"""Seconds after which an engine that hangs is given up; where none hangs, no engine is to be cut off for being slow."""
 
 
 def page(request: Request) -> Reply:
@@ -72,14 +73,14 @@ class Bench:
 
         self.servers = {name: stack.enter_context(Standin(at_home(getattr(web_engines, name)))) for name in CHAIN}
 
-    def settings(self, root: Path, strategy: str) -> Settings:
+    def settings(self, root: Path, strategy: str, deadline: float) -> Settings:
         engines = {
-            name: {"base_url": server.url, "rate": 1000, "timeout": DEADLINE}
+            name: {"base_url": server.url, "rate": 1000, "timeout": deadline}
             | ({} if name == "duckduckgo" else {"api_key": web_engines.KEY})
             for name, server in self.servers.items()
         }
         search: dict[str, Any] = {
-            "use": list(CHAIN), "parallel_strategy": strategy, "soft_deadline": 0.2, "deadline": DEADLINE + 0.2, **engines,
+            "use": list(CHAIN), "parallel_strategy": strategy, "soft_deadline": 0.2, "deadline": deadline + 0.2, **engines,
         }  # fmt: skip
         return Settings(
             search=search,
@@ -97,7 +98,7 @@ class Bench:
             server.fault = FAULTS[faults[name]] if name in faults else None
             server.requests.clear()
         engine_module._doors.clear()  # nothing is left of the run before
-        kernel = Kernel(self.settings(root, strategy))
+        kernel = Kernel(self.settings(root, strategy, HANGS if "hang" in faults.values() else 30.0))
         try:
             state, folder = await start(QUESTION, kernel)
         finally:
