@@ -10,6 +10,8 @@ import asyncio
 import contextlib
 import os
 import shutil
+import tempfile
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dr_core import ProviderError
@@ -33,7 +35,7 @@ FLAGS = (
     "--renderer-process-limit=4",
     "--js-flags=--max-old-space-size=512",
 )
-KEPT_ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "TZ", "XDG_RUNTIME_DIR", "LD_LIBRARY_PATH", "FONTCONFIG_PATH")
+KEPT_ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TZ", "XDG_RUNTIME_DIR", "LD_LIBRARY_PATH", "FONTCONFIG_PATH")
 """All that a browser sees of the environment: keys live there too, and it has no use for them."""
 
 
@@ -53,6 +55,7 @@ class Chromium:
         self._log = log
         self._driver: Playwright | None = None
         self._starting: asyncio.Task[Browser] | None = None
+        self._scratch: Path | None = None
 
     async def browser(self) -> Browser:
         """The browser; one that died is started anew."""
@@ -66,14 +69,18 @@ class Chromium:
     async def _start(self) -> Browser:
         from playwright.async_api import Error, async_playwright  # imported here: an extra, and 0.4 s
 
+        _expect_the_end(asyncio.get_running_loop())
         root = hasattr(os, "geteuid") and os.geteuid() == 0
+        # A browser that is killed leaves its temporary files where they are: they get a place that is ours to clear.
+        self._scratch = Path(tempfile.mkdtemp(prefix="dr-browser-"))
+        kept: dict[str, str | float | bool] = {name: os.environ[name] for name in KEPT_ENVIRONMENT if name in os.environ}
         try:
             self._driver = await async_playwright().start()
             return await self._driver.chromium.launch(
                 executable_path=find(self._executable),
                 chromium_sandbox=not root,  # as root it refuses to start with one
                 args=list(FLAGS),
-                env={name: os.environ[name] for name in KEPT_ENVIRONMENT if name in os.environ},
+                env=kept | {"TMPDIR": str(self._scratch)},
             )
         except (Error, OSError) as exc:
             raise ProviderError(f"the browser did not start: {words(exc)}", remedy="Run it by hand to see why") from exc
@@ -94,6 +101,15 @@ class Chromium:
             task.cancel()
         with contextlib.suppress(asyncio.CancelledError, ProviderError):
             await task
+        await self._clear()
+
+    async def _clear(self) -> None:
+        scratch, self._scratch = self._scratch, None
+        for _ in range(20):  # a process that is just dying may still write
+            if scratch is None or not scratch.exists():
+                return
+            shutil.rmtree(scratch, ignore_errors=True)
+            await asyncio.sleep(0.02)
 
     async def _step(self, what: str, ending: Any) -> None:
         try:
@@ -103,6 +119,20 @@ class Chromium:
             self._log.warning("%s did not close within %g s", what, CLOSE)
         except Exception as error:  # a foreign library's, about something that is gone already (Ctrl-C reaches the browser too)
             self._log.debug("%s was gone before it was closed: %s", what, words(error))
+
+
+def _expect_the_end(loop: asyncio.AbstractEventLoop) -> None:
+    """Pass over the error that the library makes, and never looks at, when its driver was killed: Ctrl-C reaches it too."""
+    before = loop.get_exception_handler()
+    if getattr(before, "expects_the_end", False):
+        return
+
+    def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        if str(context.get("exception")) != "Connection closed while reading from the driver":
+            before(loop, context) if before else loop.default_exception_handler(context)
+
+    handle.expects_the_end = True  # type: ignore[attr-defined]
+    loop.set_exception_handler(handle)
 
 
 def words(error: BaseException) -> str:

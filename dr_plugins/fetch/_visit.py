@@ -7,8 +7,8 @@ cookie is sent. A page of the public web does not reach the private hosts that t
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
-from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dr_core import DRError, FetchRefused
@@ -45,11 +45,12 @@ class Visit:
         self._url = first.final_url
         self._wide, self._strict, self._limits = wide, strict, limits
         self._private = False
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._fetches: set[asyncio.Task[Fetched]] = set()
+        self._busy = 0
         self.status = first.status
         self.requests = 1
         self.bytes = len(first.body)
-        self.last_heard = time.monotonic()
+        self._last_heard = time.monotonic()
         self.refused: list[str] = []
         self._over = False
 
@@ -63,39 +64,35 @@ class Visit:
 
     async def route(self, route: Route) -> None:
         """What the browser asks for, answered or refused."""
-        if not await self._kept(self._answer(route)):
-            await self._kept(route.abort())  # or the browser's driver would wait for an answer
+        from playwright.async_api import Error
+
+        self._busy += 1
+        try:
+            await self._answer(route)
+        except Error as error:  # the page or the whole browser is gone: nobody waits for the answer
+            self.refused.append(str(error))
+        finally:
+            self._busy -= 1
+            self._last_heard = time.monotonic()
 
     async def socket(self, socket: Any) -> None:
         """A web socket: closed before it is open."""
-        await self._kept(socket.close())
-
-    def quiet(self) -> float:
-        """Seconds since the browser last asked for something or was answered; 0 while an answer is awaited."""
-        return 0.0 if self._tasks else time.monotonic() - self.last_heard
-
-    async def end(self) -> None:
-        """Let go of every request that is still under way; nothing more is asked for."""
-        self._over = True
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    async def _kept(self, work: Coroutine[Any, Any, None]) -> bool:
-        """Do it in a task that ``end`` can stop; whether it was done."""
         from playwright.async_api import Error
 
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        try:
-            await asyncio.wait([task])
-            if not task.cancelled() and (error := task.exception()) is not None and not isinstance(error, Error):
-                raise error
-            return not task.cancelled()
-        finally:
-            self._tasks.discard(task)
-            self.last_heard = time.monotonic()
+        with contextlib.suppress(Error):
+            await socket.close()
+
+    def quiet(self) -> float:
+        """Seconds since the browser was last answered; 0 while an answer is awaited."""
+        return 0.0 if self._busy else time.monotonic() - self._last_heard
+
+    async def end(self) -> None:
+        """Let go of everything that is being fetched; nothing more will be."""
+        self._over = True
+        fetches = list(self._fetches)
+        for fetch in fetches:
+            fetch.cancel()
+        await asyncio.gather(*fetches, return_exceptions=True)
 
     async def _answer(self, route: Route) -> None:
         request = route.request
@@ -107,13 +104,20 @@ class Visit:
         if kind == "stylesheet":  # a script may wait for it, and no text depends on it
             await route.fulfill(status=200, content_type="text/css", body="")
             return
+        fetch = asyncio.ensure_future(self._fetch(request.method, kind, url))
+        self._fetches.add(fetch)
         try:
-            fetched = await self._fetch(request.method, kind, url)
+            await asyncio.wait([fetch])
+            if fetch.cancelled():
+                raise FetchRefused("the visit is over")
+            fetched = fetch.result()
         except DRError as error:
             self.refused.append(str(error))
             # said so, a page that cannot go elsewhere stays where it is; otherwise it would give way to the browser's error page
             await route.abort("aborted" if kind == "document" else "blockedbyclient")
             return
+        finally:
+            self._fetches.discard(fetch)
         if kind == "document" and _is_main(request):
             self.status = fetched.status
         await _fulfill(route, fetched)

@@ -8,18 +8,12 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from dr_core import AuthFailed, Blocked, FetchRefused, PageEmpty, PageFetcher, ProviderError, RawPage, option
-from dr_plugins.fetch._browser import CLOSE, Chromium, find, words
+from dr_plugins.fetch._browser import Chromium, find
 
 if TYPE_CHECKING:
-    from playwright.async_api import BrowserContext, Page
-
     from dr_core.web import Fetched, Fetcher
     from dr_plugins.fetch._visit import Visit
 
-LONGEST = 3_000_000
-"""Characters taken of a drawn page: as many as are parsed."""
-_HTML = f"document.documentElement ? document.documentElement.outerHTML.slice(0, {LONGEST}) : ''"
-_QUIET = 0.5
 _WALLS = (401, 403, 429, 451, 503)
 
 
@@ -73,32 +67,21 @@ class Playwright(PageFetcher):
         return RawPage(content=html, media_type="text/html")
 
     async def _drawn(self, url: str, until: float) -> str:
-        from dr_plugins.fetch._visit import LEFT_OUT, Limits, Visit  # imported here: it needs the extra
+        from dr_plugins.fetch._drawing import Drawing  # imported here: it needs the extra
+        from dr_plugins.fetch._visit import Limits, Visit
 
         first, (wide, strict) = await self._first(url, until), self._pair()
         limits = Limits(self.options.max_requests, self.options.max_mb * 1024 * 1024, until)
         visit = Visit(first, wide, strict, limits, self.context.allow_hosts)
         await visit.begin()
-        browser = await self._chromium.browser()
-        from playwright.async_api import Error
-
-        context: BrowserContext | None = None
+        drawing = Drawing(await self._chromium.browser(), first.final_url, visit, self.options.settle)
         try:
-            context = await browser.new_context(service_workers="block", accept_downloads=False)
-            await context.add_init_script(LEFT_OUT)
-            await context.route("**/*", visit.route)
-            await context.route_web_socket("**/*", visit.socket)
-            page = await context.new_page()
-            await page.goto(first.final_url, wait_until="commit", timeout=0)
-            await self._settled(visit)
+            html = await asyncio.shield(drawing.start())
             self._check(visit)
-            return await _html(context, page)
-        except Error as exc:
-            raise ProviderError(f"{self.name}: the browser could not draw the page ({words(exc)})") from exc
         finally:
-            await visit.end()
-            if context is not None:
-                await self._left(context)
+            if not await drawing.end():
+                await self._chromium.close()  # a browser that cannot even close a page
+        return html
 
     async def _first(self, url: str, until: float) -> Fetched:
         """The page itself, redirects followed: the browser does not let us see where those lead, so it gets the last one."""
@@ -109,15 +92,6 @@ class Playwright(PageFetcher):
         if first.media_type not in ("text/html", "application/xhtml+xml", ""):
             raise FetchRefused(f"{first.media_type} is nothing for a browser")
         return first
-
-    async def _settled(self, visit: Visit) -> None:
-        """Wait until the page asks for nothing more, or for as long as it may take.
-
-        Not by the browser's own word (loaded, idle): a page can put those off for ever.
-        """
-        until = time.monotonic() + self.options.settle
-        while visit.quiet() < _QUIET and time.monotonic() < until:  # noqa: ASYNC110  (quiet is the absence of events)
-            await asyncio.sleep(0.05)
 
     def _check(self, visit: Visit) -> None:
         """An error page is no page; a wall whose script led on to the page itself has another status by now."""
@@ -135,40 +109,9 @@ class Playwright(PageFetcher):
             self._fetchers = Fetcher(allow_hosts=self.context.allow_hosts, robots=robots), Fetcher(robots=robots)
         return self._fetchers
 
-    async def _left(self, context: BrowserContext) -> None:
-        """Close the page; a browser that cannot even do that is ended."""
-        from playwright.async_api import Error
-
-        try:
-            async with asyncio.timeout(CLOSE):
-                await context.close()
-        except TimeoutError:
-            await self._chromium.close()
-        except Error as exc:
-            self.context.log.debug("%s: the page was gone before it was closed: %s", self.name, words(exc))
-
     async def aclose(self) -> None:
         """End the browser."""
         await self._chromium.close()
         fetchers, self._fetchers = self._fetchers, None
         for fetcher in fetchers or ():
             await fetcher.aclose()
-
-
-async def _html(context: BrowserContext, page: Page) -> str:
-    """The document as it stands, asked for in a world that the page's scripts cannot reach, and cut there: they cannot lie."""
-    from playwright.async_api import Error
-
-    session = await context.new_cdp_session(page)
-    for left in (2, 1, 0):
-        try:
-            tree = await session.send("Page.getFrameTree")
-            world = await session.send("Page.createIsolatedWorld", {"frameId": tree["frameTree"]["frame"]["id"]})
-            asked = {"expression": _HTML, "contextId": world["executionContextId"], "returnByValue": True}
-            found = await session.send("Runtime.evaluate", asked)
-            return str(found["result"].get("value") or "")
-        except Error:  # the page has just gone elsewhere
-            if not left:
-                raise
-            await page.wait_for_load_state("domcontentloaded", timeout=0)
-    return ""

@@ -17,7 +17,9 @@ from dr_plugins.fetch.playwright import Playwright
 
 QUESTION = "How many households in Norway and Sweden have a heat pump?"
 NORWAY = "In Norway about 60 percent of households had a heat pump in 2022, as the energy agency found in its survey. "
+NORWAY += "Norwegian households had bought 1.6 million heat pumps by then, most of them for air. "
 SWEDEN = "In Sweden about 43 percent of households had a heat pump in 2022, which the statistics office counted. "
+SWEDEN += "Swedish households use ground-source heat pumps more than others, about 520,000 of them. "
 FINLAND = "In Finland about 1.2 million heat pumps stood in households in 2022, as the association of makers counted. "
 WALL = b"<html><head><title>Just a moment...</title></head><body>Checking your browser</body></html>"
 SHELL = (
@@ -77,7 +79,7 @@ def row(told: dict[str, Any], label: str) -> str:
 def test_a_wall_and_a_shell_are_read_through_a_service_and_cited(tmp_path: Path, servers: tuple[Standin, Standin]) -> None:
     pages, service = servers
     place = folder(tmp_path / "p", *servers)
-    ended = dr(place, "run", QUESTION, "--yes", "--events")
+    ended = dr(place, "run", QUESTION, "--yes")
     assert ended.code == 0, ended.err
     text, told = report(place)
     assert "60 percent" in text and "43 percent" in text
@@ -87,7 +89,8 @@ def test_a_wall_and_a_shell_are_read_through_a_service_and_cited(tmp_path: Path,
     assert said.startswith("jina: 2/2 calls")
     assert f"{pages.url}/norway" in said and f"{pages.url}/sweden" in said
     assert len(service.requests) == 2
-    events = [json.loads(line) for line in ended.out.splitlines() if line.startswith("{")]
+    run = next((place / "logs" / "research_data").iterdir())
+    events = [json.loads(line) for line in (run / "events.jsonl").read_text(encoding="utf-8").splitlines()]
     via = {event["data"]["url"]: event["data"]["via"] for event in events if event["status"] == "read"}
     assert via == {f"{pages.url}/norway": "jina", f"{pages.url}/sweden": "jina", f"{pages.url}/finland": ""}
     asked = len(pages.requests) + len(service.requests)
@@ -95,7 +98,6 @@ def test_a_wall_and_a_shell_are_read_through_a_service_and_cited(tmp_path: Path,
         again = dr(place, command, "last")
         assert again.code == 0, again.err
     assert len(pages.requests) + len(service.requests) == asked, "nothing was asked again"
-    run = next((place / "logs" / "research_data").iterdir())
     assert not any(KEY in path.read_text(encoding="utf-8", errors="ignore") for path in run.rglob("*") if path.is_file())
 
 

@@ -147,14 +147,14 @@ async def test_bytes_are_counted_over_all_requests() -> None:
     ids=["a loop", "a late loop", "reloads", "alerts"],
 )
 async def test_a_page_that_never_rests_ends_at_the_deadline_and_the_next_one_is_read(body: str) -> None:
-    patient = browser(timeout=4, settle=1)
+    patient = browser(timeout=6, settle=4)
     with Standin(site({"/loop": html(body + ARTICLE)})) as server:
         started = time.monotonic()
         try:
             await patient.fetch_page(f"{server.url}/loop")
         except ProviderError as error:
             assert "\n" not in str(error)
-        assert time.monotonic() - started < 4 + 4
+        assert time.monotonic() - started < 6 + 4
         assert "60 percent" in (await patient.fetch_page(f"{server.url}/")).content
         await patient.aclose()
 
@@ -304,7 +304,7 @@ def test_a_stopped_program_leaves_no_browser_and_no_file_behind(tmp_path: Path, 
     if how == "Ctrl-C":
         assert took < 2, f"{took:.1f} s"
         assert b"Traceback" not in said, said.decode()
-        assert said.strip() == b"interrupted"
+        assert said.strip() == b"interrupted", said.decode()
     left = [path.name for path in scratch.iterdir()]
     shutil.rmtree(scratch)
     assert [name for name in left if how == "Ctrl-C" or "playwright" in name] == []
