@@ -47,7 +47,9 @@ def groups(texts: Sequence[str], *, alike: float = ALIKE) -> list[list[int]]:
         for word in bag:
             if len(places[word]) <= RARE:
                 votes.update(places[word])
-        home = next((group for group, _ in votes.most_common(8) if _likeness(bag, bags[found[group][0]]) >= alike), None)
+        # ties go to the earlier group: the order of a set of words is another one in every process, and a resumed run must agree
+        nearest = sorted(votes, key=lambda group: (-votes[group], group))[:8]
+        home = next((group for group in nearest if _likeness(bag, bags[found[group][0]]) >= alike), None)
         if home is not None:
             found[home].append(at)
             continue

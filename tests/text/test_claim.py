@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 from dr_core.text.claim import conflicts, groups
 
 TEXTS = [
@@ -46,3 +50,15 @@ def test_a_shared_measure_alone_makes_no_two_claims_one() -> None:
     texts = ["The review gives 6 kWh per cubic metre.", "At 3.5 kWh per cubic metre the electricity bill is small."]
     assert groups(texts) == [[0], [1]]
     assert conflicts(texts) == []
+
+
+def test_where_two_groups_fit_alike_every_process_takes_the_same() -> None:
+    texts = ["harbour kyoto", "bridge oslo", "kyoto oslo"]
+    program = f"from dr_core.text.claim import groups; print(groups({texts!r}))"
+    answers = {
+        subprocess.run(
+            [sys.executable, "-c", program], env={**os.environ, "PYTHONHASHSEED": str(seed)}, capture_output=True, check=True
+        ).stdout
+        for seed in range(8)
+    }
+    assert len(answers) == 1
