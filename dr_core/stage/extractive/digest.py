@@ -63,13 +63,20 @@ def digest(
     if sum(item.words for item in items if not item.is_table) < LEAST_TO_SHARE_OUT:
         # so little that the sections need it all: the abstract says the first of it again
         return _made(asked, abstract(asked, items), _body(items, asked.known, sections, words, promised=promised))
-    # a dispute is told whole or not at all, so it is taken out first; abstract and conclusions have more to choose from
-    told = weighed(asked, items) if analysis else []
-    left = _without(items, [item for part in told for piece in part for item in piece.items])
-    closing = conclusions(asked, left, {name: _last(sources[name]) for name in sorted({item.source for item in items})})
-    left = _without(left, [item for piece in closing for item in piece.items])
-    gist = abstract(asked, left)
-    body = _body(_without(left, gist), asked.known, sections, words, promised=promised)
+    spared: set[str] = set()
+    while True:
+        # a dispute is told whole or not at all, so it is taken out first; abstract and conclusions have more to choose from
+        told = weighed(asked, [item for item in items if item.section not in spared]) if analysis else []
+        taken = [item for part in told for piece in part for item in piece.items]
+        left = _without(items, taken)
+        closing = conclusions(asked, left, {name: _last(sources[name]) for name in sorted({item.source for item in items})})
+        left = _without(left, [item for piece in closing for item in piece.items])
+        gist = abstract(asked, left)
+        body = _body(_without(left, gist), asked.known, sections, words, promised=promised)
+        emptied = {item.section for item in taken if item.section in asked.first and item.section not in body}
+        if not emptied:
+            break
+        spared |= emptied  # what the question asks for is told where it is looked for, not in the analysis
     for section in sections if promised else ():
         own = [item for item in items if item.section == section.id]
         if own and section.id not in body:  # the abstract said it all: it is said again where the reader looks for it
