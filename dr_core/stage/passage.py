@@ -215,17 +215,13 @@ def passage_bag(page: Page, passage: Passage) -> Counter[str]:
 
 
 def page_bag(page: Page) -> Counter[str]:
-    """The terms of a page: its title, which counts twice, and its passages (what is no passage, it is not about)."""
-    return _page_bag(page.text, page.language, page.title)
+    """The terms of a page: its title, which counts twice, and its whole text, headings and all."""
+    return _page_bag(page.title, page.text)
 
 
 @lru_cache(maxsize=128)
-def _page_bag(text: str, language: str, title: str) -> Counter[str]:
-    own = _passages(text, language, title)
-    total = Counter(2 * terms(title))
-    for body in (text[one.start : one.end] for one in own) if own else (text,):
-        total.update(bag(body))
-    return total
+def _page_bag(title: str, text: str) -> Counter[str]:
+    return Counter([*terms(title), *terms(title), *terms(text)])
 
 
 def _spread(page: Page, weights: dict[str, float]) -> float:
