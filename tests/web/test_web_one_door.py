@@ -32,7 +32,7 @@ EXCEPTIONS = {
     ("dr_plugins/search/_mcp.py", "httpx2.AsyncClient()"): "the same",
     ("dr_plugins/fetch/_browser.py", "playwright"): "drives a browser that has no way to the network but through the door",
     ("dr_plugins/fetch/_visit.py", "playwright"): "answers what the browser asks for, through the door",
-    ("dr_plugins/fetch/playwright.py", "playwright"): "the same, and the errors of the library",
+    ("dr_plugins/fetch/_drawing.py", "playwright"): "the errors of the library",
     ("dr_core/testing/network.py", "socket"): "the test kit closes the network with it",
     ("dr_plugins/search/_mcp.py", "mcp"): "speaks to a configured MCP server",
     ("dr_plugins/search/mcp.py", "mcp"): "the errors of the mcp client",
