@@ -32,8 +32,9 @@ REAP_SECONDS = 1.0
 USES = 500
 """After this many documents a process is replaced, so that what a parser leaks stays small."""
 
-PATIENCE = 0.5
-"""Seconds that a document waits for a process that runs before another one is started, which costs more than most documents."""
+MOMENT, PATIENCE, LONGEST_WAIT = 0.1, 5, 20
+"""How a document waits for a process that runs before another one is started, which costs as much as fifty documents: in moments
+of so many seconds, shorter where there is news; so many of them with no news at all, or so many in all."""
 
 KEPT_ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "SYSTEMROOT", "PYTHONPATH", "LD_LIBRARY_PATH", "TZ")
 """All that a parser sees of the environment: keys live there too, and it has no use for them."""
@@ -57,6 +58,7 @@ class ParseWorker:
         self._idle: list[_Process] = []
         self._busy: set[_Process] = set()
         self._change = asyncio.Condition()
+        self._turns = 0
         self._closed = False
 
     @classmethod
@@ -113,18 +115,23 @@ class ParseWorker:
     async def _take(self) -> _Process | None:
         """A process: one that is idle, or soon will be, or a new one where there may be more; None when the pool is closed."""
         async with self._change:
-            if not self._idle and self._busy:
+            still, waited, seen = 0, 0, self._turns
+            # counted in moments, not by the clock: time in which the loop itself was held up says nothing about the parsers
+            while self._busy and not self._idle and not self._closed and still < PATIENCE and waited < LONGEST_WAIT:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._change.wait_for(lambda: self._closed or bool(self._idle)), PATIENCE)
+                    await asyncio.wait_for(self._change.wait(), MOMENT)
+                still, waited, seen = (still + 1 if self._turns == seen else 0), waited + 1, self._turns
             await self._change.wait_for(lambda: self._closed or bool(self._idle) or len(self._busy) < self._size * self._users)
             if self._closed:
                 return None
+            self._turns += 1
             process = self._idle.pop() if self._idle else _Process()
             self._busy.add(process)
             return process
 
     async def _give_back(self, process: _Process, *, whole: bool) -> None:
         self._busy.discard(process)
+        self._turns += 1
         if whole and process.uses < USES and not self._closed:
             self._idle.append(process)
         else:

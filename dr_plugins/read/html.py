@@ -44,6 +44,11 @@ _SCHEMA = {"NewsArticle": "news", "ScholarlyArticle": "paper", "BlogPosting": "b
            "DiscussionForumPosting": "forum", "QAPage": "forum", "Product": "product"}  # fmt: skip
 
 
+_SAMPLE = b"""<html lang=en><head><title>Sample</title><meta name=author content=Nobody></head><body><article><h1>Sample</h1>
+<p>The first page that is read is this one, so that no page of a run has to wait for what happens only once.</p>
+<table><tr><th>Year</th><th>Pages</th></tr><tr><td>2025</td><td>1</td></tr></table></article></body></html>"""
+
+
 class Html(Reader):
     """Reads web pages: main text with tables, title, author, date, language and kind of source."""
 
@@ -51,7 +56,8 @@ class Html(Reader):
     suffixes = (".html", ".htm", ".xhtml")
 
     def prepare(self) -> None:
-        import trafilatura  # noqa: F401
+        """Read a page once: the libraries load and compile much at their first use."""
+        self.read(_SAMPLE, "http://localhost/", "text/html")
 
     def read(self, data: bytes, url: str, media_type: str) -> Document:
         """The main text as plain markdown: headings, lists and pipe tables kept, navigation and the like left out."""

@@ -166,6 +166,7 @@ async def test_no_more_than_size_documents_are_parsed_at_once(reader: str) -> No
 
 async def test_a_document_waits_a_moment_for_a_parser_that_runs(reader: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dr_core.run.worker.PATIENCE", 60)
+    monkeypatch.setattr("dr_core.run.worker.LONGEST_WAIT", 60)
     worker = ParseWorker(size=2)
     documents = await asyncio.gather(*(ask(worker, reader, str(n)) for n in range(8)))
     assert sorted(document.text for document in documents) == [str(n) for n in range(8)]
