@@ -22,7 +22,11 @@ _HANGUL = re.compile(r"[\uac00-\ud7a3\u1100-\u11ff\u3131-\u318e]")
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _NOISE = re.compile(r"https?://\S+|\S+@\S+|[\d_#*|`<>\[\](){}=+/\\-]+")
-_ENGLISH = re.compile(r"\b(?:the|of|and|is|are|was|were|what|how|which|why|that|with|for|from|this|does|between|by|to)\b", re.I)
+_ENGLISH_WORDS = """
+    the of and is are was were what how which why that with for from this does between by to its had has have been than then their
+    not at be it they these about into
+"""
+_ENGLISH = re.compile(rf"\b(?:{'|'.join(_ENGLISH_WORDS.split())})\b", re.I)
 
 
 class Scripts(NamedTuple):
