@@ -54,7 +54,7 @@ class Worker:
         poll.register(self.code, select.POLLOUT)
         os.set_blocking(self.code, False)
         while not reason:
-            ready = dict(poll.poll(100))
+            ready = dict(poll.poll(20))  # often, since files are only counted, and thousands are made in a moment
             if ready.get(0):
                 os._exit(0)  # the outside has gone, or talks out of turn: the namespace ends with process 1
             if self.code in ready:

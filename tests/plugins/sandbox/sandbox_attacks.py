@@ -132,7 +132,7 @@ DISK = _table(
         """
 import os
 os.chdir('/tmp')
-for _ in range(20000): os.mkdir('d'); os.chdir('d')
+for _ in range(200000): os.mkdir('d'); os.chdir('d')
 print('ESCAPED')
 """,
         None,

@@ -15,8 +15,9 @@ import sys
 import tempfile
 import threading
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from sandbox_attacks import ATTACKS, Attack
@@ -123,6 +124,8 @@ async def strike(sandbox: Any, attack: Attack, target: Host) -> str:
 
 def control(client: Any, attack: Attack, target: Host, image: str = "dr-sandbox:latest") -> bool:
     """Whether the attack works in a container without any of the guards (but still in one: the machine is to survive)."""
+    from docker.utils.socket import frames_iter
+
     api = client.api
     folder, socket = str(target.folder), "/var/run/docker.sock"
     binds = [f"{folder}:{folder}", *([f"{socket}:{socket}"] if Path(socket).exists() else [])]
@@ -148,11 +151,13 @@ def control(client: Any, attack: Attack, target: Host, image: str = "dr-sandbox:
         labels={"dr.control": "1"},
     )
     try:
-        stream = api.attach(made["Id"], stdout=True, stderr=True, stream=True)
+        stream = api.attach_socket(made["Id"], params={"stdout": 1, "stderr": 1, "stream": 1})
         api.start(made["Id"])
         seen, total = b"", 0
-        for piece in stream:
+        for _, piece in frames_iter(stream, tty=False):
             seen, total = (seen + piece)[-300_000:], total + len(piece)
+        stream._sock.close()  # closing the file alone leaves it open
+        stream.close()
     finally:
         api.remove_container(made["Id"], force=True)
         (target.folder / "canary.txt.pickled").unlink(missing_ok=True)
@@ -177,8 +182,7 @@ class Watch:
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._look, daemon=True)
         self._memory, self._disk = _memory(), self._free()
-        self.most_memory = self.most_disk = 0
-        self.samples = 0
+        self.most_memory = self.most_disk = self.left_memory = self.left_disk = self.samples = 0
 
     def __enter__(self) -> Watch:
         self._thread.start()
@@ -187,30 +191,29 @@ class Watch:
     def __exit__(self, *_: object) -> None:
         self._over.set()
         self._thread.join()
-
-    @property
-    def left_memory(self) -> int:
-        """Bytes of memory that are gone now."""
-        return self._memory - _memory()
-
-    @property
-    def left_disk(self) -> int:
-        """Bytes of disk that are gone now."""
-        return self._disk - self._free()
-
-    def __str__(self) -> str:
-        told = (self.most_memory, self.left_memory, self.most_disk, self.left_disk)
-        memory, memory_left, disk, disk_left = (f"{number / 1e6:.0f} MB" for number in told)
-        return f"host memory taken: at most {memory}, afterwards {memory_left}; disk: at most {disk}, afterwards {disk_left}"
+        self._sample()
 
     def _free(self) -> int:
         return min(shutil.disk_usage(folder).free for folder in self._folders)
 
     def _look(self) -> None:
         while not self._over.wait(0.2):
-            self.samples += 1
-            self.most_memory = max(self.most_memory, self.left_memory)
-            self.most_disk = max(self.most_disk, self.left_disk)
+            self._sample()
+
+    def _sample(self) -> None:
+        self.samples += 1
+        self.left_memory, self.left_disk = self._memory - _memory(), self._disk - self._free()
+        self.most_memory, self.most_disk = max(self.most_memory, self.left_memory), max(self.most_disk, self.left_disk)
+
+
+def summed(looks: Sequence[Watch]) -> str:
+    """What the hungriest attack took, and what was gone after the usual one: other work on the machine makes single ones jump."""
+    memory, disk = (max(getattr(look, name) for look in looks) / 1e6 for name in ("most_memory", "most_disk"))
+    left = [median(getattr(look, name) for look in looks) / 1e6 for name in ("left_memory", "left_disk")]
+    return (
+        f"one attack took at most {memory:.0f} MB of the host's memory and {disk:.0f} MB of its disk; "
+        f"after an attack {left[0]:.1f} MB and {left[1]:.1f} MB were gone (median of {len(looks)})"
+    )
 
 
 def _memory() -> int:
@@ -233,15 +236,17 @@ async def campaign() -> int:
                 sys.exit(f"{name}: {why_not(name)}")
             before, memory = containers(client), resident()
             sandbox: Any = kind(context=Context(instance=name, cache_dir=cache_folder()))
-            with Watch(client.info()["DockerRootDir"], tempfile.gettempdir()) as watch:
-                for attack in ATTACKS:
+            looks: list[Watch] = []
+            for attack in ATTACKS:
+                with Watch(client.info()["DockerRootDir"], tempfile.gettempdir()) as watch:
                     wrong = await strike(sandbox, attack, target)
-                    tried[name, attack.kind] += 1
-                    if wrong:
-                        failed[name, attack.kind] += 1
-                        print(f"{name}: {attack.kind}/{attack.name}: {wrong}", file=sys.stderr)
-                await sandbox.aclose()
-            watched.append(f"- {name}: {watch} ({watch.samples} samples)")
+                looks.append(watch)
+                tried[name, attack.kind] += 1
+                if wrong:
+                    failed[name, attack.kind] += 1
+                    print(f"{name}: {attack.kind}/{attack.name}: {wrong}", file=sys.stderr)
+            await sandbox.aclose()
+            watched.append(f"- {name}: {summed(looks)}")
             orphans, grown = len(containers(client) - before), (resident() - memory) / 1e6
             print(f"{name}: {orphans} orphans, this process grew by {grown:.0f} MB", file=sys.stderr)
             failed[name, "orphans"] += orphans

@@ -5,16 +5,18 @@ from __future__ import annotations
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
+from statistics import median
 from typing import Any
 
 import pytest
 from sandbox_attacks import ATTACKS, STATE, Attack
-from sandbox_campaign import Host, Watch, containers, control, host, resident, strike
+from sandbox_campaign import Host, Watch, containers, control, host, resident, strike, summed
 from sandbox_kit import EVERY
 
 HANDFUL = {"fork_bomb", "one_large_block", "fill_tmp", "tcp", "a_host_file", "link_to_a_host_file", "png_that_unfolds"}
 HANDFUL |= {"signal_KILL", "frame_into_the_stream", "search_memory_for_the_token", "segfault", "ptrace_the_parent", "io_uring"}
 GROWTH = 96 << 20
+FLAT = 16 << 20
 ROOM = 2 << 30
 """What a machine with other work on it may lack for a moment: two containers at their limit. The bombs ask for far more."""
 
@@ -43,16 +45,21 @@ async def test_an_attack_gets_nowhere(name: str, attack: Attack, sandboxes: Call
 async def test_no_attack_of_the_campaign_gets_anywhere(name: str, fresh: Callable[..., Any], target: Host, engine: Any) -> None:
     sandbox, before, memory = fresh(name), containers(engine), resident()
     await sandbox.execute_python("print(1)")
-    with Watch(engine.info()["DockerRootDir"], tempfile.gettempdir()) as watch:
-        wrong = {f"{attack.kind}/{attack.name}": await strike(sandbox, attack, target) for attack in ATTACKS}
-        await sandbox.aclose()
-    print(f"{name}: {len(wrong)} attacks, {watch}")
+    wrong: dict[str, str] = {}
+    looks: list[Watch] = []
+    for attack in ATTACKS:
+        with Watch(engine.info()["DockerRootDir"], tempfile.gettempdir()) as watch:
+            wrong[f"{attack.kind}/{attack.name}"] = await strike(sandbox, attack, target)
+        looks.append(watch)
+    await sandbox.aclose()
+    print(f"{name}: {summed(looks)}")
     assert {attack: reason for attack, reason in wrong.items() if reason} == {}
     assert containers(engine) <= before
     assert resident() - memory < GROWTH
-    assert watch.samples > len(ATTACKS) / 2
-    assert watch.most_memory < ROOM and watch.left_memory < ROOM / 4, str(watch)
-    assert watch.most_disk < ROOM and watch.left_disk < ROOM / 4, str(watch)
+    assert max(watch.most_memory for watch in looks) < ROOM, summed(looks)
+    assert max(watch.most_disk for watch in looks) < ROOM, summed(looks)
+    assert median(watch.left_memory for watch in looks) < FLAT, summed(looks)
+    assert median(watch.left_disk for watch in looks) < FLAT, summed(looks)
     assert engine.df()["Volumes"] in (None, []) or not [v for v in engine.df()["Volumes"] if v["UsageData"]["Size"] > GROWTH]
 
 
