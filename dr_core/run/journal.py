@@ -30,7 +30,8 @@ from dr_core.errors import DRError, ProviderError, RunDamaged, RunError
 
 MAX_JOURNAL_BYTES = 2 * 1024**3
 MAX_REPEATS = 1
-"""A call cut in flight is asked again this often; exactly-once with a paid service does not exist, so it is never claimed."""
+"""A call that may cost something is asked again this often if it is cut in flight; exactly-once with a paid service does not
+exist, so it is never claimed."""
 
 
 def ask_hash(ask: Any) -> str:
@@ -71,10 +72,13 @@ class Journal:
         record = self._records.get(self.key(position))
         return record is not None and (record["s"] != "failed" or self.replay or record["a"] == self.attempt)
 
-    async def call(self, position: str, ask: Any, do: Callable[[], Awaitable[Any]], *, reuse: bool = False) -> Any:
+    async def call(
+        self, position: str, ask: Any, do: Callable[[], Awaitable[Any]], *, reuse: bool = False, free: bool = False
+    ) -> Any:
         """The recorded answer at ``position``, or the answer of ``do()``, recorded. Answers are JSON values.
 
-        ``reuse``: an answer to the same words in an earlier edition of the run will do.
+        ``reuse``: an answer to the same words in an earlier edition of the run will do. ``free``: it costs nothing, and may be
+        asked for however often it is cut in flight.
         """
         asked, known = ask_hash(ask), self.recorded(position)
         stage = position.partition("/")[0]
@@ -88,7 +92,7 @@ class Journal:
             await self._record({"p": position, "s": "done", "h": asked, "a": self.attempt, "answer": answer})
             return answer
         cut = self._begun.get(position, 0)
-        if cut > MAX_REPEATS:
+        if cut > MAX_REPEATS and not free:
             lost = ProviderError(f"the call {position} was cut in flight {cut} times and is not asked again")
             await self._record({"p": position, "s": "failed", "h": asked, "a": self.attempt, "error": _packed(lost)})
             raise lost

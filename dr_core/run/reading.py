@@ -47,7 +47,7 @@ class Reading:
             return answer
 
         try:
-            answer: dict[str, Any] = await self._run.call(position, {"url": url}, do, tool="web_fetch")
+            answer: dict[str, Any] = await self._run.call(position, {"url": url}, do, free=True, tool="web_fetch")
         except WORTH_IT as error:
             if not self._run.settings.fetch.use:
                 raise

@@ -104,6 +104,7 @@ class Run:
         hold: Mapping[str, float] | None = None,
         spent: Callable[[Any], Mapping[str, float]] = lambda answer: {},
         final: bool = False,
+        free: bool = False,
         tool: str = "",
     ) -> Any:
         """An outside call: tool mask, budget, journal, then ``do``. A recorded answer is charged, and never bought again.
@@ -125,7 +126,7 @@ class Run:
             return await do()
 
         try:
-            answer = await self.journal.call(position, ask, held, reuse=tool in ("web_search", "web_fetch"))
+            answer = await self.journal.call(position, ask, held, reuse=tool in ("web_search", "web_fetch"), free=free)
         except BaseException:
             for reserved in holds:
                 reserved.settle()

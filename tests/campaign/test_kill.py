@@ -70,6 +70,12 @@ def completed(log: Path, first: int) -> Counter[str]:
     return Counter(entry["key"] for entry in lines if entry["event"] == "end")
 
 
+def given_up(run: Path) -> int:
+    """How many calls of a run were cut in flight twice."""
+    records = [json.loads(line.partition(" ")[2]) for line in (run / "journal.jsonl").read_text(encoding="utf-8").splitlines()]
+    return sum("is not asked again" in str(record.get("error")) for record in records)
+
+
 QUICK = ("--depth", "quick", "--max-tokens", "200000", "--quiet")
 TWO_ROUNDS = ("--max-iterations", "2", "--length", "brief", "-p", "dead,fake", "--quiet")
 DEAD_MODEL = '[llm.dead]\nplugin = "anthropic"\nbase_url = "{origin}"\napi_key = "sk-world"\nmodel = "nobody"\n'
@@ -87,7 +93,7 @@ def campaign(world: tuple[str, Path], folder: Path, kills: int, arguments: tuple
     expected = reference.report()
     chance = random.Random(7)
     chosen = [1 + at * points // kills for at in range(kills)] if points > kills else list(range(1, points + 1))
-    killed = twice = ambiguous = before_any = 0
+    killed = twice = lost = ambiguous = before_any = 0
     for number, kill_at in enumerate(chosen):
         bench = Bench(folder / f"kill{number}", origin, more)
         first = len(log.read_text().splitlines())
@@ -105,7 +111,11 @@ def campaign(world: tuple[str, Path], folder: Path, kills: int, arguments: tuple
             twice += again.returncode == -signal.SIGKILL
         resumed = bench.dr("resume", "last", "--quiet")
         assert resumed.returncode == 0, f"killed at {kill_at}: {resumed.stderr}"
-        assert bench.report() == expected, f"killed at {kill_at}: another report"
+        if given_up(bench.run):  # killed twice in the midst of one paid call, which is then not asked again, and it is said
+            lost += 1
+            assert "Calls cut in flight" in (bench.run / "report.md").read_text(encoding="utf-8")
+        else:
+            assert bench.report() == expected, f"killed at {kill_at}: another report"
         cut = Journal(bench.run / "journal.jsonl", replay=True).ambiguous
         repeated = sum(times - 1 for times in completed(log, first).values())
         assert repeated <= len(cut), (
@@ -113,7 +123,9 @@ def campaign(world: tuple[str, Path], folder: Path, kills: int, arguments: tuple
         )
         ambiguous += len(cut)
     print(f"\n{killed} kills at {points} fault points ({before_any} before any call), {twice} more while resuming: ", end="")
-    print(f"0 lost, 0 corrupt, 0 finished requests repeated, {ambiguous} cut in flight and asked once more")
+    print(f"0 lost, 0 corrupt, 0 finished requests repeated, {ambiguous} cut in flight and asked once more", end="")
+    print(f", {lost} runs in which a paid call was cut twice and given up")
+    assert lost <= twice
     assert killed >= min(kills, points) * 0.8
 
 

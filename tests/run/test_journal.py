@@ -86,6 +86,23 @@ async def test_a_call_cut_in_flight_is_counted_and_asked_once_more_but_not_twice
     await third.aclose()
 
 
+async def test_what_costs_nothing_is_asked_for_however_often_it_is_cut_in_flight(tmp_path: Path) -> None:
+    class Cut(BaseException):
+        pass
+
+    async def cut() -> None:
+        raise Cut
+
+    for _ in range(5):
+        journal = Journal(tmp_path / "j")
+        with pytest.raises(Cut):
+            await journal.call("a", 1, cut, free=True)
+        await journal.aclose()
+    last = Journal(tmp_path / "j")
+    assert await last.call("a", 1, Outside("there"), free=True) == "there"
+    await last.aclose()
+
+
 async def test_a_decision_is_made_once(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "j")
     assert await journal.decide("winner", ["b"]) == ["b"]
