@@ -20,9 +20,9 @@ from dr_core.run.retry import record
 from dr_core.run.run import Run
 from dr_core.run.store import write_whole
 from dr_core.run.task import Task, ask, model_chain
-from dr_core.stage.extract import shown
 from dr_core.stage.extractive.chart import charts_without_model, comparable
 from dr_core.stage.passage import passages
+from dr_core.stage.point import shown
 from dr_core.stage.share import shares
 from dr_core.state import RunState
 from dr_core.types import ChartSpec, Evidence, Execution, Figure

@@ -15,11 +15,10 @@ from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.answer import DraftedParagraph, as_paragraphs, grounded
 from dr_core.stage.arrange import arranged
 from dr_core.stage.checklist import unanswered
-from dr_core.stage.extract import shown
 from dr_core.stage.extractive.digest import Digest
 from dr_core.stage.extractive.draft import draft_without_model, summary_without_model
 from dr_core.stage.pays import compares, wants_analysis
-from dr_core.stage.point import points
+from dr_core.stage.point import points, shown
 from dr_core.stage.share import shares
 from dr_core.state import RunState
 from dr_core.types import Evidence, Paragraph, Section

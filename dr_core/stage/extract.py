@@ -15,6 +15,8 @@ from dr_core.stage.english import english_pages, in_english, with_english
 from dr_core.stage.extractive.finding import findings_without_model
 from dr_core.stage.focus import focused, pages_for
 from dr_core.stage.passage import Candidate, candidates
+from dr_core.stage.point import points, shown
+from dr_core.stage.share import shares
 from dr_core.stage.weigh import quotable_pages, scores, weigh
 from dr_core.stage.weigh import same_language as same_language
 from dr_core.state import RunState
@@ -116,9 +118,6 @@ def _floors(found: list[Candidate], worth: list[float], about: Mapping[str, floa
 
 async def _findings(section: Section, state: RunState, run: Run, new: set[str]) -> FindingsAnswer:
     """What the round brought for a section. In the last round nothing depends on a model's words, so none is paid."""
-    from dr_core.stage.point import points
-    from dr_core.stage.share import shares
-
     evidence = sorted((item for item in state.evidence.values() if item.section == section.id), key=lambda item: -item.score)
     inputs = {
         "question": state.clarified_query,
@@ -148,23 +147,6 @@ async def _findings(section: Section, state: RunState, run: Run, new: set[str]) 
         share=shares(state, run).findings,
         fallback_inputs=for_fallback,
     )
-
-
-def shown(item: Evidence, state: RunState) -> dict[str, Any]:
-    """A piece of evidence as tasks see it: its words, and what is known of its source."""
-    page = state.sources[item.source]
-    return {
-        "id": item.id,
-        "text": item.text,
-        "source": item.source,
-        "title": page.title,
-        "published": page.published,
-        "kind": page.kind,
-        "score": item.score,
-        "start": item.start,
-        "end": item.end,
-        "point": "",
-    }
 
 
 def choose(state: RunState, *, extractive: bool) -> list[tuple[Candidate, Section, float]]:

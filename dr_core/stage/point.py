@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from dr_core.stage.extract import shown
 from dr_core.state import RunState
 from dr_core.text.claim import groups
 from dr_core.types import Evidence
@@ -41,6 +40,23 @@ def points(evidence: Sequence[Evidence], state: RunState, *, most: int = MOST_PI
             announced = f"Point {number}, told by {sources} sources:" if sources > 1 and place == 0 else ""
             told.append({**shown(item, state), "text": _clipped(item.text), "point": announced})
     return told
+
+
+def shown(item: Evidence, state: RunState) -> dict[str, Any]:
+    """A piece of evidence as tasks see it: its words, and what is known of its source."""
+    page = state.sources[item.source]
+    return {
+        "id": item.id,
+        "text": item.text,
+        "source": item.source,
+        "title": page.title,
+        "published": page.published,
+        "kind": page.kind,
+        "score": item.score,
+        "start": item.start,
+        "end": item.end,
+        "point": "",
+    }
 
 
 class _Point(NamedTuple):
