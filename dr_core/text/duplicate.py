@@ -10,7 +10,6 @@ import zlib
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
-from heapq import nsmallest
 
 from dr_core.text.token import terms
 
@@ -29,7 +28,7 @@ def signature(text: str) -> Signature:
     words = terms(text)
     shingles = {" ".join(words[at : at + SHINGLE]) for at in range(max(1, len(words) - SHINGLE + 1))} if words else ()
     hashes = {zlib.crc32(shingle.encode()) * MIX & 0xFFFFFFFF for shingle in shingles}
-    return frozenset(hashes if len(hashes) <= KEPT else nsmallest(KEPT, hashes))
+    return frozenset(hashes if len(hashes) <= KEPT else sorted(hashes)[:KEPT])
 
 
 def similarity(a: Signature, b: Signature) -> float:
@@ -40,7 +39,7 @@ def similarity(a: Signature, b: Signature) -> float:
     every = len(a) + len(b) - common
     if every <= KEPT:
         return common / every
-    return len((a & b).intersection(nsmallest(KEPT, a | b))) / KEPT
+    return len((a & b).intersection(sorted(a | b)[:KEPT])) / KEPT
 
 
 class Seen:
