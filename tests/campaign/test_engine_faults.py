@@ -98,7 +98,9 @@ class Bench:
             server.fault = FAULTS[faults[name]] if name in faults else None
             server.requests.clear()
         engine_module._doors.clear()  # nothing is left of the run before
-        kernel = Kernel(self.settings(root, strategy, HANGS if "hang" in faults.values() else 30.0))
+        hanging = list(faults.values()).count("hang")
+        deadline = 0.3 if hanging == len(CHAIN) else HANGS if hanging else 30.0
+        kernel = Kernel(self.settings(root, strategy, deadline))
         try:
             state, folder = await start(QUESTION, kernel)
         finally:
