@@ -83,7 +83,9 @@ async def measure(origin: str, depth: str, at_once: int) -> dict[str, Any]:
     parsers = ParseWorker.shared()  # a parser's process has imports of its own: they are paid once for all runs of a program
     await parsers.warm(READER)
     values: dict[str, Any] = tomllib.loads(settings_for(origin, engines=1))
-    values["search"]["engine1"]["rate"] = 100  # this engine has no limit; the plugin's own is for those that have
+    # this world has no limits: those of the defaults are for services that have
+    values["search"]["engine1"]["rate"] = 1000
+    values["search"]["max_concurrent_searches"] = 100
     values["research"] = {"depth": depth, "length": LENGTH[depth]}
     before, began = _cpu(), time.time()
     with tempfile.TemporaryDirectory() as folder:
