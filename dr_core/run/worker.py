@@ -32,9 +32,10 @@ REAP_SECONDS = 1.0
 USES = 500
 """After this many documents a process is replaced, so that what a parser leaks stays small."""
 
+CORES = os.cpu_count() or 2
 MOMENT, PATIENCE, LONGEST_WAIT = 0.1, 5, 20
 """How a document waits for a process that runs before another one is started, which costs as much as fifty documents: in moments
-of so many seconds, shorter where there is news; so many of them with no news at all, or so many in all."""
+of so many seconds, shorter where there is news; so many of them with no news at all, or so many in all where a core is free."""
 
 KEPT_ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "SYSTEMROOT", "PYTHONPATH", "LD_LIBRARY_PATH", "TZ")
 """All that a parser sees of the environment: keys live there too, and it has no use for them."""
@@ -117,7 +118,9 @@ class ParseWorker:
         async with self._change:
             still, waited, seen = 0, 0, self._turns
             # counted in moments, not by the clock: time in which the loop itself was held up says nothing about the parsers
-            while self._busy and not self._idle and not self._closed and still < PATIENCE and waited < LONGEST_WAIT:
+            while self._busy and not self._idle and not self._closed and still < PATIENCE:
+                if waited >= LONGEST_WAIT and len(self._busy) < CORES:
+                    break  # far behind, and there is a core to help with it
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._change.wait(), MOMENT)
                 still, waited, seen = (still + 1 if self._turns == seen else 0), waited + 1, self._turns
