@@ -23,6 +23,9 @@ NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome"
 CLOSE = 1.5
 """Seconds each step of closing may take: Ctrl-C must not wait for a browser that does not let go."""
 
+LONGEST_PATH = 60
+"""Characters of the folder in which the browser makes a folder of its own for a socket, whose whole path may have 107."""
+
 FLAGS = (
     "--proxy-server=http://127.0.0.1:1",  # nobody listens there, and the resolver below does not even know it
     "--proxy-bypass-list=<-loopback>",  # without this, loopback would go past the proxy
@@ -72,7 +75,7 @@ class Chromium:
         _expect_the_end(asyncio.get_running_loop())
         root = hasattr(os, "geteuid") and os.geteuid() == 0
         # A browser that is killed leaves its temporary files where they are: they get a place that is ours to clear.
-        self._scratch = Path(tempfile.mkdtemp(prefix="dr-browser-"))
+        self._scratch = _scratch()
         kept: dict[str, str | float | bool] = {name: os.environ[name] for name in KEPT_ENVIRONMENT if name in os.environ}
         try:
             self._driver = await async_playwright().start()
@@ -119,6 +122,16 @@ class Chromium:
             self._log.warning("%s did not close within %g s", what, CLOSE)
         except Exception as error:  # a foreign library's, about something that is gone already (Ctrl-C reaches the browser too)
             self._log.debug("%s was gone before it was closed: %s", what, words(error))
+
+
+def _scratch() -> Path:
+    """A folder for the browser's files; in a usual place where our own has a path too long for that of its sockets."""
+    made = Path(tempfile.mkdtemp(prefix="dr-browser-"))
+    usual = next((place for place in ("/tmp", "/var/tmp") if os.access(place, os.W_OK)), None)  # noqa: S108
+    if len(str(made)) <= LONGEST_PATH or usual is None:
+        return made
+    made.rmdir()
+    return Path(tempfile.mkdtemp(prefix="dr-browser-", dir=usual))
 
 
 def _expect_the_end(loop: asyncio.AbstractEventLoop) -> None:

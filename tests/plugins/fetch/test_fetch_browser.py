@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import shutil
 import signal
@@ -20,6 +21,7 @@ from standin.server import Reply, Standin
 
 from dr_core import AuthFailed, Blocked, FetchRefused, ProviderError
 from dr_core.testing import PageFetcherConformance
+from dr_plugins.fetch._browser import Chromium
 from dr_plugins.fetch.playwright import Playwright
 
 pytestmark = pytest.mark.browser
@@ -276,9 +278,21 @@ def processes(mark: str) -> list[str]:
     return found
 
 
+async def test_the_browser_starts_also_where_the_path_of_temporary_files_is_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deep = tmp_path / ("d" * 60)
+    deep.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(deep))
+    chromium = Chromium("", logging.getLogger("test"))
+    assert (await chromium.browser()).is_connected()
+    await chromium.close()
+    assert list(deep.glob("dr-browser-*")) == []
+
+
 @pytest.mark.parametrize("how", ["Ctrl-C", "SIGTERM", "SIGKILL"])
 def test_a_stopped_program_leaves_no_browser_and_no_file_behind(tmp_path: Path, how: str) -> None:
-    scratch = Path(tempfile.mkdtemp(prefix="dr-"))  # a short path: a browser's sockets stand in it
+    scratch = Path(tempfile.mkdtemp(prefix="dr-", dir="/tmp"))  # a short path: a browser's sockets stand in it
     (tmp_path / "dr.toml").write_text('[web]\nallow_hosts = ["127.0.0.1"]\nrobots = false\n')
     environment = {**os.environ, "TMPDIR": str(scratch), "HOME": str(tmp_path)}
     hanging = Reply(hang=True)
