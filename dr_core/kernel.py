@@ -159,6 +159,11 @@ class Kernel:
             call = functools.partial(_around, wrapper, call)
         return call
 
+    @property
+    def wraps_stages(self) -> bool:
+        """Whether a plugin may wrap stages."""
+        return bool(self.manager.hook.wrap_stage.get_hookimpls())
+
     def chart_fonts(self, language: str) -> list[str]:
         """The font families for figures in a language."""
         return list(self.manager.hook.chart_fonts(language=language) or ["DejaVu Sans"])

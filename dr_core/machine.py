@@ -67,6 +67,13 @@ class StateMachine:
     def __init__(self, kernel: Kernel, run: Run) -> None:
         self.kernel = kernel
         self.run = run
+        run.ahead.allowed = run.ahead.allowed and self._is_plain()
+
+    def _is_plain(self) -> bool:
+        """Whether nobody can change what the stages up to the reading of pages do; then some of it may be done early."""
+        early = (Stage.PLAN, Stage.HARVEST, Stage.FETCH, Stage.REFLECT)
+        own = all(getattr(type(self), stage) is getattr(StateMachine, stage) for stage in early)
+        return own and not self.kernel.wraps_stages
 
     async def advance(self, state: RunState) -> None:
         """Take a run from where it stands to its end."""
@@ -124,6 +131,7 @@ class StateMachine:
 
         while state.done and (change := self.run.journal.decision(CHANGE)) and change["at"] == self._point(state):
             loop, closing = _names(self.loop), _names(self.closing)
+            await self.run.ahead.drop()
             self.run.journal.edition += 1  # the same positions are asked for something else from here on
             fresh = await refocus(state, self.run, change["focuses"])
             state.edition = self.run.journal.edition

@@ -182,7 +182,7 @@ async def _drive(
                     journal.begin_attempt()
                     await session.sleep(wait_before(retry + 1, known))
                 finally:
-                    await run.reading.aclose()
+                    await run.aclose()
         raise AssertionError("unreachable")
     finally:
         events.close()

@@ -145,6 +145,10 @@ class SearchTable(KindTable):
     enable_race_mode: bool = Field(True, description="Off: no racing and no hedging")
     enable_batch_parallel: bool = Field(True, description="Off: one query at a time")
     max_concurrent_searches: int = Field(10, ge=1, le=100, description="Searches in flight at once")
+    max_concurrent_per_engine: int = Field(
+        4, ge=1, le=1000, description="Searches in flight at one engine, over all runs of the process"
+    )
+    ahead: bool = Field(True, description="Search and read what a model's plan names while the model is still writing it")
     max_results: int = Field(10, ge=1, le=100, description="Hits taken from each engine for a query")
     english_too: bool = Field(True, description="With a model: of a question that is not in English, some queries are")
     soft_deadline: float = Field(4.0, gt=0, description="Seconds after which hybrid lets the next engine join")

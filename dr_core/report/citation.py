@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 from dr_core.report.block import Block, blocks
@@ -95,8 +96,9 @@ class ParsedReport:
     unknown: tuple[str, ...] = ()
 
 
+@lru_cache(maxsize=4)  # every verifier asks for the same one
 def parse_report(markdown: str) -> ParsedReport:
-    """The paragraphs, citations and references of a report in markdown, ours or anybody's; any text can be parsed."""
+    """The paragraphs, citations and references of a report in markdown, ours or anybody's, to be read only; any text can be parsed."""
     report = ParsedReport()
     found = blocks(markdown)
     report.blocks = list(zip(_roles(found), found, strict=True))

@@ -20,6 +20,9 @@ from dr_core.types import Delta, ModelAnswer, ModelRequest, Usage
 if TYPE_CHECKING:
     from dr_core.run.run import Run
 
+Watch = Callable[[str], None]
+"""Is told what a model has written so far, whenever another part of it is whole."""
+
 
 def provider_of(run: Run, name: str) -> ModelProvider:
     """The provider of an instance."""
@@ -28,14 +31,22 @@ def provider_of(run: Run, name: str) -> ModelProvider:
     return provider
 
 
-async def complete(run: Run, name: str, request: ModelRequest, position: str, *, final: bool = False) -> ModelAnswer:
-    """The answer of one model, recorded in the journal, within the budget."""
+async def complete(
+    run: Run, name: str, request: ModelRequest, position: str, *, final: bool = False, watch: Watch | None = None
+) -> ModelAnswer:
+    """The answer of one model, recorded in the journal, within the budget. ``watch`` sees it grow."""
     provider = provider_of(run, name)
     gate = gate_of(provider, run.settings.llm.max_concurrent)
+
+    written: list[str] = []
 
     def stream(delta: Delta) -> None:
         if delta.kind == "reasoning":
             run.events.emit("reasoning", stage=run.stage, text=delta.text)
+        elif watch is not None:
+            written.append(delta.text)
+            if "}" in delta.text:
+                watch("".join(written))
 
     async def do() -> dict[str, Any]:
         left = run.budget.seconds_left(final=final)
@@ -116,10 +127,8 @@ def unknown_price(name: str, model: str) -> SettingsError:
 
 def count_call(run: Run, name: str, answer: ModelAnswer, position: str) -> None:
     """Add a call to what the run has used; one that a resumed run meets again is counted once."""
-    counted = run.state.notes.setdefault("counted", [])
-    if run.journal.key(position) in counted:
+    if not run.count(position):
         return
-    counted.append(run.journal.key(position))
     usage, total = answer.usage, run.state.usage
     known = run.state.models.setdefault(
         name, {"model": answer.model, "calls": 0, "prompt_tokens": 0, "completion_tokens": 0, "cached_tokens": 0, "usd": 0.0}

@@ -16,8 +16,6 @@ from dr_core.types import Usage
 
 COOL_DOWN = 60.0
 """Seconds a bot wall is left alone, and the longest a ``Retry-After`` is heeded: a hostile one must not end an engine."""
-AT_ONCE = 4
-"""Searches of one engine in flight at once, over all runs of the process."""
 TRUSTED = 2
 """So often in a row an engine may fail or be too slow before the others go first."""
 
@@ -29,11 +27,12 @@ class Door:
         self.cool_until = 0.0
         self.walled = False
         # a semaphore belongs to one event loop, and a process may run several (research() in threads)
-        self._slots: weakref.WeakKeyDictionary[Any, asyncio.Semaphore] = weakref.WeakKeyDictionary()
+        self._slots: weakref.WeakKeyDictionary[Any, dict[int, asyncio.Semaphore]] = weakref.WeakKeyDictionary()
 
-    @property
-    def slots(self) -> asyncio.Semaphore:
-        return self._slots.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(AT_ONCE))
+    def slots(self, at_once: int) -> asyncio.Semaphore:
+        """The places of the service, for runs that want no more than ``at_once`` calls under way."""
+        slots = self._slots.setdefault(asyncio.get_running_loop(), {})
+        return slots.setdefault(at_once, asyncio.Semaphore(at_once))
 
     def cooling(self) -> float:
         """Seconds until it may be asked again."""
@@ -103,9 +102,11 @@ class Engine:
         """Whether it goes before the others: not one that failed or dawdled several times in a row."""
         return self.strikes < TRUSTED
 
-    def failed(self, error: DRError, *, fresh: bool = True) -> None:
-        """Take note of a failure: out for the run, cooling down, or merely unlucky. A recorded one is no news of today."""
-        self.failures += 1
+    def failed(self, error: DRError, *, fresh: bool = True, news: bool = True) -> None:
+        """Take note of a failure: out for the run, cooling down, or merely unlucky. A recorded one is not of today (``fresh``),
+        and may have been counted before (``news``)."""
+        self.calls += news
+        self.failures += news
         self.strikes += 1
         self.last_error = str(error)
         if isinstance(error, QuotaSpent | AuthFailed):
@@ -116,9 +117,10 @@ class Engine:
         elif isinstance(error, Blocked) and fresh:
             self.door.close(COOL_DOWN, walled=True)
 
-    def answered(self, hits: int) -> None:
+    def answered(self, hits: int, *, news: bool = True) -> None:
         """Take note of an answer."""
-        self.hits += hits
+        self.calls += news
+        self.hits += hits * news
         self.strikes = 0
 
     def recall(self, told: Mapping[str, Any]) -> None:

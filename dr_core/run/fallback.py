@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 WORTH_IT = (Blocked, RateLimited, PageBlocked, PageEmpty)
 """What the guarded reader says of a page that others may be able to read. All of it is said after the guard let the page pass."""
 
+AT_ONCE = 4
+"""Pages that one fallback is asked for at once, over all runs of the process."""
+
 Parse = Callable[[bytes, str, str], Awaitable[Document]]
 
 
@@ -143,7 +146,7 @@ class Fallbacks:
                 return known  # type: ignore[no-any-return]
             await self._check(helper, url)
             run.events.emit("progress", stage=stage, status="bringing", url=url, by=helper.name)
-            async with helper.door.slots:
+            async with helper.door.slots(AT_ONCE):
                 answer = await self._bounded(helper, url)
             run.cache.put("page", known_as, answer)
             return answer

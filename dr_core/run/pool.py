@@ -12,7 +12,7 @@ Which engines' answers count for a query depends on time, so it is recorded as a
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
@@ -24,6 +24,7 @@ from dr_core.run.call import count_call
 from dr_core.run.desk import METER
 from dr_core.run.engine import Engine
 from dr_core.run.hits import merge, newest_first
+from dr_core.run.journal import ask_hash
 from dr_core.run.retry import LONGEST_WAIT, RETRIES, record, wait_before, worth_retrying
 from dr_core.run.special import joins
 from dr_core.types import Hit, ModelAnswer, SearchTask, Usage
@@ -31,6 +32,9 @@ from dr_core.types import Hit, ModelAnswer, SearchTask, Usage
 if TYPE_CHECKING:
     from dr_core.run.run import Run
 
+Then = Callable[[list[Hit]], None]
+MOST_QUERIES = 1000
+"""In flight at once, where nothing else limits them: as many as there are."""
 GOOD_ANSWER = 3
 """So many hits make an answer good; fewer are thin, and the next engine is asked as well."""
 
@@ -50,6 +54,8 @@ class Pool:
                     f"budget.usd cannot be kept: what a search costs is unknown. Set usd_per_search, or leave {engine.name} out"
                 )
         self._slots = asyncio.Semaphore(self._settings.max_concurrent_searches)
+        batch = self._settings.batch_size if self._settings.parallel_strategy == "batch" else MOST_QUERIES
+        self._turns = asyncio.Semaphore(batch if self._settings.enable_batch_parallel else 1)
         self.refused: BudgetSpent | None = None
         """Set where the budget did not allow a search: a run that found nothing then says so."""
 
@@ -58,20 +64,31 @@ class Pool:
         """The engines of the chain, and whoever else was asked."""
         return [*self._chain, *(engine for engine in self._special if engine.calls), *self._memory]
 
-    async def search(self, tasks: Sequence[SearchTask], position: str) -> list[list[Hit]]:
-        """The hits of each task; a task that fails leaves an empty list and does not touch the others (S3-3)."""
-        at_once = len(tasks)
-        if not self._settings.enable_batch_parallel:
-            at_once = 1
-        elif self._settings.parallel_strategy == "batch":
-            at_once = self._settings.batch_size
-        slots = asyncio.Semaphore(max(1, at_once))
+    async def search(self, tasks: Sequence[SearchTask], position: str, then: Then = lambda hits: None) -> list[list[Hit]]:
+        """The hits of each task; a task that fails leaves an empty list and does not touch the others (S3-3).
 
-        async def one(number: int, task: SearchTask) -> list[Hit]:
-            async with slots:
-                return await self._task(task, f"{position}/{number}")
+        ``then`` gets the hits of a task as soon as they are there.
+        """
+        asking = []
+        for at, task in enumerate(tasks):
+            again = [_asked(other) for other in tasks[:at]].count(_asked(task))
+            asking.append(self._wanted(task, f"{position}/{_key(task)}{f'.{again}' if again else ''}", then))
+        return list(await asyncio.gather(*asking))
 
-        return list(await asyncio.gather(*(one(number, task) for number, task in enumerate(tasks))))
+    def begin(self, task: SearchTask, position: str, then: Then) -> None:
+        """Begin a search that will be asked for at this position."""
+        here = f"{position}/{_key(task)}"
+        self._run.ahead.begin(here, lambda: self._turn(task, here, then))
+
+    async def _wanted(self, task: SearchTask, here: str, then: Then) -> list[Hit]:
+        hits: list[Hit] = await self._run.ahead.result(here, lambda: self._turn(task, here, then))
+        return hits
+
+    async def _turn(self, task: SearchTask, here: str, then: Then) -> list[Hit]:
+        async with self._turns:
+            hits = await self._task(task, here)
+        then(hits)
+        return hits
 
     def chain(self, task: SearchTask) -> list[Engine]:
         """The engines for a task, best first: those made for its kind, then the general ones in the order of settings.
@@ -106,7 +123,6 @@ class Pool:
     async def _remember(self, engine: Engine, task: SearchTask) -> list[Hit]:
         if engine.out:
             return []
-        engine.calls += 1
         try:
             hits = await self._bounded(engine, task, self._settings.max_results)
         except DRError as error:
@@ -125,8 +141,8 @@ class Pool:
         )
 
     async def _task(self, task: SearchTask, position: str) -> list[Hit]:
-        run = self._run
-        run.events.emit("progress", stage=run.stage, step="search-task", status="start", query=task.query, goal=task.goal)
+        run, stage = self._run, position.partition("/")[0]
+        run.events.emit("progress", stage=stage, step="search-task", status="start", query=task.query, goal=task.goal)
         decided = run.journal.decision(position)
         answers: dict[str, list[Hit]] = {}
         if decided is not None:
@@ -146,7 +162,7 @@ class Pool:
             hits = newest_first(hits)
         run.events.emit(
             "progress",
-            stage=run.stage,
+            stage=stage,
             step="search-task",
             status="complete",
             query=task.query,
@@ -167,8 +183,8 @@ class Pool:
                 if asked.done() and not isinstance(asked.exception(), DRError):
                     counted[engine.name, 0] = asked.result()
         finally:
-            for asked in beside:
-                asked.cancel()
+            for engine, asked in zip(joining, beside, strict=True):
+                engine.calls += asked.cancel()
             await asyncio.gather(*beside, return_exceptions=True)
         return counted
 
@@ -246,6 +262,7 @@ class Pool:
         finally:
             for unfinished, engine in running.items():
                 unfinished.cancel()
+                engine.calls += 1  # asked, and not waited for
                 engine.strikes += engine in slow
             await asyncio.gather(*running, return_exceptions=True)
         return answers, errors
@@ -253,7 +270,7 @@ class Pool:
     async def _ask(self, engine: Engine, task: SearchTask, position: str, attempt: int) -> list[Hit]:
         run = self._run
         limit = self._settings.max_results
-        ask = {"engine": engine.name, "task": task.model_dump(), "limit": limit}
+        ask = {"engine": engine.name, "task": _asked(task), "limit": limit}
 
         # the same name may stand for another engine, or another address of it, in another run
         known_as = {**ask, "plugin": _identity(engine.provider)}
@@ -264,7 +281,8 @@ class Pool:
                 return known
             paid: list[tuple[str, Usage]] = []
             METER.set(paid)  # each search is a task of its own, with a context of its own
-            async with engine.door.slots, self._slots:  # in this order: who waits for a slow engine takes no other's place
+            places = engine.door.slots(self._settings.max_concurrent_per_engine)
+            async with places, self._slots:  # in this order: who waits for a slow engine takes no other's place
                 found = await self._bounded(engine, task, limit)
             answer = [hit.model_dump(exclude_defaults=True) for hit in found]
             if cacheable:
@@ -273,27 +291,30 @@ class Pool:
 
         here = f"{position}/{engine.name}/{attempt}"
         fresh = not run.journal.recorded(here)
-        engine.calls += 1
+        news = fresh or not run.is_counted(here)  # else the saved state has it already
         try:
             raw = await run.call(here, ask, do, hold=worst_case(engine), spent=cost_of, tool="web_search")
         except BudgetSpent as error:
-            engine.calls -= 1
             if worst_case(engine).keys() != {"searches"} and len(self._chain) > 1 and run.budget.left("searches") >= 1:
                 engine.out = str(error)  # what this one needs is not there; the others cost no tokens
                 raise QuotaSpent(f"{engine.name}: {error.message}", remedy=error.remedy) from error
             self.refused = error
             raise
         except DRError as error:
-            engine.failed(error, fresh=fresh)
-            run.state.errors.append(record(error, f"{run.stage}/{engine.name}", attempt))
-            run.events.emit("error", stage=run.stage, step="search-task", text=f"{engine.name}: {error}", engine=engine.name)
+            engine.failed(error, fresh=fresh, news=news)
+            run.count(here)
+            stage = position.partition("/")[0]
+            if news:
+                run.state.errors.append(record(error, f"{stage}/{engine.name}", attempt))
+            run.events.emit("error", stage=stage, step="search-task", text=f"{engine.name}: {error}", engine=engine.name)
             raise
         answer, paid = (raw["hits"], raw["paid"]) if isinstance(raw, dict) else (raw, [])
         for at, (model, usage) in enumerate(paid):
             used = ModelAnswer(text="", model=model, usage=Usage.model_validate(usage))
             count_call(run, engine.name, used, here if not at else f"{here}/{at}")
         hits = [Hit.model_validate({**entry, "engine": engine.name}) for entry in answer]
-        engine.answered(len(hits))
+        run.count(here)
+        engine.answered(len(hits), news=news)
         return hits
 
     async def _bounded(self, engine: Engine, task: SearchTask, limit: int) -> list[Hit]:
@@ -326,6 +347,16 @@ def cost_of(raw: Any) -> dict[str, float]:
         return {"searches": 1.0}
     tokens = float(sum(usage["prompt_tokens"] + usage["completion_tokens"] for usage in paid))
     return {"searches": 1.0, "tokens": tokens, "usd": sum(usage["usd"] or 0.0 for usage in paid)}
+
+
+def _asked(task: SearchTask) -> dict[str, Any]:
+    """What an engine is asked; for which section, and how urgently, is our own affair."""
+    return task.model_dump(exclude={"section", "priority"})
+
+
+def _key(task: SearchTask) -> str:
+    """The name of a search in positions: the same whenever it is begun."""
+    return ask_hash(_asked(task))[:12]
 
 
 def _identity(provider: SearchProvider) -> list[Any]:

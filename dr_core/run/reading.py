@@ -22,12 +22,16 @@ if TYPE_CHECKING:
     from dr_core.types import Document
     from dr_core.web import Fetcher
 
+AT_ONCE = 16
+"""Pages of a run that are read at once."""
+
 
 class Reading:
     """The readers of one run, the guarded fetcher, and the parser processes; each is made when first needed."""
 
     def __init__(self, run: Run) -> None:
         self._run = run
+        self.slots = asyncio.Semaphore(AT_ONCE)
         self._fetcher: Fetcher | None = None
         self._worker: ParseWorker | None = None
         self._warming: asyncio.Future[None] | None = None

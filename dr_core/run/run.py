@@ -11,6 +11,7 @@ from typing import Any, Literal
 from dr_core.errors import BudgetSpent, RunError
 from dr_core.interfaces import Provider, SearchProvider
 from dr_core.run import store
+from dr_core.run.ahead import Ahead
 from dr_core.run.budget import Budget
 from dr_core.run.cache import Cache
 from dr_core.run.context import Context
@@ -78,6 +79,7 @@ class Run:
         self.budget.charge(**{name: amount - state.notes.get("renewed", {}).get(name, 0) for name, amount in self.spent.items()})
         self._paid = frozenset(state.notes.get("counted", ()))
         self.context = Context(self)
+        self.ahead = Ahead(allowed=settings.search.ahead and not journal.replay)
         self._pool: Pool | None = None
         self.reading = Reading(self)
 
@@ -115,7 +117,7 @@ class Run:
             check_tool(position.partition("/")[0], tool)
         if self.journal.recorded(position):
             answer = await self.journal.call(position, ask, do)
-            if self.journal.key(position) not in self._paid:  # else the saved state has it already
+            if not self.is_counted(position):
                 self.budget.charge(**spent(answer))
             return answer
         holds: list[Any] = []
@@ -135,6 +137,18 @@ class Run:
             reserved.settle(**spent(answer))
         return answer
 
+    def is_counted(self, position: str) -> bool:
+        """Whether the call at a position is among what the saved state, with which this run went on, says was spent."""
+        return self.journal.key(position) in self._paid
+
+    def count(self, position: str) -> bool:
+        """Put on record that a call is among what the state says was spent; False where it was already."""
+        counted, key = self.state.notes.setdefault("counted", []), self.journal.key(position)
+        if key in counted:
+            return False
+        counted.append(key)
+        return True
+
     async def sleep(self, seconds: float) -> None:
         """Wait, but not past the end of the budget."""
         left = self.budget.seconds_left()
@@ -152,6 +166,11 @@ class Run:
             for engine in self._pool.engines:  # what they did for stages that are saved, before the run was stopped
                 engine.recall(self.state.engines.get(engine.name, {}))
         return self._pool
+
+    async def aclose(self) -> None:
+        """Let go of what is under way."""
+        await self.ahead.drop()
+        await self.reading.aclose()
 
     # --- what stages leave behind -----------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ValidationError
 
 from dr_core.errors import AuthFailed, BudgetSpent, DRError, ModelFailed, QuotaSpent, UsageError
 from dr_core.run.allot import Share, prompt_room
-from dr_core.run.call import complete, provider_of
+from dr_core.run.call import Watch, complete, provider_of
 from dr_core.run.echo import echoed
 from dr_core.run.gate import gate_of
 from dr_core.run.pack import Shrink, best_of, fitted, packed, prompt_tokens, slim
@@ -67,15 +67,17 @@ async def ask(
     *,
     share: Share | None = None,
     fallback_inputs: Callable[[], Awaitable[Mapping[str, Any]]] | None = None,
+    watch: Watch | None = None,
 ) -> Answer:
     """The answer to a task: from the first model that gives a fitting one, else from the fallback.
 
     ``share`` is the most that one call may use. ``fallback_inputs`` gives what only the fallback needs, and is awaited only then.
+    ``watch`` sees an answer grow, where the model streams it; whether the answer is taken in the end is not known then.
     """
     chain = model_chain(run, task.role)
     if chain:
         run.events.emit("progress", stage=position.partition("/")[0], status="asking", task=task.name, item=position)
-        asking = _Asking(run, task, inputs, position, share)
+        asking = _Asking(run, task, inputs, position, share, watch)
         answer = await asking.chain(chain)
         if answer is not None:
             return answer
@@ -93,8 +95,11 @@ def model_chain(run: Run, role: str) -> list[str]:
 class _Asking(Generic[Answer]):
     """One task on its way through the chain. No model is asked more than ``RETRIES + 1`` times."""
 
-    def __init__(self, run: Run, task: Task[Answer], inputs: Mapping[str, Any], position: str, share: Share | None) -> None:
+    def __init__(
+        self, run: Run, task: Task[Answer], inputs: Mapping[str, Any], position: str, share: Share | None, watch: Watch | None
+    ) -> None:
         self._run, self._task, self._inputs, self._position, self._share = run, task, inputs, position, share
+        self._watch = watch
         self._calls: dict[str, int] = {}
         self._left: list[str] = []
         self.errors: list[DRError] = []
@@ -167,7 +172,7 @@ class _Asking(Generic[Answer]):
         position = f"{self._position}/{name}/{number}"
         try:
             inputs, request = self._request(name, problem)
-            return inputs, request, await complete(run, name, request, position, final=task.final)
+            return inputs, request, await complete(run, name, request, position, final=task.final, watch=self._watch)
         except DRError as error:
             self._note(name, error)
             raise

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -14,8 +15,10 @@ from dr_core.run.run import Run
 from dr_core.run.store import source_file, write_json, write_whole
 from dr_core.stage.passage import passages
 from dr_core.state import RunState
-from dr_core.text import bm25, detect, signature, similarity
+from dr_core.text import bm25, detect, signature
+from dr_core.text.duplicate import alike
 from dr_core.types import Hit, Page
+from dr_core.web.thread import in_thread
 
 ENOUGH_CONTENT = 400
 """An engine that gives this many characters of a page has given the page."""
@@ -32,6 +35,7 @@ async def fetch(state: RunState, run: Run) -> None:
     chosen = worth_reading(state, run)
     results = await _read_all(chosen, state, run)
     marks = [signature(page.text) for page in state.sources.values()]
+    fresh: list[Page] = []
     for hit, result in zip(chosen, results, strict=True):
         key = canonical(hit.url)
         if isinstance(result, DRError):
@@ -45,14 +49,15 @@ async def fetch(state: RunState, run: Run) -> None:
         state.visited_sources.append(key)
         page = _page(f"s{len(state.sources) + 1}", hit, result)
         mark = signature(page.text)
-        if any(similarity(mark, other) >= SAME_PAGE for other in marks):
+        if any(alike(mark, other, SAME_PAGE) for other in marks):
             state.unread[hit.url] = "the same text as another source"
             run.events.emit("progress", stage="fetch", status="unread", url=hit.url, reason=state.unread[hit.url])
             continue
         marks.append(mark)
-        _save(page, run)
+        fresh.append(page)
         state.sources[page.id] = page
         run.events.emit("progress", stage="fetch", status="read", url=page.url, title=page.title, source=page.id, via=page.via)
+    await in_thread(lambda: _save(fresh, run), "dr-save")  # a disk can take its time
     if not state.sources:
         reasons = "; ".join(f"{url}: {reason}" for url, reason in list(state.unread.items())[:5])
         raise NoEvidence(
@@ -88,24 +93,46 @@ def _leave_off_topic(state: RunState, run: Run) -> None:
             run.events.emit("progress", stage="fetch", status="unread", url=hit.url, reason=state.unread[hit.url])
 
 
+def begin_reading(hits: list[Hit], state: RunState, run: Run, round_number: int) -> None:
+    """Begin to read what will be read of these hits of a query: its best unread ones (see ``worth_reading``)."""
+    done = {*state.visited_sources, *(canonical(url) for url in state.unread)}
+    unread = [hit for hit in hits if canonical(hit.url) not in done][: run.settings.research.urls_per_query]
+    for hit in unread:
+        if not _is_given(hit):
+            place = _position(hit, round_number)
+            run.ahead.begin(place, partial(_read, hit, place, run))
+
+
+def _position(hit: Hit, round_number: int) -> str:
+    return f"fetch/{round_number}/{sha256(hit.url.encode()).hexdigest()[:12]}"
+
+
+def _is_given(hit: Hit) -> bool:
+    """Whether the engine has given the page itself."""
+    return len(hit.content) >= ENOUGH_CONTENT or (bool(hit.content) and not hit.url.startswith(("http://", "https://")))
+
+
+async def _read(hit: Hit, position: str, run: Run) -> dict[str, Any]:
+    if _is_given(hit):
+        return {"text": hit.content, "url": hit.url, "title": hit.title, "published": hit.published, "images": hit.images}
+    async with run.reading.slots:
+        run.events.emit("progress", stage="fetch", status="reading", url=hit.url, title=hit.title)
+        try:
+            read = await run.reading.page(hit.url, position)
+            passages(_page("", hit, read))  # remembered for the next stage: now, while others are still on their way
+            return read
+        finally:
+            run.events.emit("progress", stage="fetch", status="done", url=hit.url)
+
+
 async def _read_all(chosen: list[Hit], state: RunState, run: Run) -> list[dict[str, Any] | DRError | None]:
     """What each hit gave: a document, an error, or None where the round went on without it."""
     position = f"fetch/{state.iteration_count}"
-    slots = asyncio.Semaphore(16)
-
-    async def one(number: int, hit: Hit) -> dict[str, Any]:
-        if len(hit.content) >= ENOUGH_CONTENT or (hit.content and not hit.url.startswith(("http://", "https://"))):
-            return {"text": hit.content, "url": hit.url, "title": hit.title, "published": hit.published, "images": hit.images}
-        async with slots:
-            run.events.emit("progress", stage="fetch", status="reading", url=hit.url, title=hit.title)
-            try:
-                read = await run.reading.page(hit.url, f"{position}/{number}")
-                passages(_page("", hit, read))  # remembered for the next stage: now, while others are still on their way
-                return read
-            finally:
-                run.events.emit("progress", stage="fetch", status="done", url=hit.url)
-
-    tasks = [asyncio.create_task(one(number, hit)) for number, hit in enumerate(chosen)]
+    places = [_position(hit, state.iteration_count) for hit in chosen]
+    tasks = [
+        asyncio.create_task(run.ahead.result(place, partial(_read, hit, place, run)))
+        for hit, place in zip(chosen, places, strict=True)
+    ]
     try:
         cut = run.journal.decision(f"{position}/cut")
         if cut is None:
@@ -120,6 +147,7 @@ async def _read_all(chosen: list[Hit], state: RunState, run: Run) -> list[dict[s
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await run.ahead.drop(f"{position}/")
     results: list[dict[str, Any] | DRError | None] = []
     for number, task in enumerate(tasks):
         error = None if number in cut or task.cancelled() else task.exception()
@@ -152,6 +180,7 @@ def _page(source_id: str, hit: Hit, read: dict[str, Any]) -> Page:
     )
 
 
-def _save(page: Page, run: Run) -> None:
-    write_whole(source_file(run.folder, page.id), page.text)
-    write_json(run.folder / "sources" / f"{page.id}.json", page.model_dump(exclude={"text"}))
+def _save(pages: list[Page], run: Run) -> None:
+    for page in pages:
+        write_whole(source_file(run.folder, page.id), page.text)
+        write_json(run.folder / "sources" / f"{page.id}.json", page.model_dump(exclude={"text"}))

@@ -6,6 +6,7 @@ from dr_core.errors import NoEvidence
 from dr_core.report.unverified import LABEL
 from dr_core.run.hits import canonical, merge
 from dr_core.run.run import Run
+from dr_core.stage.fetch import begin_reading
 from dr_core.state import RunState
 from dr_core.types import Hit, SearchTask
 
@@ -17,7 +18,8 @@ async def harvest(state: RunState, run: Run) -> None:
     room = max(0, limits.max_total_queries + state.notes.get("more_queries", 0) - len(state.asked_queries))
     tasks = state.current_queries[:room]
     run.events.emit("progress", stage="harvest", status="queries", queries=[task.query for task in tasks], round=round_number)
-    results = await run.pool.search(tasks, f"harvest/{round_number}")
+    results = await run.pool.search(tasks, f"harvest/{round_number}", lambda hits: begin_reading(hits, state, run, round_number))
+    await run.ahead.drop(f"harvest/{round_number}/")  # what was begun, and is not asked for in the end
     if not any((state.hits, *results)) and run.pool.refused is None:
         results = [*results, *await _from_memory(state, run, tasks)]
     if run.pool.refused is not None:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, ValidationError
 
 from dr_core.errors import ModelFailed, UsageError
 from dr_core.report.clean import plain
+from dr_core.run.ahead import whole_items
 from dr_core.run.run import Run
 from dr_core.run.store import read_json
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.checklist import MOST, checklist
 from dr_core.stage.english import english_too, language_of
 from dr_core.stage.extractive.plan import outline
+from dr_core.stage.fetch import begin_reading
 from dr_core.stage.foresee import foresee, is_costly
 from dr_core.stage.share import shares
 from dr_core.stage.strategy import strategy_for
@@ -24,6 +27,8 @@ from dr_core.types import Hit, Plan, SearchTask, Section
 
 MOST_FOCUSES = 5
 """Sections of a report at most (S2-4), and so focuses that a user may give."""
+MOST_QUERIES = 4
+"""Queries that a plan has for a section at most."""
 
 
 class PlannedSection(BaseModel):
@@ -31,7 +36,7 @@ class PlannedSection(BaseModel):
 
     title: str = Field(max_length=120)
     description: str = Field("", max_length=400)
-    search_queries: list[str] = Field(default_factory=list, max_length=4)
+    search_queries: list[str] = Field(default_factory=list, max_length=MOST_QUERIES)
 
 
 class PlanAnswer(BaseModel):
@@ -44,14 +49,23 @@ class PlanAnswer(BaseModel):
 
 
 def _settle(inputs: Mapping[str, Any], answer: PlanAnswer) -> PlanAnswer:
-    tidy = [
-        section.model_copy(update={"title": plain(section.title), "description": plain(section.description)})
-        for section in answer.sections
-    ]
-    sections = {section.title.lower(): section for section in tidy if section.title}
+    sections = _tidy(answer.sections)
     if len(sections) < min(3, len(inputs.get("focuses") or ()) or 3):
         raise ModelFailed(f"the plan has {len(sections)} different sections, and 3 to 5 are needed")
-    return answer.model_copy(update={"research_title": plain(answer.research_title), "sections": list(sections.values())})
+    return answer.model_copy(update={"research_title": plain(answer.research_title), "sections": sections})
+
+
+def _tidy(sections: Sequence[PlannedSection]) -> list[PlannedSection]:
+    """The different sections, in plain words."""
+    tidy = [
+        section.model_copy(update={"title": plain(section.title), "description": plain(section.description)})
+        for section in sections
+    ]
+    different: dict[str, PlannedSection] = {}
+    for section in tidy:
+        if section.title:
+            different.setdefault(section.title.lower(), section)
+    return list(different.values())
 
 
 PLAN = Task(
@@ -98,7 +112,10 @@ async def plan(state: RunState, run: Run) -> None:
         if cached:
             answer = PlanAnswer.model_validate(cached)
         else:
-            answer = await ask(run, PLAN, inputs, "plan/model", share=shares(state, run).plan, fallback_inputs=first_hits)
+            watch = partial(_search_ahead, state=state, run=run, raw=raw) if _is_settled(state, run) else None
+            answer = await ask(
+                run, PLAN, inputs, "plan/model", share=shares(state, run).plan, fallback_inputs=first_hits, watch=watch
+            )
             if known["models"]:
                 run.cache.put("plan", known, answer.model_dump())
         state.hits = await searching
@@ -107,7 +124,7 @@ async def plan(state: RunState, run: Run) -> None:
         await asyncio.gather(searching, return_exceptions=True)
     state.plan = Plan(
         research_title=answer.research_title.strip() or question,
-        sections=_sections(by_focus(answer, inputs)),
+        sections=_sections(by_focus(answer, inputs).sections),
         domains=tuple(answer.domains),
     )
     state.notes["checklist"] = answer.checklist[:MOST] or checklist(question, state.language)
@@ -122,6 +139,33 @@ async def plan(state: RunState, run: Run) -> None:
     run.events.emit("progress", stage="plan", status="planned", title=state.plan.research_title, sections=state.sections)
 
 
+def _is_settled(state: RunState, run: Run) -> bool:
+    """Whether the plan is what the model makes it: no focuses of the user's, and nobody who may edit it."""
+    return not state.focuses and not (_to_be_confirmed(state, run) and run.confirm is not None)
+
+
+def _to_be_confirmed(state: RunState, run: Run) -> bool:
+    worth_it = bool(state.notes.get("confirm_plan")) or is_costly(state)
+    return run.confirming == "always" or (run.confirming == "auto" and worth_it)
+
+
+def _search_ahead(written: str, *, state: RunState, run: Run, raw: SearchTask) -> None:
+    """Begin to search what a plan names, while it is being written: the queries that it will surely have room for."""
+    planned = []
+    for item in whole_items(written, "sections"):
+        try:
+            planned.append(PlannedSection.model_validate(item))
+        except ValidationError:
+            break  # whatever comes of such a plan
+    sections = []
+    for at, section in enumerate(_sections(_tidy(planned))):
+        # a plan that is not finished may get more sections, and they take turns
+        sure = len(range(at, _room(run, 1), MOST_FOCUSES))
+        sections.append(section.model_copy(update={"search_queries": section.search_queries[:sure]}))
+    for task in queries_of(sections, [raw], state, run):
+        run.pool.begin(task, "harvest/1", lambda hits: begin_reading(hits, state, run, 1))
+
+
 async def _search(raw: SearchTask, run: Run) -> list[Hit]:
     """The question as it was asked, searched while the plan is being made."""
     (hits,) = await run.pool.search([raw], "plan/raw")
@@ -133,8 +177,7 @@ async def _search(raw: SearchTask, run: Run) -> list[Hit]:
 async def _confirm(state: RunState, run: Run, inputs: Mapping[str, Any]) -> None:
     """Let the user see and edit the plan where the run is costly or complex (S4-6); the edited focuses are on record."""
     assert state.plan is not None
-    worth_it = bool(state.notes.get("confirm_plan")) or is_costly(state)
-    wanted = run.confirming == "always" or (run.confirming == "auto" and worth_it)
+    wanted = _to_be_confirmed(state, run)
     if wanted:
         foresee(state, run, confirming=True)
     before = [section.title for section in state.plan.sections]
@@ -169,7 +212,7 @@ async def replan(state: RunState, run: Run, inputs: Mapping[str, Any]) -> None:
     assert state.plan is not None
     wanted = {**inputs, "focuses": state.focuses}
     answer = await ask(run, PLAN, wanted, "plan/edited", share=shares(state, run).plan)
-    state.plan = state.plan.model_copy(update={"sections": _sections(by_focus(answer, wanted))})
+    state.plan = state.plan.model_copy(update={"sections": _sections(by_focus(answer, wanted).sections)})
 
 
 def by_focus(answer: PlanAnswer, inputs: Mapping[str, Any]) -> PlanAnswer:
@@ -187,7 +230,7 @@ def by_focus(answer: PlanAnswer, inputs: Mapping[str, Any]) -> PlanAnswer:
     return answer.model_copy(update={"sections": chosen})
 
 
-def _sections(answer: PlanAnswer) -> tuple[Section, ...]:
+def _sections(planned: Sequence[PlannedSection]) -> tuple[Section, ...]:
     return tuple(
         Section(
             id=f"sec{number}",
@@ -195,23 +238,27 @@ def _sections(answer: PlanAnswer) -> tuple[Section, ...]:
             description=section.description,
             search_queries=tuple(section.search_queries),
         )
-        for number, section in enumerate(answer.sections, 1)
+        for number, section in enumerate(planned, 1)
     )
 
 
 def first_queries(state: RunState, run: Run) -> list[SearchTask]:
     """The queries of round 1: the sections take turns, so that each has one before any has two (S0-4, S3-11)."""
     assert state.plan is not None
+    return queries_of(state.plan.sections, state.asked_queries, state, run)[: _room(run, len(state.asked_queries))]
+
+
+def _room(run: Run, asked: int) -> int:
+    """How many queries round 1 has room for."""
     limits = run.settings.research
-    room = min(limits.queries_first_iteration, limits.max_total_queries) - len(state.asked_queries)
-    return queries_of(state.plan.sections, state, run)[: max(0, room)]
+    return max(0, min(limits.queries_first_iteration, limits.max_total_queries) - asked)
 
 
-def queries_of(sections: Sequence[Section], state: RunState, run: Run) -> list[SearchTask]:
+def queries_of(sections: Sequence[Section], asked: Sequence[SearchTask], state: RunState, run: Run) -> list[SearchTask]:
     """The planned queries of some sections that were not asked yet; the sections take turns."""
-    seen = {task.query.strip().lower() for task in state.asked_queries}
+    seen = {task.query.strip().lower() for task in asked}
     tasks: list[SearchTask] = []
-    for turn in range(4):
+    for turn in range(MOST_QUERIES):
         for section in sections:
             if turn < len(section.search_queries):
                 query = section.search_queries[turn].strip()

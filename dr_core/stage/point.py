@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from heapq import heapify, heappop, heapreplace
 from typing import Any, NamedTuple
 
 from dr_core.state import RunState
@@ -29,10 +30,16 @@ def points(evidence: Sequence[Evidence], state: RunState, *, most: int = MOST_PI
     used: Counter[str] = Counter()
     told: list[dict[str, Any]] = []
     number = 0
-    while waiting and len(told) < most:
-        # the first of the best: they stand in order
-        together = max(waiting, key=lambda point: point.worth * FATIGUE ** min(used[source] for source in point.sources))
-        waiting.remove(together)
+    best = [(-point.worth, at) for at, point in enumerate(waiting)]  # the first of the best: they stand in order
+    heapify(best)
+    while best and len(told) < most:
+        before, at = best[0]
+        together = waiting[at]
+        now = -together.worth * FATIGUE ** min(used[source] for source in together.sources)
+        if now > before:  # its sources were taken since; a point only ever becomes worth less
+            heapreplace(best, (now, at))
+            continue
+        heappop(best)
         used.update(item.source for item in together.items)
         sources = len(together.sources)
         number += sources > 1

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, ValidationError
 
+from dr_core.run.ahead import whole_items
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask
 from dr_core.stage.english import english_too, language_of
 from dr_core.stage.extractive.reflect import reflect_without_model
+from dr_core.stage.fetch import begin_reading
 from dr_core.stage.outline import MOST, RevisedSection
 from dr_core.stage.revise import home_of, queries_for_new, revise, users_own
 from dr_core.stage.share import shares
 from dr_core.stage.strategy import strategy_for
 from dr_core.state import Round, RunState
 from dr_core.types import SearchTask
+
+_SUFFICIENT = re.compile(r'"is_sufficient"\s*:\s*true', re.I)
 
 
 class NextQuery(BaseModel):
@@ -73,26 +79,22 @@ async def reflect(state: RunState, run: Run) -> None:
         # nothing a model says could lead to another round, so none is paid
         answer = ReflectAnswer.model_validate(reflect_without_model(inputs))
     else:
-        answer = await ask(run, REFLECT, inputs, f"reflect/{state.iteration_count}", share=shares(state, run).reflect)
+        watch = partial(_search_ahead, state=state, run=run, room=room)
+        position = f"reflect/{state.iteration_count}"
+        answer = await ask(run, REFLECT, inputs, position, share=shares(state, run).reflect, watch=watch)
     ends = _why_it_ends(state, answer, room, last)
     change = revise(state, run, answer.outline, answer.drop, ends=bool(ends)) if state.iteration_count == 1 else None
     served = {home_of(item.section, state, change) for item in answer.next_queries}
     more = [NextQuery(**told) for told in queries_for_new(state, change, served)] if change and not ends else []
     state.current_queries = [
-        SearchTask(
-            query=item.query.strip(),
-            goal=item.goal,
-            priority="high" if item.priority == "high" else "low" if item.priority == "low" else "medium",
-            section=home_of(item.section, state, change),
-            language=language_of(item.query, state.language),
-            strategy=strategy_for(item.query),
-            since=run.settings.research.since,
-        )
+        _task(item, state, run).model_copy(update={"section": home_of(item.section, state, change)})
         for item in [*more, *answer.next_queries]
         if item.query.strip()
-    ][: min(limits.queries_followup_iteration, max(0, room))]
+    ][: _most(run, room)]
     if not ends and not state.current_queries:
         ends = "there is nothing left to ask"
+    if ends:
+        await run.ahead.drop()
     state.is_sufficient = bool(ends)
     state.iterations.append(
         Round(
@@ -118,6 +120,35 @@ async def reflect(state: RunState, run: Run) -> None:
         gaps=answer.gaps,
         ends=ends,
         round=state.iteration_count,
+    )
+
+
+def _search_ahead(written: str, *, state: RunState, run: Run, room: int) -> None:
+    """Begin to search what comes next, while the answer is being written."""
+    if _SUFFICIENT.search(written):
+        return
+    asked, following = {task.query.strip().lower() for task in state.asked_queries}, state.iteration_count + 1
+    for item in whole_items(written, "next_queries")[: _most(run, room)]:
+        try:
+            task = _task(NextQuery.model_validate(item), state, run)
+        except ValidationError:
+            continue
+        if task.query and task.query.lower() not in asked:
+            run.pool.begin(task, f"harvest/{following}", lambda hits: begin_reading(hits, state, run, following))
+
+
+def _most(run: Run, room: int) -> int:
+    return min(run.settings.research.queries_followup_iteration, max(0, room))
+
+
+def _task(item: NextQuery, state: RunState, run: Run) -> SearchTask:
+    return SearchTask(
+        query=item.query.strip(),
+        goal=item.goal,
+        priority="high" if item.priority == "high" else "low" if item.priority == "low" else "medium",
+        language=language_of(item.query, state.language),
+        strategy=strategy_for(item.query),
+        since=run.settings.research.since,
     )
 
 

@@ -55,7 +55,8 @@ async def refocus(state: RunState, run: Run, focuses: Sequence[str]) -> bool:
     _forget(state)
     limits = run.settings.research
     if fresh:
-        queries = queries_of([section for section in state.plan.sections if section.title in fresh], state, run)
+        sections = [section for section in state.plan.sections if section.title in fresh]
+        queries = queries_of(sections, state.asked_queries, state, run)
         room = limits.queries_followup_iteration if state.iteration_count else limits.queries_first_iteration
         queries = queries[:room]
         state.notes["more_queries"] = state.notes.get("more_queries", 0) + len(queries)

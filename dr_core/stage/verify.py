@@ -18,7 +18,8 @@ from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.share import shares
 from dr_core.state import RunState
-from dr_core.text import sentences, signature, similarity
+from dr_core.text import sentences, signature
+from dr_core.text.duplicate import alike
 from dr_core.types import Evidence, Paragraph, Problem, Verdict
 
 WORST = {"supported": 0, "unclear": 1, "contradicted": 2}
@@ -158,7 +159,7 @@ def _said_before(sentence: str, section: str, own: set[str], seen: list[tuple[st
     if section in ("abstract", "conclusions"):
         return ""
     mark = signature(sentence)
-    if any(other != section and similarity(mark, known) >= SAME_SENTENCE for other, known in seen):
+    if any(other != section and alike(mark, known, SAME_SENTENCE) for other, known in seen):
         return "says again what another section says"
     seen.append((section, mark))
     return ""

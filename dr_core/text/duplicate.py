@@ -42,6 +42,13 @@ def similarity(a: Signature, b: Signature) -> float:
     return len((a & b).intersection(sorted(a | b)[:KEPT])) / KEPT
 
 
+def alike(a: Signature, b: Signature, threshold: float) -> bool:
+    """Whether two texts have at least this share of their shingles in common."""
+    common = len(a & b)
+    # an estimate is never more than what they have in common: most pairs are told apart by that
+    return common >= threshold * min(KEPT, len(a) + len(b) - common) and similarity(a, b) >= threshold
+
+
 class Seen:
     """The texts met so far, asked whether another one nearly repeats one of them."""
 
@@ -58,7 +65,7 @@ class Seen:
             shared.update(self._places.get(one, ()))
         # texts of which so few hashes agree cannot be alike; a sketch may lack a few that the whole texts share
         least = self._threshold * len(own) * 0.8
-        if any(similarity(own, self._met[at]) >= self._threshold for at, common in shared.items() if common >= least):
+        if any(alike(own, self._met[at], self._threshold) for at, common in shared.items() if common >= least):
             return False
         for one in own:
             self._places[one].append(len(self._met))

@@ -26,7 +26,7 @@ _ENGLISH_WORDS = """
     the of and is are was were what how which why that with for from this does between by to its had has have been than then their
     not at be it they these about into
 """
-_ENGLISH = re.compile(rf"\b(?:{'|'.join(_ENGLISH_WORDS.split())})\b", re.I)
+_ENGLISH = frozenset(_ENGLISH_WORDS.split())
 
 
 class Scripts(NamedTuple):
@@ -54,7 +54,11 @@ def is_cjk(language: str) -> bool:
 
 def detect(text: str) -> str:
     """The language of ``text`` as BCP 47 ("en", "zh-Hant", "zh-Hans", "ja", "ko", "fr", ...), "" where it cannot be told."""
-    sample = _sample(text)
+    return _detected(_sample(text))
+
+
+@lru_cache(maxsize=512)  # a page is asked about where it is parsed, where it is kept, and where it is quoted
+def _detected(sample: str) -> str:
     kana, hangul, han, other = script_counts(sample)
     # A CJK character says about as much as three letters: "ADC 药物的 linker 设计" is Chinese though most letters are Latin.
     if (kana + hangul + han) * 3 >= other and kana + hangul + han > 0:
@@ -103,7 +107,7 @@ def _other(text: str) -> str:
     words = _NOISE.sub(" ", text).split()
     if not words:
         return ""
-    english = len(_ENGLISH.findall(text))
+    english = sum(word in _ENGLISH for word in _LETTERS.findall(text.lower()))
     if english >= 2 and english * 8 >= len(words) and text.isascii():
         return "en"  # the common case, without waking the model
     # Imported here: the model's file is read at the first call. "lite" is the one that ships in the package; others download.

@@ -142,6 +142,8 @@ class Mentions:
 
 def squeeze(text: str) -> str:
     """``text`` without case, accents, spaces and punctuation."""
+    if text.isascii():
+        return "".join(_TOKEN.findall(text)).lower()
     return "".join(fold(word.lower()) for word in _TOKEN.findall(unicodedata.normalize("NFKC", text)))
 
 

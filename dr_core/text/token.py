@@ -89,6 +89,8 @@ def _latin(token: str) -> tuple[str, ...]:
 
 def fold(word: str) -> str:
     """``word`` without accents, so that "Cafe" finds "Café"; other scripts keep their marks, which are letters there."""
+    if word.isascii():
+        return word
     plain = "".join(char for char in unicodedata.normalize("NFKD", word) if not unicodedata.combining(char))
     return plain if plain.isascii() else word
 

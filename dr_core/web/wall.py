@@ -14,19 +14,24 @@ _SMALL = 48 * 1024
 """Walls are small pages. On an answer that looks successful, only a small one is taken for a wall."""
 
 _MARKS = (
-    ("Cloudflare", rb"<title>(?:Just a moment\.\.\.|Attention Required! \| Cloudflare)|cf-browser-verification|cf_chl_opt"),
-    ("DataDome", rb"captcha-delivery\.com|geo\.captcha-delivery"),
-    ("PerimeterX", rb"id=[\"']px-captcha|_pxCaptcha|captcha\.px-cdn\.net"),
-    ("Imperva", rb"_Incapsula_Resource|Incapsula incident ID"),
-    ("Akamai", rb"errors\.edgesuite\.net|<title>Access Denied</title>[\s\S]{0,600}Reference&?\s?#"),
-    ("AWS WAF", rb"awswaf\.com/[^\"']{0,200}/(?:challenge|captcha)\.js|AwsWafIntegration"),
-    ("Google", rb"unusual traffic from your computer network|/sorry/index\?continue"),
-    ("DuckDuckGo", rb"anomaly-modal|Unfortunately, bots use DuckDuckGo too"),
-    ("Anubis", rb"id=[\"']anubis_challenge|Making sure you(?:&#39;|'|\xe2\x80\x99)re not a bot"),
-    ("a captcha", rb"class=[\"'][^\"']{0,80}\b(?:g-recaptcha|h-captcha|cf-turnstile)\b"),
-    ("a captcha", rb"(?i)<title>[^<]{0,60}(?:captcha|are you (?:a )?(?:human|robot)|verify you are human|robot check)"),
+    ("Cloudflare", b"moment... Cloudflare cf-browser-verification cf_chl_opt",
+     rb"<title>(?:Just a moment\.\.\.|Attention Required! \| Cloudflare)|cf-browser-verification|cf_chl_opt"),
+    ("DataDome", b"captcha-delivery", rb"captcha-delivery\.com|geo\.captcha-delivery"),
+    ("PerimeterX", b"px-captcha _pxCaptcha px-cdn", rb"id=[\"']px-captcha|_pxCaptcha|captcha\.px-cdn\.net"),
+    ("Imperva", b"Incapsula", rb"_Incapsula_Resource|Incapsula incident ID"),
+    ("Akamai", b"edgesuite Denied</title>",
+     rb"errors\.edgesuite\.net|<title>Access Denied</title>[\s\S]{0,600}Reference&?\s?#"),
+    ("AWS WAF", b"awswaf AwsWaf", rb"awswaf\.com/[^\"']{0,200}/(?:challenge|captcha)\.js|AwsWafIntegration"),
+    ("Google", b"unusual /sorry/", rb"unusual traffic from your computer network|/sorry/index\?continue"),
+    ("DuckDuckGo", b"anomaly-modal DuckDuckGo", rb"anomaly-modal|Unfortunately, bots use DuckDuckGo too"),
+    ("Anubis", b"anubis_challenge bot", rb"id=[\"']anubis_challenge|Making sure you(?:&#39;|'|\xe2\x80\x99)re not a bot"),
+    ("a captcha", b"g-recaptcha h-captcha cf-turnstile",
+     rb"class=[\"'][^\"']{0,80}\b(?:g-recaptcha|h-captcha|cf-turnstile)\b"),
 )  # fmt: skip
-_MARK_RES = tuple((who, re.compile(mark)) for who, mark in _MARKS)
+"""Who, words of which one must be there before it is worth looking closely, and what is looked for."""
+_MARK_RES = tuple((who, tuple(words.split()), re.compile(mark)) for who, words, mark in _MARKS)
+_TITLE = re.compile(rb"(?i)<title>")
+_TITLE_SAYS = re.compile(rb"(?i)[^<]{0,60}(?:captcha|are you (?:a )?(?:human|robot)|verify you are human|robot check)")
 _WORDS = re.compile(rb"(?i)captcha|are you (?:a )?(?:human|robot)|you are (?:a )?human|enable javascript and cookies")
 
 
@@ -41,9 +46,12 @@ def bot_wall(status: int, headers: Mapping[str, str], body: bytes) -> str:
     if status < 400 and len(body) > _SMALL:
         return ""
     looked = body[:_LOOK]
-    for who, mark in _MARK_RES:
-        if mark.search(looked) and not (who == "a captcha" and status < 400 and _is_content(looked)):
+    for who, words, mark in _MARK_RES:
+        if any(word in looked for word in words) and mark.search(looked) and not _only_has_one(who, status, looked):
             return who
+    asks = any(_TITLE_SAYS.match(looked, title.end()) for title in _TITLE.finditer(looked))
+    if asks and not _only_has_one("a captcha", status, looked):
+        return "a captcha"
     return "a captcha" if status in (403, 429, 503) and _WORDS.search(looked) else ""
 
 
@@ -59,6 +67,6 @@ def wall_notice(title: str, text: str) -> bool:
     return len(text) < 1500 and bool(_NOTICE.search(title) or _NOTICE.search(text))
 
 
-def _is_content(body: bytes) -> bool:
+def _only_has_one(who: str, status: int, body: bytes) -> bool:
     """Whether a page with a captcha on it (a login form, a comment box) is a page all the same: it has real paragraphs."""
-    return len(re.findall(rb"<p[\s>]", body)) >= 3 or b"<article" in body
+    return who == "a captcha" and status < 400 and (len(re.findall(rb"<p[\s>]", body)) >= 3 or b"<article" in body)

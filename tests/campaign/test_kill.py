@@ -31,7 +31,8 @@ from world import settings_for  # noqa: E402
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
     log = tmp_path_factory.mktemp("world") / "requests.jsonl"
-    command = [sys.executable, str(HERE.parent / "standin" / "world.py"), "--log", str(log), "--keep", "--latency", "0.02"]
+    pace = ("--latency", "0.02", "--token-seconds", "0.0005")  # some of what a plan names is found while it is still being written
+    command = [sys.executable, str(HERE.parent / "standin" / "world.py"), "--log", str(log), "--keep", *pace]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         yield f"http://127.0.0.1:{int(server.stdout.readline())}", log

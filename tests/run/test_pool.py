@@ -179,9 +179,9 @@ async def test_no_more_searches_at_once_than_the_setting_says(make: Make) -> Non
 
 async def test_all_runs_share_the_places_of_an_engine(make: Make) -> None:
     one = Engine("one")
-    pools = [make(one, max_concurrent_searches=100)[0] for _ in range(3)]
+    pools = [make(one, max_concurrent_searches=100, max_concurrent_per_engine=3)[0] for _ in range(3)]
     await asyncio.gather(*(pool.search(tasks(*"abcd"), "harvest/1") for pool in pools))
-    assert one.most_busy == engine_module.AT_ONCE
+    assert one.most_busy == 3
 
 
 async def test_one_that_hangs_takes_no_place_from_the_others(make: Make) -> None:

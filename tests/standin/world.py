@@ -1,7 +1,7 @@
 """The outside world in one process: search engines, pages and a model, with latency, and a log of every request.
 
-Run as ``python tests/standin/world.py --log FILE [--latency SECONDS] [--seed N] [--keep]``; prints its port, serves until killed.
-The answers depend only on what is asked; each carries a nonce that is new every time, so that a repeated request can be told
+Run as ``python tests/standin/world.py --log FILE [--latency SECONDS] [--token-seconds SECONDS] [--seed N] [--keep]``; prints its
+port, serves until killed. The answers depend only on what is asked; each carries a nonce that is new every time, so that a repeated request can be told
 from a recorded one. The log has a JSON line when a request came in and another when its answer was sent whole.
 """
 
@@ -80,6 +80,9 @@ def results(query: str, engine: str, origin: str, nonce: str, pages: int) -> dic
     }
 
 
+PIECE = 40
+"""Characters of an answer that a streaming model sends at once: ten tokens."""
+
 _EVIDENCE = re.compile(r'<data id="(e\d+)"[^>]*>(.*?)</data>', re.S)
 _WORDS = re.compile(r"about (\d+) words")
 _BODY = re.compile(r'<data section="[^"]*" ids="([^"]*)">(.*?)</data>', re.S)
@@ -147,7 +150,10 @@ def paragraphs(evidence: list[tuple[str, str]], words: int) -> list[dict[str, An
 
 
 class World:
-    """The server. ``latency`` gives seconds for a kind of request; ``log`` gets a line at the start and end of each."""
+    """The server. ``latency`` gives seconds for a kind of request; ``log`` gets a line at the start and end of each.
+
+    With ``token_seconds`` a model's answer comes in pieces, at that pace, after its latency.
+    """
 
     def __init__(
         self,
@@ -156,6 +162,7 @@ class World:
         pages: int = 24,
         sentences: int = 40,
         keep: bool = False,
+        token_seconds: float = 0.0,
         model: Callable[[dict[str, Any]], dict[str, Any]] = model_answer,
     ) -> None:
         self._log = log.open("a", buffering=1) if log else None
@@ -163,6 +170,7 @@ class World:
         self._pages = pages
         self._sentences = sentences
         self._keep = keep
+        self._token_seconds = token_seconds
         self._model = model
         self._numbers = count(1)
         self.requests: list[dict[str, Any]] = []
@@ -212,9 +220,23 @@ class World:
             "Connection: keep-alive",
         ]
         head = "\r\n".join(lines) + "\r\n\r\n"
-        writer.write(head.encode() + content)
+        if content_type == "text/event-stream" and self._token_seconds:
+            writer.write(head.encode())
+            await self._stream(content, writer)
+        else:
+            writer.write(head.encode() + content)
         await writer.drain()
         self._note({"number": number, "event": "end", "kind": kind, "key": key})
+
+    async def _stream(self, content: bytes, writer: asyncio.StreamWriter) -> None:
+        """Send events as a model writes them: its words come at so many seconds a token."""
+        loop = asyncio.get_running_loop()
+        due = loop.time()
+        for event in content.splitlines(keepends=True):
+            if b'"delta": {"content"' in event:
+                due += PIECE / 4 * self._token_seconds
+                await asyncio.sleep(due - loop.time())
+            writer.write(event)
 
     def _content(self, path: str, query: dict[str, list[str]], body: bytes, nonce: str) -> tuple[str, str, bytes]:
         if path.endswith("/search"):
@@ -235,12 +257,16 @@ class World:
             choice = {"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": "stop"}
             whole = {**common, "object": "chat.completion", "choices": [choice], "usage": usage}
             return "application/json", json.dumps(whole).encode()
-        pieces = [
-            {
-                **common,
-                "object": "chat.completion.chunk",
-                "choices": [{"index": 0, "delta": {"content": text}, "finish_reason": None}],
-            },
+        size = PIECE if self._token_seconds else max(1, len(text))
+        pieces: list[dict[str, Any]] = [
+            *(
+                {
+                    **common,
+                    "object": "chat.completion.chunk",
+                    "choices": [{"index": 0, "delta": {"content": text[at : at + size]}, "finish_reason": None}],
+                }
+                for at in range(0, len(text), size)
+            ),
             {**common, "object": "chat.completion.chunk", "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]},
             {**common, "object": "chat.completion.chunk", "choices": [], "usage": usage},
         ]
@@ -271,11 +297,13 @@ async def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--log", type=Path)
     parser.add_argument("--latency", type=float, default=0.02, help="at most; random")
+    parser.add_argument("--token-seconds", type=float, default=0.0, help="with it, models stream at this pace")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--keep", action="store_true", help="log also what was asked")
     options = parser.parse_args()
     chance = random.Random(options.seed)
-    world = World(options.log, lambda kind, content: chance.uniform(0, options.latency), keep=options.keep)
+    wait = lambda kind, content: chance.uniform(0, options.latency)  # noqa: E731
+    world = World(options.log, wait, keep=options.keep, token_seconds=options.token_seconds)
     print(await world.start(), flush=True)
     await asyncio.Event().wait()
 

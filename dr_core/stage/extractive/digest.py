@@ -12,7 +12,8 @@ from dr_core.stage.extractive.facet import of_title, votes
 from dr_core.stage.extractive.gist import abstract, conclusions
 from dr_core.stage.extractive.piece import Item, Piece, is_wide, items_of, paragraph, pieces
 from dr_core.stage.passage import passages
-from dr_core.text import is_cjk, signature, similarity
+from dr_core.text import is_cjk, signature
+from dr_core.text.duplicate import alike
 from dr_core.types import Evidence, Page, Section
 
 LEAST_TO_SHARE_OUT = 120
@@ -151,7 +152,7 @@ def _choose(found: list[Piece], words: int) -> list[Piece]:
             continue
         if by_source.get(source, 0) + piece.words > share * words or by_section.get(section, 0) > SECTION_SHARE * words:
             continue
-        if any(similarity(marks[at], marks[other]) >= REPEATS for other in chosen):
+        if any(alike(marks[at], marks[other], REPEATS) for other in chosen):
             continue
         chosen.append(at)
         used[source] = used.get(source, 0) + 1

@@ -1,0 +1,201 @@
+"""What a model's plan names is searched and read while the model is still writing it."""
+
+from __future__ import annotations
+
+import asyncio
+import tomllib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from standin.world import World, settings_for
+
+from dr_core import Event, Kernel, hookimpl
+from dr_core.machine import StateMachine
+from dr_core.report.compare import without_box
+from dr_core.run.ahead import Ahead, whole_items
+from dr_core.session import Session, resume, start
+from dr_core.settings import Settings
+from dr_core.state import RunState
+
+QUESTION = "Compare the storage plants of Oslo and Kyoto by cost and capacity"
+
+# --- parts of an answer ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("written", "found"),
+    [
+        ("", 0),
+        ('{"research_title": "T", "sections"', 0),
+        ('{"sections": [', 0),
+        ('{"sections": [{"title": "a", "search_queries": ["x", "y"]', 0),
+        ('{"sections": [{"title": "a", "search_queries": ["x }, y"]}', 1),
+        ('{"sections": [{"title": "甲"} , {"title": "乙"},{"title": "丙', 2),
+        ('{"sections": [{"title": "a"}, "not an object", {"title": "b"}]}', 1),
+        ('{"sections": [{"title": "a"}]}', 1),
+        ("```json\n" + '{"domains": [{"sections": 1}], "sections" : [{"title": "a"},', 1),
+        ('{"sections": ' + "[" * 100_000, 0),
+    ],
+)
+def test_only_whole_parts_of_an_answer_are_taken(written: str, found: int) -> None:
+    assert len(whole_items(written, "sections")) == found
+
+
+# --- work begun early -----------------------------------------------------------------------------------------------------
+
+
+async def test_work_is_begun_once_and_taken_over() -> None:
+    begun: list[str] = []
+
+    async def work() -> str:
+        begun.append("work")
+        await asyncio.sleep(0)
+        return "done"
+
+    ahead = Ahead(allowed=True)
+    ahead.begin("harvest/1/a", work)
+    ahead.begin("harvest/1/a", work)
+    await asyncio.sleep(0)
+    assert await ahead.result("harvest/1/a", work) == "done"
+    assert begun == ["work"]
+    assert await ahead.result("harvest/1/b", work) == "done"
+
+
+async def test_what_nobody_takes_over_is_given_up() -> None:
+    ended: list[str] = []
+
+    async def work() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append("ended")
+
+    ahead = Ahead(allowed=True)
+    ahead.begin("harvest/1/a", work)
+    ahead.begin("fetch/1/a", work)
+    await asyncio.sleep(0)
+    await ahead.drop("harvest/")
+    assert ended == ["ended"]
+    await ahead.drop()
+    assert ended == ["ended", "ended"]
+
+
+async def test_nothing_is_begun_where_it_is_not_allowed() -> None:
+    ahead = Ahead(allowed=False)
+    ahead.begin("harvest/1/a", lambda: pytest.fail("begun"))
+    await ahead.drop()
+
+
+# --- a run ----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def world() -> AsyncIterator[World]:
+    # a plan takes 0.2 s to write, a search nothing: whatever is named early has time to be found early
+    world = World(latency=lambda kind, content: 0.05 if kind == "model" else 0.0, pages=24, sentences=16, token_seconds=0.001)
+    await world.start()
+    yield world
+    world.close()
+
+
+def settings(world: World, root: Path, **values: Any) -> Settings:
+    told: dict[str, Any] = tomllib.loads(settings_for(world.origin, engines=1))
+    told["search"] |= {"engine1": told["search"]["engine1"] | {"rate": 1000}} | values.pop("search", {})
+    told |= {"output": {"root": str(root)}, "research": {"max_iterations": 2, "length": "brief"}, **values}
+    return Settings(**told)
+
+
+async def run(world: World, root: Path, plugins: tuple[Any, ...] = (), **values: Any) -> tuple[RunState, Path, list[str]]:
+    """A finished run, and what the world was asked, in order; a model's call stands where it was answered."""
+    world.requests.clear()
+    kernel = Kernel(settings(world, root, **values), plugins=plugins)
+    try:
+        state, folder = await start(QUESTION, kernel, Session(assume=True))
+    finally:
+        await kernel.aclose()
+    begun = {entry["number"]: entry["target"] for entry in world.requests if entry["event"] == "begin"}
+    order = [
+        begun[entry["number"]]
+        for entry in world.requests
+        if entry["event"] == ("end" if "completions" in begun[entry["number"]] else "begin")
+    ]
+    return state, folder, order
+
+
+def before_the_plan(order: list[str]) -> list[str]:
+    return order[: order.index("/v1/chat/completions")]
+
+
+async def test_queries_and_pages_are_asked_for_before_the_plan_is_whole(world: World, tmp_path: Path) -> None:
+    state, _, order = await run(world, tmp_path)
+    early = before_the_plan(order)
+    assert sum("/search" in target for target in early) >= 3  # the question itself, and what the plan has named so far
+    assert any("/page/" in target for target in early)
+    assert sum("/search" in target for target in order) == len(state.asked_queries)
+    assert len(order) == len(set(order)) + order.count("/v1/chat/completions") - 1, "something was asked for twice"
+
+
+async def test_the_report_is_the_same_as_without_and_so_is_what_it_cost(world: World, tmp_path: Path) -> None:
+    early, folder, _ = await run(world, tmp_path / "early")
+    late, other, order = await run(world, tmp_path / "late", search={"ahead": False})
+    assert before_the_plan(order) == before_the_plan(order)[:1], "something was begun early all the same"
+    assert without_box((folder / "report.md").read_text()) == without_box((other / "report.md").read_text())
+    assert early.engines == late.engines
+    assert (early.usage, early.asked_queries, set(early.unread)) == (late.usage, late.asked_queries, set(late.unread))
+
+
+class Wrapping:
+    @hookimpl
+    def wrap_stage(self, stage: str, settings: Settings) -> None:
+        return None
+
+
+async def test_nothing_is_begun_early_where_a_plugin_may_change_it(world: World, tmp_path: Path) -> None:
+    _, _, order = await run(world, tmp_path, plugins=(Wrapping(),))
+    assert len(before_the_plan(order)) == 1
+
+
+class Choosy(StateMachine):
+    async def harvest(self, state: RunState) -> None:
+        await super().harvest(state)
+        state.hits = [hit for hit in state.hits if not hit.url.endswith("7")]
+
+
+async def test_nothing_is_read_that_a_machine_leaves_out(world: World, tmp_path: Path) -> None:
+    _, _, order = await run(world, tmp_path, machine=f"{__name__}:Choosy")
+    assert len(before_the_plan(order)) == 1
+    assert not [target for target in order if "/page/" in target and target.endswith("7")]
+
+
+class Cutting:
+    """Ends a run when a stage begins, as Ctrl-C would."""
+
+    def __init__(self, stage: str) -> None:
+        self.stage = stage
+
+    @hookimpl
+    def on_event(self, state: RunState, event: Event) -> None:
+        if (event.stage, event.status) == (self.stage, "start") and event.step != "search-task":
+            task = asyncio.current_task()
+            assert task is not None
+            task.cancel()
+
+
+@pytest.mark.parametrize("stage", ["harvest", "fetch"])
+async def test_a_run_that_was_cut_counts_each_search_once(world: World, tmp_path: Path, stage: str) -> None:
+    """The searches made during the plan are in the saved state and in the journal, and a resumed run meets them again."""
+    whole, _, order = await run(world, tmp_path / "whole")
+    with pytest.raises(asyncio.CancelledError):
+        await run(world, tmp_path / "cut", plugins=(Cutting(stage),))
+    (folder,) = (tmp_path / "cut" / "research_data").iterdir()
+    kernel = Kernel(settings(world, tmp_path / "cut"))
+    try:
+        resumed = await resume(folder, kernel)
+    finally:
+        await kernel.aclose()
+    asked = [entry["key"] for entry in world.requests if entry["event"] == "end" and entry["kind"] == "search"]
+    assert len(asked) == len(set(asked)) == sum("/search" in target for target in order)
+    assert resumed.engines == whole.engines
+    assert resumed.usage == whole.usage
