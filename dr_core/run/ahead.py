@@ -10,31 +10,55 @@ import asyncio
 import json
 import re
 from collections.abc import Callable, Coroutine
+from contextvars import ContextVar, copy_context
 from typing import Any
+
+from dr_core.state import ErrorRecord
 
 _BETWEEN = re.compile(r"[\s,]*")
 
 
-class Ahead:
-    """What a run has begun early. ``allowed`` is unset where a plugin may still change what is to be done."""
+_HELD: ContextVar[list[ErrorRecord] | None] = ContextVar("dr_held", default=None)
+"""The failures of the work that is under way early."""
 
-    def __init__(self, *, allowed: bool) -> None:
+
+class Ahead:
+    """What a run has begun early. ``allowed`` is unset where a plugin may still change what is to be done.
+
+    A failure of such work is told when its stage takes it over: prompts tell of what failed, and must not depend on chance.
+    """
+
+    def __init__(self, errors: Callable[[], list[ErrorRecord]], *, allowed: bool) -> None:
         self.allowed = allowed
-        self._tasks: dict[str, asyncio.Task[Any]] = {}
+        self._errors = errors
+        self._tasks: dict[str, tuple[asyncio.Task[Any], list[ErrorRecord]]] = {}
 
     def begin(self, position: str, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
         """Begin ``work``, unless it was begun before or nothing may be."""
         if self.allowed and position not in self._tasks:
-            self._tasks[position] = asyncio.create_task(work(), name=position)
+            errors: list[ErrorRecord] = []
+            context = copy_context()
+            context.run(_HELD.set, errors)
+            self._tasks[position] = asyncio.create_task(work(), name=position, context=context), errors
 
     async def result(self, position: str, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
         """What ``work`` gives, begun early or now."""
-        begun = self._tasks.pop(position, None)
-        return await (work() if begun is None else begun)
+        if position not in self._tasks:
+            return await work()
+        begun, errors = self._tasks.pop(position)
+        try:
+            return await begun
+        finally:
+            self._errors().extend(errors)
+
+    def failed(self, error: ErrorRecord) -> None:
+        """Tell of a failure, now or when the work that met it is taken over."""
+        held = _HELD.get()
+        (self._errors() if held is None else held).append(error)
 
     async def drop(self, prefix: str = "") -> None:
         """Give up what nobody took over."""
-        tasks = [self._tasks.pop(position) for position in list(self._tasks) if position.startswith(prefix)]
+        tasks = [self._tasks.pop(position)[0] for position in list(self._tasks) if position.startswith(prefix)]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

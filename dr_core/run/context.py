@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from dr_core.run.run import Run
 
 STAGES = ("plan", "harvest", "fetch", "extract", "reflect", "analyse", "chart", "draft", "verify", "write")
-BESIDE = ("analyse", "chart", "draft")
-"""They run beside each other: what one of them meets while the others work must not change the others' prompts."""
+BESIDE = (("extract", "reflect"), ("analyse", "chart", "draft"))
+"""They may run beside each other: what one of them meets while the others work must not change the others' prompts."""
 MOST_FAILURES = 5
 LONGEST_LINE = 220
 
@@ -57,6 +57,6 @@ class Context:
 
     def _failures(self, stage: str) -> list[str]:
         """The last failures of earlier stages; those of this one are not final yet, and would differ in a resumed run."""
-        running = BESIDE if stage in BESIDE else (stage,)
+        running = next((group for group in BESIDE if stage in group), (stage,))
         earlier = [error for error in self._run.state.errors if error.step.partition("/")[0] not in running]
         return [f"{error.step}: {error.error}"[:LONGEST_LINE] for error in earlier][-MOST_FAILURES:]

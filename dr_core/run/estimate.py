@@ -16,7 +16,7 @@ from dr_core.types import ModelRequest, Usage
 if TYPE_CHECKING:
     from dr_core.run.run import Run
 
-PROMPT, ANSWER = 0.75, 0.5
+PROMPT, ANSWER = 0.8, 0.55
 """What a call uses, of the room that its share has for the prompt and for the answer; measured, see docs/models.md."""
 FIRST_WORD, WORDS_A_SECOND = 1.0, 60.0
 """Seconds until a hosted model begins to answer, and the tokens it then writes in a second."""

@@ -161,7 +161,7 @@ class Fallbacks:
             if fresh or not isinstance(error, RateLimited):  # that it wanted time then is no news of today
                 helper.failed(error)
             run.state.brought[position] = Brought(by=helper.name, url=url, error=str(error))
-            run.state.errors.append(record(error, f"{stage}/{helper.name}"))
+            run.ahead.failed(record(error, f"{stage}/{helper.name}"))
             run.events.emit("error", stage=stage, step="fallback", text=f"{helper.name}: {error}", engine=helper.name, url=url)
             raise
         run.state.brought[position] = Brought(by=helper.name, url=url)

@@ -304,8 +304,7 @@ class Pool:
             engine.failed(error, fresh=fresh, news=news)
             run.count(here)
             stage = position.partition("/")[0]
-            if news:
-                run.state.errors.append(record(error, f"{stage}/{engine.name}", attempt))
+            run.ahead.failed(record(error, f"{stage}/{engine.name}", attempt))
             run.events.emit("error", stage=stage, step="search-task", text=f"{engine.name}: {error}", engine=engine.name)
             raise
         answer, paid = (raw["hits"], raw["paid"]) if isinstance(raw, dict) else (raw, [])

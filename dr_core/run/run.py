@@ -79,7 +79,7 @@ class Run:
         self.budget.charge(**{name: amount - state.notes.get("renewed", {}).get(name, 0) for name, amount in self.spent.items()})
         self._paid = frozenset(state.notes.get("counted", ()))
         self.context = Context(self)
-        self.ahead = Ahead(allowed=settings.search.ahead and not journal.replay)
+        self.ahead = Ahead(lambda: self.state.errors, allowed=settings.search.ahead and not journal.replay)
         self._pool: Pool | None = None
         self.reading = Reading(self)
 

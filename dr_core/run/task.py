@@ -81,7 +81,7 @@ async def ask(
         answer = await asking.chain(chain)
         if answer is not None:
             return answer
-        _fell_back(run, task, asking.errors)
+        _fell_back(run, task, asking.errors, position)
     return task.fallback({**inputs, **(await fallback_inputs() if fallback_inputs else {})})
 
 
@@ -257,18 +257,19 @@ class _Asking(Generic[Answer]):
         self.errors.append(error)
         step = f"{self._position.partition('/')[0]}/{self._task.name}/{name}"
         if not isinstance(error, BudgetSpent) or not self._task.optional:
-            run.state.errors.append(record(error, step, self._calls[name] - 1))
+            run.ahead.failed(record(error, step, self._calls[name] - 1))
             run.events.emit("error", stage=run.stage, text=f"{name}: {error}", model=name, task=self._task.name)
 
 
-def _fell_back(run: Run, task: Task[Any], errors: list[DRError]) -> None:
+def _fell_back(run: Run, task: Task[Any], errors: list[DRError], position: str) -> None:
     """Say that a task was done without a model, and whether the budget or the models were the reason."""
     spent = bool(errors) and all(isinstance(error, BudgetSpent) for error in errors)
     if spent and task.optional:
         return
     reason = str(errors[-1]) if errors else "no model is left"
     entry = {"task": task.name, "reason": reason, **({"budget": True} if spent else {})}
-    run.state.notes.setdefault("fallbacks", []).append(entry)
+    if run.count(f"{position}/fallback"):  # a resumed run may come by again
+        run.state.notes.setdefault("fallbacks", []).append(entry)
     run.events.emit("progress", stage=run.stage, status="fallback", task=task.name, reason=reason)
 
 

@@ -13,7 +13,7 @@ CJK_FACTOR = 1.6
 
 
 def report_words(state: RunState, run: Run) -> int:
-    """The words (CJK: characters) that the sections of a report have together."""
+    """The words (CJK: characters) of a report."""
     return int(WORDS[run.settings.research.length] * (CJK_FACTOR if is_cjk(state.language) else 1))
 
 

@@ -16,6 +16,7 @@ from dr_core.stage.extractive.finding import findings_without_model
 from dr_core.stage.focus import focused, pages_for
 from dr_core.stage.passage import Candidate, candidates
 from dr_core.stage.point import points, shown
+from dr_core.stage.reflect import begin_reflecting
 from dr_core.stage.share import shares
 from dr_core.stage.weigh import quotable_pages, scores, weigh
 from dr_core.stage.weigh import same_language as same_language
@@ -93,6 +94,7 @@ async def extract(state: RunState, run: Run) -> None:
         )
     state.notes["new_evidence"] = len(fresh)
     run.write_jsonl("evidence.jsonl", [evidence.model_dump() for evidence in state.evidence.values()])
+    begin_reflecting(state, run)
     new = {item.id for item in fresh}
     answers = await asyncio.gather(*(_findings(section, state, run, new) for section in state.plan.sections))
     for section, answer in zip(state.plan.sections, answers, strict=True):

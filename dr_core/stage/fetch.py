@@ -13,7 +13,7 @@ from dr_core.run.hits import canonical
 from dr_core.run.retry import classify, record
 from dr_core.run.run import Run
 from dr_core.run.store import source_file, write_json, write_whole
-from dr_core.stage.passage import passages
+from dr_core.stage.passage import prepare
 from dr_core.state import RunState
 from dr_core.text import bm25, detect, signature
 from dr_core.text.duplicate import alike
@@ -119,7 +119,7 @@ async def _read(hit: Hit, position: str, run: Run) -> dict[str, Any]:
         run.events.emit("progress", stage="fetch", status="reading", url=hit.url, title=hit.title)
         try:
             read = await run.reading.page(hit.url, position)
-            passages(_page("", hit, read))  # remembered for the next stage: now, while others are still on their way
+            prepare(_page("", hit, read))  # now, while others are still on their way
             return read
         finally:
             run.events.emit("progress", stage="fetch", status="done", url=hit.url)

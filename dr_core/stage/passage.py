@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from dr_core.text import Span, count_words, is_cjk, is_junk, sentences, terms
+from dr_core.text import Span, count_words, is_cjk, is_junk, sentences, signature, terms
 from dr_core.text.block import Block, blocks
 from dr_core.text.rank import score
 from dr_core.text.token import content_terms
@@ -164,6 +164,14 @@ class Candidate:
         self.start, self.end = span
         self.passage = passage
         self.text = page.text[span.start : span.end]
+
+
+def prepare(page: Page) -> None:
+    """Have at hand what a round asks of every page, however often, so that it need not be made when the last page is there."""
+    signature(page.text)
+    page_bag(page)
+    for passage in passages(page):
+        passage_bag(page, passage)
 
 
 def candidates(page: Page) -> list[Candidate]:

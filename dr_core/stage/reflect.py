@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field, ValidationError
 
 from dr_core.run.ahead import whole_items
 from dr_core.run.run import Run
-from dr_core.run.task import Task, ask
+from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.english import english_too, language_of
 from dr_core.stage.extractive.reflect import reflect_without_model
 from dr_core.stage.fetch import begin_reading
@@ -21,6 +21,9 @@ from dr_core.stage.share import shares
 from dr_core.stage.strategy import strategy_for
 from dr_core.state import Round, RunState
 from dr_core.types import SearchTask
+
+MOST_SHOWN, LONGEST_SHOWN = 6, 300
+"""Of each section: the findings, and the characters of a sentence that stands in for one."""
 
 _SUFFICIENT = re.compile(r'"is_sufficient"\s*:\s*true', re.I)
 
@@ -71,17 +74,8 @@ REFLECT = Task(
 
 async def reflect(state: RunState, run: Run) -> None:
     """Judge the round and choose the next queries; leaves ``rounds.json``."""
-    inputs = {**_inputs(state, users_own(state, run)), "english": english_too(state, run)}
-    limits = run.settings.research
-    room = limits.max_total_queries + state.notes.get("more_queries", 0) - len(state.asked_queries)
-    last = state.iteration_count >= state.max_iterations
-    if last or room <= 0 or not state.notes.get("new_evidence"):
-        # nothing a model says could lead to another round, so none is paid
-        answer = ReflectAnswer.model_validate(reflect_without_model(inputs))
-    else:
-        watch = partial(_search_ahead, state=state, run=run, room=room)
-        position = f"reflect/{state.iteration_count}"
-        answer = await ask(run, REFLECT, inputs, position, share=shares(state, run).reflect, watch=watch)
+    room, last = _room(state, run), state.iteration_count >= state.max_iterations
+    answer: ReflectAnswer = await run.ahead.result(f"reflect/{state.iteration_count}", lambda: _judged(state, run))
     ends = _why_it_ends(state, answer, room, last)
     change = revise(state, run, answer.outline, answer.drop, ends=bool(ends)) if state.iteration_count == 1 else None
     served = {home_of(item.section, state, change) for item in answer.next_queries}
@@ -121,6 +115,35 @@ async def reflect(state: RunState, run: Run) -> None:
         ends=ends,
         round=state.iteration_count,
     )
+
+
+def begin_reflecting(state: RunState, run: Run) -> None:
+    """Judge the round while its findings are still being worded.
+
+    Not the first one: it revises the outline from the findings. A later one is judged by the findings before it and its evidence.
+    """
+    assert state.plan is not None
+    state.notes.pop("before_findings", None)
+    if state.iteration_count > 1 and state.notes["new_evidence"] and model_chain(run, REFLECT.role):
+        told = {section.id: len(state.synthesis.get(section.id, [])) for section in state.plan.sections}
+        state.notes["before_findings"] = {"coverage": dict(state.section_coverage), "told": told}
+        run.ahead.begin(f"reflect/{state.iteration_count}", lambda: _judged(state, run))
+
+
+async def _judged(state: RunState, run: Run) -> ReflectAnswer:
+    inputs = {**_inputs(state, users_own(state, run)), "english": english_too(state, run)}
+    room = _room(state, run)
+    if state.iteration_count >= state.max_iterations or room <= 0 or not state.notes.get("new_evidence"):
+        # nothing a model says could lead to another round, so none is paid
+        return ReflectAnswer.model_validate(reflect_without_model(inputs))
+    watch = partial(_search_ahead, state=state, run=run, room=room)
+    return await ask(run, REFLECT, inputs, f"reflect/{state.iteration_count}", share=shares(state, run).reflect, watch=watch)
+
+
+def _room(state: RunState, run: Run) -> int:
+    """How many queries may still be asked."""
+    limits = run.settings.research
+    return limits.max_total_queries + int(state.notes.get("more_queries", 0)) - len(state.asked_queries)
 
 
 def _search_ahead(written: str, *, state: RunState, run: Run, room: int) -> None:
@@ -169,6 +192,7 @@ def _inputs(state: RunState, kept: set[str]) -> dict[str, Any]:
     by_section: dict[str, list[Any]] = {section.id: [] for section in state.plan.sections}
     for item in state.evidence.values():
         by_section.setdefault(item.section, []).append(item)
+    coverage, found = _known(state)
     return {
         "question": state.clarified_query,
         "language": state.language,
@@ -181,10 +205,10 @@ def _inputs(state: RunState, kept: set[str]) -> dict[str, Any]:
                 "id": section.id,
                 "title": section.title,
                 "description": section.description,
-                "coverage": state.section_coverage.get(section.id, 0.0),
+                "coverage": coverage.get(section.id, 0.0),
                 "evidence": len(by_section[section.id]),
                 "sources": len({item.source for item in by_section[section.id]}),
-                "findings": state.synthesis.get(section.id, [])[:6],
+                "findings": found.get(section.id, []),
             }
             for section in state.plan.sections
         ],
@@ -194,3 +218,18 @@ def _inputs(state: RunState, kept: set[str]) -> dict[str, Any]:
         "revise": state.iteration_count == 1,
         "kept": sorted(kept),
     }
+
+
+def _known(state: RunState) -> tuple[Mapping[str, float], dict[str, list[str]]]:
+    """How well each section is covered, and what is known of it: findings, and sentences that are not worded as such yet."""
+    assert state.plan is not None
+    before = state.notes.get("before_findings")
+    if before is None:
+        return state.section_coverage, {name: texts[:MOST_SHOWN] for name, texts in state.synthesis.items()}
+    new = sorted(list(state.evidence.values())[-state.notes["new_evidence"] :], key=lambda item: -item.score)
+    known = {}
+    for name, count in before["told"].items():
+        told, fresh = state.synthesis.get(name, [])[:count], [item.text[:LONGEST_SHOWN] for item in new if item.section == name]
+        half = max(MOST_SHOWN // 2, MOST_SHOWN - len(fresh))
+        known[name] = [*told[-half:], *fresh][:MOST_SHOWN]
+    return before["coverage"], known

@@ -9,6 +9,8 @@ from dr_core.stage.pays import wants_analysis
 from dr_core.state import RunState
 
 USUAL_SECTIONS = 4
+IN_SECTIONS = 0.87
+"""The share of a report's words that its sections have; abstract and conclusions have the rest."""
 
 
 def shares(state: RunState, run: Run) -> Allotment:
@@ -18,6 +20,6 @@ def shares(state: RunState, run: Run) -> Allotment:
         reserve=run.settings.budget.reserve,
         rounds=state.max_iterations,
         sections=len(state.plan.sections) if state.plan else USUAL_SECTIONS,
-        words=report_words(state, run),
+        words=int(report_words(state, run) * IN_SECTIONS),
         analysis=wants_analysis(state, run),
     )

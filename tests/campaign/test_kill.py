@@ -31,7 +31,7 @@ from world import settings_for  # noqa: E402
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
     log = tmp_path_factory.mktemp("world") / "requests.jsonl"
-    pace = ("--latency", "0.02", "--token-seconds", "0.0005")  # some of what a plan names is found while it is still being written
+    pace = ("--latency", "0.02", "--token-seconds", "0.0005")  # what a plan names is found while the plan is being written
     command = [sys.executable, str(HERE.parent / "standin" / "world.py"), "--log", str(log), "--keep", *pace]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None

@@ -54,7 +54,7 @@ async def test_work_is_begun_once_and_taken_over() -> None:
         await asyncio.sleep(0)
         return "done"
 
-    ahead = Ahead(allowed=True)
+    ahead = Ahead(list, allowed=True)
     ahead.begin("harvest/1/a", work)
     ahead.begin("harvest/1/a", work)
     await asyncio.sleep(0)
@@ -72,7 +72,7 @@ async def test_what_nobody_takes_over_is_given_up() -> None:
         finally:
             ended.append("ended")
 
-    ahead = Ahead(allowed=True)
+    ahead = Ahead(list, allowed=True)
     ahead.begin("harvest/1/a", work)
     ahead.begin("fetch/1/a", work)
     await asyncio.sleep(0)
@@ -83,7 +83,7 @@ async def test_what_nobody_takes_over_is_given_up() -> None:
 
 
 async def test_nothing_is_begun_where_it_is_not_allowed() -> None:
-    ahead = Ahead(allowed=False)
+    ahead = Ahead(list, allowed=False)
     ahead.begin("harvest/1/a", lambda: pytest.fail("begun"))
     await ahead.drop()
 
@@ -170,32 +170,51 @@ async def test_nothing_is_read_that_a_machine_leaves_out(world: World, tmp_path:
 
 
 class Cutting:
-    """Ends a run when a stage begins, as Ctrl-C would."""
+    """Ends a run when a stage of a round begins, as Ctrl-C would."""
 
-    def __init__(self, stage: str) -> None:
-        self.stage = stage
+    def __init__(self, stage: str, number: int) -> None:
+        self.stage, self.number = stage, number
 
     @hookimpl
     def on_event(self, state: RunState, event: Event) -> None:
-        if (event.stage, event.status) == (self.stage, "start") and event.step != "search-task":
+        begins = event.status == "start" and event.step != "search-task"
+        if begins and (event.stage, state.iteration_count) == (self.stage, self.number):
             task = asyncio.current_task()
             assert task is not None
             task.cancel()
 
 
-@pytest.mark.parametrize("stage", ["harvest", "fetch"])
-async def test_a_run_that_was_cut_counts_each_search_once(world: World, tmp_path: Path, stage: str) -> None:
-    """The searches made during the plan are in the saved state and in the journal, and a resumed run meets them again."""
-    whole, _, order = await run(world, tmp_path / "whole")
+def _told(folder: Path, world: World) -> str:
+    """The report of a run, wherever its world was."""
+    return without_box((folder / "report.md").read_text()).replace(world.origin, "")
+
+
+@pytest.fixture(scope="module")
+def whole() -> dict[str, Any]:
+    """The run that is left alone, made by the first test."""
+    return {}
+
+
+@pytest.mark.parametrize(("stage", "number"), [("harvest", 1), ("fetch", 1), ("extract", 2), ("reflect", 2), ("harvest", 3)])
+async def test_a_run_that_was_cut_ends_as_if_it_were_not(
+    world: World, tmp_path: Path, whole: dict[str, Any], stage: str, number: int
+) -> None:
+    """What was done early is in the journal, some of it in the saved state: a resumed run meets it again, and counts it once."""
+    three = {"research": {"max_iterations": 3, "length": "brief"}}
+    if not whole:
+        state, folder, order = await run(world, tmp_path / "whole", **three)
+        assert len(state.iterations) == 3
+        whole |= {"state": state, "report": _told(folder, world), "order": order}
     with pytest.raises(asyncio.CancelledError):
-        await run(world, tmp_path / "cut", plugins=(Cutting(stage),))
+        await run(world, tmp_path / "cut", plugins=(Cutting(stage, number),), **three)
     (folder,) = (tmp_path / "cut" / "research_data").iterdir()
-    kernel = Kernel(settings(world, tmp_path / "cut"))
+    kernel = Kernel(settings(world, tmp_path / "cut", **three))
     try:
         resumed = await resume(folder, kernel)
     finally:
         await kernel.aclose()
-    asked = [entry["key"] for entry in world.requests if entry["event"] == "end" and entry["kind"] == "search"]
-    assert len(asked) == len(set(asked)) == sum("/search" in target for target in order)
-    assert resumed.engines == whole.engines
-    assert resumed.usage == whole.usage
+    searched = [entry["key"] for entry in world.requests if entry["event"] == "end" and entry["kind"] == "search"]
+    assert len(searched) == len(set(searched)) == sum("/search" in target for target in whole["order"])
+    assert resumed.engines == whole["state"].engines
+    assert resumed.usage == whole["state"].usage
+    assert _told(folder, world) == whole["report"]

@@ -1,8 +1,9 @@
 """The outside world in one process: search engines, pages and a model, with latency, and a log of every request.
 
 Run as ``python tests/standin/world.py --log FILE [--latency SECONDS] [--token-seconds SECONDS] [--seed N] [--keep]``; prints its
-port, serves until killed. The answers depend only on what is asked; each carries a nonce that is new every time, so that a repeated request can be told
-from a recorded one. The log has a JSON line when a request came in and another when its answer was sent whole.
+port, serves until killed. The answers depend only on what is asked; each carries a nonce that is new every time, so that a
+repeated request can be told from a recorded one. The log has a JSON line when a request came in and another when its answer was
+sent whole.
 """
 
 from __future__ import annotations
@@ -236,6 +237,7 @@ class World:
             if b'"delta": {"content"' in event:
                 due += PIECE / 4 * self._token_seconds
                 await asyncio.sleep(due - loop.time())
+                await writer.drain()  # nobody there any more is an error
             writer.write(event)
 
     def _content(self, path: str, query: dict[str, list[str]], body: bytes, nonce: str) -> tuple[str, str, bytes]:
