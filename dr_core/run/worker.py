@@ -33,9 +33,9 @@ USES = 500
 """After this many documents a process is replaced, so that what a parser leaks stays small."""
 
 CORES = os.cpu_count() or 2
-MOMENT, PATIENCE, LONGEST_WAIT = 0.1, 5, 20
-"""How a document waits for a process that runs before another one is started, which costs as much as fifty documents: in moments
-of so many seconds, shorter where there is news; so many of them with no news at all, or so many in all where a core is free."""
+MOMENT, PATIENCE, BEHIND = 0.1, 5, 40
+"""When another process is started, which costs as much as a hundred documents: where those that run give no news for so many
+moments of so many seconds, or where so many documents wait and a core is free."""
 
 KEPT_ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "SYSTEMROOT", "PYTHONPATH", "LD_LIBRARY_PATH", "TZ")
 """All that a parser sees of the environment: keys live there too, and it has no use for them."""
@@ -58,7 +58,9 @@ class ParseWorker:
         self._users = 1
         self._idle: list[_Process] = []
         self._busy: set[_Process] = set()
-        self._change = asyncio.Condition()
+        self._first = asyncio.Lock()
+        self._in_line = 0
+        self._given_back = asyncio.Event()
         self._turns = 0
         self._closed = False
 
@@ -101,8 +103,10 @@ class ParseWorker:
             raise DRError(f"{url} was not read: the parsers are shut down")
         whole = False
         try:
-            await asyncio.wait_for(process.ask(header, data), START_SECONDS)
-            answer = await asyncio.wait_for(process.answer(), timeout)
+            async with asyncio.timeout(START_SECONDS):
+                await process.ask(header, data)
+            async with asyncio.timeout(timeout):
+                answer = await process.answer()
             whole = True
         except TimeoutError as exc:
             raise DRError(f"reading {url} took longer than {timeout:g} s and was stopped") from exc
@@ -115,32 +119,43 @@ class ParseWorker:
 
     async def _take(self) -> _Process | None:
         """A process: one that is idle, or soon will be, or a new one where there may be more; None when the pool is closed."""
-        async with self._change:
-            still, waited, seen = 0, 0, self._turns
-            # counted in moments, not by the clock: time in which the loop itself was held up says nothing about the parsers
-            while self._busy and not self._idle and not self._closed and still < PATIENCE:
-                if waited >= LONGEST_WAIT and len(self._busy) < CORES:
-                    break  # far behind, and there is a core to help with it
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._change.wait(), MOMENT)
-                still, waited, seen = (still + 1 if self._turns == seen else 0), waited + 1, self._turns
-            await self._change.wait_for(lambda: self._closed or bool(self._idle) or len(self._busy) < self._size * self._users)
-            if self._closed:
-                return None
-            self._turns += 1
-            process = self._idle.pop() if self._idle else _Process()
-            self._busy.add(process)
-            return process
+        self._in_line += 1
+        try:
+            async with self._first:
+                still, seen = 0, self._turns
+                # counted in moments, not by the clock: time in which the loop itself was held up says nothing about the parsers
+                while self._busy and not self._idle and not self._closed and still < PATIENCE:
+                    if self._in_line >= BEHIND and len(self._busy) < CORES:
+                        break  # far behind, and there is a core to help with it
+                    await self._news(MOMENT)
+                    still, seen = (still + 1 if self._turns == seen else 0), self._turns
+                while not self._closed and not self._idle and len(self._busy) >= self._size * self._users:
+                    await self._news()
+                if self._closed:
+                    return None
+                self._turns += 1
+                process = self._idle.pop() if self._idle else _Process()
+                self._busy.add(process)
+                return process
+        finally:
+            self._in_line -= 1
+
+    async def _news(self, seconds: float | None = None) -> None:
+        """Wait until a process is given back, or for so long; only who is first in line does."""
+        self._given_back.clear()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._given_back.wait()
 
     async def _give_back(self, process: _Process, *, whole: bool) -> None:
         self._busy.discard(process)
         self._turns += 1
-        if whole and process.uses < USES and not self._closed:
+        kept = whole and process.uses < USES and not self._closed
+        if kept:
             self._idle.append(process)
-        else:
+        self._given_back.set()
+        if not kept:
             await process.end()
-        async with self._change:
-            self._change.notify_all()
 
     async def aclose(self) -> None:
         """Let go of the pool; with its last user its processes are killed, busy ones too."""
@@ -150,9 +165,8 @@ class ParseWorker:
         self._closed = True
         processes = [*self._idle, *self._busy]
         self._idle.clear()
+        self._given_back.set()
         await asyncio.gather(*(process.end() for process in processes))
-        async with self._change:
-            self._change.notify_all()
 
 
 _SHARED: WeakKeyDictionary[asyncio.AbstractEventLoop, ParseWorker] = WeakKeyDictionary()

@@ -128,8 +128,26 @@ def before_the_plan(order: list[str]) -> list[str]:
     return order[: order.index("/v1/chat/completions")]
 
 
-async def test_queries_and_pages_are_asked_for_before_the_plan_is_whole(world: World, tmp_path: Path) -> None:
-    state, _, order = await run(world, tmp_path)
+class Waiting(World):
+    """Its model does not finish a plan before a page was asked for."""
+
+    async def _stream(self, content: bytes, writer: asyncio.StreamWriter) -> None:
+        events = content.splitlines(keepends=True)
+        most = len(events) * 3 // 4 if b"research_title" in content else 0
+        await super()._stream(b"".join(events[:most]), writer)
+        async with asyncio.timeout(60):
+            while most and not any("/page/" in entry.get("target", "") for entry in self.requests):
+                await asyncio.sleep(0.01)
+        await super()._stream(b"".join(events[most:]), writer)
+
+
+async def test_queries_and_pages_are_asked_for_before_the_plan_is_whole(tmp_path: Path) -> None:
+    world = Waiting(pages=24, sentences=16, token_seconds=0.0005)
+    await world.start()
+    try:
+        state, _, order = await run(world, tmp_path)
+    finally:
+        world.close()
     early = before_the_plan(order)
     assert sum("/search" in target for target in early) >= 3  # the question itself, and what the plan has named so far
     assert any("/page/" in target for target in early)

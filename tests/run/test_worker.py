@@ -12,6 +12,7 @@ import pytest
 
 from dr_core import Document, DRError, ParseWorker
 from dr_core.errors import ProviderError
+from dr_core.run.worker import BEHIND
 
 HOSTILE = """
 import os, sys, time
@@ -166,11 +167,38 @@ async def test_no_more_than_size_documents_are_parsed_at_once(reader: str) -> No
 
 async def test_a_document_waits_a_moment_for_a_parser_that_runs(reader: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dr_core.run.worker.PATIENCE", 60)
-    monkeypatch.setattr("dr_core.run.worker.LONGEST_WAIT", 60)
     worker = ParseWorker(size=2)
     documents = await asyncio.gather(*(ask(worker, reader, str(n)) for n in range(8)))
     assert sorted(document.text for document in documents) == [str(n) for n in range(8)]
     assert len({document.kind for document in documents}) == 1
+    await worker.aclose()
+
+
+async def test_many_documents_get_another_parser_where_a_core_is_free(reader: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dr_core.run.worker.PATIENCE", 600)
+    monkeypatch.setattr("dr_core.run.worker.CORES", 2)
+    worker = ParseWorker(size=2)
+    waiting = [asyncio.create_task(ask(worker, reader, "nap")) for _ in range(BEHIND + 5)]
+    while len(worker._busy) < 2:
+        await asyncio.sleep(0.05)
+    for one in waiting:
+        one.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+    await worker.aclose()
+
+
+async def test_whoever_gives_up_in_line_and_is_hurried_leaves_the_line_in_order(reader: str) -> None:
+    worker = ParseWorker(size=1)
+    for turn in range(20):
+        waiting = [asyncio.create_task(ask(worker, reader, str(n))) for n in range(6)]
+        await asyncio.sleep(0.001 * turn)
+        for _ in range(3):  # cancelled again while they clean up after the first time, as by Ctrl-C and the end of a run
+            for one in waiting:
+                one.cancel()
+            await asyncio.sleep(0)
+        await asyncio.gather(*waiting, return_exceptions=True)
+    async with asyncio.timeout(60):
+        assert (await ask(worker, reader, "a")).text == "A"
     await worker.aclose()
 
 
