@@ -70,10 +70,10 @@ class StateMachine:
         run.ahead.allowed = run.ahead.allowed and self._is_plain()
 
     def _is_plain(self) -> bool:
-        """Whether nobody can change what the stages up to the reading of pages do; then some of it may be done early."""
-        early = (Stage.PLAN, Stage.HARVEST, Stage.FETCH, Stage.REFLECT)
+        """Whether nobody can change what a round does; then some of it may be done early."""
+        early = (Stage.PLAN, *_names(StateMachine.loop))
         own = all(getattr(type(self), stage) is getattr(StateMachine, stage) for stage in early)
-        return own and not self.kernel.wraps_stages
+        return own and self.loop == StateMachine.loop and not self.kernel.wraps_stages
 
     async def advance(self, state: RunState) -> None:
         """Take a run from where it stands to its end."""

@@ -16,8 +16,6 @@ from typing import Any
 from dr_core.state import ErrorRecord
 
 _BETWEEN = re.compile(r"[\s,]*")
-
-
 _HELD: ContextVar[list[ErrorRecord] | None] = ContextVar("dr_held", default=None)
 """The failures of the work that is under way early."""
 
@@ -34,8 +32,11 @@ class Ahead:
         self._tasks: dict[str, tuple[asyncio.Task[Any], list[ErrorRecord]]] = {}
 
     def begin(self, position: str, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
-        """Begin ``work``, unless it was begun before or nothing may be."""
-        if self.allowed and position not in self._tasks:
+        """Begin ``work``, unless it was begun before or nothing may be.
+
+        Also where a provider tells of a model's words from a thread of its own nothing is begun: tasks are made on the loop.
+        """
+        if self.allowed and position not in self._tasks and _on_a_loop():
             errors: list[ErrorRecord] = []
             context = copy_context()
             context.run(_HELD.set, errors)
@@ -62,6 +63,14 @@ class Ahead:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _on_a_loop() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
 
 
 def whole_items(text: str, name: str) -> list[dict[str, Any]]:

@@ -124,7 +124,7 @@ def begin_reflecting(state: RunState, run: Run) -> None:
     """
     assert state.plan is not None
     state.notes.pop("before_findings", None)
-    if state.iteration_count > 1 and state.notes["new_evidence"] and model_chain(run, REFLECT.role):
+    if state.iteration_count > 1 and model_chain(run, REFLECT.role) and _may_go_on(state, run):
         told = {section.id: len(state.synthesis.get(section.id, [])) for section in state.plan.sections}
         state.notes["before_findings"] = {"coverage": dict(state.section_coverage), "told": told}
         run.ahead.begin(f"reflect/{state.iteration_count}", lambda: _judged(state, run))
@@ -132,12 +132,16 @@ def begin_reflecting(state: RunState, run: Run) -> None:
 
 async def _judged(state: RunState, run: Run) -> ReflectAnswer:
     inputs = {**_inputs(state, users_own(state, run)), "english": english_too(state, run)}
-    room = _room(state, run)
-    if state.iteration_count >= state.max_iterations or room <= 0 or not state.notes.get("new_evidence"):
+    if not _may_go_on(state, run):
         # nothing a model says could lead to another round, so none is paid
         return ReflectAnswer.model_validate(reflect_without_model(inputs))
-    watch = partial(_search_ahead, state=state, run=run, room=room)
+    watch = partial(_search_ahead, state=state, run=run, room=_room(state, run))
     return await ask(run, REFLECT, inputs, f"reflect/{state.iteration_count}", share=shares(state, run).reflect, watch=watch)
+
+
+def _may_go_on(state: RunState, run: Run) -> bool:
+    """Whether there can be another round."""
+    return state.iteration_count < state.max_iterations and _room(state, run) > 0 and bool(state.notes.get("new_evidence"))
 
 
 def _room(state: RunState, run: Run) -> int:

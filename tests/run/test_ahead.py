@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from standin.world import World, settings_for
+from standin.world import World, model_answer, settings_for
 
 from dr_core import Event, Kernel, hookimpl
 from dr_core.machine import StateMachine
@@ -17,7 +17,7 @@ from dr_core.report.compare import without_box
 from dr_core.run.ahead import Ahead, whole_items
 from dr_core.session import Session, resume, start
 from dr_core.settings import Settings
-from dr_core.state import RunState
+from dr_core.state import ErrorRecord, RunState
 
 QUESTION = "Compare the storage plants of Oslo and Kyoto by cost and capacity"
 
@@ -86,6 +86,28 @@ async def test_nothing_is_begun_where_it_is_not_allowed() -> None:
     ahead = Ahead(list, allowed=False)
     ahead.begin("harvest/1/a", lambda: pytest.fail("begun"))
     await ahead.drop()
+
+
+async def test_nothing_is_begun_from_a_thread() -> None:
+    ahead = Ahead(list, allowed=True)
+    await asyncio.to_thread(ahead.begin, "harvest/1/a", lambda: pytest.fail("begun"))
+    await ahead.drop()
+
+
+async def test_what_fails_early_is_told_when_it_is_taken_over() -> None:
+    errors: list[ErrorRecord] = []
+    ahead = Ahead(lambda: errors, allowed=True)
+
+    async def work() -> None:
+        ahead.failed(ErrorRecord(error="no answer", category="NETWORK", retry_count=0, step="harvest/one"))
+
+    ahead.begin("harvest/1/a", work)
+    await asyncio.sleep(0)
+    assert errors == []
+    await ahead.result("harvest/1/a", work)
+    assert [error.step for error in errors] == ["harvest/one"]
+    await ahead.result("harvest/1/b", work)
+    assert len(errors) == 2
 
 
 # --- a run ----------------------------------------------------------------------------------------------------------------
@@ -162,6 +184,34 @@ async def test_the_report_is_the_same_as_without_and_so_is_what_it_cost(world: W
     assert without_box((folder / "report.md").read_text()) == without_box((other / "report.md").read_text())
     assert early.engines == late.engines
     assert (early.usage, early.asked_queries, set(early.unread)) == (late.usage, late.asked_queries, set(late.unread))
+
+
+NONSENSE: list[Any] = [
+    [],
+    "sections",
+    [{"title": 5, "search_queries": ["a"]}],
+    [{"title": "A", "search_queries": "one string"}],
+    [{"title": "A", "search_queries": [1, None, {}]}, {"title": "B"}],
+    [{"title": "A", "search_queries": ["\ud800 lone"]}, {"title": "\ud800"}],
+    [{"title": "A" * 500, "search_queries": ["q" * 5000]}],
+    [{"title": f"T{at}", "search_queries": [f"q{at}"] * 9} for at in range(30)],
+]
+
+
+@pytest.mark.parametrize("sections", NONSENSE)
+async def test_a_plan_of_nonsense_breaks_nothing(tmp_path: Path, sections: Any) -> None:
+    def model(request: dict[str, Any]) -> dict[str, Any]:
+        answer = model_answer(request)
+        return answer | {"sections": sections} if "research_title" in answer else answer
+
+    world = World(pages=24, sentences=16, token_seconds=0.0001, model=model)
+    await world.start()
+    try:
+        state, _, order = await run(world, tmp_path, research={"max_iterations": 1, "length": "brief"})
+    finally:
+        world.close()
+    assert state.passed and state.plan is not None
+    assert sum("/search" in target for target in order) <= state.engines["engine1"]["calls"]
 
 
 class Wrapping:
