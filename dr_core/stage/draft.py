@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from dr_core.errors import ModelFailed
+from dr_core.report.check import check_paragraphs
 from dr_core.run.pack import first_sentences
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
@@ -22,6 +23,7 @@ from dr_core.stage.point import points, shown
 from dr_core.stage.share import shares
 from dr_core.state import RunState
 from dr_core.types import Evidence, Paragraph, Section
+from dr_core.web.thread import in_thread
 
 ROOM_FOR_SIBLINGS = 2_500
 """Tokens of a share from which on drafters see what the other sections say, not only what they are called."""
@@ -128,8 +130,14 @@ async def draft(state: RunState, run: Run) -> None:
 
     drafted = await asyncio.gather(*(one(section) for section in sections))
     body = [paragraph for paragraphs in drafted for paragraph in paragraphs]
-    state.paragraphs = await _summary(state, run, body, digests)
+    state.paragraphs, _ = await asyncio.gather(_summary(state, run, body, digests), _checked(state, run, body))
     run.write_jsonl("draft.jsonl", [paragraph.model_dump() for paragraph in state.paragraphs])
+
+
+async def _checked(state: RunState, run: Run, body: list[Paragraph]) -> None:
+    """Hold the sections against their evidence while a model writes the summary: the next stage then has the answers."""
+    if model_chain(run, SUMMARY.role) and "grounding" in run.settings.verify.use:
+        await in_thread(lambda: check_paragraphs(body, state.evidence), "dr-check")
 
 
 def siblings(section: Section, state: RunState, *, told: bool) -> list[str]:
