@@ -189,7 +189,14 @@ class Pool:
         return counted
 
     async def _attempts(self, task: SearchTask, position: str) -> dict[tuple[str, int], list[Hit]]:
-        """Ask the chain; when all of it failed in a passing way, wait and ask again (S0-16)."""
+        """Ask the chain; when all of it failed in a passing way, wait and ask again (S0-16), while there is time for it."""
+        try:
+            return await self._again_and_again(task, position)
+        except BudgetSpent as error:
+            self.refused = error
+            return {}
+
+    async def _again_and_again(self, task: SearchTask, position: str) -> dict[tuple[str, int], list[Hit]]:
         hopeless: set[str] = set()
         for attempt in range(RETRIES + 1):
             chain = await self._ready(task, position, attempt, hopeless)
@@ -317,7 +324,8 @@ class Pool:
         return hits
 
     async def _bounded(self, engine: Engine, task: SearchTask, limit: int) -> list[Hit]:
-        deadline = max(self._settings.deadline, engine.provider.patience)
+        patience = max(self._settings.deadline, engine.provider.patience)
+        deadline = min(patience, max(0.1, self._run.budget.seconds_left()))
         try:
             async with asyncio.timeout(deadline):
                 found = await engine.provider.search(task, limit)

@@ -13,6 +13,7 @@ from dr_core.run.ahead import whole_items
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.english import english_too, language_of
+from dr_core.stage.extractive.finding import coverage_by
 from dr_core.stage.extractive.reflect import reflect_without_model
 from dr_core.stage.fetch import begin_reading
 from dr_core.stage.outline import MOST, RevisedSection
@@ -135,8 +136,21 @@ async def _judged(state: RunState, run: Run) -> ReflectAnswer:
     if not _may_go_on(state, run):
         # nothing a model says could lead to another round, so none is paid
         return ReflectAnswer.model_validate(reflect_without_model(inputs))
-    watch = partial(_search_ahead, state=state, run=run, room=_room(state, run))
-    return await ask(run, REFLECT, inputs, f"reflect/{state.iteration_count}", share=shares(state, run).reflect, watch=watch)
+
+    async def for_fallback() -> dict[str, Any]:
+        """It goes by coverage, and a round that is judged before its findings has none by a model yet."""
+        told = [{**one, "coverage": coverage_by(one["evidence"], one["sources"])} for one in inputs["sections"]]
+        return {"sections": told if "before_findings" in state.notes else inputs["sections"]}
+
+    return await ask(
+        run,
+        REFLECT,
+        inputs,
+        f"reflect/{state.iteration_count}",
+        share=shares(state, run).reflect,
+        fallback_inputs=for_fallback,
+        watch=partial(_search_ahead, state=state, run=run, room=_room(state, run)),
+    )
 
 
 def _may_go_on(state: RunState, run: Run) -> bool:

@@ -59,7 +59,7 @@ class Feeds(HttpSearch):
     async def _articles(self, url: str) -> list[Hit]:
         """The articles of one feed; searches at once share one reading of it, and a cancelled one leaves it to the others."""
         read_at, reading = self._kept.get(url, (0.0, None))
-        if reading is None or time.monotonic() - read_at > self.options.lifetime or _failed(reading):
+        if reading is None or (reading.done() and (time.monotonic() - read_at > self.options.lifetime or _failed(reading))):
             reading = asyncio.create_task(self._read(url), name=f"dr-{self.name}-feed")
             self._kept[url] = (time.monotonic(), reading)
         return await asyncio.shield(reading)
@@ -112,8 +112,8 @@ class Feeds(HttpSearch):
         await super().aclose()
 
 
-def _failed(task: asyncio.Task[list[Hit]]) -> bool:
-    return task.done() and (task.cancelled() or task.exception() is not None)
+def _failed(ended: asyncio.Task[list[Hit]]) -> bool:
+    return ended.cancelled() or ended.exception() is not None
 
 
 def feed_of(page: str) -> str:

@@ -12,7 +12,7 @@ from pool_kit import Engine, Make, Papers, Patient, engines_of, patient_run, tas
 from standin import web_engines
 from standin.server import Standin, answer
 
-from dr_core.errors import AuthFailed, BadAnswer, Blocked, ProviderError, QuotaSpent, RateLimited
+from dr_core.errors import AuthFailed, BadAnswer, Blocked, BudgetSpent, ProviderError, QuotaSpent, RateLimited
 from dr_core.run import engine as engine_module
 from dr_core.run.pool import Pool
 from dr_core.settings import Settings
@@ -192,6 +192,17 @@ async def test_one_that_hangs_takes_no_place_from_the_others(make: Make) -> None
 
 
 # --- failures -------------------------------------------------------------------------------------------------------------
+
+
+async def test_where_no_time_is_left_to_try_again_the_search_found_nothing(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    pool, run = make(Engine("down", ProviderError("no route")))
+
+    async def sleep(seconds: float) -> None:
+        raise BudgetSpent("the budget of seconds is spent")
+
+    monkeypatch.setattr(run, "sleep", sleep)
+    assert await pool.search(tasks("a", "b"), "harvest/1") == [[], []]
+    assert "seconds" in str(pool.refused)
 
 
 @pytest.mark.parametrize("error", [QuotaSpent("empty"), AuthFailed("no key")])

@@ -18,12 +18,16 @@ def findings_without_model(inputs: Mapping[str, Any]) -> dict[str, Any]:
     known = set(inputs["known"])
     chosen = select(query, [item["text"] for item in evidence], MOST)
     sources = {item["source"] for item in evidence}
-    coverage = 0.7 * min(1.0, len(evidence) / ENOUGH_SENTENCES) + 0.3 * min(1.0, len(sources) / ENOUGH_SOURCES)
     return {
         "findings": [
             {"text": evidence[at]["text"][:600], "cite_ids": [evidence[at]["id"]]}
             for at in chosen
             if evidence[at]["text"] not in known
         ],
-        "coverage": coverage,
+        "coverage": coverage_by(len(evidence), len(sources)),
     }
+
+
+def coverage_by(sentences: int, sources: int) -> float:
+    """How well so many sentences of so many sources cover a section."""
+    return 0.7 * min(1.0, sentences / ENOUGH_SENTENCES) + 0.3 * min(1.0, sources / ENOUGH_SOURCES)
