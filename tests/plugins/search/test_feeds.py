@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from standin.search_table import ENGINES, Start
 
@@ -55,6 +57,12 @@ async def test_a_feed_is_not_asked_for_again_within_its_lifetime(start: Start) -
     provider, server = start("feeds", lifetime=600)
     await provider.search(TASK, 5)
     await provider.search(SearchTask(query="garden"), 5)
+    assert len(server.requests) == 1
+
+
+async def test_a_feed_that_is_being_read_is_shared_whatever_its_lifetime(start: Start) -> None:
+    provider, server = start("feeds", lifetime=0)
+    await asyncio.gather(*(provider.search(SearchTask(query=query), 5) for query in ("heat pumps", "garden", "prices")))
     assert len(server.requests) == 1
 
 
