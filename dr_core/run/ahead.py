@@ -11,10 +11,11 @@ import json
 import re
 from collections.abc import Callable, Coroutine
 from contextvars import ContextVar, copy_context
-from typing import Any
+from typing import Any, TypeVar
 
 from dr_core.state import ErrorRecord
 
+Result = TypeVar("Result")
 _BETWEEN = re.compile(r"[\s,]*")
 _HELD: ContextVar[list[ErrorRecord] | None] = ContextVar("dr_held", default=None)
 """The failures of the work that is under way early."""
@@ -42,13 +43,14 @@ class Ahead:
             context.run(_HELD.set, errors)
             self._tasks[position] = asyncio.create_task(work(), name=position, context=context), errors
 
-    async def result(self, position: str, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+    async def result(self, position: str, work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
         """What ``work`` gives, begun early or now."""
         if position not in self._tasks:
             return await work()
         begun, errors = self._tasks.pop(position)
         try:
-            return await begun
+            found: Result = await begun
+            return found
         finally:
             self._errors().extend(errors)
 

@@ -12,7 +12,9 @@ Which engines' answers count for a query depends on time, so it is recorded as a
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
@@ -33,8 +35,8 @@ if TYPE_CHECKING:
     from dr_core.run.run import Run
 
 Then = Callable[[list[Hit]], None]
-MOST_QUERIES = 1000
-"""In flight at once, where nothing else limits them: as many as there are."""
+NO_LIMIT = 1000
+"""Queries in flight at once: as many as there are."""
 GOOD_ANSWER = 3
 """So many hits make an answer good; fewer are thin, and the next engine is asked as well."""
 
@@ -54,7 +56,7 @@ class Pool:
                     f"budget.usd cannot be kept: what a search costs is unknown. Set usd_per_search, or leave {engine.name} out"
                 )
         self._slots = asyncio.Semaphore(self._settings.max_concurrent_searches)
-        batch = self._settings.batch_size if self._settings.parallel_strategy == "batch" else MOST_QUERIES
+        batch = self._settings.batch_size if self._settings.parallel_strategy == "batch" else NO_LIMIT
         self._turns = asyncio.Semaphore(batch if self._settings.enable_batch_parallel else 1)
         self.refused: BudgetSpent | None = None
         """Set where the budget did not allow a search: a run that found nothing then says so."""
@@ -69,20 +71,18 @@ class Pool:
 
         ``then`` gets the hits of a task as soon as they are there.
         """
-        asking = []
-        for at, task in enumerate(tasks):
-            again = [_asked(other) for other in tasks[:at]].count(_asked(task))
-            asking.append(self._wanted(task, f"{position}/{_key(task)}{f'.{again}' if again else ''}", then))
+        asking, met = [], Counter[str]()
+        for task in tasks:
+            key = _key(task)
+            here = f"{position}/{key}" + (f".{met[key]}" if met[key] else "")  # the same thing asked twice has two places
+            met[key] += 1
+            asking.append(self._run.ahead.result(here, partial(self._turn, task, here, then)))
         return list(await asyncio.gather(*asking))
 
     def begin(self, task: SearchTask, position: str, then: Then) -> None:
         """Begin a search that will be asked for at this position."""
         here = f"{position}/{_key(task)}"
-        self._run.ahead.begin(here, lambda: self._turn(task, here, then))
-
-    async def _wanted(self, task: SearchTask, here: str, then: Then) -> list[Hit]:
-        hits: list[Hit] = await self._run.ahead.result(here, lambda: self._turn(task, here, then))
-        return hits
+        self._run.ahead.begin(here, partial(self._turn, task, here, then))
 
     async def _turn(self, task: SearchTask, here: str, then: Then) -> list[Hit]:
         async with self._turns:

@@ -42,18 +42,16 @@ def new_run(root: Path) -> tuple[str, Path]:
 def write_whole(path: Path, content: str | bytes) -> None:
     """Write a file so that it is either the old one or the new one, never half of it."""
     data = content.encode() if isinstance(content, str) else content
-    folder, name = os.path.split(path)
-    temporary = os.path.join(folder, f".{name}.{os.getpid()}.tmp")  # noqa: PTH118  (half the time of pathlib, and runs do it often)
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        with open(temporary, "wb", buffering=0) as file:  # noqa: PTH123
-            left = memoryview(data)
-            while left:
-                left = left[file.write(left) :]
+        with temporary.open("wb") as file:
+            file.write(data)
+            file.flush()
             os.fsync(file.fileno())
-        os.replace(temporary, path)  # noqa: PTH105
+        temporary.replace(path)
     except OSError as error:
         with suppress(OSError):
-            os.unlink(temporary)  # noqa: PTH108
+            temporary.unlink(missing_ok=True)
         raise RunError(f"cannot write {path}: {error.strerror or error}", remedy="Free some space, then: dr resume") from error
 
 

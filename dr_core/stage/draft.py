@@ -136,7 +136,7 @@ async def draft(state: RunState, run: Run) -> None:
 
 async def _checked(state: RunState, run: Run, body: list[Paragraph]) -> None:
     """Hold the sections against their evidence while a model writes the summary: the next stage then has the answers."""
-    if model_chain(run, SUMMARY.role) and "grounding" in run.settings.verify.use:
+    if model_chain(run, SUMMARY.role):
         await in_thread(lambda: check_paragraphs(body, state.evidence), "dr-check")
 
 

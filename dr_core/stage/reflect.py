@@ -76,7 +76,7 @@ REFLECT = Task(
 async def reflect(state: RunState, run: Run) -> None:
     """Judge the round and choose the next queries; leaves ``rounds.json``."""
     room, last = _room(state, run), state.iteration_count >= state.max_iterations
-    answer: ReflectAnswer = await run.ahead.result(f"reflect/{state.iteration_count}", lambda: _judged(state, run))
+    answer = await run.ahead.result(f"reflect/{state.iteration_count}", lambda: _judged(state, run))
     ends = _why_it_ends(state, answer, room, last)
     change = revise(state, run, answer.outline, answer.drop, ends=bool(ends)) if state.iteration_count == 1 else None
     served = {home_of(item.section, state, change) for item in answer.next_queries}

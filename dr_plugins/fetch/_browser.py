@@ -127,7 +127,7 @@ class Chromium:
 def _scratch() -> Path:
     """A folder for the browser's files; in a usual place where our own has a path too long for that of its sockets."""
     made = Path(tempfile.mkdtemp(prefix="dr-browser-"))
-    usual = next((place for place in ("/tmp", "/var/tmp") if os.access(place, os.W_OK)), None)  # noqa: S108
+    usual = next((place for place in ("/tmp", "/var/tmp") if os.access(place, os.W_OK)), None)  # noqa: S108  (mkdtemp below makes it ours)
     if len(str(made)) <= LONGEST_PATH or usual is None:
         return made
     made.rmdir()

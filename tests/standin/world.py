@@ -304,8 +304,11 @@ async def main() -> None:
     parser.add_argument("--keep", action="store_true", help="log also what was asked")
     options = parser.parse_args()
     chance = random.Random(options.seed)
-    wait = lambda kind, content: chance.uniform(0, options.latency)  # noqa: E731
-    world = World(options.log, wait, keep=options.keep, token_seconds=options.token_seconds)
+
+    def latency(kind: str, content: Any) -> float:
+        return chance.uniform(0, options.latency)
+
+    world = World(options.log, latency, keep=options.keep, token_seconds=options.token_seconds)
     print(await world.start(), flush=True)
     await asyncio.Event().wait()
 
