@@ -73,6 +73,22 @@ def test_the_best_fitting_tables_are_drawn_first_and_at_most_five() -> None:
     assert planned[0].keys() >= {"title", "chart_type", "data_source", "python_code"}
 
 
+def test_the_same_thing_by_year_and_by_region_has_two_titles() -> None:
+    rows = {"省区": "| 甲 | 1 |\n| 乙 | 2 |\n| 丙 | 3 |", "时间": "| 2022年底 | 4 |\n| 2023年底 | 5 |\n| 2024年底 | 6 |"}
+    tables = [
+        {
+            "id": by,
+            "text": f"| {by} | 累计装机（万千瓦） |\n|---|---|\n{body}",
+            "heading": "",
+            "source_title": "储能",
+            "section": "sec1",
+        }
+        for by, body in rows.items()
+    ]
+    planned = charts_without_model({"question": "储能累计装机", "tables": tables})["charts"]
+    assert {chart["title"] for chart in planned} == {"储能: 累计装机 (省区)", "储能: 累计装机 (时间)"}
+
+
 def test_hostile_labels_stay_data() -> None:
     label = "'); import os; os.remove('x') #"
     data = comparable(f"| a | b |\n|---|---|\n| {label} | 1 |\n| y | 2 |\n| z | 3 |")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -22,12 +23,15 @@ def charts_without_model(inputs: Mapping[str, Any]) -> dict[str, Any]:
     tables = inputs["tables"]
     scores = bm25(inputs["question"], [f"{table['heading']} {table['source_title']} {table['text']}" for table in tables])
     best = max(scores, default=0.0)
-    specs: list[dict[str, Any]] = []
+    chosen: list[tuple[str, dict[str, Any], Mapping[str, Any]]] = []
     for score, table in sorted(zip(scores, tables, strict=True), key=lambda pair: -pair[0]):
         data = comparable(table["text"])
-        if data is not None and score >= 0.4 * best and len(specs) < MOST:
-            specs.append(_spec(data, table))
-    return {"charts": specs}
+        if data is not None and score >= 0.4 * best and len(chosen) < MOST:
+            chosen.append((_title(data, table), data, table))
+    often = Counter(title for title, _, _ in chosen)  # the same thing by year and by region: the titles say which is which
+    return {
+        "charts": [_spec(f"{title} ({data['by']})" if often[title] > 1 else title, data, table) for title, data, table in chosen]
+    }
 
 
 def comparable(table: str) -> dict[str, Any] | None:
@@ -73,11 +77,13 @@ def _unit(name: str, cells: Sequence[str]) -> str:
     return behind.pop().strip() if len(behind) == 1 else ""
 
 
-def _spec(data: dict[str, Any], table: Mapping[str, Any]) -> dict[str, Any]:
+def _title(data: Mapping[str, Any], table: Mapping[str, Any]) -> str:
     series = " / ".join(one["name"] for one in data["series"])
     title = series if len(data["series"]) == 1 else table["heading"] or f"{series} ({data['by']})"
-    if _width(title) < SHORT_TITLE:
-        title = f"{table['source_title']}: {title}"
+    return title if _width(title) >= SHORT_TITLE else f"{table['source_title']}: {title}"
+
+
+def _spec(title: str, data: dict[str, Any], table: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "title": title,
         "chart_type": "line" if data["years"] else "bar",
