@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from dr_core.text import estimate_tokens, sentences
 from dr_core.types import Message
@@ -49,25 +49,33 @@ def prompt_tokens(messages: tuple[Message, ...], schema: Mapping[str, Any]) -> i
     return told + estimate_tokens(json.dumps(schema))
 
 
-def packed(inputs: Inputs, shrink: Shrink | None, cost: Callable[[Inputs], int], room: float) -> tuple[Inputs, int]:
-    """The most of ``inputs`` whose ``cost`` is within ``room``, and that cost; where nothing helps, the least there is."""
-    whole = cost(inputs)
-    if whole <= room or shrink is None:
-        return inputs, whole
-    best = shrink(inputs, 0.0)
-    low, high = (0.0, least := cost(best)), (1.0, whole)
+class Draft(NamedTuple):
+    """A request as it would be sent: what it is drawn from, its messages, the schema of its answer, and about what it costs."""
+
+    inputs: Inputs
+    messages: tuple[Message, ...]
+    schema: dict[str, Any]
+    tokens: int
+
+
+def packed(inputs: Inputs, shrink: Shrink | None, draw: Callable[[Inputs], Draft], room: float) -> Draft:
+    """What is drawn from the most of ``inputs`` that fits into ``room``; where nothing helps, from the least there is."""
+    whole = draw(inputs)
+    if whole.tokens <= room or shrink is None:
+        return whole
+    best = draw(shrink(inputs, 0.0))
+    low, high = (0.0, best.tokens), (1.0, whole.tokens)
     for _ in range(STEPS):
         # what is asked costs about in proportion to its material, so the line between two known shares meets the room near it
         share = low[0] + (high[0] - low[0]) * SHY * (room - low[1]) / (high[1] - low[1]) if room > low[1] < high[1] else low[0]
         if share - low[0] < CLOSE:
             break
-        tried = shrink(inputs, share)
-        price = cost(tried)
-        if price <= room:
-            low, best, least = (share, price), tried, price
+        tried = draw(shrink(inputs, share))
+        if tried.tokens <= room:
+            low, best = (share, tried.tokens), tried
         else:
-            high = (share, price)
-    return best, least
+            high = (share, tried.tokens)
+    return best
 
 
 def slim(schema: dict[str, Any]) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from dr_core.run.allot import Share, prompt_room
 from dr_core.run.call import Watch, complete, provider_of
 from dr_core.run.echo import echoed
 from dr_core.run.gate import gate_of
-from dr_core.run.pack import Shrink, best_of, fitted, packed, prompt_tokens, slim
+from dr_core.run.pack import Draft, Shrink, best_of, fitted, packed, prompt_tokens, slim
 from dr_core.run.prompt import messages_for
 from dr_core.run.retry import RETRIES, record, wait_before, worth_retrying
 from dr_core.types import Message, ModelAnswer, ModelRequest
@@ -183,11 +183,6 @@ class _Asking(Generic[Answer]):
         slimmed = slim(_schema(task.answer))
         said = f"Your last answer could not be used: {problem}. Answer again."
         again = (Message(role="user", content=said),) if problem else ()
-
-        def messages(inputs: Mapping[str, Any]) -> tuple[Message, ...]:
-            whole = run.context.around(inputs, self._position)
-            return (*messages_for(task.prompt or task.name, whole, folder=run.settings.prompts), *again)
-
         most = min(task.max_tokens, self._share.answer) if self._share else task.max_tokens
         room = float(prompt_room(self._share)) if self._share else float("inf")
         provider = provider_of(run, name)
@@ -198,18 +193,18 @@ class _Asking(Generic[Answer]):
             most = min(most, takes // 3)
             room = min(room, takes * 0.9 - provider.output_ceiling(bare.model_copy(update={"max_tokens": most})))
 
-        def schema(inputs: Mapping[str, Any]) -> dict[str, Any]:
+        def draw(inputs: Mapping[str, Any]) -> Draft:
+            whole = run.context.around(inputs, self._position)
+            messages = (*messages_for(task.prompt or task.name, whole, folder=run.settings.prompts), *again)
             shown = [*inputs.get("evidence", ()), *inputs.get("tables", ())]
-            return fitted(slimmed, [item["id"] for item in shown], most)
+            schema = fitted(slimmed, [item["id"] for item in shown], most)
+            return Draft(inputs, messages, schema, prompt_tokens(messages, schema))
 
-        def cost(inputs: Mapping[str, Any]) -> int:
-            return prompt_tokens(messages(inputs), schema(inputs))
-
-        inputs, needs = packed(self._inputs, task.shrink, cost, room)
-        if self._share and (most < LEAST_ANSWER or needs > prompt_room(self._share) * 1.2):
+        drawn = packed(self._inputs, task.shrink, draw, room)
+        if self._share and (most < LEAST_ANSWER or drawn.tokens > prompt_room(self._share) * 1.2):
             raise BudgetSpent(f"the task '{task.name}' does not fit into what the budget has for it", remedy="Raise --max-tokens")
-        told = {"messages": messages(inputs), "answer_schema": schema(inputs), "max_tokens": most}
-        return inputs, bare.model_copy(update=told)
+        told = {"messages": drawn.messages, "answer_schema": drawn.schema, "max_tokens": most}
+        return drawn.inputs, bare.model_copy(update=told)
 
     def _fitting(self, inputs: Mapping[str, Any], request: ModelRequest, answer: ModelAnswer) -> Answer:
         from dr_core.run.mend import mend_json

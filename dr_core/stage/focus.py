@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from dr_core.stage.extractive.facet import without_sides
 from dr_core.stage.extractive.query import subject
@@ -21,8 +22,8 @@ SUBJECT = 0.65
 _SPECIFIC = re.compile(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w’'-]+|\b[A-Z][A-Z0-9]{1,}\w*\b|\b\w+-\w+\b|\b[A-Za-z]*\d[\w-]*\b")
 _SHORT = re.compile(r"[（(]([A-Z][A-Za-z0-9-]{1,9})[)）]")
 _NAME_BEFORE = re.compile(r"(?:(?:[\w’'-]+[ ]){1,5}|[\u3041-\u9fff\uac00-\ud7a3]{2,14})$")
-LONGEST_NAME = 200
-"""Characters before a bracket in which the name that it shortens is looked for."""
+LONGEST_NAME, LONGEST_PAGE = 200, 60_000
+"""Characters before a bracket in which the name that it shortens is looked for, and those of a page in which brackets are."""
 
 
 def specific(question: str) -> list[str]:
@@ -33,20 +34,29 @@ def specific(question: str) -> list[str]:
 def focused(question: str, pages: Sequence[Page]) -> str:
     """The question as a query: its specific words twice, and the other form of a name that the sources give in brackets."""
     wanted = set(terms(question))
-    more: list[str] = []
-    for page in pages:
-        text = page.text[:60_000]
-        for found in _SHORT.finditer(text):  # brackets are few: looking for names first would try every word of the page
-            before = _NAME_BEFORE.search(text[max(0, found.start() - LONGEST_NAME) : found.start()])
-            if before is None:
-                continue
-            name, short = before[0].strip(), found[1]
-            spelled = " ".join(name.split()[-len(short) :]) if name.isascii() else name
-            if name.isascii() and not _abbreviates(short, spelled):
-                continue
-            if set(terms(short)) <= wanted or set(content_terms(spelled)) <= wanted:
-                more.append(f"{spelled} {short}")
+    more = [
+        f"{spelled} {short}"
+        for page in pages
+        for spelled, short in _shortened(page.text)
+        if wanted.issuperset(terms(short)) or wanted.issuperset(content_terms(spelled))
+    ]
     return " ".join([question, *specific(question), *dict.fromkeys(more)])
+
+
+@lru_cache(maxsize=256)  # each page is asked several times in a round
+def _shortened(text: str) -> tuple[tuple[str, str], ...]:
+    """The names that a text gives with their short forms: "high-speed rail (HSR)"."""
+    text = text[:LONGEST_PAGE]
+    pairs: list[tuple[str, str]] = []
+    for found in _SHORT.finditer(text):  # brackets are few: looking for names first would try every word of the page
+        before = _NAME_BEFORE.search(text[max(0, found.start() - LONGEST_NAME) : found.start()])
+        if before is None:
+            continue
+        name, short = before[0].strip(), found[1]
+        spelled = " ".join(name.split()[-len(short) :]) if name.isascii() else name
+        if not name.isascii() or _abbreviates(short, spelled):
+            pairs.append((spelled, short))
+    return tuple(pairs)
 
 
 def pages_about(question: str, pages: Sequence[Page], *, fits: float = FITS) -> dict[str, float]:

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from dr_core.text import Span, count_words, is_cjk, is_junk, sentences, signature, terms
 from dr_core.text.block import Block, blocks
 from dr_core.text.rank import score
-from dr_core.text.token import content_terms
+from dr_core.text.token import content_terms, term_counts
 from dr_core.types import Page
 
 LONGEST = 75
@@ -120,7 +120,8 @@ def _quotable(text: str, start: int, end: int, language: str) -> Iterator[Span]:
         sentence = text[span.start : span.end]
         if "|" in sentence or sentence.rstrip().endswith((":", "：")) or _THIS_ARTICLE.match(sentence):
             continue
-        if len(sentence) > longest and count_words(sentence) > longest:
+        # words have a space between them, where they are no CJK characters
+        if len(sentence) >= (2 * longest if sentence.isascii() else longest) and count_words(sentence) > longest:
             continue
         # a sentence full of figures is data to the judge of junk, and a fact to a reader
         if is_junk(sentence, language) and is_junk(_DIGITS.sub("1", sentence), language):
@@ -211,7 +212,7 @@ def bag(text: str) -> Counter[str]:
 
 
 def joined(one: Counter[str], other: Counter[str]) -> Counter[str]:
-    """The terms of both, ``other`` being the shorter one."""
+    """The terms of both."""
     both = Counter(one)
     both.update(other)
     return both
@@ -229,7 +230,7 @@ def page_bag(page: Page) -> Counter[str]:
 
 @lru_cache(maxsize=128)
 def _page_bag(title: str, text: str) -> Counter[str]:
-    return Counter([*terms(title), *terms(title), *terms(text)])
+    return joined(joined(bag(title), bag(title)), term_counts(text))
 
 
 def _spread(page: Page, weights: dict[str, float]) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from dr_core.text.date import dates
@@ -43,10 +44,7 @@ def groups(texts: Sequence[str], *, alike: float = ALIKE) -> list[list[int]]:
     places: dict[str, list[int]] = defaultdict(list)  # word -> groups whose first member has it
     found: list[list[int]] = []
     for at, bag in enumerate(bags):
-        votes: Counter[int] = Counter()
-        for word in bag:
-            if len(places[word]) <= RARE:
-                votes.update(places[word])
+        votes = Counter(chain.from_iterable(places[word] for word in bag if len(places[word]) <= RARE))
         # ties go to the earlier group: the order of a set of words is another one in every process, and a resumed run must agree
         nearest = sorted(votes, key=lambda group: (-votes[group], group))[:8]
         home = next((group for group in nearest if _likeness(bag, bags[found[group][0]]) >= alike), None)

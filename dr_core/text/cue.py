@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-KNOWN_WORDS = 20_000
-"""Words that are remembered; beyond that the memory begins anew."""
+KNOWN_WORDS, LONGEST = 50_000, 64
+"""Words that are remembered, with the marks around them, if they are no longer; beyond that the memory begins anew."""
 
 _WORD = re.compile(r"[a-z0-9_]+")
 _GROUP = re.compile(r"\\[a-zA-Z]|\[[^\]]*\][*+?]?|\((?:[^()]|\([^()]*\))*\)[*+?]?")
@@ -38,6 +38,9 @@ class _Word(NamedTuple):
 
     said: tuple[tuple[int, str], ...]
     hinted: tuple[_Cue, ...]
+
+
+_DULL = _Word((), ())
 
 
 class Cues:
@@ -74,13 +77,17 @@ class Cues:
 
     def any(self, text: str) -> bool:
         """Whether any cue stands in ``text``."""
+        lowered = text.lower()
+        if lowered.isascii() and not self._always and self._dull.issuperset(lowered.split()):
+            return False
         return next(self._matches(text), None) is not None
 
     def _matches(self, text: str) -> Iterator[tuple[int, str]]:
         lowered = text.lower()
         hinted: dict[_Cue, None] = {}
-        for word in set(_WORD.findall(lowered)) - self._dull:
-            told = self._words.get(word) or self._learn(word)
+        # in plain ASCII what stands between spaces is found sooner than words, and tells the same
+        for word in set(lowered.split() if lowered.isascii() else _WORD.findall(lowered)) - self._dull:
+            told = self._told(word)
             yield from told.said
             hinted |= dict.fromkeys(told.hinted)
         if not lowered.isascii():
@@ -89,18 +96,28 @@ class Cues:
             for found in cue.pattern.finditer(text):
                 yield cue.group, found.group().lower()
 
+    def _told(self, word: str) -> _Word:
+        if word in self._dull:
+            return _DULL
+        told = self._words.get(word) or self._learn(word)
+        if len(word) <= LONGEST:
+            if len(self._words) + len(self._dull) >= KNOWN_WORDS:
+                self._words.clear()
+                self._dull.clear()
+            if told.said or told.hinted:
+                self._words[word] = told
+            else:
+                self._dull.add(word)
+        return told
+
     def _learn(self, word: str) -> _Word:
-        if len(self._words) + len(self._dull) >= KNOWN_WORDS:
-            self._words.clear()
-            self._dull.clear()
+        words = _WORD.findall(word)
+        if words != [word]:  # marks around a word, or between several
+            parts = [self._told(one) for one in words]
+            return _Word(tuple(said for part in parts for said in part.said), tuple(cue for part in parts for cue in part.hinted))
         near = [cue for cue in self._within if cue.needle in word]
         said = [(cue.group, found.group()) for cue in near for found in cue.pattern.finditer(word)]
-        told = _Word(tuple(said), tuple(cue for cue in self._across if cue.needle in word))
-        if told.said or told.hinted:
-            self._words[word] = told
-        else:
-            self._dull.add(word)
-        return told
+        return _Word(tuple(said), tuple(cue for cue in self._across if cue.needle in word))
 
 
 def _alternatives(pattern: str) -> list[str]:

@@ -10,6 +10,7 @@ import zlib
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 
 from dr_core.text.token import terms
 
@@ -80,9 +81,7 @@ class Seen:
     def add(self, text: str) -> bool:
         """Whether ``text`` is new; if so, it is met from now on. What has no terms at all is always new."""
         own = signature(text)
-        shared: Counter[int] = Counter()
-        for one in own:
-            shared.update(self._places.get(one, ()))
+        shared = Counter(chain.from_iterable(self._places[one] for one in own if one in self._places))
         # texts of which so few hashes agree cannot be alike; a sketch may lack a few that the whole texts share
         least = self._threshold * len(own) * 0.8
         if any(alike(own, self._met[at], self._threshold) for at, common in shared.items() if common >= least):

@@ -61,6 +61,7 @@ _ELLIPSIS_END = re.compile(r"(?:\.\.\.|…|\[…\]|\[\.\.\.\])\s*$")
 _CJK_CHAR = re.compile(rf"[{CJK}]")
 _LETTERS = re.compile(r"[^\W_]+")
 _DIGITS = re.compile(r"\d+")
+_ASCII_DIGITS = b"0123456789"
 _ORDINARY = re.compile(r"[A-Z][A-Za-z0-9 ,.;:'%$()-]*[A-Za-z0-9%)][.!?]")
 _CRUMB_SIGNS = re.compile(r"[>›»|·]|\s/\s")
 _TITLE_WORD = re.compile(r"\b[A-Z][\w’'-]*")
@@ -73,7 +74,7 @@ def is_junk(sentence: str, language: str = "") -> bool:
     if not line or len(line) > LONGEST_CHARACTERS or line.startswith(("#", "|", ">", "```", "![")) or _BROKEN_START.match(line):
         return True
     if _ORDINARY.fullmatch(line):  # most sentences there are: nothing in it but words, figures and points
-        return _too_many_digits(line, len(line)) or _western(line) or _phrase(line)
+        return _too_many_digits(line, len(line)) or (not _is_prose(line) and _western(line)) or _phrase(line)
     counts = script_counts(line)
     eastern = counts.kana + counts.han + counts.hangul
     is_eastern = eastern * 3 >= counts.other and eastern > 0
@@ -110,8 +111,18 @@ def _mostly_symbols(line: str) -> bool:
 
 
 def _too_many_digits(line: str, letters: int) -> bool:
-    digits = sum(map(len, _DIGITS.findall(line)))
+    if line.isascii():
+        digits = len(line) - len(line.encode().translate(None, _ASCII_DIGITS))
+    else:
+        digits = sum(map(len, _DIGITS.findall(line)))
     return digits > 8 and digits > letters * 0.5
+
+
+def _is_prose(line: str) -> bool:
+    """Whether an ordinary line has so many plain words in small letters that ``_western`` has nothing against it; told sooner."""
+    words = line.split()
+    plain = len([word for word in words if word.islower() and word.isalpha()])
+    return 6 <= plain <= len(words) <= LONGEST_WORDS and plain * 4 >= len(words) and not _unbalanced(line)
 
 
 def _western(line: str) -> bool:

@@ -32,6 +32,7 @@ _QUOTE = re.compile(r"“([^“”]{1,2000})”|「([^「」]{1,2000})」|『([^
 _SENTENCE_START = re.compile(r"(?:^|[.!?:;•—–]\s+|[\"“”‘’'(\[*_]\s*|^\s*[-*+\d.)]+\s*|\n\s*)$")
 _LABEL = re.compile(r"^\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\*\*)?[^.:：!?]{1,60}?(?:\*\*)?[:：](?:\*\*)?\s+(?=\S)")
 _TOKEN = re.compile(r"[^\W_]+")
+_LETTERS = re.compile(r"[^\W\d_]+")
 _PLAIN_WORDS = """
     january february march april may june july august september october november december monday tuesday wednesday thursday
     friday saturday sunday i im ive id mr mrs ms dr prof professor president king queen sir figure fig table section chapter
@@ -62,6 +63,8 @@ class Name(NamedTuple):
 
 def names(text: str) -> list[Name]:
     """The names in ``text``, in order, without the words that a sentence merely begins with."""
+    if text.isascii():
+        return sorted(_western(text))
     found = [Name(*m.span(), next(g for g in m.groups() if g), "title") for m in _TITLE.finditer(text)]
     found += [Name(*m.span(), m.group(), "name") for m in _DOTTED.finditer(text)]
     if _mostly_cjk(text):
@@ -150,8 +153,7 @@ def squeeze(text: str) -> str:
 def _western(text: str) -> list[Name]:
     label = _LABEL.match(text)
     begin = label.end() if label else 0
-    words = [word for word in re.findall(r"[^\W\d_]+", text[begin : begin + 2000]) if word.lower() not in STOPWORDS]
-    shouting = all(word[0].isupper() for word in words)  # a heading in title case
+    shouting: bool | None = None
     found = []
     for match in _LATIN.finditer(text, begin):
         start, end = match.span()
@@ -165,12 +167,22 @@ def _western(text: str) -> list[Name]:
         at_start = pieces[0].start() == 0 and bool(_SENTENCE_START.search(text[max(begin, start - 12) : start]) or start == begin)
         if at_start and len(pieces) >= 1 and _ordinary(pieces[0].group()):
             pieces.pop(0)
-        if not pieces or (shouting and all(_ordinary(piece.group()) for piece in pieces)):
+        if not pieces:
             continue
+        if all(_ordinary(piece.group()) for piece in pieces):
+            if shouting is None:
+                shouting = _is_title(text[begin : begin + 2000])
+            if shouting:
+                continue
         first, last = start + pieces[0].start(), start + pieces[-1].end()
         word = text[first:last]
         found.append(Name(first, min(end, last), word, _kind(word)))
     return found
+
+
+def _is_title(text: str) -> bool:
+    """Whether every word that says something has a capital, as in a heading in title case."""
+    return all(word[0].isupper() or word.lower() in STOPWORDS for word in _LETTERS.findall(text))
 
 
 def _ordinary(word: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from dr_core.text.sentence import sentences
@@ -85,9 +85,7 @@ def nearest(claim: str, texts: Sequence[str]) -> tuple[str, float]:
     """The sentence of ``texts`` that shares most with ``claim``, and the share of the claim that it holds."""
     words = {word for word in terms(claim) if word not in STOPWORDS}
     found, places = _places(tuple(texts))
-    shared: Counter[int] = Counter()
-    for word in words:
-        shared.update(places.get(word, ()))
+    shared = Counter(chain.from_iterable(places[word] for word in words if word in places))
     if not shared:
         return "", 0.0
     best = min(shared, key=lambda at: (-shared[at], len(found[at]), at))

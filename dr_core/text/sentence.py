@@ -65,11 +65,13 @@ def sentences(text: str, language: str = "") -> list[Span]:
 
 
 def _prose(text: str, start: int, end: int, language: str) -> Iterator[Span]:
-    counts = script_counts(text[start : min(end, start + 2000)])
-    eastern = counts.kana + counts.han + counts.hangul
-    if eastern * 3 >= counts.other and eastern:
-        yield from (Span(*pair) for pair in cjk.split(text, start, end))
-        return
+    head = text[start : min(end, start + 2000)]
+    if not head.isascii():
+        counts = script_counts(head)
+        eastern = counts.kana + counts.han + counts.hangul
+        if eastern * 3 >= counts.other and eastern:
+            yield from (Span(*pair) for pair in cjk.split(text, start, end))
+            return
     base = language.split("-")[0].lower()
     code = "en" if not base or is_cjk(language) else base
     for first, last in _pieces(text, start, end):

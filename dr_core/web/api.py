@@ -38,6 +38,14 @@ def tls() -> ssl.SSLContext:
     return httpx.create_ssl_context(verify=True, trust_env=True)
 
 
+@cache
+def _no_tls() -> ssl.SSLContext:
+    """For a service without TLS: trusts nobody, so that what is asked of another address by https fails."""
+    import ssl
+
+    return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+
+
 def api_client(
     *, base_url: str = "", headers: Mapping[str, str] | None = None, timeout: float = 30, **options: Any
 ) -> httpx.AsyncClient:
@@ -50,7 +58,7 @@ def api_client(
 
     options.setdefault("trust_env", False)
     options.setdefault("follow_redirects", False)
-    options.setdefault("verify", tls())
+    options.setdefault("verify", _no_tls() if base_url.startswith("http://") else tls())
     sent = httpx.Headers({"user-agent": USER_AGENT, "accept-encoding": ACCEPT_ENCODING})
     sent.update(headers or {})
     return httpx.AsyncClient(base_url=base_url, headers=sent, timeout=timeout, **options)

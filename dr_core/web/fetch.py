@@ -181,9 +181,10 @@ class Fetcher:
             ("Connection", "close"),
         ]
         place = httpcore.URL(scheme=target.scheme, host=target.host, port=target.port, target=target.path)
+        trusted = tls() if target.scheme == "https" else None
         try:
             async with (
-                httpcore.AsyncConnectionPool(ssl_context=tls(), http2=False, network_backend=backend, retries=0) as pool,
+                httpcore.AsyncConnectionPool(ssl_context=trusted, http2=False, network_backend=backend, retries=0) as pool,
                 pool.stream("GET", place, headers=headers) as response,
             ):
                 yield _Answer(target, response, bounds)

@@ -239,7 +239,7 @@ class HttpModel(ModelProvider):
 
             headers = {**self.auth(self._key()), **self.options.headers}
             more = {"proxy": self.options.proxy} if self.options.proxy else {}
-            self._http = api_client(headers=headers, timeout=self.options.timeout, **more)
+            self._http = api_client(base_url=self.options.base_url, headers=headers, timeout=self.options.timeout, **more)
             # Connecting is quick or hopeless; thinking may be silent until the deadline.
             self._http.timeout = httpx.Timeout(self.options.timeout, connect=min(15.0, self.options.timeout))
         return self._http

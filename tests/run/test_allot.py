@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dr_core.run.allot import EXPECTED, Allotment, allot, prompt_room, worst_case
-from dr_core.run.pack import best_of, first_sentences, fitted, packed, slim
+from dr_core.run.pack import Draft, best_of, first_sentences, fitted, packed, slim
 from dr_core.run.prompt import BUNDLED, messages_for
 from dr_core.settings import PRESETS
 from dr_core.stage.draft import DraftAnswer
@@ -60,21 +60,21 @@ def test_a_prompt_that_fills_its_room_stays_within_its_share() -> None:
     assert worst_case(prompt_room(share), share.answer) <= share.tokens
 
 
-def cost(inputs: Any) -> int:
-    return sum(len(item) for item in inputs["evidence"])
+def draw(inputs: Any) -> Draft:
+    return Draft(inputs, (), {}, sum(len(item) for item in inputs["evidence"]))
 
 
 def test_the_most_relevant_that_fits_is_kept() -> None:
     inputs = {"evidence": ["a" * 10, "b" * 10, "c" * 10, "d" * 10]}
-    kept, spent = packed(inputs, best_of("evidence"), cost, 25)
-    assert kept["evidence"] == ["a" * 10, "b" * 10]
-    assert spent == 20
-    assert packed(inputs, best_of("evidence"), cost, 1000)[0] is inputs
+    kept = packed(inputs, best_of("evidence"), draw, 25)
+    assert kept.inputs["evidence"] == ["a" * 10, "b" * 10]
+    assert kept.tokens == 20
+    assert packed(inputs, best_of("evidence"), draw, 1000).inputs is inputs
 
 
 def test_where_nothing_fits_the_least_is_left() -> None:
-    kept, spent = packed({"evidence": ["a" * 10, "b" * 10]}, best_of("evidence"), cost, 3)
-    assert (kept["evidence"], spent) == (["a" * 10], 10)
+    kept = packed({"evidence": ["a" * 10, "b" * 10]}, best_of("evidence"), draw, 3)
+    assert (kept.inputs["evidence"], kept.tokens) == (["a" * 10], 10)
 
 
 def test_every_part_of_a_body_stays_in_view() -> None:

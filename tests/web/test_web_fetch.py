@@ -13,7 +13,7 @@ import pytest
 from web_server import reply, serving
 
 from dr_core.errors import Blocked, FetchRefused, ProviderError, SettingsError
-from dr_core.web import Fetcher
+from dr_core.web import Fetcher, api_client, get_json
 from dr_core.web.api import tls
 from dr_core.web.media import DOCX, PDF
 
@@ -229,6 +229,16 @@ async def test_the_name_is_kept_in_tls_and_in_the_host_header(certificate: ssl.S
         assert page.body == PAGE
         assert names == ["localhost"]
         assert f"\r\nHost: localhost:{served.port}\r\n" in served.heads[0]
+
+
+async def test_a_client_of_a_service_without_tls_trusts_no_certificate(certificate: ssl.SSLContext) -> None:
+    async with serving(lambda head: reply(b"{}", kind="application/json"), certificate) as served:
+        address = f"https://localhost:{served.port}/"
+        async with api_client() as client:
+            assert await get_json(client, "engine", "GET", address) == {}
+        async with api_client(base_url="http://localhost:1") as client:
+            with pytest.raises(ProviderError, match="could not be reached"):
+                await get_json(client, "engine", "GET", address)
 
 
 async def test_a_certificate_for_another_name_is_refused(certificate: ssl.SSLContext) -> None:

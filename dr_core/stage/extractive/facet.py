@@ -278,31 +278,38 @@ def _cues() -> Cues:
 
 
 @lru_cache(maxsize=4096)  # headings and titles of pages are asked for again with each of their passages
-def _counts(text: str) -> tuple[int, ...]:
-    """How many different strong and weak cues of each facet stand in a text."""
-    found = _cues().found(text[:4000])
-    return tuple(len(found.get(number, ())) for number in range(2 * len(FACETS)))
+def _counts(text: str) -> dict[int, int]:
+    """How many different strong and weak cues of each facet stand in a text, where there are any; to be read only."""
+    return {number: len(hits) for number, hits in _cues().found(text[:4000]).items()}
 
 
 def asked(question: str) -> list[Facet]:
     """The facets that a question names itself, in the order in which it names them."""
-    found = [(match.start(), facet) for facet in FACETS if (match := _pattern(facet.strong).search(question[:4000]))]
+    found = [(match.start(), facet) for facet in _cued(question) if (match := _pattern(facet.strong).search(question[:4000]))]
     return [facet for _, facet in sorted(found, key=lambda entry: entry[0])]
+
+
+def _cued(text: str) -> list[Facet]:
+    """The facets of which a strong cue may stand in a text."""
+    counts = _counts(text)
+    return [facet for number, facet in enumerate(FACETS) if 2 * number in counts]
 
 
 def votes(heading: str, text: str, page: str = "") -> dict[str, float]:
     """How much a passage speaks for each facet: its heading most, then its own cues (each kind counted once), then its page's title."""
     named, said, titled = _counts(heading), _counts(text), _counts(page)
-    return {
-        facet.id: 3.0 * min(2, named[at]) + min(3, said[at]) + 0.4 * min(3, said[at + 1]) + 0.5 * min(1, titled[at])
-        for at, facet in zip(range(0, 2 * len(FACETS), 2), FACETS, strict=True)
-    }
+    cast = dict.fromkeys(BY_ID, 0.0)
+    for number in {number // 2 for counts in (named, said, titled) for number in counts}:
+        strong, weak = 2 * number, 2 * number + 1
+        own = min(3, said.get(strong, 0)) + 0.4 * min(3, said.get(weak, 0))
+        cast[FACETS[number].id] = 3.0 * min(2, named.get(strong, 0)) + own + 0.5 * min(1, titled.get(strong, 0))
+    return cast
 
 
 def speaks(text: str, facets: Sequence[Facet]) -> int:
     """How many different cues of ``facets`` stand in a text."""
     counts = _counts(text)
-    return sum(counts[2 * FACETS.index(facet)] for facet in facets)
+    return sum(counts.get(2 * FACETS.index(facet), 0) for facet in facets)
 
 
 def without_sides(subject: str) -> str:
@@ -318,7 +325,7 @@ def without_sides(subject: str) -> str:
 
 def _bare(word: str) -> str:
     """A word without the side it names; what is left of a CJK phrase is kept, of a Western word nothing is."""
-    for facet in FACETS:
+    for facet in _cued(word):
         if _pattern(facet.strong).search(word):
             word = "" if word.isascii() else _pattern(facet.strong).sub("", word)
     return word if word.isascii() or len(word) > 1 else ""
