@@ -39,9 +39,10 @@ READER = "dr_plugins.read.html:Html"
 IDLE, CPU, MEMORY, CROWD = 0.03, 0.5, 90.0, 1.2
 IMPORTED = (
     "dr_core.session", "dr_core.stage", "dr_core.run", "dr_core.text", "dr_core.report", "dr_core.web",
-    "dr_plugins.search.searxng", "dr_plugins.llm.openai", "dr_plugins.clarify.adaptive", "dr_plugins.verify.citations",
-    "dr_plugins.verify.grounding", "dr_plugins.render.markdown", "dr_plugins.hooks.cjk_fonts",
-    "httpx", "jinja2", "tenacity", "sentencex", "w3lib.url",
+    "dr_plugins.search.searxng", "dr_plugins.llm.openai", "dr_plugins.clarify.adaptive", "dr_plugins.verify",
+    "dr_plugins.render.markdown", "dr_plugins.hooks.cjk_fonts", "dr_plugins.read",
+    "anyio._backends._asyncio", "anyio.streams.tls", "concurrent.futures.thread", "httpx", "jinja2", "sentencex", "statistics",
+    "stevedore.named", "tenacity", "w3lib.url",
 )  # fmt: skip
 COLUMNS = ("depth", "runs", "wall s", "chain", "idle %", "CPU s/run", "MB", "tokens", "calls", "words", "read", "cited", "rounds")
 
@@ -77,7 +78,7 @@ async def measure(origin: str, depth: str, at_once: int) -> dict[str, Any]:
 
     for name in IMPORTED:  # CPU is counted after imports: they are paid once, not for every run
         module = importlib.import_module(name)
-        for found in pkgutil.iter_modules(getattr(module, "__path__", ()), f"{name}.") if name.startswith("dr_core.") else ():
+        for found in pkgutil.iter_modules(getattr(module, "__path__", ()), f"{name}.") if name.startswith("dr_") else ():
             importlib.import_module(found.name)
     parsers = ParseWorker.shared()  # a parser's process has imports of its own: they are paid once for all runs of a program
     await parsers.warm(READER)

@@ -118,6 +118,8 @@ def _is_utf8(data: bytes) -> bool:
     """Valid UTF-8, give or take a last character that was cut and a rare broken one."""
     decoded = data.decode("utf-8", "replace")
     broken = decoded.count("\ufffd") - data.count("\ufffd".encode())
+    if not broken:
+        return True
     letters = sum(1 for char in decoded[:200_000] if char > "\x7f") - broken
     return broken <= (1 if letters else 0) or broken * 50 < letters
 

@@ -15,6 +15,12 @@ _EMPHASIS = re.compile(r"(?<![\w*])([*_])(?=[^\s*_])([^*_\n]{1,500}?)(?<=[^\s*_]
 _TAG = re.compile(r"</?(?:b|i|em|strong|sup|sub|span|u|small|mark|br|p|div|center|a|font)(?:\s[^<>\n]{0,500})?/?>", re.I)
 _CODE = re.compile(r"(?<!`)`([^`\n]{1,300})`(?!`)")
 _BLANK = re.compile(r"\n[ \t]*\n(?:[ \t]*\n)+")
+_INLINE = (
+    ("[", ((_IMAGE, ""), (_REFERENCE, ""), (_LINK, r"\1"), (_REFERENCE_LINK, r"\1"), (_FOOTNOTE, ""))),
+    ("<", ((_TAG, ""),)),
+    ("*_", ((_STRONG, r"\2"), (_EMPHASIS, r"\2"))),
+    ("`", ((_CODE, r"\1"),)),
+)
 _TITLE = re.compile(r"^ {0,3}#{1,2}[ \t]+(.{1,300}?)[ \t#]*$|^(.{1,200})\n(?:={3,}|-{3,})[ \t]*$", re.M)
 _FENCED = re.compile(r"^(?:```|~~~).*?^(?:```|~~~)[ \t]*$", re.M | re.S)
 
@@ -31,11 +37,10 @@ def plain(text: str) -> str:
 
 def _plain(text: str) -> str:
     text = _without_comments(text)
-    for pattern, by in (
-        (_IMAGE, ""), (_REFERENCE, ""), (_LINK, r"\1"), (_REFERENCE_LINK, r"\1"), (_FOOTNOTE, ""), (_TAG, ""),
-        (_STRONG, r"\2"), (_EMPHASIS, r"\2"), (_CODE, r"\1"),
-    ):  # fmt: skip
-        text = pattern.sub(by, text)
+    for mark, patterns in _INLINE:
+        if any(char in text for char in mark):  # most texts have few of them
+            for pattern, by in patterns:
+                text = pattern.sub(by, text)
     return text
 
 
