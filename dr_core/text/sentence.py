@@ -20,6 +20,8 @@ PIECE = 20_000
 _SHORT = "approx|ca|cf|figs?|eqs?|nos?|vol|pp?|sec|ch|art|refs?|st|al|vs?|est|max|min"
 _ABBREVIATION = re.compile(rf"(?:^|[\s(])(?:{_SHORT})\.$", re.I)
 _ALPHANUMERIC = re.compile(r"[^\W_]")
+_MEASURE = re.compile(r"(?:\d\s?[ghlmst]|[A-Za-z]/[a-z])\.[\"'”’)\]]*(?=\s+[\"'“‘(\[]?[A-ZÀ-Þ])")
+"""A sentence that ends in a measure, as "at 300 km/h." does: the splitter takes the letter for somebody's initial."""
 _CUT = re.compile(r"[.!?][\"'”’)\]]*\s+(?=[\"'“‘(\[]?[A-Z0-9À-Þ])")
 
 
@@ -75,6 +77,9 @@ def _prose(text: str, start: int, end: int, language: str) -> Iterator[Span]:
     base = language.split("-")[0].lower()
     code = "en" if not base or is_cjk(language) else base
     for first, last in _pieces(text, start, end):
+        for measure in _MEASURE.finditer(text, first, last):
+            yield from _western(text, first, measure.end(), code)
+            first = measure.end()
         yield from _western(text, first, last, code)
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dr_core.text import numeral
+from dr_core.text import number, numeral
 from dr_core.text.number import quantities, states
 
 
@@ -109,3 +109,19 @@ def test_grouping_never_changes_a_number(number: int) -> None:
 def test_any_run_of_numerals_is_read_without_an_error(text: str) -> None:
     for one in quantities(text, loose=True):
         assert text[one.start : one.end].strip() == one.text.strip()
+
+
+PARTS = (
+    "about", "km/h", "$", "US$", "USD ", "%", "percent", "k", "M", "bn", "million", "thousand", "-", "~", "/", ".", ",", "(", ")",
+    " ", "\n", "st", "th", "x", "A", "v", "1", "5", "007", "2024", "3.5", "1,000", "12,34", "1.000.000", "GWh", "euros", "kg",
+    "Figure", "Table", "RMB", "per", "third", "_", "a-", "Rs.", "EUR",
+)  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(PARTS), max_size=14), st.sampled_from(["", " "]))
+def test_looking_only_at_digits_finds_what_looking_everywhere_finds(parts: list[str], between: str) -> None:
+    text = between.join(parts)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(number, "_found", number._NUMBER.finditer)
+        everywhere = quantities(text)
+    assert quantities(text) == everywhere

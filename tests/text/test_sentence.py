@@ -124,3 +124,18 @@ def test_spans_are_ordered_disjoint_stripped_and_lose_no_letter(text: str) -> No
     assert all(one.end <= other.start for one, other in pairwise(spans))
     inside = "".join(text[start:end] for start, end in paragraphs(text))
     assert [char for char in text if char.isalpha()] == [char for char in inside if char.isalpha()]
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("The train runs at 300 km/h. It was built in 1964.", 2),
+        ("It weighs 5 g. The other one weighs 6 g. Both are light.", 3),
+        ("The wind reached 30 m/s. “Nobody went out,” he said.", 2),
+        ("The bridge is 20 m. long and 5 m. wide.", 1),
+        ("He met J. Smith and A. Jones in 1990.", 1),
+        ("By 2019 A. Merkel had won four elections.", 1),
+    ],
+)
+def test_a_sentence_may_end_in_a_measure(text: str, count: int) -> None:
+    assert len(sentences(text, "en")) == count
