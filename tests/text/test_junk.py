@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from dr_core.text import is_junk
+from dr_core.text import is_junk, junk
 
 GOOD = [
     "Solar power fell to 30 dollars per megawatt hour in 2020.",
@@ -76,3 +78,12 @@ def test_junk_is_seen(sentence: str) -> None:
 def test_hostile_lines_are_junk_in_bounded_time(piece: str) -> None:
     assert is_junk(piece * 300_000)
     assert is_junk(piece * (1900 // len(piece)))
+
+
+WORDS = ("plant", "The", "in", "1990", "A", "(", ")", "is,", "x-ray", "3d", "OSLO")
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=30))
+def test_what_is_told_to_be_prose_soon_is_prose(words: list[str]) -> None:
+    line = "The " + " ".join(words) + " ended."
+    assert not junk._is_prose(line) or not junk._western(line)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import Counter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dr_core.text import count_words, estimate_tokens, terms
+from dr_core.text import count_words, estimate_tokens, terms, token
 from dr_core.text.stem import stem
-from dr_core.text.token import content_terms, unigrams
+from dr_core.text.token import content_terms, term_counts, unigrams
 
 WORDS = """relational conditional rational valency hesitancy digitizer conformably radically differently vilely analogously
 vietnamization predication operator feudalism decisiveness hopefulness callousness formality sensitivity sensibility triplicate
@@ -90,3 +91,12 @@ def test_a_megabyte_without_a_space_is_one_short_term() -> None:
 def test_terms_are_lower_case_and_free_of_space(text: str) -> None:
     for term in terms(text):
         assert term and not any(char.isspace() for char in term) and '"' not in term
+
+
+PIECES = ("costs", "Don't", "3d", "1,000.5", "covid-19", "km/h", "(x)", "_", "'", ",", "é", "太陽能", "ＡＢ", "\n", " ", "U.S.")
+
+
+@given(st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=12).map("".join))
+def test_words_between_spaces_have_the_terms_of_their_tokens(text: str) -> None:
+    assert terms(text) == [term for one in token._tokens(text) for term in token._of_token(one)]
+    assert list(term_counts(text).items()) == list(Counter(terms(text)).items())
