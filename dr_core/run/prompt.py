@@ -46,7 +46,6 @@ def _environment(folder: Path | None) -> Any:
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        auto_reload=False,  # a run is asked in the same words from its beginning to its end
     )
     environment.filters["data"] = _data
     return environment
