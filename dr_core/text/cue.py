@@ -97,17 +97,19 @@ class Cues:
                 yield cue.group, found.group().lower()
 
     def _told(self, word: str) -> _Word:
-        if word in self._dull:
-            return _DULL
-        told = self._words.get(word) or self._learn(word)
-        if len(word) <= LONGEST:
-            if len(self._words) + len(self._dull) >= KNOWN_WORDS:
-                self._words.clear()
-                self._dull.clear()
-            if told.said or told.hinted:
-                self._words[word] = told
-            else:
-                self._dull.add(word)
+        known = _DULL if word in self._dull else self._words.get(word)
+        if known is not None:
+            return known
+        told = self._learn(word)
+        if len(word) > LONGEST:
+            return told
+        if len(self._words) + len(self._dull) >= KNOWN_WORDS:
+            self._words.clear()
+            self._dull.clear()
+        if told == _DULL:
+            self._dull.add(word)
+        else:
+            self._words[word] = told
         return told
 
     def _learn(self, word: str) -> _Word:
