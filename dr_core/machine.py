@@ -25,6 +25,7 @@ from dr_core.state import Step
 if TYPE_CHECKING:
     from dr_core.kernel import Kernel
     from dr_core.run.run import Run
+    from dr_core.stage.refocus import Change
     from dr_core.state import RunState
 
 
@@ -112,12 +113,12 @@ class StateMachine:
 
     # --- other focuses (S4-5) ---------------------------------------------------------------------------------------------
 
-    async def change_focuses(self, state: RunState, focuses: list[str]) -> None:
+    async def change_focuses(self, state: RunState, change: Change) -> None:
         """Put on record that the run goes on with these focuses from where it stands; ``advance`` takes them over."""
         journal, edition = self.run.journal, self.run.journal.edition
         while journal.decision(CHANGE) is not None:  # a change that was asked for, and stopped before it was taken over
             journal.edition += 1
-        await journal.decide(CHANGE, {"at": self._point(state), "focuses": focuses})
+        await journal.decide(CHANGE, {"at": self._point(state), **change._asdict()})
         journal.edition = edition
 
     def _point(self, state: RunState) -> list[int]:
@@ -127,13 +128,13 @@ class StateMachine:
 
     async def _take_changes(self, state: RunState) -> None:
         """Go on with other focuses, where that is on record for this point of the run."""
-        from dr_core.stage.refocus import refocus
+        from dr_core.stage.refocus import Change, refocus
 
         while state.done and (change := self.run.journal.decision(CHANGE)) and change["at"] == self._point(state):
             loop, closing = _names(self.loop), _names(self.closing)
             await self.run.ahead.drop()
             self.run.journal.edition += 1  # the same positions are asked for something else from here on
-            fresh = await refocus(state, self.run, change["focuses"])
+            fresh = await refocus(state, self.run, Change(**{name: change[name] for name in Change._fields if name in change}))
             state.edition = self.run.journal.edition
             state.status = "running"
             state.done = [name for name in state.done if name not in closing]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from dr_core.errors import RunDamaged
 from dr_core.kernel import Kernel, default_cache_dir
@@ -26,6 +26,9 @@ from dr_core.run.run import Ask, Confirm, Run
 from dr_core.settings import Settings
 from dr_core.state import RunState
 from dr_core.types import Event
+
+if TYPE_CHECKING:
+    from dr_core.stage.refocus import Change
 
 RUN_VERSION = 1
 SECRET_WORDS = ("key", "token", "secret", "password", "authorization", "credential")
@@ -84,7 +87,8 @@ async def resume(
 ) -> RunState:
     """Go on with a run from what is saved; no finished call is repeated. A finished run is returned as it is.
 
-    ``focuses`` replace those of the run, ``added`` come beside them: then also a finished run goes on, with what it has read.
+    ``focuses`` replace those of the run, ``added`` come beside them, where there is no room in place of what the plan itself
+    had chosen: then also a finished run goes on, with what it has read.
     """
     from dr_core.stage.refocus import wanted
 
@@ -94,11 +98,11 @@ async def resume(
     session.assume = session.assume or (session.ask is None and bool(manifest.get("assume")))
     with store.locked(folder):
         state = store.load_state(folder)
-        changed = wanted(state, focuses, added) if focuses or added else []
+        changed = wanted(state, focuses, added) if focuses or added else None
         if state.status in ("complete", "partial") and not changed:
             return state
         session.on_start(folder)
-        return await _drive(state, kernel, folder, session, anew=state.status == "failed", focuses=changed)
+        return await _drive(state, kernel, folder, session, anew=state.status == "failed", change=changed)
 
 
 async def replay(folder: Path, kernel: Kernel, into: Path) -> RunState:
@@ -121,7 +125,7 @@ async def _drive(
     *,
     anew: bool = False,
     journal: Journal | None = None,
-    focuses: Sequence[str] = (),
+    change: Change | None = None,
 ) -> RunState:
     """The retry boundary around the whole run (S0-16): a retry goes on from what is saved."""
     replaying = journal is not None
@@ -157,9 +161,9 @@ async def _drive(
             with _observed(events, kernel, state):
                 try:
                     machine = machine_class(kernel)(kernel, run)
-                    if focuses:
-                        await machine.change_focuses(state, list(focuses))
-                        focuses, state.status = (), "running"  # whoever stops it now can resume it
+                    if change:
+                        await machine.change_focuses(state, change)
+                        change, state.status = None, "running"  # whoever stops it now can resume it
                         store.save_state(folder, state)
                     await machine.advance(state)
                     store.save_state(folder, state)
@@ -179,6 +183,7 @@ async def _drive(
                         store.save_state(folder, failed)
                         raise known from error
                     state = _reloaded(folder, state)
+                    await run.ahead.drop()  # what was begun belongs to the attempt that failed
                     journal.begin_attempt()
                     await session.sleep(wait_before(retry + 1, known))
                 finally:

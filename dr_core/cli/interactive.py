@@ -88,11 +88,11 @@ class Interactive:
         kernel = Kernel(self._loaded.settings, folder=self._loaded.folder)
         self._accompany(kernel, lambda session: start(question, kernel, session))
 
-    def _go_on(self, folder: Path, focuses: Sequence[str] = ()) -> None:
+    def _go_on(self, folder: Path, focuses: Sequence[str] = (), added: Sequence[str] = ()) -> None:
         kernel = Kernel(settings_of(folder, self._loaded.settings), folder=self._loaded.folder)
 
         async def begin(session: Session) -> tuple[RunState, Path]:
-            return await resume(folder, kernel, session, focuses=focuses), folder
+            return await resume(folder, kernel, session, focuses=focuses, added=added), folder
 
         self._accompany(kernel, begin)
 
@@ -103,6 +103,9 @@ class Interactive:
         folder = Path(self._last.run_dir)
         state = load_state(folder)
         focuses: list[str] | None
+        if edit[:1] in ("+", "＋") and edit[1:].strip():
+            self._go_on(folder, added=[edit[1:].strip()])
+            return
         if edit:
             focuses = edited(state.sections, edit)
             if focuses is None:

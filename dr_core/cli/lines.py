@@ -7,6 +7,7 @@ from contextlib import nullcontext
 from typing import Any
 
 from dr_core.cli.board import Board, is_stage
+from dr_core.cli.talk import MOST_FOCUSES
 from dr_core.cli.terminal import clean, say
 from dr_core.types import Event
 
@@ -74,6 +75,8 @@ def remarks(event: Event) -> Iterator[str]:
     elif event.status == "estimate" and data.get("shown"):
         yield f"  {foretold(data)}"
     elif event.status == "refocused":
+        for focus in data.get("displaced", ()):
+            yield f"  ! the plan's own focus '{clean(focus)}' gave way: a report has at most {MOST_FOCUSES}"
         yield "  focuses: " + " | ".join(map(clean, data.get("after", ())))
     elif event.status == "confirmation" and str(data.get("outcome", "")).startswith("taken"):
         yield f"  plan {clean(data['outcome'])}"

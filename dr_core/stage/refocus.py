@@ -7,9 +7,9 @@ a passage belongs to the focus that it fits best. The report that stood before i
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from dr_core.errors import UsageError
 from dr_core.run.run import Run
@@ -17,7 +17,7 @@ from dr_core.run.store import read_json
 from dr_core.stage.english import english_too
 from dr_core.stage.fetch import NOT_ABOUT
 from dr_core.stage.intake import valid_focus
-from dr_core.stage.plan import MOST_FOCUSES, queries_of, replan
+from dr_core.stage.plan import MOST_FOCUSES, PLANNED, queries_of, replan
 from dr_core.state import RunState
 from dr_core.types import SearchTask
 
@@ -27,29 +27,68 @@ STILL_TRUE = ("plan", "reflect")
 NO_LONGER = ("charts_planned", "charts_failed", "unanswered", "new_evidence", "before_findings", "stopped_by_budget")
 
 
-def wanted(state: RunState, focuses: Sequence[str], added: Sequence[str]) -> list[str]:
-    """The focuses a run shall go on with: these in place of its own, and those beside them; empty where nothing changes."""
+class Change(NamedTuple):
+    """Other focuses for a run; false where they are those that it has."""
+
+    focuses: Sequence[str] = ()
+    planned: Sequence[str] = ()
+    """Those among them that the plan had chosen, and not the user."""
+    displaced: Sequence[str] = ()
+    """Those of the plan that gave way to a focus of the user's."""
+
+    def __bool__(self) -> bool:
+        return bool(self.focuses)
+
+
+def wanted(state: RunState, focuses: Sequence[str], added: Sequence[str]) -> Change:
+    """The focuses a run shall go on with: these in place of its own, and those beside them.
+
+    Where that is more than a report has sections, the last ones that the plan itself had chosen give way; what the user named
+    never does.
+    """
     own = state.sections or state.focuses
-    names: dict[str, str] = {}
-    for focus in (*(focuses or own), *added):
-        text = valid_focus(focus)
-        names.setdefault(text.lower(), text)
-    if len(names) > MOST_FOCUSES:
+    names = _by_name((*(focuses or own), *added))
+    named = _by_name((*focuses, *added))
+    planned = [name for name in _by_name(_planned(state)) if name in names and name not in named]
+    over = len(names) - MOST_FOCUSES
+    if over > len(planned):
         told = ", ".join(f"'{focus}'" for focus in own)
         raise UsageError(
-            f"a report has at most {MOST_FOCUSES} focuses, not {len(names)}", remedy=f"Leave some out; now there are {told}"
+            f"a report has at most {MOST_FOCUSES} focuses, and you named {len(names) - len(planned)}",
+            remedy=f"Leave some out; now there are {told}",
         )
-    return [] if [focus.lower() for focus in own] == list(names) else list(names.values())
+    displaced = planned[len(planned) - over :] if over > 0 else []
+    left = {name: text for name, text in names.items() if name not in displaced}
+    if [focus.lower() for focus in own] == list(left):
+        return Change()
+    return Change(list(left.values()), [left[name] for name in planned if name in left], [names[name] for name in displaced])
 
 
-async def refocus(state: RunState, run: Run, focuses: Sequence[str]) -> bool:
+def _by_name(focuses: Iterable[str]) -> dict[str, str]:
+    """Focuses as they can be used, each once whatever its case."""
+    found: dict[str, str] = {}
+    for focus in focuses:
+        text = valid_focus(focus)
+        found.setdefault(text.lower(), text)
+    return found
+
+
+def _planned(state: RunState) -> list[str]:
+    """The sections that the plan chose: until somebody edits them, all of them or, where the user gave focuses, none."""
+    planned: list[str] | None = state.notes.get(PLANNED)
+    if planned is None:
+        return [] if state.focuses else list(state.sections)
+    return planned
+
+
+async def refocus(state: RunState, run: Run, change: Change) -> bool:
     """Go on with these focuses; says whether there is something new to search for."""
     before = list(state.sections)
     run.renew()
     _keep_earlier(run.folder, state.edition)
-    state.focuses = list(focuses)
+    state.focuses, state.notes[PLANNED] = list(change.focuses), list(change.planned)
     if state.plan is None:  # planned with them, as if they had been given from the start
-        _told(state, run, before)
+        _told(state, run, before, change.displaced)
         return False
     fresh = await _sections(state, run)
     _forget(state)
@@ -64,7 +103,7 @@ async def refocus(state: RunState, run: Run, focuses: Sequence[str]) -> bool:
         state.is_sufficient = False
     run.context.learned(f"Focuses changed: {'; '.join(state.sections)}")
     run.write_json("plan.json", {**state.plan.model_dump(), "queries": [task.model_dump() for task in state.current_queries]})
-    _told(state, run, before)
+    _told(state, run, before, change.displaced)
     return bool(fresh)
 
 
@@ -124,9 +163,11 @@ def _keep_earlier(folder: Path, edition: int) -> None:
     (folder / "report.md").unlink()
 
 
-def _told(state: RunState, run: Run, before: list[str]) -> None:
+def _told(state: RunState, run: Run, before: list[str], displaced: Sequence[str]) -> None:
     """Say what changed: in ``clarify.json``, and to whoever watches."""
     said: dict[str, Any] = {"round": state.iteration_count, "before": before, "after": state.sections or state.focuses}
+    if displaced:
+        said["displaced"] = list(displaced)
     kept = run.folder / "clarify.json"
     known = read_json(kept) if kept.is_file() else {}
     run.write_json("clarify.json", {**known, "changes": [*known.get("changes", []), said]})

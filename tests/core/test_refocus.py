@@ -17,6 +17,7 @@ from dr_core.run.journal import Journal
 from dr_core.run.store import load_state
 from dr_core.session import replay, resume, settings_of
 from dr_core.stage.plan import PlanAnswer, by_focus
+from dr_core.types import Plan
 
 QUESTION = "How well do heat pumps work in cold climates?"
 NORWAY = (
@@ -102,6 +103,52 @@ async def test_a_finished_run_goes_on_with_one_more_focus(place: Place, tmp_path
     changes = json.loads((folder / "clarify.json").read_text())["changes"]
     assert changes == [{"round": 1, "before": sections, "after": state.sections}]
     assert await place.replayed(folder, tmp_path / "replayed")
+
+
+async def test_a_focus_of_the_user_takes_the_place_of_the_plans_last_and_never_of_one_that_was_named(
+    place: Place, tmp_path: Path
+) -> None:
+    folder = await place.first()
+    plan = load_state(folder).sections
+    await place.again(folder, add_focuses=list("abcde")[: 5 - len(plan)])
+    full = load_state(folder).sections
+    assert len(full) == 5
+    await place.again(folder, add_focuses=["Noise of heat pumps"])
+    assert load_state(folder).sections == [*plan[:-1], *full[len(plan) :], "Noise of heat pumps"]
+    changes = json.loads((folder / "clarify.json").read_text())["changes"]
+    assert changes[-1]["displaced"] == [plan[-1]]
+    named = [*full[len(plan) :], "Noise of heat pumps", *"vwxyz"][:5]
+    await place.again(folder, add_focuses=[focus for focus in named if focus not in load_state(folder).sections])
+    assert load_state(folder).sections == named, "the plan's own are all gone"
+    with pytest.raises(UsageError, match="at most 5 focuses, and you named 6"):
+        await place.again(folder, add_focuses=["One more"])
+    assert await place.replayed(folder, tmp_path / "replayed")
+
+
+async def test_a_focus_of_the_plan_that_the_user_names_is_the_users(place: Place) -> None:
+    folder = await place.first()
+    last = load_state(folder).sections[-1]
+    await place.again(folder, add_focuses=[last, *"abcd"])
+    assert load_state(folder).sections == [last, *"abcd"]
+
+
+async def test_focuses_given_at_the_start_never_give_way(tmp_path: Path) -> None:
+    place = Place(tmp_path, focuses=list("abcde"))
+    folder = await place.first()
+    with pytest.raises(UsageError, match="you named 6"):
+        await place.again(folder, add_focuses=["Noise of heat pumps"])
+
+
+async def test_what_a_user_left_of_an_edited_plan_is_still_the_plans_own(tmp_path: Path) -> None:
+    async def edit(plan: Plan) -> list[str]:
+        return [plan.sections[0].title, *"abcd"]
+
+    place = Place(tmp_path)
+    place.researcher = Researcher(settings=place.settings, on_plan=edit, confirm="always")
+    folder = await place.first()
+    assert load_state(folder).sections[1:] == list("abcd")
+    await place.again(folder, add_focuses=["Noise of heat pumps"])
+    assert load_state(folder).sections == [*"abcd", "Noise of heat pumps"]
 
 
 async def test_focuses_replace_those_of_the_run_again_and_again(place: Place, tmp_path: Path) -> None:
@@ -198,7 +245,7 @@ async def test_a_focus_on_which_nothing_is_found_is_named_in_report_and_audit(tm
 @pytest.mark.parametrize(
     ("focuses", "told"),
     [
-        ({"add_focuses": ["a", "b", "c"]}, "at most 5"),
+        ({"add_focuses": list("abcdef")}, "at most 5 focuses, and you named 6"),
         ({"focuses": list("abcdef")}, "at most 5"),
         ({"focuses": [" "]}, "empty"),
         ({"focuses": "cost"}, "must be a list"),
