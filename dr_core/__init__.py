@@ -7,9 +7,11 @@ costs next to nothing.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # checkers know this name, and importing typing would cost more than all the rest here
 if TYPE_CHECKING:
+    from typing import Any
+
     from dr_core.api import Research as Research
     from dr_core.api import Researcher as Researcher
     from dr_core.api import aresearch as aresearch

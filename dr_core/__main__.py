@@ -1,5 +1,21 @@
-"""`python -m dr_core` is `dr`."""
+"""The command `dr`, and `python -m dr_core`. Ctrl-C is quiet from the first moment on, also while the rest is imported."""
 
-from dr_core.cli import main
+try:
+    from dr_core.interrupt import INTERRUPTED, leave_when_pressed
+except KeyboardInterrupt:
+    raise SystemExit(130) from None
 
-raise SystemExit(main())
+
+def main() -> int:
+    """`dr`; returns the exit code."""
+    try:
+        leave_when_pressed()
+        from dr_core.cli import main as command
+
+        return command()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -10,6 +10,8 @@ from typing import Any
 
 import click
 
+from dr_core.interrupt import INTERRUPTED, heeded
+
 # command -> (module[:attribute], one line of help); the modules are imported only for the command that runs
 COMMANDS = {
     "completion": ("dr_core.cli.completion", "Print the script that lets a shell complete dr."),
@@ -127,6 +129,11 @@ def main(arguments: list[str] | None = None) -> int:
     arguments = sys.argv[1:] if arguments is None else arguments
     # pydantic looks for plugins of its own in every installed package, and fails where the metadata of any one is damaged
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    with heeded():
+        return _ended(arguments)
+
+
+def _ended(arguments: list[str]) -> int:
     try:
         _surroundings()
         return int(dr.main(arguments, prog_name="dr", standalone_mode=False) or 0)
@@ -134,7 +141,7 @@ def main(arguments: list[str] | None = None) -> int:
         return end.exit_code
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
-        return 130
+        return INTERRUPTED
     except click.ClickException as error:
         hint = f" Try: {error.ctx.command_path} --help" if isinstance(error, click.UsageError) and error.ctx else ""
         _say_error(f"{error.format_message().rstrip('.')}.{hint}")

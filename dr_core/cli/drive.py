@@ -17,6 +17,8 @@ from dr_core.cli.stream import Stream
 from dr_core.cli.talk import Talk
 from dr_core.cli.terminal import can_animate, can_ask, clean, clock, packed, put, say, tell
 from dr_core.errors import DRError, UsageError
+from dr_core.interrupt import INTERRUPTED, presses
+from dr_core.interrupt import run as run_loop
 from dr_core.kernel import Kernel
 from dr_core.report.provenance import targets
 from dr_core.result import Result, empty_result
@@ -25,7 +27,6 @@ from dr_core.state import RunState
 from dr_core.types import Event
 
 Begin = Callable[[Session], Awaitable[tuple[RunState, Path]]]
-INTERRUPTED = 130
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,7 @@ def accompany(kernel: Kernel, begin: Begin, manner: Manner, started: Callable[[P
 
     def on_start(folder: Path) -> None:
         started(folder)
+        presses.parting = f"interrupted; go on with: dr resume {folder.name}"
         if view is not None:
             view.show(f"run {folder.name}")
 
@@ -128,8 +130,9 @@ def accompany(kernel: Kernel, begin: Begin, manner: Manner, started: Callable[[P
     if view is not None:
         view.start()
     try:
-        return asyncio.run(main())
+        return run_loop(main())
     finally:
+        presses.parting = "interrupted"
         if view is not None:
             view.stop()
         if stream is not None:

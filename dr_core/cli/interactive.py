@@ -13,6 +13,8 @@ from dr_core.cli.drive import Begin, Manner, accompany, closing
 from dr_core.cli.talk import EDITS, MOST_FOCUSES, Talk, edited
 from dr_core.cli.terminal import clean, say, tell
 from dr_core.errors import DRError, UsageError
+from dr_core.interrupt import presses
+from dr_core.interrupt import run as run_loop
 from dr_core.kernel import Kernel
 from dr_core.layers import Loaded, load_settings
 from dr_core.result import Result
@@ -49,6 +51,7 @@ class Interactive:
         say("Ask a question; :help tells what else can be done.")
         _recall([entry["question"] for entry in self._runs()])
         while True:
+            presses.forget()
             try:
                 line = input("\nquestion> ").strip()
             except KeyboardInterrupt:
@@ -113,7 +116,7 @@ class Interactive:
         else:
             assert state.plan is not None
             try:
-                focuses = asyncio.run(Talk(nullcontext).confirm(state.plan))
+                focuses = run_loop(Talk(nullcontext).confirm(state.plan))
             except KeyboardInterrupt:
                 focuses = None
             if focuses is None:

@@ -12,6 +12,7 @@ import click
 
 from dr_core.cli import emit_json
 from dr_core.cli.plugins import Kind
+from dr_core.interrupt import run as run_loop
 
 
 @click.command("try")
@@ -33,7 +34,7 @@ def command(kind: str, name: str, input: str, limit: int, timeout: float, as_jso
     if kind not in KINDS:
         raise click.UsageError(f"{kind} plugins are not called by themselves; kinds to try: {', '.join(KINDS)}")
     text = sys.stdin.read() if input == "-" else input
-    given = asyncio.run(_once(kind, name, text, limit, timeout))
+    given = run_loop(_once(kind, name, text, limit, timeout))
     if isinstance(given, bytes):
         _emit_bytes(given, as_json)
     elif as_json:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import click
 
 from dr_core.cli import emit_json
 from dr_core.cli.terminal import clean, put, say
+from dr_core.interrupt import run as run_loop
 
 ABOUT = ("title", "author", "published", "language", "kind")
 
@@ -27,7 +27,7 @@ def command(url: str, fetch: str | None, no_cache: bool, as_json: bool) -> int:
     overrides: dict[str, Any] = {"cache": {"enabled": False}} if no_cache else {}
     if fetch is not None:
         overrides["fetch"] = {"use": fetch}
-    asyncio.run(_read(url.strip(), overrides, as_json))
+    run_loop(_read(url.strip(), overrides, as_json))
     return 0
 
 

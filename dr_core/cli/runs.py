@@ -9,6 +9,7 @@ import click
 
 from dr_core.cli import emit_json, table
 from dr_core.cli.terminal import clean
+from dr_core.interrupt import run as run_loop
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -185,7 +186,6 @@ def resume(run: str, **options: Any) -> int:
 )
 def replay(run: str, into: str | None) -> int:
     """Make the report of a finished run again from its journal alone, and compare: nothing is asked of the world outside."""
-    import asyncio
     import tempfile
 
     from dr_core.errors import UsageError
@@ -212,7 +212,7 @@ def replay(run: str, into: str | None) -> int:
         finally:
             await kernel.aclose()
 
-    asyncio.run(main())
+    run_loop(main())
     before, after = (folder / "report.md").read_text(encoding="utf-8"), (target / "report.md").read_text(encoding="utf-8")
     same = same_report(before, after)
     click.echo("the same report" if same else "another report: compare the two files", err=True)

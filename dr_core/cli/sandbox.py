@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import re
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 import click
 
 from dr_core.cli import Suggesting, emit_json, table
+from dr_core.interrupt import run as run_loop
 
 WHICH = click.option("--sandbox", "name", default="", help="Which sandbox; default: those of [sandbox] use.")
 
@@ -32,7 +32,7 @@ def build(from_debian: bool, name: str) -> None:
     for instance in _names(kernel, name):
         sandbox: Any = kernel.provider("sandbox", instance)
         if hasattr(sandbox, "build_image"):
-            click.echo(asyncio.run(sandbox.build_image(from_debian, lambda line: click.echo(line, err=True))))
+            click.echo(run_loop(sandbox.build_image(from_debian, lambda line: click.echo(line, err=True))))
             return
     raise UsageError("no selected sandbox is made from an image", remedy="dr sandbox build --sandbox docker-persistent")
 
@@ -46,7 +46,7 @@ def check(ctx: click.Context, name: str, as_json: bool) -> None:
     from dr_core.kernel import Kernel
 
     kernel = Kernel()
-    found = asyncio.run(_check(kernel, _names(kernel, name)))
+    found = run_loop(_check(kernel, _names(kernel, name)))
     if as_json:
         emit_json([{"sandbox": each, "check": what, "ok": ok, "detail": detail} for each, what, ok, detail in found])
     else:
@@ -75,7 +75,7 @@ def run(ctx: click.Context, file: Path, output: Path, timeout: float | None, lan
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{file} cannot be read: {error}") from error
     kernel = Kernel()
-    done = asyncio.run(_run(kernel, _names(kernel, name), code, timeout or kernel.settings.sandbox.compute_timeout, language))
+    done = run_loop(_run(kernel, _names(kernel, name), code, timeout or kernel.settings.sandbox.compute_timeout, language))
     click.echo(done.stdout, nl=False)
     for number, figure in enumerate(done.figures, 1):
         output.mkdir(parents=True, exist_ok=True)

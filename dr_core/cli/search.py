@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,6 +9,7 @@ import click
 from dr_core.cli import emit_json
 from dr_core.cli.run import _installed
 from dr_core.cli.terminal import clean, put, say
+from dr_core.interrupt import run as run_loop
 
 if TYPE_CHECKING:
     from dr_core.types import Hit, SearchTask
@@ -43,7 +43,7 @@ def command(
     overrides: dict[str, Any] = {"search": wanted, "research": {} if since is None else {"since": since}}
     if no_cache:
         overrides["cache"] = {"enabled": False}
-    asyncio.run(_search(query, overrides, limit, as_json))
+    run_loop(_search(query, overrides, limit, as_json))
     return 0
 
 

@@ -11,6 +11,7 @@ import click
 
 from dr_core.cli import emit_json, table
 from dr_core.cli.terminal import clean, put, say
+from dr_core.interrupt import run as run_loop
 
 if TYPE_CHECKING:
     from dr_core.kernel import Kernel
@@ -35,7 +36,7 @@ def command(report: Path, as_json: bool, fetch: bool) -> int:
     elsewhere is checked for its structure, and with --fetch against the pages it links to. Exit code 3: it did not pass.
     """
     path = report / "report.md" if report.is_dir() else report
-    words = asyncio.run(_verify(path, _text(path), fetch))
+    words = run_loop(_verify(path, _text(path), fetch))
     passed = all(word.passed is not False for word in words)
     if as_json:
         emit_json({"report": str(path), "passed": passed, "verifications": [word.model_dump() for word in words]})

@@ -1,0 +1,135 @@
+"""Ctrl-C at any moment, once or twice: a quiet end with exit code 130, and never a traceback."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from cli_kit import QUESTION, command, dr, prepare, surroundings
+
+SLOW_TO_LEAVE = """
+import asyncio
+from dr_core import SearchProvider
+
+
+class Slow(SearchProvider):
+    async def search(self, task, limit):
+        try:
+            await asyncio.sleep(600)
+        finally:
+            await asyncio.sleep({seconds})
+"""
+
+
+def started(place: Path, *more: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        command("run", QUESTION, *more), cwd=place, env=surroundings(place), stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+
+
+def wait_for(word: str, process: subprocess.Popen[str]) -> None:
+    assert process.stderr is not None
+    while word not in (line := process.stderr.readline()):
+        assert line, "it ended before"
+
+
+def leaving(place: Path, seconds: float) -> Path:
+    """A folder whose engine takes its time to be cancelled."""
+    place.mkdir()
+    (place / "slow.py").write_text(SLOW_TO_LEAVE.format(seconds=seconds))
+    (place / "dr.toml").write_text('[search]\nuse = ["slow:Slow"]\n[sandbox]\nuse = []\n')
+    return place
+
+
+def test_while_the_program_is_still_being_imported(tmp_path: Path) -> None:
+    (tmp_path / "early").mkdir()
+    (tmp_path / "early" / "click.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
+    path = f"{tmp_path / 'early'}:{surroundings(tmp_path)['PYTHONPATH']}"
+    ended = dr(tmp_path, "run", QUESTION, env={"PYTHONPATH": path})
+    assert (ended.code, ended.out, ended.err) == (130, "", "interrupted\n")
+
+
+def test_when_the_command_is_over_and_python_is_not(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(
+        "import atexit, os, signal, sys\n"
+        "class Last:\n"
+        "    def __del__(self, kill=os.kill, pid=os.getpid(), number=signal.SIGINT):\n"
+        "        kill(pid, number)\n"
+        "sys.last = Last()\n"
+    )
+    ended = dr(tmp_path, "--version", env={"PYTHONPATH": f"{tmp_path}:{surroundings(tmp_path)['PYTHONPATH']}"})
+    assert (ended.code, ended.err) == (0, ""), "Python must not be killed while it clears up"
+
+
+@pytest.mark.parametrize("moment", [0.0, 0.02, 0.1, 0.3, 0.6])
+def test_twice_within_a_moment(moment: float, tmp_path: Path) -> None:
+    process = started(prepare(tmp_path / "place", delay=0.3))
+    wait_for("run ", process)
+    time.sleep(moment)  # it may be anywhere by then
+    process.send_signal(signal.SIGINT)
+    time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    last = err.splitlines()[-1]
+    assert last.startswith("interrupted; go on with: dr resume ")
+    assert "Traceback" not in err and "never retrieved" not in err and "Exception ignored" not in err
+    ended = dr(tmp_path / "place", "resume", last.split()[-1])
+    assert ended.code == 0, ended.err
+
+
+def test_twice_before_anything_has_begun(place: Path) -> None:
+    for moment in (0.3, 0.45):
+        process = started(place)
+        time.sleep(moment)
+        for _ in range(2):
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.05)
+        _, err = process.communicate(timeout=60)
+        assert process.returncode == 130, err
+        assert "Traceback" not in err and "Exception ignored" not in err
+
+
+def test_a_second_press_does_not_cut_the_clearing_up_short(tmp_path: Path) -> None:
+    place = leaving(tmp_path / "place", 0.5)
+    process = started(place)
+    wait_for("intake", process)
+    for _ in range(3):
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.1)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert err.splitlines()[-1].startswith("interrupted; go on with: dr resume ")
+    (events,) = place.glob("logs/research_data/*/events.jsonl")
+    assert json.loads(events.read_text().splitlines()[-1])["status"] == "interrupted"
+
+
+def test_who_cannot_wait_for_the_clearing_up_leaves_at_once(tmp_path: Path) -> None:
+    place = leaving(tmp_path / "place", 600)
+    process = started(place)
+    wait_for("intake", process)
+    process.send_signal(signal.SIGINT)
+    time.sleep(1.2)
+    assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert err.splitlines()[-1].startswith("interrupted; go on with: dr resume ")
+    assert "Traceback" not in err
+
+
+def test_a_job_that_ignores_interrupts_goes_on_ignoring_them(place: Path) -> None:
+    process = subprocess.Popen(
+        command("run", QUESTION), cwd=place, env=surroundings(place), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
+    )  # fmt: skip
+    wait_for("run ", process)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+    assert out.strip().endswith("report.md")
