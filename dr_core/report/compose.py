@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from dr_core.report.figure import without_pointers
 from dr_core.report.mark import mark
 from dr_core.report.table import cited_rows
 from dr_core.text import is_cjk, sentences
@@ -65,7 +66,7 @@ def marked(
     pieces: list[tuple[str, tuple[str, ...]]] = []
     for span in sentences(paragraph.text, language):
         text = paragraph.text[span.start : span.end].strip()
-        verdict = own.get(text)
+        verdict = own.get(text) or own.get(without_pointers(text))
         cites = carriers(text, paragraph.cite_ids, evidence)
         doubtful = verdict is not None and verdict.verdict == "unclear"
         pieces.append((text + (_doubt(language) if doubtful else ""), cites))

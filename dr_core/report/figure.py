@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from dr_core.text.overlap import share
 from dr_core.types import Evidence, Figure, Paragraph
 
 NAMES = "Figure|Fig\\.|圖|图|図|그림"
+NEAR = 400
+"""Characters of a source: what stands this far from a table is half as near to it as what stands beside it."""
+_NAMED = re.compile(rf"((?:{NAMES})\s*)(\d+)")
 _POINTER = re.compile(rf"\s*[（(](?:{NAMES})\s*\d+[)）]")
 _END = re.compile(r"[.。!！?？][\"'”’」』）)\]]*\s*$")
 _POINTERS = {"zh": "（{word} {number}）", "ja": "（{word} {number}）"}
@@ -38,6 +42,19 @@ def names(text: str, number: int) -> bool:
     return re.search(rf"(?:{NAMES})\s*{number}(?!\d)", text) is not None
 
 
+def renamed(text: str, numbers: Mapping[int, int]) -> str:
+    """A text that names figures by other numbers."""
+    new = {str(old): str(number) for old, number in numbers.items()}
+    return _NAMED.sub(lambda found: found[1] + new.get(found[2], found[2]), text)
+
+
+def names_ours(item: Paragraph, number: int, evidence: Mapping[str, Evidence]) -> bool:
+    """Whether a paragraph names a figure of the report; the figures that its sources speak of are their own."""
+    if item.kind != "prose" or not names(item.text, number):
+        return False
+    return not any(names(evidence[cite].text, number) for cite in item.cite_ids if cite in evidence)
+
+
 def place(
     figures: Sequence[Figure], paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evidence]
 ) -> tuple[dict[int, str], dict[str, list[int]]]:
@@ -45,7 +62,7 @@ def place(
     spots: dict[int, str] = {}
     unnamed: dict[str, list[int]] = {}
     for figure in figures:
-        naming = next((item for item in paragraphs if item.kind == "prose" and names(item.text, figure.number)), None)
+        naming = next((item for item in paragraphs if names_ours(item, figure.number, evidence)), None)
         spot = naming or _fitting(figure, paragraphs, evidence)
         if spot is None:
             continue
@@ -55,13 +72,30 @@ def place(
     return spots, unnamed
 
 
+def reading_order(figures: Sequence[Figure], paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evidence]) -> dict[int, int]:
+    """The number of each figure in the order in which they stand in the report; those without a place come last."""
+    spots, _ = place(figures, paragraphs, evidence)
+    at = {item.id: number for number, item in enumerate(paragraphs)}
+    ordered = sorted(figures, key=lambda figure: at[spots[figure.number]] if figure.number in spots else len(at))
+    return {figure.number: number for number, figure in enumerate(ordered, 1)}
+
+
 def _fitting(figure: Figure, paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evidence]) -> Paragraph | None:
-    """The paragraph of the body that shares most with a figure: its words, its source, its section."""
-    sources = {evidence[cite].source for cite in figure.cite_ids if cite in evidence}
-    body = [item for item in paragraphs if item.kind == "prose" and item.section not in ("abstract", "conclusions")]
+    """The paragraph of the body before the table of a figure's data; else the one nearest to them in its source and its words."""
+    own = [evidence[cite] for cite in figure.cite_ids if cite in evidence]
+    body = [item for item in paragraphs if item.section not in ("abstract", "conclusions")]
+    for before, item in pairwise(body):
+        if item.kind == "table" and before.kind == "prose" and set(item.cite_ids) & set(figure.cite_ids):
+            return before
 
-    def fit(item: Paragraph) -> float:
-        shared = any(evidence[cite].source in sources for cite in item.cite_ids if cite in evidence)
-        return 2 * share(figure.title, item.text) + shared + 0.5 * (item.section == figure.section)
+    def fit(item: Paragraph) -> tuple[bool, float]:
+        gaps = [_gap(one, evidence[cite]) for one in own for cite in item.cite_ids if cite in evidence]
+        near = max((1 / (1 + gap / NEAR) for gap in gaps if gap is not None), default=0.0)
+        return near > 0, share(figure.title, item.text) + near + 0.25 * (item.section == figure.section)
 
-    return max(body, key=fit, default=None)
+    return max((item for item in body if item.kind == "prose"), key=fit, default=None)
+
+
+def _gap(one: Evidence, other: Evidence) -> int | None:
+    """How many characters lie between two pieces of one source; None where they are of two."""
+    return max(0, one.start - other.end, other.start - one.end) if one.source == other.source else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,22 +14,25 @@ from dr_core.interfaces import Sandbox
 from dr_core.report.chart import font_preamble
 from dr_core.report.clean import plain
 from dr_core.report.unverified import UNVERIFIED
-from dr_core.report.words import words
 from dr_core.run.pack import best_of
 from dr_core.run.retry import record
 from dr_core.run.run import Run
-from dr_core.run.store import write_whole
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.extractive.chart import charts_without_model, comparable
+from dr_core.stage.figure import save_drawn
 from dr_core.stage.passage import passages
 from dr_core.stage.point import shown
 from dr_core.stage.share import shares
 from dr_core.state import RunState
-from dr_core.types import ChartSpec, Evidence, Execution, Figure
+from dr_core.types import ChartSpec, Evidence, Execution
 
 MOST_CHARTS = 5
 SHOWN_TO_MODEL = 16
 MOST_TABLES = 12
+LONGEST_CAPTION = 200
+_NOT_CAPTION = re.compile(r"^[#|>*-]|[.!?。！？…:：;；,，、][\"'”’」』）)\]]*$")
+_TABLE_NUMBER = re.compile(r"^(?:table|表|표)\s*\d+\s*[.:：、]?\s*", re.IGNORECASE)
+_NOTE = re.compile(r"\s*[（(][^（）()]*[)）]$")
 
 
 class PlannedChart(BaseModel):
@@ -105,7 +108,7 @@ async def chart(state: RunState, run: Run) -> None:
         drawn, code, problem = await _draw(spec, number, sandbox, state, run)
         failed_in_a_row = 0 if drawn else failed_in_a_row + 1
         if drawn:
-            state.figures.append(_save(spec, code, drawn, state, run))
+            state.figures.append(save_drawn(spec, code, drawn, state, run.folder))
         else:
             state.notes.setdefault("charts_failed", []).append({"title": spec.title, "reason": problem})
         run.events.emit(
@@ -185,12 +188,22 @@ def _tables(state: RunState, *, quoted_only: bool) -> list[dict[str, Any]]:
                     "id": item.id,
                     "text": text,
                     "heading": passage.heading,
+                    "caption": _caption(page.text[: passage.start], passage.heading),
                     "source_title": page.title,
                     "section": item.section,
                     "evidence": item,
                 }
             )
     return found
+
+
+def _caption(above: str, heading: str) -> str:
+    """The line right above a table that is neither prose nor the heading: it says what the table shows."""
+    block = above[-2 * LONGEST_CAPTION :].rstrip().rpartition("\n\n")[2]
+    line = " ".join(block.split())
+    if len(line) > LONGEST_CAPTION or line == heading or _NOT_CAPTION.search(line):
+        return ""
+    return _NOTE.sub("", _TABLE_NUMBER.sub("", line))
 
 
 async def _sandbox(run: Run) -> tuple[Sandbox | None, str]:
@@ -235,23 +248,3 @@ async def _execute(code: str, position: str, sandbox: Sandbox, state: RunState, 
     except DRError as error:
         state.errors.append(record(error, f"chart/{sandbox.name}"))
         return Execution(error=str(error))
-
-
-def _save(spec: ChartSpec, code: str, picture: bytes, state: RunState, run: Run) -> Figure:
-    folder = run.folder / "figures"
-    folder.mkdir(exist_ok=True)
-    number = len(state.figures) + 1
-    write_whole(folder / f"figure{number}.png", picture)
-    write_whole(folder / f"figure{number}.py", code)
-    told = {"title": spec.title, "data_source": spec.data_source, "cite_ids": spec.cite_ids, "data": spec.data}
-    write_whole(folder / f"figure{number}.json", json.dumps(told, ensure_ascii=False, indent=2) + "\n")
-    label = words(state.language)
-    return Figure(
-        number=number,
-        title=spec.title,
-        caption=spec.title,
-        alt=f"{label.figure} {number}: {spec.title} ({spec.chart_type})",
-        path=f"figures/figure{number}.png",
-        section=spec.section,
-        cite_ids=spec.cite_ids,
-    )

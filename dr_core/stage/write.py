@@ -15,6 +15,7 @@ from dr_core.run.run import Run
 from dr_core.run.store import write_whole
 from dr_core.stage.checklist import bare_focuses
 from dr_core.stage.draft import ABSTRACT, CONCLUSIONS
+from dr_core.stage.figure import number_figures
 from dr_core.state import RunState
 from dr_core.text import is_cjk
 from dr_core.types import Figure, Paragraph, Report, ReportSection
@@ -29,6 +30,7 @@ async def write(state: RunState, run: Run) -> None:
             "no paragraph survived the check against its sources", remedy="See draft.jsonl and claims.json in the run folder"
         )
     seconds = run.budget.elapsed  # read once: the box and the event tell the same time
+    number_figures(state, _shown(state), run.folder)
     report = compose(state, run, seconds)
     run.write_json("report.json", report.model_dump())
     for name in dict.fromkeys(["markdown", *run.settings.render.use]):
@@ -54,11 +56,9 @@ def compose(state: RunState, run: Run, seconds: float) -> Report:
     assert state.plan is not None
     label = words(state.language)
     titles = {ABSTRACT: label.abstract, ANALYSIS: label.analysis, CONCLUSIONS: label.conclusions}
-    order = [ABSTRACT, *(section.id for section in state.plan.sections), ANALYSIS, CONCLUSIONS]
     titles |= {section.id: section.title for section in state.plan.sections}
-    by_section = {name: [item for item in state.paragraphs if item.section == name] for name in order}
-    shown = [item for name in order for item in by_section[name]]
-    figures, shown = _placed(state, shown)
+    order = _order(state)
+    figures, shown = _placed(state, _shown(state))
     by_section = {name: [item for item in shown if item.section == name] for name in order}
     citations, references = numbered(shown, figures, state.evidence, state.sources)
     return Report(
@@ -86,6 +86,16 @@ def compose(state: RunState, run: Run, seconds: float) -> Report:
         show_references=run.settings.output.references,
         show_images=run.settings.output.images,
     )
+
+
+def _order(state: RunState) -> list[str]:
+    assert state.plan is not None
+    return [ABSTRACT, *(section.id for section in state.plan.sections), ANALYSIS, CONCLUSIONS]
+
+
+def _shown(state: RunState) -> list[Paragraph]:
+    """The paragraphs in the order in which they are read."""
+    return [item for name in _order(state) for item in state.paragraphs if item.section == name]
 
 
 def _placed(state: RunState, paragraphs: list[Paragraph]) -> tuple[list[Figure], list[Paragraph]]:

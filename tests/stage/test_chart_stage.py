@@ -85,8 +85,8 @@ def test_the_same_thing_by_year_and_by_region_has_two_titles() -> None:
         }
         for by, body in rows.items()
     ]
-    planned = charts_without_model({"question": "储能累计装机", "tables": tables})["charts"]
-    assert {chart["title"] for chart in planned} == {"储能: 累计装机 (省区)", "储能: 累计装机 (时间)"}
+    planned = charts_without_model({"question": "储能累计装机", "tables": tables, "language": "zh-Hans"})["charts"]
+    assert {chart["title"] for chart in planned} == {"储能：累计装机（万千瓦，按省区）", "储能：累计装机（万千瓦，按时间）"}
 
 
 def test_hostile_labels_stay_data() -> None:

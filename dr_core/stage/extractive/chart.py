@@ -7,80 +7,97 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from dr_core.stage.extractive.caption import caption, width
+from dr_core.stage.extractive.column import Column, column, stated_unit, without_unit
 from dr_core.text import bm25
+from dr_core.text.overlap import share
 
 MOST, FEWEST_ROWS, MOST_ROWS, MOST_SERIES = 5, 3, 16, 3
 TITLE_WIDTH = 64
-SHORT_TITLE = 14
-"""A narrower title ("Length", 营业里程) does not say of what."""
-_NUMBER = re.compile(r"^[^\d+\-−]{0,3}([+\-−]?\d{1,3}(?:[,\s]\d{3})+(?:\.\d+)?|[+\-−]?\d+(?:\.\d+)?)\s*([^\d\s][^\d]{0,14})?$")
-_UNIT = re.compile(r"[（(]([^（）()]{1,30})[)）]")
 _YEAR = re.compile(r"^(?:1[89]|20)\d\d(?:\s*年?度?|년)?$")
+_BARE = re.compile(r"^[+\-−]?\d[\d,.\s]*$")
+_NOTED = re.compile(r"[)）]\s*$")
+_PROPERTIES = re.compile(
+    r"^(?:propert(?:y|ies)|items?|parameters?|metrics?|measures?|indicators?|features?|quantit(?:y|ies)|characteristics?"
+    r"|項目|项目|指标|指標|属性|屬性|性质|性質|參數|参数|특성|항목|지표|구분)?$",
+    re.IGNORECASE,
+)
+"""What heads a first column whose rows are properties: each has a unit of its own."""
 
 
 def charts_without_model(inputs: Mapping[str, Any]) -> dict[str, Any]:
     """The answer to the task ``charts``: the tables that fit the question best, as code that draws them."""
-    tables = inputs["tables"]
-    scores = bm25(inputs["question"], [f"{table['heading']} {table['source_title']} {table['text']}" for table in tables])
+    tables, question, language = inputs["tables"], inputs["question"], inputs.get("language", "en")
+    scores = bm25(question, [f"{table['heading']} {table['source_title']} {table['text']}" for table in tables])
     best = max(scores, default=0.0)
     chosen: list[tuple[str, dict[str, Any], Mapping[str, Any]]] = []
     for score, table in sorted(zip(scores, tables, strict=True), key=lambda pair: -pair[0]):
-        data = comparable(table["text"])
+        data = comparable(table["text"], question)
         if data is not None and score >= 0.4 * best and len(chosen) < MOST:
-            chosen.append((_title(data, table), data, table))
-    often = Counter(title for title, _, _ in chosen)  # the same thing by year and by region: the titles say which is which
+            chosen.append((caption(data, table, language), data, table))
+    often = Counter(title for title, _, _ in chosen)  # the same thing in two sources: the titles say which is which
     return {
-        "charts": [_spec(f"{title} ({data['by']})" if often[title] > 1 else title, data, table) for title, data, table in chosen]
+        "charts": [
+            _spec(caption(data, table, language, with_subject=True) if often[title] > 1 else title, data, table)
+            for title, data, table in chosen
+        ]
     }
 
 
-def comparable(table: str) -> dict[str, Any] | None:
-    """The labels and the series of a pipe table, all of one unit; None where its numbers do not compare."""
+def comparable(table: str, question: str = "") -> dict[str, Any] | None:
+    """The labels and the series of a pipe table, all of one unit; None where its numbers do not compare.
+
+    Where a table has columns of several units, those that the question names are taken. A table whose rows are properties is
+    read across: there each row has a unit.
+    """
     rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in table.splitlines() if line.strip()]
     rows = [row for row in rows if not all(re.fullmatch(r":?-{2,}:?", cell) for cell in row)]
-    if len(rows) < FEWEST_ROWS + 1 or len(rows) > MOST_ROWS + 1 or len(rows[0]) < 2:
+    if not rows or len(rows[0]) < 2:
         return None
-    head, body = rows[0], [row for row in rows[1:] if len(row) == len(rows[0])]
-    columns = [(name, [_value(row[at]) for row in body]) for at, name in enumerate(head) if at]
-    numeric = [(name, values) for name, values in columns if sum(value is not None for value in values) == len(body)]
-    if len(body) < FEWEST_ROWS or not numeric:
-        return None
-    unit = _unit(numeric[0][0], [row[head.index(numeric[0][0])] for row in body])
-    same = [(name, values) for name, values in numeric if _unit(name, [row[head.index(name)] for row in body]) == unit][
-        :MOST_SERIES
-    ]
+    rows = [row for row in rows if len(row) == len(rows[0])]
+    if _PROPERTIES.match(rows[0][0]):
+        across = [list(row) for row in zip(*rows, strict=True)]
+        return _compared(rows, question) or _compared([["", *across[0][1:]], *across[1:]], question)
+    return _compared(rows, question)
+
+
+def _compared(rows: Sequence[Sequence[str]], question: str) -> dict[str, Any] | None:
+    head, body = rows[0], rows[1:]
     labels = [row[0] for row in body]
-    if len(set(labels)) < len(labels) or all(len(set(values)) == 1 for _, values in same):
+    if not FEWEST_ROWS <= len(body) <= MOST_ROWS or len(set(labels)) < len(labels) or not all(labels):
         return None
+    read = [column(name, [row[at] for row in body]) for at, name in enumerate(head) if at]
+    groups = _groups([one for one in read if one is not None], clear=_is_clear(head[0], labels))
+    if not groups:
+        return None
+    same = max(groups, key=lambda group: max(share(one.name, question) for one in group) if question else 0.0)
+    unit, by = stated_unit(head[0]), without_unit(head[0])
+    bare = all(_BARE.match(label) for label in labels)
+    years = not unit and all(_YEAR.match(label) for label in labels)
+    if bare and not years and not by:
+        return None  # 350, 250, 200 of what?
     return {
-        "labels": labels,
-        "series": [
-            {"name": _UNIT.sub("", name).strip() or name, "values": [value for value in values if value is not None]}
-            for name, values in same
-        ],
-        "unit": unit,
-        "by": _UNIT.sub("", head[0]).strip(),
-        "years": all(_YEAR.match(label) for label in labels),
+        "labels": [f"{label} {unit}" for label in labels] if bare and unit else labels,
+        "series": [{"name": one.name, "values": list(one.values)} for one in same],
+        "unit": same[0].unit,
+        "by": "" if _PROPERTIES.match(by) or _YEAR.match(by) else by,
+        "years": years,
+        "axis": by if bare and not years else "",
     }
 
 
-def _value(cell: str) -> float | None:
-    found = _NUMBER.match(cell.replace("−", "-").replace("約", "").replace("约", "").replace("about ", "").strip("*~≈ "))
-    return float(found[1].replace(",", "").replace(" ", "")) if found else None
+def _groups(columns: Sequence[Column], *, clear: bool) -> list[list[Column]]:
+    """The columns that may share an axis. Of two that state no unit nobody knows, unless they tell the same of several years."""
+    groups: dict[str, list[Column]] = {}
+    for at, one in enumerate(columns):
+        if one.unit or clear:
+            groups.setdefault(one.unit or ("year" if _YEAR.match(one.name) else f"column {at}"), []).append(one)
+    return [group[:MOST_SERIES] for group in groups.values() if any(len(set(one.values)) > 1 for one in group[:MOST_SERIES])]
 
 
-def _unit(name: str, cells: Sequence[str]) -> str:
-    """The unit of a column: in brackets in its heading, or behind all its numbers."""
-    if found := _UNIT.findall(name):
-        return str(found[-1])
-    behind = {match[2] or "" for cell in cells if (match := _NUMBER.match(cell))}
-    return behind.pop().strip() if len(behind) == 1 else ""
-
-
-def _title(data: Mapping[str, Any], table: Mapping[str, Any]) -> str:
-    series = " / ".join(one["name"] for one in data["series"])
-    title = series if len(data["series"]) == 1 else table["heading"] or f"{series} ({data['by']})"
-    return title if _width(title) >= SHORT_TITLE else f"{table['source_title']}: {title}"
+def _is_clear(head: str, labels: Sequence[str]) -> bool:
+    """Whether numbers without a unit are at least of one kind: not where the rows are properties with units of their own."""
+    return not _PROPERTIES.match(head) and not any(_NOTED.search(label) for label in labels)
 
 
 def _spec(title: str, data: dict[str, Any], table: Mapping[str, Any]) -> dict[str, Any]:
@@ -95,19 +112,14 @@ def _spec(title: str, data: dict[str, Any], table: Mapping[str, Any]) -> dict[st
     }
 
 
-def _width(text: str) -> int:
-    """How wide a text is drawn: a CJK character is as wide as two others."""
-    return sum(2 if ord(char) > 0x1100 else 1 for char in text)
-
-
 def _wrapped(title: str) -> str:
     """A title on as many lines as it needs."""
-    lines, width = [""], 0
+    lines, wide = [""], 0
     for char in title:
-        width += _width(char)
-        if width > TITLE_WIDTH and (char == " " or ord(char) > 0x1100):
+        wide += width(char)
+        if wide > TITLE_WIDTH and (char == " " or ord(char) > 0x1100):
             lines.append("")
-            width = 0
+            wide = 0
         lines[-1] += char
     return "\n".join(line.strip() for line in lines)
 
@@ -128,7 +140,7 @@ def chart_code(title: str, data: Mapping[str, Any]) -> str:
             "for name, values in series:",
             "    ax.plot(years, values, marker='o', label=name)",
             "ax.set_xticks(years, labels, rotation=45 if len(years) > 8 else 0)",
-            "ax.yaxis.set_major_formatter('{x:,g}')",
+            "ax.yaxis.set_major_formatter('{x:,.10g}')",
         ]
     else:
         lines += [
@@ -136,10 +148,12 @@ def chart_code(title: str, data: Mapping[str, Any]) -> str:
             "for at, (name, values) in enumerate(series):",
             "    places = [place + at * height for place in range(len(labels))]",
             "    bars = ax.barh(places, values, height=height, label=name)",
-            "    ax.bar_label(bars, padding=3, fmt='{:,g}')",
+            "    ax.bar_label(bars, padding=3, fmt='{:,.10g}')",
             "ax.set_yticks([place + height * (len(series) - 1) / 2 for place in range(len(labels))], labels)",
             "ax.invert_yaxis()",
             "ax.margins(x=0.12)",
+            "ax.xaxis.set_major_formatter('{x:,.10g}')",
+            f"ax.set_ylabel({data.get('axis', '')!r})",
         ]
     unit = data["unit"] or (data["series"][0]["name"] if len(data["series"]) == 1 else "")
     lines += [

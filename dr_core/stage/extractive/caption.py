@@ -1,0 +1,61 @@
+"""What a chart is called: what is measured, in which unit, and of what, from the head of its table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+LONGEST = 160
+SHORT = 14
+"""A narrower name ("Length", 营业里程) does not say of what."""
+
+_SUBJECT = re.compile(r"\s*(?:[:：｜|?？]|\s[-–—]\s|——)")
+_QUESTION = re.compile(
+    r"^(?:how|what|why|who|which|where|when|whether|is|are|was|were|can|could|do|does|did|should|will|would)\b|[?？]\s*$"
+    r"|[吗嗎呢か]$|什么|什麼|多少|为何|為何|为什么|怎么|如何|なぜ|どう|いくら|무엇|얼마|어떻게",
+    re.IGNORECASE,
+)
+_BY = {"en": "{what} by {by}{unit}", "ja": "{by}別の{what}{unit}", "ko": "{by}별 {what}{unit}"}
+
+
+def caption(data: Mapping[str, Any], table: Mapping[str, Any], language: str, *, with_subject: bool = False) -> str:
+    """The title of a chart of ``data``; its subject stands first where the columns' names do not tell it."""
+    names = [one["name"] for one in data["series"]]
+    measured = _measured(" / ".join(names), data["unit"], data["by"], language)
+    subject = _subject(table) if with_subject or max(map(width, names)) < SHORT else ""
+    if not subject and len(names) > 1 and max(map(width, names)) < SHORT:
+        subject = table["heading"]  # "Lower value / Upper value" says less than any heading
+    whole = f"{subject}{'：' if language.startswith(('zh', 'ja')) else ': '}{measured}" if subject else measured
+    if len(whole) > LONGEST:
+        whole = measured if len(measured) <= LONGEST else measured[: LONGEST - 1] + "…"
+    return whole
+
+
+def width(text: str) -> int:
+    """How wide a text is drawn: a CJK character is as wide as two others."""
+    return sum(2 if ord(char) > 0x1100 else 1 for char in text)
+
+
+def _measured(what: str, unit: str, by: str, language: str) -> str:
+    """ "Energy by source of water (kWh/m³)" in the report's language."""
+    unit = "" if unit == what else unit
+    base = language.split("-")[0]
+    if base == "zh":
+        notes = "，".join(note for note in (unit, f"按{by}" if by else "") if note)
+        return f"{what}（{notes}）" if notes else what
+    shown = (f"（{unit}）" if base == "ja" else f" ({unit})") if unit else ""
+    if not by:
+        return what + shown
+    if base not in ("ja", "ko"):
+        base, by = "en", by[0].lower() + by[1:] if by[1:2].islower() else by
+        what += "," if "," in what else ""
+    return _BY[base].format(what=what, by=by, unit=shown)
+
+
+def _subject(table: Mapping[str, Any]) -> str:
+    """Of what: the table's own caption, else the beginning of its source's title; a question says nothing."""
+    title = table["source_title"]
+    if table.get("caption"):
+        return str(table["caption"])
+    return "" if _QUESTION.search(title) else _SUBJECT.split(title, maxsplit=1)[0].strip()

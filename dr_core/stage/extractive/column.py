@@ -1,0 +1,126 @@
+"""A column of a table as values on one axis: one unit, stated or shared, scale words read, and years kept out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from dr_core.text import numeral
+from dr_core.text.number import quantities
+from dr_core.text.unit import unit
+
+LONGEST_BEFORE, LONGEST_BEHIND = 4, 16
+FIRST_YEAR, LAST_YEAR = 1800, 2100
+_BRACKETS = re.compile(r"\s*[（(]([^（）()]{1,30})[)）]")
+_DATED = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
+_ABOUT = re.compile(
+    r"^(?:(?:about|around|approximately|approx\.?|ca\.?)\s+|[約约약]\s*|およそ|[~≈*]+\s*)+|[*\s]+$", re.IGNORECASE
+)
+_GROUPED = re.compile(r"(?<=\d)\s(?=\d{3}(?!\d))")
+_WRITTEN = re.compile(r"\d[\d,.\u00a0\u2009\u202f]*")
+_SCALE = re.compile(rf"^(?:\s*(?:[{numeral.SCALES}]|(?:hundred|thousand|millions?|billions?|trillions?|mln|mn|bn|tn)\b))*\s*")
+_NUMERAL = re.compile(rf"^[\d,.\s{numeral.HAN}点點]*")
+_LARGE = re.compile("[万萬만亿億억兆조]")
+_YEARS = frozenset(("", "年", "年度", "년", "년도", "year", "FY"))
+
+
+class Column(NamedTuple):
+    """What is measured, in which unit, and how much of it each row has."""
+
+    name: str
+    unit: str
+    values: tuple[float, ...]
+
+
+class _Cell(NamedTuple):
+    """One number as it is written, what stands before and behind it, how many it says (億 read), and of what (円)."""
+
+    written: float
+    before: str
+    behind: str
+    amount: float
+    word: str
+    year: bool
+
+
+def column(head: str, cells: Sequence[str]) -> Column | None:
+    """The column's values; None where a cell is no number, where units differ or are unclear, and where the numbers are years."""
+    read = [cell for cell in map(_cell, cells) if cell is not None]
+    if len(read) < len(cells) or not read:
+        return None
+    found = _stated(head, read) or _shared(head, read)
+    if found is None or (found.unit in _YEARS and all(cell.year for cell in read)):
+        return None  # a year says when, not how much
+    return found
+
+
+def stated_unit(head: str) -> str:
+    """The unit in the last brackets of a heading; a date in brackets is none."""
+    found = [one for one in _BRACKETS.findall(head) if not _DATED.search(one)]
+    return str(found[-1]).strip() if found else ""
+
+
+def without_unit(head: str) -> str:
+    """A heading without the brackets that state its unit."""
+    return _BRACKETS.sub(lambda found: found[0] if _DATED.search(found[1]) else "", head).strip() or head
+
+
+def _cell(text: str) -> _Cell | None:
+    plain = _GROUPED.sub("\u00a0", _ABOUT.sub("", text.strip()).replace("−", "-"))
+    whole = f": {plain}"  # a number at the beginning of a text could be the number of a list item
+    found = quantities(whole)
+    if len(found) != 1:
+        return None  # none, or a range, or a number with a note about another
+    one, digits = found[0], list(_WRITTEN.finditer(found[0].text))
+    before, rest = whole[2 : one.start].strip(), whole[one.end :]
+    sign = -1 if before.endswith("-") else 1
+    before = before.rstrip("-+ ")
+    if len(digits) == 1:
+        written, tail = numeral.digits(digits[0][0].rstrip(".,")), one.text[digits[0].end() :]
+        before += one.text[: digits[0].start()].strip()
+    else:  # 5조 8,462억 원 is 5.8462조 원
+        tail = _NUMERAL.sub("", one.text)
+        written = one.value / unit(tail)[1]
+        if large := max(_LARGE.findall(one.text), key=_size, default=""):
+            written, tail = written / _size(large), large + (" " if " " in one.text else "") + tail
+    behind = (tail + rest).strip()
+    if len(before) > LONGEST_BEFORE or len(behind) > LONGEST_BEHIND or any(char.isdigit() for char in before + rest):
+        return None
+    amount = one.value / unit(_SCALE.sub("", tail))[1]
+    year = written.is_integer() and FIRST_YEAR <= written <= LAST_YEAR and digits[0][0].isdigit() if digits else False
+    return _Cell(sign * written, before, behind, sign * amount, _SCALE.sub("", behind), year)
+
+
+def _size(scale: str) -> float:
+    return numeral.mixed(f"1{scale}") or 1.0
+
+
+def _stated(head: str, read: Sequence[_Cell]) -> Column | None:
+    """Where the heading states the unit, and no cell another. A cell may repeat it, or say 1.2億 where it is plain."""
+    stated = stated_unit(head)
+    scaled = bool(_SCALE.sub("", stated) != stated)
+    values = []
+    for cell in read:
+        if not stated or cell.before or (cell.behind not in ("", stated) and (scaled or cell.word not in ("", stated))):
+            return None
+        values.append(cell.written if cell.behind in ("", stated) else cell.amount)
+    return Column(without_unit(head), stated, tuple(values))
+
+
+def _shared(head: str, read: Sequence[_Cell]) -> Column | None:
+    """Where the cells state one unit, be it in another size (MWh and GWh, 万人 and 億人), or none of them states any."""
+    if len({cell.before for cell in read}) > 1 or len({unit(cell.word)[0] or cell.word for cell in read}) > 1:
+        return None
+    if stated_unit(head) and any(cell.behind and not cell.word for cell in read):
+        return None  # 120億 under （億円）: one of the two says too much
+    alike = len({cell.word for cell in read}) == 1
+    sizes = [cell.amount * (1.0 if alike else unit(cell.word)[1]) for cell in read]
+    size, lead = max(zip(sizes, read, strict=True), key=lambda pair: abs(pair[0]))
+    shown = f"{lead.before}{' ' if lead.before and lead.behind.isascii() else ''}{lead.behind}".strip()
+    if not shown and len(head) > 1 and unit(head)[0]:
+        shown = head  # a column that is called "Percent"
+    if len({cell.behind for cell in read}) == 1:
+        return Column(head, shown, tuple(cell.written for cell in read))
+    one = size / lead.written if lead.written else 1.0
+    return Column(head, shown, tuple(size / one for size in sizes))
