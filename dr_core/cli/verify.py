@@ -21,6 +21,8 @@ FAILED = 3
 SHOWN = 30
 MOST_PAGES = 100
 AT_ONCE = 8
+STRUCTURE = ("citations", "unverified")
+"""Checks that do not hold sentences against what they cite."""
 
 
 @click.command(name="verify")
@@ -32,18 +34,51 @@ AT_ONCE = 8
 def command(report: Path, as_json: bool, fetch: bool) -> int:
     """Check a report: every paragraph cited, every citation known, every sentence carried by its sources.
 
-    REPORT is a markdown file, or the folder of a run. With the run's files beside it everything is checked. A report from
-    elsewhere is checked for its structure, and with --fetch against the pages it links to. Exit code 3: it did not pass.
+    REPORT is a markdown file, or the folder of a run. With the run's files beside it everything is checked, and so is a copy
+    or an export that carries the run's id. A report from elsewhere is checked for its structure, and with --fetch against the
+    pages it links to; what could not be checked is said. Exit code 3: it did not pass.
     """
+    from dr_core.cli.verify_beside import evidence_of
+
     path = report / "report.md" if report.is_dir() else report
-    words = run_loop(_verify(path, _text(path), fetch))
+    text = _text(path)
+    evidence = evidence_of(path, text)
+    words = run_loop(_verify(path, text, evidence.folder, fetch))
     passed = all(word.passed is not False for word in words)
+    unchecked = _unchecked(words, evidence.lacking, fetch)
+    verdict = _verdict(passed, unchecked)
     if as_json:
-        emit_json({"report": str(path), "passed": passed, "verifications": [word.model_dump() for word in words]})
+        told = {"report": str(path), "run": str(evidence.folder) if evidence.folder else None, "passed": passed}
+        told |= {"sentences_checked": not unchecked, "verdict": verdict}
+        emit_json({**told, "verifications": [word.model_dump() for word in words]})
     else:
+        if evidence.folder not in (None, path.parent):
+            say(f"held against run {evidence.folder.name}")
         _show(words)
-        say("passed" if passed else "not passed")
+        say(verdict)
     return 0 if passed else FAILED
+
+
+def _unchecked(words: list[Verification], lacking: str, fetch: bool) -> str:
+    """Why sentences were not held against what they cite, and what can be done about it; empty where all of them were."""
+    held = [word for word in words if word.passed is not None and word.verifier not in STRUCTURE]
+    if not held:
+        if fetch and lacking:
+            pages = next((word.note for word in words if word.passed is None), lacking)
+            return f"{clean(pages.removeprefix('not applicable: ').partition(';')[0])}. Give the folder of its run"
+        if lacking:
+            return f"{lacking}. Give the folder of its run, or read its links with --fetch"
+        return "no verifier that reads them is selected. Add grounding to [verify] use"
+    left = sum(word.counts.get("unchecked_count", 0) for word in held)
+    of = sum(word.counts.get("sentence_count", 0) for word in held)
+    return f"{left} of {of}, whose pages could not be read. Give the folder of its run" if left else ""
+
+
+def _verdict(passed: bool, unchecked: str) -> str:
+    """The last word."""
+    if not unchecked:
+        return "passed" if passed else "not passed"
+    return f"{'structure passed' if passed else 'not passed'}; sentences NOT checked: {unchecked}"
 
 
 def _text(path: Path) -> str:
@@ -51,7 +86,14 @@ def _text(path: Path) -> str:
     return path.read_bytes().decode("utf-8-sig", "replace") if path.is_file() else ""
 
 
-async def _verify(path: Path, text: str, fetch: bool) -> list[Verification]:
+async def _verify(report: Path, text: str, folder: Path | None, fetch: bool) -> list[Verification]:
+    from dr_core.cli.verify_beside import beside
+
+    with beside(report, text, folder or report.parent) as path:
+        return await _words(path, text, fetch)
+
+
+async def _words(path: Path, text: str, fetch: bool) -> list[Verification]:
     from dr_core.interfaces import Verifier
     from dr_core.kernel import Kernel
 
