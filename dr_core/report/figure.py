@@ -91,11 +91,15 @@ def _fitting(figure: Figure, paragraphs: Sequence[Paragraph], evidence: Mapping[
     def fit(item: Paragraph) -> tuple[bool, float]:
         gaps = [_gap(one, evidence[cite]) for one in own for cite in item.cite_ids if cite in evidence]
         near = max((1 / (1 + gap / NEAR) for gap in gaps if gap is not None), default=0.0)
-        return near > 0, share(figure.title, item.text) + near + 0.25 * (item.section == figure.section)
+        said = share(figure.title, item.text) + max((share(one.text, item.text) for one in own), default=0.0)
+        return near > 0, said + near + 0.25 * (item.section == figure.section)
 
     return max((item for item in body if item.kind == "prose"), key=fit, default=None)
 
 
-def _gap(one: Evidence, other: Evidence) -> int | None:
-    """How many characters lie between two pieces of one source; None where they are of two."""
-    return max(0, one.start - other.end, other.start - one.end) if one.source == other.source else None
+def _gap(own: Evidence, other: Evidence) -> int | None:
+    """How far a piece of a source stands from another; None where they are of two sources."""
+    if own.source != other.source:
+        return None
+    # the text before a table leads to it, the text after it may begin something else
+    return max(0, own.start - other.end) if other.start < own.start else NEAR // 2 + max(0, other.start - own.end)

@@ -59,3 +59,25 @@ def test_a_paragraph_is_made_to_name_its_figure_and_the_words_can_be_taken_out_a
 ) -> None:
     assert pointing(text, language, [2]) == named
     assert without_pointers(named) == text
+
+
+def test_a_figure_stands_before_the_table_of_its_data() -> None:
+    paragraphs = [
+        paragraph("p1", "The pack price fell each year.", "e1"),
+        paragraph("p2", "Rail is fast.", "e2"),
+        Paragraph(id="t", section="sec1", text="| a |", cite_ids=("e3",), kind="table"),
+    ]
+    assert place([figure()], paragraphs, EVIDENCE) == ({1: "p2"}, {"p2": [1]})
+
+
+def test_what_stands_beside_the_data_in_their_source_goes_before_other_words_of_it() -> None:
+    at = {"e1": 0, "e2": 5000, "e3": 5100}
+    evidence = {name: Evidence(id=name, source="s", start=start, end=start + 90, text="x") for name, start in at.items()}
+    paragraphs = [paragraph("p1", "It fell.", "e1"), paragraph("p2", "It rose.", "e2")]
+    assert place([figure()], paragraphs, evidence)[0] == {1: "p2"}
+
+
+def test_a_figure_that_a_source_speaks_of_is_not_ours() -> None:
+    evidence = EVIDENCE | {"e2": Evidence(id="e2", source="s2", start=0, end=1, text="As Figure 1 shows, it fell.")}
+    paragraphs = [paragraph("p1", "As Figure 1 shows, it fell.", "e2"), paragraph("p2", "The pack price.", "e1")]
+    assert place([figure()], paragraphs, evidence)[0] == {1: "p2"}
