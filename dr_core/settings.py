@@ -29,6 +29,15 @@ def _day(value: str) -> str:
     return value
 
 
+def _language(value: str) -> str:
+    """A language that there is, as it is usually written."""
+    if not value:
+        return value
+    from dr_core.text.tag import language_tag  # imported here: most settings name none
+
+    return language_tag(value)
+
+
 Names = Annotated[list[str], NoDecode, BeforeValidator(_split)]
 """A list of names; in the environment and on the command line written with commas."""
 
@@ -102,7 +111,9 @@ class Research(Table):
     queries_followup_iteration: int = Field(5, ge=1, le=50, description="Queries of each further round")
     max_total_queries: int = Field(20, ge=1, le=500, description="Queries of a whole run at most")
     urls_per_query: int = Field(3, ge=1, le=50, description="Pages read for each query at most")
-    language: str = Field("", description="Language of the report (BCP 47); empty: the question's own")
+    language: Annotated[str, AfterValidator(_language)] = Field(
+        "", description="Language of the report (BCP 47); empty: the question's own"
+    )
     since: Annotated[str, AfterValidator(_day)] = Field("", description="Only what is not older: 2024, 2024-05 or 2024-05-31")
     length: Literal["brief", "standard", "full"] = Field("standard", description="Words of the report: 600, 1,500 or 4,000")
     focuses: Names = Field([], max_length=5, description="Research focuses given by the user; each becomes a section")

@@ -72,6 +72,9 @@ def remarks(event: Event) -> Iterator[str]:
             yield f"  assumed: {clean(assumption)}"
         for key in data.get("unused_answers", ()):
             yield f"  ! --answers: nothing was asked that '{clean(key)}' answers"
+    elif event.status == "borrowed":
+        used, wanted = clean(", ".join(data.get("languages", ()))), clean(data.get("wanted", ""))
+        yield f"  ! the report is in the sources' own language ({used}), not in {wanted}: no model is configured to write it (-p)"
     elif event.status == "estimate" and data.get("shown"):
         yield f"  {foretold(data)}"
     elif event.status == "refocused":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
 
 MOST_ANSWERS = 1_000_000
 """Bytes of a file with prepared answers."""
-LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 MANNERS = ("assume", "no_input", "confirm", "quiet", "verbose", "as_json", "as_events")
 """Options that say how a run is accompanied; the rest becomes settings."""
 
@@ -138,8 +136,14 @@ def overrides(options: dict[str, Any]) -> dict[str, Any]:
             table = table.setdefault(part, {})
         table[path[-1]] = value
 
-    if options["lang"] is not None and not LANGUAGE.fullmatch(options["lang"]):
-        raise UsageError(f"--lang {options['lang']!r} is not the code of a language", remedy="Write en, zh-Hant, ja, ...")
+    if options["lang"] is not None:
+        from dr_core.text.tag import language_tag
+
+        try:
+            if not language_tag(options["lang"]):
+                raise ValueError("is empty. Write en, fr, zh-Hant, ...")
+        except ValueError as error:
+            raise UsageError(f"--lang {error}") from None
     check_focuses("--focus", options["focus"])
     for name, remedy in (("search", "Name engines, see: dr plugins"), ("out", "Name a folder")):
         if options[name] is not None and not options[name].strip(", "):

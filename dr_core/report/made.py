@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from dr_core.report.borrowed import borrowed
 from dr_core.report.provenance import searches, steps_ok, targets, unquoted
 from dr_core.report.unverified import leaning
 from dr_core.state import RunState
@@ -19,6 +20,7 @@ def made(state: RunState, *, seconds: float, ambiguous: int = 0, depth: str = ""
         "question": state.original_query,
         "today": state.today,
         "language": state.language,
+        "borrowed": borrowed(state),
         "depth": depth,
         "assumptions": list(state.assumptions),
         "rounds": [entry.model_dump(include={"iteration", "overall_score", "gaps", "reasoning"}) for entry in state.iterations],

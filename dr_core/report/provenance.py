@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import unquote
 
+from dr_core.report.borrowed import borrowed_row
 from dr_core.report.box_words import worded
 from dr_core.report.unverified import LABEL, leaning
 from dr_core.report.words import words
@@ -71,6 +72,7 @@ def box(state: RunState, *, seconds: float, ambiguous: int = 0, depth: str = "")
         ),
         (name["read"], str(len(state.sources))),
         (name["brought"], _brought(state)),
+        borrowed_row(state),
         (name["foreign"], _foreign(state)),
         (name["unread"], worded(_unread(state), state.language)),
         (name["evidence"], f"{len(state.evidence)}"),

@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from dr_core.errors import NoEvidence
+from dr_core.report.borrowed import borrowed
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.english import english_pages, in_english, with_english
@@ -92,6 +93,8 @@ async def extract(state: RunState, run: Run) -> None:
             f"none of the {len(state.sources)} sources read says anything that answers the question",
             remedy="Ask in other words, or give other sources",
         )
+    if fresh and not model_chain(run, "task") and (languages := borrowed(state)):
+        run.events.emit("progress", stage="extract", status="borrowed", wanted=state.language, languages=languages)
     state.notes["new_evidence"] = len(fresh)
     run.write_jsonl("evidence.jsonl", [evidence.model_dump() for evidence in state.evidence.values()])
     begin_reflecting(state, run)

@@ -1,0 +1,30 @@
+"""A report that is not in the language it was asked for in: without a model it has the words of its sources, and says so."""
+
+from __future__ import annotations
+
+from dr_core.state import RunState
+
+TOLD = {
+    "en": ("Language", "that of the sources ({used}), not {wanted}: no model is configured to write it"),
+    "zh": ("语言", "来源的语言（{used}），而非 {wanted}：未设置可撰写的模型"),
+    "zh-Hant": ("語言", "來源的語言（{used}），而非 {wanted}：未設定可撰寫的模型"),
+    "ja": ("言語", "出典の言語（{used}）、{wanted} ではない：執筆するモデルの設定がない"),
+    "ko": ("언어", "출처의 언어({used}), {wanted} 아님: 작성할 모델이 설정되지 않음"),
+}
+"""Label and words of the row in the box."""
+
+
+def borrowed(state: RunState) -> list[str]:
+    """The languages of a report without a model none of whose sources is in the report's own; empty where one is."""
+    if state.models:
+        return []
+    found = {evidence.language for evidence in state.evidence.values()}
+    own = state.language.split("-")[0]
+    return [] if any(language.split("-")[0] in ("", own) for language in found) else sorted(found)
+
+
+def borrowed_row(state: RunState) -> tuple[str, str]:
+    """The row of the box; empty words where there is nothing to say."""
+    label, words = TOLD.get(state.language) or TOLD.get(state.language.split("-")[0]) or TOLD["en"]
+    languages = borrowed(state)
+    return label, words.format(used=", ".join(languages), wanted=state.language) if languages else ""
