@@ -163,4 +163,6 @@ def _readable(error: ValidationError, layers: list[Layer]) -> SettingsError:
         for part in path[:-1]:
             model = model.model_fields[part].annotation
         message = f"there is no such setting.{did_you_mean(path[-1], model.model_fields)} Known: {', '.join(model.model_fields)}"
+    if first["type"] == "path_type":
+        message = f'{first["input"]!r} is not a path. Write a text, such as "logs"'
     return SettingsError(f"{'.'.join(path)} ({where}): {message}")

@@ -140,11 +140,14 @@ def _ended(arguments: list[str]) -> int:
     except click.exceptions.Exit as end:
         return end.exit_code
     except (click.Abort, KeyboardInterrupt):
-        click.echo("interrupted", err=True)
+        from dr_core.cli.terminal import say
+
+        say("interrupted")
         return INTERRUPTED
     except click.ClickException as error:
         hint = f" Try: {error.ctx.command_path} --help" if isinstance(error, click.UsageError) and error.ctx else ""
-        _say_error(f"{error.format_message().rstrip('.')}.{hint}")
+        text = error.format_message().rstrip(".")
+        _say_error(f"{text}{'' if text.endswith(('?', '!')) else '.'}{hint}")
         return 64
     except BrokenPipeError:
         # the reader went away (`dr ... | head`): nothing more can be said, and Python must not try at exit
@@ -191,15 +194,30 @@ def _surroundings() -> None:
 
 def table(rows: list[list[str]], headings: list[str], *, last_wraps: bool = True) -> str:
     """A plain table that fits the terminal: the last column is cut where it must be."""
-    import shutil
-
     widths = [max(_width(row[column]) for row in [headings, *rows]) for column in range(len(headings))]
-    room = shutil.get_terminal_size((100, 24)).columns if sys.stdout.isatty() else 10_000
+    room = columns()
     lines = []
     for row in [headings, *rows]:
         line = "  ".join(cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True)).rstrip()
-        lines.append(line if _width(line) <= room else line[: room - 1] + "…")
+        lines.append(_cut(line, room))
     return "\n".join(lines)
+
+
+def columns() -> int:
+    """How wide a line on stdout may be: as the terminal is; where there is none, as it likes."""
+    import shutil
+
+    from dr_core.cli.terminal import is_terminal
+
+    return shutil.get_terminal_size((100, 24)).columns if is_terminal(sys.stdout) else 10_000
+
+
+def _cut(line: str, room: int) -> str:
+    if _width(line) <= room:
+        return line
+    while _width(line) > room - 1:
+        line = line[:-1]
+    return f"{line}…"
 
 
 def _width(text: str) -> int:

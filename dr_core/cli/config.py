@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from dr_core.cli import Suggesting, emit_json, table
+from dr_core.cli.terminal import say
 
 if TYPE_CHECKING:
     from dr_core.layers import Loaded
@@ -130,7 +131,7 @@ def _fields(loaded: Loaded, kind: str, plugin: str) -> Mapping[str, Any] | None:
         fields: Mapping[str, Any] = registry.load(kind, plugin, search_path=loaded.folder).Options.model_fields
         return fields
     except DRError as error:
-        click.echo(f"warning: {error}", err=True)
+        say(f"warning: {error}")
         return None
 
 

@@ -18,6 +18,7 @@ import click
 
 from dr_core.cli import emit_json, table
 from dr_core.cli.plugins import listed, selected, settings_or_warning
+from dr_core.cli.terminal import say
 
 
 @click.command("check")
@@ -40,7 +41,7 @@ def command(ctx: click.Context, as_json: bool) -> None:
         rows = [_as_cells(result) for result in results]
         click.echo(table(rows, ["KIND", "NAME", "PACKAGE", "VERSION", "SELECTED", "RESULT"]))
     broken = sum(bool(result["error"]) for result in results)
-    click.echo(f"{len(results)} plugins, {broken} broken, {len(failing)} of them selected", err=True)
+    say(f"{len(results)} plugins, {broken} broken, {len(failing)} of them selected")
     if loaded is None:
         ctx.exit(64)
     ctx.exit(1 if failing else 0)

@@ -11,7 +11,9 @@ from typing import Any
 import click
 
 from dr_core.cli import emit_json
+from dr_core.cli.board import count
 from dr_core.cli.plugins import Kind
+from dr_core.cli.terminal import say
 from dr_core.interrupt import run as run_loop
 
 
@@ -191,21 +193,21 @@ def _print(kind: str, given: Any) -> None:
     if kind == "search":
         for number, hit in enumerate(given, 1):
             click.echo(f"{number}. {hit.title}\n   {hit.url}" + (f"\n   {hit.snippet}" if hit.snippet else ""))
-        click.echo(f"{len(given)} hits", err=True)
+        say(count(len(given), "hit"))
     elif kind == "llm":
         click.echo(given.text)
         usage = given.usage
         cost = "price unknown" if usage.usd is None else f"{usage.usd:.6f} USD"
-        click.echo(f"{given.model}: {usage.prompt_tokens} + {usage.completion_tokens} tokens, {cost}, {given.stop}", err=True)
+        say(f"{given.model}: {usage.prompt_tokens} + {usage.completion_tokens} tokens, {cost}, {given.stop}")
     elif kind == "sandbox":
         click.echo(given.stdout, nl=False)
-        click.echo(f"{len(given.figures)} figures, {given.seconds:.2f} s" + (f"; {given.error}" if given.error else ""), err=True)
+        say(f"{count(len(given.figures), 'figure')}, {given.seconds:.2f} s" + (f"; {given.error}" if given.error else ""))
     elif kind == "fetch":
         click.echo(given.content)
-        click.echo(f"{given.title or 'no title'}; {len(given.content)} characters; {given.media_type}", err=True)
+        say(f"{given.title or 'no title'}; {len(given.content)} characters; {given.media_type}")
     elif kind == "read":
         click.echo(given.text)
-        click.echo(f"{given.title or 'no title'}; {len(given.text)} characters; {given.language or 'language unknown'}", err=True)
+        say(f"{given.title or 'no title'}; {len(given.text)} characters; {given.language or 'language unknown'}")
     else:
         for name, value in given.model_dump(mode="json", exclude_defaults=True).items():
             click.echo(f"{name}: {value}")

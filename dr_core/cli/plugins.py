@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from dr_core.cli import Suggesting, emit_json, table
+from dr_core.cli.terminal import say
 
 if TYPE_CHECKING:
     from dr_core.layers import Loaded
@@ -41,12 +42,18 @@ class Kind(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic 
 
     name = "kind"
 
+    def __init__(self, kinds: tuple[str, ...] = ()) -> None:
+        self._kinds = kinds
+        """Those that can be named; empty: all."""
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from dr_core.errors import did_you_mean
         from dr_core.registry import GROUPS
 
-        if value not in GROUPS:
-            self.fail(f"there is no plugin kind '{value}'.{did_you_mean(value, GROUPS)} Kinds: {', '.join(GROUPS)}.", param, ctx)
+        kinds = self._kinds or GROUPS
+        if value not in kinds:
+            what = f"there is no template for {value} plugins." if value in GROUPS else f"there is no plugin kind '{value}'."
+            self.fail(f"{what}{did_you_mean(value, kinds)} Kinds: {', '.join(kinds)}.", param, ctx)
         return str(value)
 
 
@@ -94,7 +101,7 @@ def settings_or_warning() -> Loaded | None:
     try:
         return load_settings()
     except SettingsError as error:
-        click.echo(f"warning: what is selected is not known: {error}", err=True)
+        say(f"warning: what is selected is not known: {error}")
         return None
 
 
@@ -110,14 +117,14 @@ def listed(loaded: Loaded | None) -> list[Row]:
             rows.append(Row(kind, entry.name, entry.package, entry.version, entry.target, instances, entry.summary))
         for name in registry.duplicates(kind):
             owners = [f"{row.package} {row.version}" for row in rows if (row.kind, row.name) == (kind, name)]
-            click.echo(f"warning: {kind} plugin '{name}' is claimed by {' and '.join(owners)}", err=True)
+            say(f"warning: {kind} plugin '{name}' is claimed by {' and '.join(owners)}")
     for (kind, name), instances in chosen.items():
         if ":" in name:
             rows.append(Row(kind, name, "", "", name, instances, registry.describe(kind, name).summary))
         elif name not in registry.names(kind):
-            click.echo(f"warning: selected: {registry.not_found(kind, name)}", err=True)
+            say(f"warning: selected: {registry.not_found(kind, name)}")
     for problem in registry.unreadable():
-        click.echo(f"warning: {problem}", err=True)
+        say(f"warning: {problem}")
     return sorted(rows, key=lambda row: (registry.GROUPS.index(row.kind), row.name, row.package))
 
 

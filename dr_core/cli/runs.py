@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dr_core.cli import emit_json, table
-from dr_core.cli.terminal import clean
+from dr_core.cli import columns, emit_json, table
+from dr_core.cli.terminal import clean, say
 from dr_core.interrupt import run as run_loop
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from dr_core.state import RunState
+
+
+LEAST_QUESTION = 32
+"""Columns that a question gets before others are shown."""
 
 
 def _folder(name: str) -> Path:
@@ -55,14 +59,33 @@ def runs(as_json: bool, limit: int) -> None:
         try:
             found.append(run_summary(folder))
         except DRError as error:
-            click.echo(f"{folder.name}: {error}", err=True)
+            say(f"{folder.name}: {error}")
     if as_json:
         emit_json(found)
     elif found:
-        rows = [[run["run_id"], _status(run), run["created"][:16].replace("T", " "), clean(run["question"])] for run in found]
-        click.echo(table(rows, ["RUN", "STATUS", "CREATED", "QUESTION"]))
+        click.echo(_listed(found))
     else:
-        click.echo("no runs yet", err=True)
+        say("no runs yet")
+
+
+def _listed(found: list[dict[str, Any]]) -> str:
+    """A table of runs. On a narrow terminal the question comes first: the id tells the day, and its beginning names the run."""
+    cells = {
+        "RUN": [str(run["run_id"]) for run in found],
+        "STATUS": [_status(run) for run in found],
+        "CREATED": [run["created"][:16].replace("T", " ") for run in found],
+        "QUESTION": [clean(run["question"]) for run in found],
+    }
+    short = [run.partition("_")[0] for run in cells["RUN"]]
+    if len(set(short)) < len(short):
+        short = cells["RUN"]
+    for names in (["RUN", "STATUS", "CREATED"], ["RUN", "STATUS"], ["SHORT", "STATUS"], ["SHORT"]):
+        before = [short if name == "SHORT" else cells[name] for name in names]
+        taken = sum(max(map(len, [*column, "STATUS"])) + 2 for column in before)
+        if columns() - taken >= LEAST_QUESTION:
+            break
+    rows = [list(row) for row in zip(*before, cells["QUESTION"], strict=True)]
+    return table(rows, ["RUN" if name == "SHORT" else name for name in names] + ["QUESTION"])
 
 
 def _status(run: dict[str, Any]) -> str:
@@ -114,7 +137,7 @@ def show(run: str, as_json: bool) -> None:
     for error in state.errors:
         click.echo(f"error: {error.step}: {clean(error.error)} ({error.category}, retry {error.retry_count})")
     if told["status"] in ("running", "failed") and not told["active"]:
-        click.echo(f"\ngo on with: dr resume {told['run_id']}", err=True)
+        say(f"\ngo on with: dr resume {told['run_id']}")
 
 
 def _used(state: RunState) -> list[list[str]]:
@@ -179,6 +202,23 @@ def resume(run: str, **options: Any) -> int:
     return drive(kernel, begin, manner)
 
 
+def _unfinished(folder: Path) -> str:
+    """How far a run came that has no report to make again; empty where it has one."""
+    from dr_core.run.store import load_state
+    from dr_core.session import run_summary
+    from dr_core.stage.dialogue import OPEN
+
+    state = load_state(folder)
+    if state.status in ("complete", "partial"):
+        return ""
+    if run_summary(folder)["active"]:
+        return "it is being worked on"
+    if state.status == "failed":
+        asked = state.errors and state.errors[-1].error.startswith(OPEN)
+        return "it stopped at a question" if asked else f"it failed in the stage {state.current_step or 'intake'}"
+    return f"it was stopped after the stage {state.done[-1]}" if state.done else "it was stopped at once"
+
+
 @click.command(name="replay")
 @click.argument("run", shell_complete=_known)
 @click.option(
@@ -196,6 +236,8 @@ def replay(run: str, into: str | None) -> int:
     from dr_core.session import settings_of
 
     folder = _folder(run)
+    if unfinished := _unfinished(folder):
+        raise UsageError(f"run {folder.name} did not finish: {unfinished}", remedy=f"Go on with it: dr resume {folder.name}")
     loaded = load_settings()
     kernel = Kernel(settings_of(folder, loaded.settings), folder=loaded.folder)
     target = Path(into) if into else Path(tempfile.mkdtemp(prefix="dr-replay-")) / "research_data" / folder.name
@@ -215,6 +257,6 @@ def replay(run: str, into: str | None) -> int:
     run_loop(main())
     before, after = (folder / "report.md").read_text(encoding="utf-8"), (target / "report.md").read_text(encoding="utf-8")
     same = same_report(before, after)
-    click.echo("the same report" if same else "another report: compare the two files", err=True)
+    say("the same report" if same else "another report: compare the two files")
     click.echo(target / "report.md")
     return 0 if same else 4

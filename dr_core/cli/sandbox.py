@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from dr_core.cli import Suggesting, emit_json, table
+from dr_core.cli.terminal import say
 from dr_core.interrupt import run as run_loop
 
 WHICH = click.option("--sandbox", "name", default="", help="Which sandbox; default: those of [sandbox] use.")
@@ -32,7 +33,7 @@ def build(from_debian: bool, name: str) -> None:
     for instance in _names(kernel, name):
         sandbox: Any = kernel.provider("sandbox", instance)
         if hasattr(sandbox, "build_image"):
-            click.echo(run_loop(sandbox.build_image(from_debian, lambda line: click.echo(line, err=True))))
+            click.echo(run_loop(sandbox.build_image(from_debian, say)))
             return
     raise UsageError("no selected sandbox is made from an image", remedy="dr sandbox build --sandbox docker-persistent")
 
@@ -81,9 +82,9 @@ def run(ctx: click.Context, file: Path, output: Path, timeout: float | None, lan
         output.mkdir(parents=True, exist_ok=True)
         path = output / f"{file.stem}-{number}.png"
         path.write_bytes(base64.b64decode(figure))
-        click.echo(f"figure: {path}", err=True)
+        say(f"figure: {path}")
     if done.error:
-        click.echo(f"error: {done.error}", err=True)
+        say(f"error: {done.error}")
         ctx.exit(4)
 
 

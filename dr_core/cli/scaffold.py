@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from dr_core.cli.plugins import Kind
+from dr_core.cli.terminal import say
 
 KINDS = ("search", "llm", "sandbox", "clarify", "verify", "render", "read", "fetch", "hooks")
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -16,17 +17,15 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 @click.command("new")
 @click.argument("name")
-@click.option("--kind", type=Kind(), required=True, help="What it is: " + ", ".join(KINDS) + ".")
+@click.option("--kind", type=Kind(KINDS), required=True, help="What it is: " + ", ".join(KINDS) + ".")
 @click.option("--into", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Where dr-NAME is made.")
 def command(name: str, kind: str, into: Path) -> None:
     """Write a plugin package dr-NAME with entry point, README and tests that it passes at once."""
-    if kind not in KINDS:
-        raise click.UsageError(f"there is no template for {kind} plugins; kinds: {', '.join(KINDS)}")
     folder = write(name.removeprefix("dr-"), kind, into)
     for path in sorted(folder.rglob("*")):
         if path.is_file():
             click.echo(path)
-    click.echo(f"Next: cd {folder} && pip install -e '.[test]' && pytest", err=True)
+    say(f"Next: cd {folder} && pip install -e '.[test]' && pytest")
 
 
 def write(name: str, kind: str, into: Path) -> Path:

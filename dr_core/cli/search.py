@@ -55,7 +55,7 @@ async def _search(query: str, overrides: dict[str, Any], limit: int, as_json: bo
     from dr_core.text import detect
     from dr_core.types import SearchTask
 
-    query = validated(query)
+    query = validated(query, what="query", remedy='Give one: dr search "..."')
     async with bare_run(query, overrides, kinds=("search",)) as run:
         asked_from = run.settings.research.since
         task = SearchTask(query=query, language=detect(query) or "", strategy=strategy_for(query), since=asked_from)

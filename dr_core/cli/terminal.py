@@ -51,8 +51,11 @@ def clean(text: object) -> str:
 
 
 def say(text: object = "", *, nl: bool = True) -> None:
-    """A line for people, on stderr."""
-    click.echo(text, err=True, nl=nl)
+    """A line for people, on stderr; where it cannot be written (a full disk, a reader that went away) the work goes on."""
+    try:
+        click.echo(text, err=True, nl=nl)
+    except OSError:
+        _abandon(sys.stderr)
 
 
 def tell(text: str) -> None:
@@ -94,8 +97,12 @@ def put(data: str | os.PathLike[str]) -> None:
 
 def abandon_stdout() -> None:
     """Nothing more can be written there, and Python must not try again when it ends."""
-    if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _abandon(sys.stdout)
+
+
+def _abandon(stream: IO[Any] | None) -> None:
+    if stream is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def clock(seconds: float) -> str:

@@ -119,7 +119,8 @@ def _rounds(state: RunState, depth: str) -> str:
 
 
 def _engine(name: str, told: Mapping[str, Any]) -> str:
-    parts = [f"{told.get('calls', 0)} calls, {told.get('hits', 0)} hits"]
+    calls, hits = told.get("calls", 0), told.get("hits", 0)
+    parts = [f"{calls} call{'s' if calls != 1 else ''}, {hits} hit{'s' if hits != 1 else ''}"]
     if told.get("failures"):
         parts.append(f"{told['failures']} failed")
     if told.get("error"):

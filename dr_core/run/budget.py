@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from dr_core.errors import BudgetSpent
 
 RESOURCES = ("tokens", "usd", "searches")
+SINGULAR = {"tokens": "token", "searches": "search"}
 
 
 @dataclass
@@ -66,8 +67,9 @@ class Budget:
             raise BudgetSpent(f"the budget of {self.seconds:g} seconds is spent", remedy="Raise --max-seconds")
         for resource, amount in amounts.items():
             if amount > self.left(resource, final=final):
+                unit = SINGULAR.get(resource, resource) if amount == 1 else resource
                 raise BudgetSpent(
-                    f"{amount:,.6g} {resource} would pass the budget of {getattr(self, resource):,.6g} "
+                    f"{amount:,.6g} {unit} would pass the budget of {getattr(self, resource):,.6g} "
                     f"({self.spent[resource]:,.6g} spent)",
                     remedy=f"Raise --max-{resource}",
                 )

@@ -128,12 +128,15 @@ def _failed(question: ClarificationQuestion) -> ClarificationFailed:
     )
 
 
+OPEN = "a question is open"
+
+
 def needed(question: ClarificationQuestion, unused: tuple[str, ...] = ()) -> ClarificationNeeded:
     """The error for a question that is open while nobody can be asked; it says how to answer it."""
     options = "".join(f" [{number}] {text}" for number, text in enumerate(question.options, 1))
     key = question.missing_info or question.question
     given = f" (the answers given are for {', '.join(map(repr, unused))})" if unused else ""
     return ClarificationNeeded(
-        f"a question is open: {question.question}{options}{given}",
+        f"{OPEN}: {question.question}{options}{given}",
         remedy=f"Put it into the question, answer it with --answers (key '{key}'), or let dr assume with --yes",
     )

@@ -17,17 +17,16 @@ LONGEST_QUESTION = 20_000
 LONGEST_FOCUS = 120
 
 
-def validated(question: str) -> str:
+def validated(question: str, *, what: str = "question", remedy: str = 'Ask one: dr run "..."') -> str:
     """The question as it can be used: control characters out, white space folded; empty or endless ones are refused."""
     if len(question) > LONGEST_QUESTION:
         raise UsageError(
-            f"the question has {len(question):,} characters, and {LONGEST_QUESTION:,} is the most",
+            f"the {what} has {len(question):,} characters, and {LONGEST_QUESTION:,} is the most",
             remedy="Put long material into a folder and pass it with --docs",
         )
     cleaned = _folded(question)
     if not any(char.isalnum() for char in cleaned):
-        found = "the question has no words" if cleaned else "the question is empty"
-        raise UsageError(found, remedy='Ask one: dr run "..."')
+        raise UsageError(f"the {what} has no words" if cleaned else f"the {what} is empty", remedy=remedy)
     return cleaned
 
 

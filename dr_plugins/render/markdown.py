@@ -79,7 +79,7 @@ class Markdown(Renderer):
         parts.append("### Additional Sources (Not Cited)")
         parts += [f"- {escaped(reference.title)} - {_url(reference.url)}" for reference in others] or ["(none)"]
         share = round(100 * sum(reference.number is not None for reference in real) / total) if total else 0
-        parts.append(f"Citation Statistics:\n- Cited: {share}%\n- Total: {total} sources")
+        parts.append(f"Citation Statistics:\n- Cited: {share}%\n- Total: {total} source{'' if total == 1 else 's'}")
         return parts
 
 
