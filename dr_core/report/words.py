@@ -22,6 +22,7 @@ class Words(NamedTuple):
     spent: str
     memory: str
     nothing_on: str
+    unmentioned: str
     stopped: str
 
 
@@ -41,6 +42,7 @@ WORDS = {
         "The budget was spent before the report was finished: part of it was made without a model, and shorter.",
         "no engine found a source. What cites it is a language model's memory, which may be wrong and supports nothing.",
         "Nothing was found on what you asked to look at: {focuses}.",
+        "No source that was read mentions: {words}. The question may not be answered here.",
         "The budget was spent before all searches were made: there may be more to find.",
     ),
     "zh-Hant": Words(
@@ -58,6 +60,7 @@ WORDS = {
         "預算在報告完成前已用盡：部分內容未使用模型完成，篇幅也較短。",
         "沒有搜尋引擎找到來源。引用它的內容是語言模型憑記憶所述，可能有誤，不能作為依據。",
         "您指定的重點中，以下未找到任何內容：{focuses}。",
+        "讀過的資料都沒有提到：{words}。本報告可能沒有回答所問。",
         "預算在所有搜尋完成前已用盡：可能還有未找到的資料。",
     ),
     "zh-Hans": Words(
@@ -75,6 +78,7 @@ WORDS = {
         "预算在报告完成前已用尽：部分内容未使用模型完成，篇幅也较短。",
         "没有搜索引擎找到来源。引用它的内容是语言模型凭记忆所述，可能有误，不能作为依据。",
         "您指定的重点中，以下未找到任何内容：{focuses}。",
+        "读过的资料都没有提到：{words}。本报告可能没有回答所问。",
         "预算在所有搜索完成前已用尽：可能还有未找到的资料。",
     ),
     "ja": Words(
@@ -92,6 +96,7 @@ WORDS = {
         "報告の完成前に予算を使い切ったため、一部はモデルなしで、短く作成した。",
         "出典を見つけた検索エンジンはない。これを引く文は言語モデルが記憶から述べたもので、誤りがありうる。何の裏付けにもならない。",
         "指定された観点のうち、次のものについては何も見つからなかった：{focuses}。",
+        "読んだ資料はいずれも次の語に触れていない：{words}。この報告は問いに答えていない可能性がある。",
         "すべての検索を終える前に予算を使い切った。ほかにも見つかる資料があるかもしれない。",
     ),
     "ko": Words(
@@ -109,6 +114,7 @@ WORDS = {
         "보고서가 완성되기 전에 예산이 소진되어 일부는 모델 없이 더 짧게 작성되었다.",
         "출처를 찾은 검색 엔진이 없다. 이를 인용한 내용은 언어 모델의 기억이며, 틀릴 수 있고 근거가 되지 않는다.",
         "요청한 초점 가운데 다음에 대해서는 아무것도 찾지 못했다: {focuses}.",
+        "읽은 자료 가운데 다음을 언급한 것이 없다: {words}. 이 보고서는 질문에 답하지 못했을 수 있다.",
         "모든 검색을 마치기 전에 예산이 소진되었다. 찾지 못한 자료가 더 있을 수 있다.",
     ),
 }

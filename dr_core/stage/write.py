@@ -16,6 +16,7 @@ from dr_core.run.store import write_whole
 from dr_core.stage.checklist import bare_focuses
 from dr_core.stage.draft import ABSTRACT, CONCLUSIONS
 from dr_core.stage.figure import number_figures
+from dr_core.stage.unmentioned import missing_subject
 from dr_core.state import RunState
 from dr_core.text import is_cjk
 from dr_core.types import Figure, Paragraph, Report, ReportSection
@@ -130,4 +131,6 @@ def _notices(state: RunState) -> list[str]:
         notices.append(label.unclear)
     if bare := bare_focuses(state):
         notices.append(label.nothing_on.format(focuses="; ".join(bare) if not is_cjk(state.language) else "；".join(bare)))
+    if missing := missing_subject(state):
+        notices.append(label.unmentioned.format(words=", ".join(missing) if not is_cjk(state.language) else "、".join(missing)))
     return notices

@@ -323,6 +323,11 @@ def without_sides(subject: str) -> str:
     return " ".join(kept) if kept else subject
 
 
+def names_side(word: str) -> bool:
+    """Whether a word names a side of a subject, and not the subject."""
+    return bool(asked(word))
+
+
 def _bare(word: str) -> str:
     """A word without the side it names; what is left of a CJK phrase is kept, of a Western word nothing is."""
     for facet in _cued(word):

@@ -1,0 +1,66 @@
+"""What a question is about that no source mentions: a report that says nothing of it must not look like an answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from dr_core.stage.extractive.facet import names_side
+from dr_core.stage.extractive.query import subject
+from dr_core.stage.passage import page_bag
+from dr_core.stage.weigh import same_language
+from dr_core.state import RunState
+from dr_core.text.token import CJK, content_terms
+from dr_core.types import Page
+
+MUCH = 0.4
+"""The share of what a question is about that must be missing: a single word is often told in other words."""
+
+_EASTERN = re.compile(rf"[{CJK}]+")
+_SAYS_LITTLE = """
+latest recent current newest best main major key top overview report state status development developments progress
+today year years
+"""
+_LITTLE = frozenset(_SAYS_LITTLE.split())
+_EDGES = "的了是在有和與与及或之嗎吗呢もはがをにでとのか은는이가을를의에와과도로"
+
+
+def missing_subject(state: RunState) -> list[str]:
+    """What the question of a run is about and none of its sources mentions; nothing is said where it cites other languages."""
+    cites = {cite for paragraph in state.paragraphs for cite in paragraph.cite_ids if cite in state.evidence}
+    own = {name: page for name, page in state.sources.items() if same_language(page.language, state.language)}
+    foreign = any(state.evidence[cite].source not in own for cite in cites)
+    return [] if foreign else unmentioned(state.clarified_query, list(own.values()))
+
+
+def unmentioned(question: str, pages: Sequence[Page]) -> list[str]:
+    """The words of a question that no page has, where they are a good part of what it is about; else nothing."""
+    words = [word for word in subject(question).split() if word.lower() not in _LITTLE and not names_side(word)]
+    known = {term for page in pages for term in page_bag(page)}
+    missing: list[str] = []
+    size = lost = 0
+    for word in words:
+        own = _missing(word, known)
+        size += _size(word)
+        lost += sum(map(_size, own))
+        missing += own
+    return list(dict.fromkeys(missing)) if size and lost >= MUCH * size else []
+
+
+def _missing(word: str, known: set[str]) -> list[str]:
+    """The parts of a word that no page has: a Western one whole, of an Eastern one the characters that are in no known pair."""
+    if not _EASTERN.search(word):
+        return [] if not set(content_terms(word)).isdisjoint(known) else [word]
+    found: list[str] = []
+    for run in _EASTERN.findall(word):
+        held = [False] * len(run)
+        for at in range(len(run) - 1):
+            if run[at : at + 2] in known:
+                held[at] = held[at + 1] = True
+        parts = "".join(" " if one else char for char, one in zip(run, held, strict=True)).split()
+        found += [part for part in (part.strip(_EDGES) for part in parts) if len(part) > 1]
+    return found
+
+
+def _size(word: str) -> int:
+    return len(word) if _EASTERN.search(word) else 1

@@ -1,0 +1,41 @@
+"""What a question is about and no source mentions is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from dr_core.stage.unmentioned import unmentioned
+from dr_core.types import Page
+
+ENGLISH = (
+    "High-speed rail in Japan began in 1964. The Shinkansen is punctual, and its lines cost much to build. Drivers are trained."
+)
+CHINESE = "台灣高鐵在2007年通車，營運初期財務困難，後來政府協助重整。票價由公司訂定。"
+JAPANESE = "新幹線は1964年に東京と大阪の間で開業した。事故は少なく、定時性が高い。"
+KOREAN = "한국의 에너지 저장장치에서 화재가 잇따랐다. 제주도에도 설비가 있다."
+
+
+def page(text: str, language: str) -> Page:
+    return Page(id="s1", url="http://a.example/", title="", text=text, sha256="", fetched_at="", language=language)
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "language", "missing"),
+    [
+        ("What is the average salary of a Shinkansen driver?", ENGLISH, "en", ["average", "salary"]),
+        ("Who won the football World Cup?", ENGLISH, "en", ["won", "football", "World", "Cup"]),
+        ("What do the lines of the Shinkansen cost?", ENGLISH, "en", []),
+        ("How punctual is high-speed rail in Japan?", ENGLISH, "en", []),
+        ("台灣高鐵司機的薪水是多少？", CHINESE, "zh-Hant", ["司機", "薪水"]),
+        ("台灣高鐵為什麼會發生財務困難？", CHINESE, "zh-Hant", []),
+        ("東京タワーの高さは？", JAPANESE, "ja", ["タワー"]),
+        ("제주도 날씨는 어떤가?", KOREAN, "ko", ["날씨"]),
+        ("한국의 화재는 왜 잇따랐는가?", KOREAN, "ko", []),
+    ],
+)
+def test_words_that_no_source_has_are_named(question: str, text: str, language: str, missing: list[str]) -> None:
+    assert unmentioned(question, [page(text, language)]) == missing
+
+
+def test_one_word_that_is_told_in_other_words_is_not_worth_a_warning() -> None:
+    assert unmentioned("How much does it cost to build lines of the Shinkansen quickly?", [page(ENGLISH, "en")]) == []
