@@ -73,7 +73,9 @@ def digest(
         closing = conclusions(asked, left, {name: _last(sources[name]) for name in sorted({item.source for item in items})})
         left = _without(left, [item for piece in closing for item in piece.items])
         gist = abstract(asked, left)
-        body = _body(_without(left, gist), asked.known, sections, words, promised=promised)
+        around = sum(item.words for item in (*taken, *gist, *(item for piece in closing for item in piece.items)))
+        room = max(words // 2, words - around)  # the words are those of the whole report
+        body = _body(_without(left, gist), asked.known, sections, room, promised=promised)
         emptied = {item.section for item in taken if item.section in asked.first and item.section not in body}
         if not emptied:
             break
