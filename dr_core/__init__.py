@@ -27,11 +27,13 @@ if TYPE_CHECKING:
     from dr_core.errors import FetchRefused as FetchRefused
     from dr_core.errors import ModelFailed as ModelFailed
     from dr_core.errors import NoEvidence as NoEvidence
+    from dr_core.errors import NothingToSearch as NothingToSearch
     from dr_core.errors import PageBlocked as PageBlocked
     from dr_core.errors import PageEmpty as PageEmpty
     from dr_core.errors import ProviderError as ProviderError
     from dr_core.errors import QuotaSpent as QuotaSpent
     from dr_core.errors import RateLimited as RateLimited
+    from dr_core.errors import Unreachable as Unreachable
     from dr_core.errors import VerificationFailed as VerificationFailed
     from dr_core.hookspecs import hookimpl as hookimpl
     from dr_core.interfaces import Clarifier as Clarifier
@@ -79,8 +81,8 @@ _HOME = {
     "api": ["Research", "Researcher", "aresearch", "research"],
     "errors": [
         "AuthFailed", "BadAnswer", "Blocked", "BudgetSpent", "CannotDo", "ClarificationFailed", "ClarificationNeeded",
-        "DRError", "FetchRefused", "ModelFailed", "NoEvidence", "PageBlocked", "PageEmpty", "ProviderError", "QuotaSpent",
-        "RateLimited", "VerificationFailed",
+        "DRError", "FetchRefused", "ModelFailed", "NoEvidence", "NothingToSearch", "PageBlocked", "PageEmpty", "ProviderError",
+        "QuotaSpent", "RateLimited", "Unreachable", "VerificationFailed",
     ],
     "hookspecs": ["hookimpl"],
     "interfaces": [

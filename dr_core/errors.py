@@ -24,6 +24,8 @@
         ├── Blocked              NETWORK      no       4     a bot wall: cool down, go elsewhere
         ├── QuotaSpent           RESOURCE_LIMIT no     4     this provider is out for the run
         ├── AuthFailed           RESOURCE_LIMIT no     4     this provider is out for the run
+        ├── NothingToSearch      BUSINESS     no       4     what it is to search cannot be read; out for the run
+        ├── Unreachable          NETWORK      yes      4     no connection to the service
         ├── BadAnswer            NETWORK      no       4     it answered, but not in its own format
         └── ModelFailed          LLM          yes      4     a model failed or answered uselessly
 
@@ -184,6 +186,17 @@ class AuthFailed(ProviderError):
 
     category = Category.RESOURCE_LIMIT
     retryable = False
+
+
+class NothingToSearch(ProviderError):
+    """What a provider was given to search is empty or cannot be read; this provider is out for the run."""
+
+    category = Category.BUSINESS
+    retryable = False
+
+
+class Unreachable(ProviderError):
+    """There is no connection to the service: no network, no such host, nobody who listens."""
 
 
 class BadAnswer(ProviderError):

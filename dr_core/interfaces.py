@@ -57,6 +57,10 @@ def nobody_counts(model: str, usage: Usage) -> None:
     """What ``Context.spent`` is where no run is under way: nobody counts."""
 
 
+def nobody_listens(name: str, why: str) -> None:
+    """What ``Context.left_out`` is where no run is under way: nobody listens."""
+
+
 @dataclass(frozen=True)
 class Context:
     """What the kernel hands to a provider: its instance name, a folder to keep things in, a logger, and a way to ask a model.
@@ -66,7 +70,9 @@ class Context:
 
     ``allow_hosts`` and ``robots`` are those of ``[web]``: whoever reads pages itself gives them to ``dr_core.web.Fetcher``.
 
-    A search provider that pays a model by itself says with ``spent`` what a search cost, while it searches.
+    A search provider that pays a model by itself says with ``spent`` what a search cost, while it searches. What it should have
+    searched and could not, it says with ``left_out``, in each search: ``left_out("scan.pdf", "has no text in it")``. The user
+    and the report are told.
     """
 
     instance: str = ""
@@ -76,6 +82,7 @@ class Context:
     allow_hosts: tuple[str, ...] = ()
     robots: bool = True
     spent: Callable[[str, Usage], None] = nobody_counts
+    left_out: Callable[[str, str], None] = nobody_listens
 
 
 class Provider(ABC):  # noqa: B024  (each kind adds its one abstract method)

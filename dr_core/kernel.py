@@ -19,6 +19,7 @@ from dr_core.hookspecs import PROJECT, CallNext, Hooks, hookimpl
 from dr_core.interfaces import KINDS, Context, Provider
 from dr_core.layers import load_settings
 from dr_core.run.desk import ask_model, note_spent
+from dr_core.run.left_out import note_left_out
 from dr_core.settings import Settings
 
 if TYPE_CHECKING:
@@ -76,6 +77,14 @@ class Kernel:
                 installed = ", ".join(sorted(known)) or "none"
                 raise PluginNotFound(f"no {kind} plugin named '{plugin}' ({where}).{hint} Installed: {installed}")
 
+    def check_options(self) -> None:
+        """Build what is selected and has options of the user's own: one that is misspelt is found before anything is begun."""
+        for kind in CREATE_HOOK:
+            table = self.settings.table(kind)
+            for instance in table.use:
+                if table.options(instance):
+                    self.provider(kind, instance)
+
     def options(self, kind: str, instance: str) -> Any:
         """The validated options of an instance: from settings, then from the environment variable each option names."""
         table = self.settings.table(kind)
@@ -97,7 +106,7 @@ class Kernel:
         options = self.settings.table(kind).options(instance)
         folder, log = self.cache_dir / kind / _folder_name(instance), logging.getLogger(f"dr.{kind}.{instance}")
         web = self.settings.web
-        context = Context(instance, folder, log, ask_model, tuple(web.allow_hosts), web.robots, note_spent)
+        context = Context(instance, folder, log, ask_model, tuple(web.allow_hosts), web.robots, note_spent, note_left_out)
         if kind in CREATE_HOOK:
             create = getattr(self.manager.hook, CREATE_HOOK[kind])
             provider = create(name=instance, options=options, context=context)

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from dr_core.errors import VerificationFailed
-from dr_core.report.provenance import searches, steps_ok
+from dr_core.report.provenance import left_out, searches, steps_ok
 from dr_core.report.unverified import UNVERIFIED
 from dr_core.state import RunState, StageUse
 from dr_core.types import Verification
@@ -55,6 +55,8 @@ class Result(BaseModel):
     passed: bool | None
     learnings: list[str]
     sources: list[Source]
+    left_out: dict[str, dict[str, Any]] = {}
+    """What each engine could not search (damaged files, types that are not read): ``count``, and ``first`` with the reasons."""
     images: list[dict[str, str]]
     citations: dict[str, int]
     verification: dict[str, Any]
@@ -83,6 +85,7 @@ class Result(BaseModel):
                 Source(id=page.id, title=page.title, url=page.url, published=page.published, cited=page.id in cited)
                 for page in state.sources.values()
             ],
+            left_out=left_out(state),
             images=images,
             citations={"cited": len(cited & real), "total": len(real)},
             verification=_verification(state.verifications),
@@ -134,6 +137,7 @@ def empty_result(folder: Path | None, *, status: str, exit_code: int) -> dict[st
         "passed": None,
         "learnings": [],
         "sources": [],
+        "left_out": {},
         "images": [],
         "citations": {"cited": 0, "total": 0},
         "verification": {},

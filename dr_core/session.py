@@ -21,6 +21,7 @@ from dr_core.run.cache import Cache
 from dr_core.run.call import check_prices
 from dr_core.run.events import Events
 from dr_core.run.journal import Journal
+from dr_core.run.nothing import check_engines
 from dr_core.run.retry import RETRIES, classify, record, wait_before, worth_retrying
 from dr_core.run.run import Ask, Confirm, Run
 from dr_core.settings import Settings
@@ -56,8 +57,10 @@ async def start(question: str, kernel: Kernel, session: Session | None = None) -
     session = session or Session()
     question = validated(question)
     settings = kernel.settings
-    for kind in ("search", "llm", "clarify", "verify", "render", "read", "fetch"):
+    for kind in ("search", "llm", "sandbox", "clarify", "verify", "render", "read", "fetch"):
         kernel.check_names(kind)
+    kernel.check_options()
+    check_engines(settings, kernel.provider)
     check_prices(settings, kernel.provider)
     trace_id, folder = store.new_run(settings.output.root)
     state = RunState(run_id=folder.name, original_query=question, max_iterations=settings.research.rounds)

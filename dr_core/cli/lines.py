@@ -9,6 +9,7 @@ from typing import Any
 from dr_core.cli.board import Board, is_stage
 from dr_core.cli.talk import MOST_FOCUSES
 from dr_core.cli.terminal import clean, say
+from dr_core.run.left_out import listed
 from dr_core.types import Event
 
 DETAILS = ("queries", "read", "unread", "straggler", "reflected", "fallback", "answered", "found")
@@ -65,6 +66,8 @@ def remarks(event: Event) -> Iterator[str]:
     data = event.data
     if event.type == "error" and data.get("retry") is not False:  # the last error is told at the end
         yield f"  ! {clean(event.text)}"
+    elif event.status == "left_out":
+        yield f"  ! {not_searched(str(data.get('engine', '')), data)}"
     elif event.status == "fallback":
         yield f"  ! {clean(data.get('task', ''))} was done without the model: {clean(data.get('reason', ''))}"
     elif event.status == "clarified":
@@ -83,6 +86,11 @@ def remarks(event: Event) -> Iterator[str]:
         yield "  focuses: " + " | ".join(map(clean, data.get("after", ())))
     elif event.status == "confirmation" and str(data.get("outcome", "")).startswith("taken"):
         yield f"  plan {clean(data['outcome'])}"
+
+
+def not_searched(engine: str, left_out: Mapping[str, Any]) -> str:
+    """What an engine could not search, in a line."""
+    return clean(f"{engine}: {left_out['count']:,} left out: {listed(left_out)}")
 
 
 def foretold(data: Mapping[str, Any]) -> str:

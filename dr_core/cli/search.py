@@ -49,7 +49,9 @@ def command(
 
 async def _search(query: str, overrides: dict[str, Any], limit: int, as_json: bool) -> None:
     from dr_core.cli.bare import bare_run
-    from dr_core.errors import NoEvidence, UsageError
+    from dr_core.cli.lines import not_searched
+    from dr_core.errors import UsageError
+    from dr_core.run.nothing import nothing_found
     from dr_core.stage.intake import validated
     from dr_core.stage.strategy import strategy_for
     from dr_core.text import detect
@@ -66,7 +68,7 @@ async def _search(query: str, overrides: dict[str, Any], limit: int, as_json: bo
             raise run.pool.refused
         answered = [engine for engine in run.pool.engines if engine.calls > engine.failures]
         if not answered:
-            raise NoEvidence(f"no engine answered ({run.pool.tried()})", remedy="Try other engines (--search)")
+            raise nothing_found(run.pool.engines, 1, "")
         if as_json:
             engines = {engine.name: engine.summary() for engine in run.pool.engines}
             emit_json(_told(task, hits) | {"engines": engines})
@@ -74,6 +76,8 @@ async def _search(query: str, overrides: dict[str, Any], limit: int, as_json: bo
         for engine in run.pool.engines:
             if engine.out or engine.failures:
                 say(f"{engine.name}: {clean(engine.out or engine.last_error)}")
+            if engine.left_out:
+                say(not_searched(engine.name, engine.left_out))
         _print(hits)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dr_core.report.borrowed import borrowed
-from dr_core.report.provenance import searches, steps_ok, targets, unquoted
+from dr_core.report.provenance import left_out, searches, steps_ok, targets, unquoted
 from dr_core.report.unverified import leaning
 from dr_core.state import RunState
 
@@ -34,6 +34,7 @@ def made(state: RunState, *, seconds: float, ambiguous: int = 0, depth: str = ""
         "pages_foreign": unquoted(state),
         "pages_unread": len(state.unread),
         "unread": dict(list(state.unread.items())[:MOST_TOLD]),
+        "left_out": left_out(state),
         "evidence": len(state.evidence),
         "sentences_dropped": len(state.dropped),
         "dropped": [problem.model_dump() for problem in state.dropped[:MOST_TOLD]],

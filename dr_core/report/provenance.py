@@ -10,6 +10,7 @@ from dr_core.report.borrowed import borrowed_row
 from dr_core.report.box_words import worded
 from dr_core.report.unverified import LABEL, leaning
 from dr_core.report.words import words
+from dr_core.run.left_out import listed
 from dr_core.state import RunState
 
 LABELS = {
@@ -20,6 +21,7 @@ LABELS = {
         "time": "Time", "targets": "Targets", "cut": "Calls cut in flight", "searches": "searches", "made": "made on",
         "foreign": "Sources in other languages", "unquoted": "read, not quoted: a report without a model quotes its own language only",
         "brought": "Pages read by fallbacks", "gaps": "Little was found on",
+        "left_out": "Not searched",
     },
     "zh": {
         "question": "问题", "status": "状态", "rounds": "轮次", "queries": "查询", "engines": "搜索引擎", "read": "已读页面",
@@ -27,6 +29,7 @@ LABELS = {
         "fallbacks": "未用模型完成", "errors": "遇到的错误", "cost": "费用", "time": "用时", "targets": "目标", "cut": "中断的调用",
         "searches": "次搜索", "made": "生成于", "foreign": "其他语言的来源", "unquoted": "已读未引用：未用模型的报告只引用本语言的来源",
         "brought": "由备用阅读器读取", "gaps": "资料较少的方面",
+        "left_out": "未能搜索",
     },
     "zh-Hant": {
         "question": "問題", "status": "狀態", "rounds": "輪次", "queries": "查詢", "engines": "搜尋引擎", "read": "已讀頁面",
@@ -34,6 +37,7 @@ LABELS = {
         "fallbacks": "未用模型完成", "errors": "遇到的錯誤", "cost": "費用", "time": "用時", "targets": "目標", "cut": "中斷的呼叫",
         "searches": "次搜尋", "made": "產生於", "foreign": "其他語言的來源", "unquoted": "已讀未引用：未用模型的報告只引用本語言的來源",
         "brought": "由備用閱讀器讀取", "gaps": "資料較少的面向",
+        "left_out": "未能搜尋",
     },
     "ja": {
         "question": "質問", "status": "状態", "rounds": "ラウンド", "queries": "検索語", "engines": "検索エンジン", "read": "読んだページ",
@@ -41,6 +45,7 @@ LABELS = {
         "models": "モデル", "fallbacks": "モデルなしで行った作業", "errors": "発生したエラー", "cost": "費用", "time": "時間",
         "targets": "目標", "cut": "中断した呼び出し", "searches": "回の検索", "made": "作成日", "foreign": "他言語の出典",
         "unquoted": "読んだが引用せず：モデルなしの報告は同じ言語の出典だけを引用する", "brought": "代替リーダーで読んだページ", "gaps": "資料が少なかった点",
+        "left_out": "検索できなかったもの",
     },
     "ko": {
         "question": "질문", "status": "상태", "rounds": "라운드", "queries": "검색어", "engines": "검색 엔진", "read": "읽은 페이지",
@@ -48,6 +53,7 @@ LABELS = {
         "models": "모델", "fallbacks": "모델 없이 수행", "errors": "발생한 오류", "cost": "비용", "time": "시간", "targets": "목표",
         "cut": "중단된 호출", "searches": "회 검색", "made": "작성일", "foreign": "다른 언어의 출처",
         "unquoted": "읽었으나 인용하지 않음: 모델 없는 보고서는 같은 언어의 출처만 인용함", "brought": "대체 리더로 읽은 페이지", "gaps": "자료가 적은 부분",
+        "left_out": "검색하지 못한 것",
     },
 }  # fmt: skip
 
@@ -75,6 +81,7 @@ def box(state: RunState, *, seconds: float, ambiguous: int = 0, depth: str = "")
         borrowed_row(state),
         (name["foreign"], _foreign(state)),
         (name["unread"], worded(_unread(state), state.language)),
+        (name["left_out"], worded(_left_out(state), state.language)),
         (name["evidence"], f"{len(state.evidence)}"),
         (LABEL, _memory(state)),
         (name["dropped"], _dropped(state)),
@@ -145,6 +152,17 @@ def _unread(state: RunState) -> str:
     shown = [f"{_place(url)} ({reason})" for url, reason in list(state.unread.items())[:5]]
     more = len(state.unread) - len(shown)
     return f"{len(state.unread)}" + (f": {'; '.join(shown)}" if shown else "") + (f"; +{more}" if more > 0 else "")
+
+
+def _left_out(state: RunState) -> str:
+    """What engines could not search: files that are damaged, or of a type that is not read."""
+    told = left_out(state)
+    return "; ".join(f"{name}: {entry['count']:,} ({listed(entry)})" for name, entry in told.items())
+
+
+def left_out(state: RunState) -> dict[str, dict[str, Any]]:
+    """What each engine could not search: how many, and the first of them with the reasons."""
+    return {name: told["left_out"] for name, told in state.engines.items() if told.get("left_out")}
 
 
 def _place(url: str) -> str:

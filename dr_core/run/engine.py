@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from dr_core.errors import AuthFailed, Blocked, DRError, QuotaSpent, RateLimited
+from dr_core.errors import AuthFailed, Blocked, DRError, NothingToSearch, QuotaSpent, RateLimited
 from dr_core.interfaces import Provider, SearchProvider
 from dr_core.types import Usage
 
@@ -65,13 +65,16 @@ class Engine:
     failures: int = 0
     strikes: int = 0
     out: str = ""
-    last_error: str = ""
+    error: DRError | None = None
+    said_before: str = ""
+    left_out: dict[str, Any] = field(default_factory=dict)
     door: Door = field(init=False)
 
     def __post_init__(self) -> None:
         self.door = door_of(self.provider)
         self.ceiling: Usage | None = None
-        self.out = self._contained("lacks", lambda: self.provider.lacks())
+        self.lacking = ""
+        self.out = self._contained("lacks", self._set_lacking)
         if not self.out:
             self.out = self._contained("ceiling", self._set_ceiling)
 
@@ -82,6 +85,10 @@ class Engine:
         except Exception as error:  # a plugin may raise whatever it likes
             return f"its {method}() raised {' '.join(f'{type(error).__name__}: {error}'.split())}. Mend or deselect the plugin"
 
+    def _set_lacking(self) -> str:
+        self.lacking = str(self.provider.lacks() or "")
+        return self.lacking
+
     def _set_ceiling(self) -> str:
         self.ceiling = self.provider.ceiling()
         return ""
@@ -89,6 +96,11 @@ class Engine:
     @property
     def name(self) -> str:
         return self.provider.name
+
+    @property
+    def last_error(self) -> str:
+        """The last failure, in words."""
+        return str(self.error or self.said_before)
 
     def healthy(self) -> bool:
         """Whether it may be asked now."""
@@ -108,8 +120,8 @@ class Engine:
         self.calls += news
         self.failures += news
         self.strikes += 1
-        self.last_error = str(error)
-        if isinstance(error, QuotaSpent | AuthFailed):
+        self.error = error
+        if isinstance(error, QuotaSpent | AuthFailed | NothingToSearch):
             self.out = str(error)
         elif isinstance(error, RateLimited) and fresh:
             wait = COOL_DOWN if error.retry_after is None else error.retry_after
@@ -123,12 +135,23 @@ class Engine:
         self.hits += hits * news
         self.strikes = 0
 
+    def leaves_out(self, told: Mapping[str, Any]) -> bool:
+        """Take note of what it could not search; whether that is news."""
+        before = self.left_out
+        first = {**before.get("first", {}), **told["first"]}
+        self.left_out = {"count": max(before.get("count", 0), told["count"], len(first)), "first": first}
+        return self.left_out != before
+
     def recall(self, told: Mapping[str, Any]) -> None:
         """Take over the counts of an earlier summary."""
+        if "left_out" in told:
+            self.leaves_out(told["left_out"])
         for name in ("calls", "hits", "failures"):
             setattr(self, name, getattr(self, name) + int(told.get(name, 0)))
+        self.said_before = str(told.get("error", ""))
 
     def summary(self) -> dict[str, Any]:
         """What the provenance box says of it."""
         told = {"calls": self.calls, "hits": self.hits, "failures": self.failures, "error": self.out or self.last_error}
+        told["left_out"] = self.left_out
         return {key: value for key, value in told.items() if value or key == "calls"}

@@ -27,6 +27,8 @@ from dr_core.run.desk import METER
 from dr_core.run.engine import Engine
 from dr_core.run.hits import merge, newest_first
 from dr_core.run.journal import ask_hash
+from dr_core.run.left_out import listen, packed
+from dr_core.run.nothing import tell_lacking, tried
 from dr_core.run.retry import LONGEST_WAIT, RETRIES, record, wait_before, worth_retrying
 from dr_core.run.special import joins
 from dr_core.types import Hit, ModelAnswer, SearchTask, Usage
@@ -58,6 +60,7 @@ class Pool:
         self._slots = asyncio.Semaphore(self._settings.max_concurrent_searches)
         batch = self._settings.batch_size if self._settings.parallel_strategy == "batch" else NO_LIMIT
         self._turns = asyncio.Semaphore(batch if self._settings.enable_batch_parallel else 1)
+        tell_lacking(run, (*self._chain, *self._special, *self._memory))
         self.refused: BudgetSpent | None = None
         """Set where the budget did not allow a search: a run that found nothing then says so."""
 
@@ -135,10 +138,7 @@ class Pool:
 
     def tried(self) -> str:
         """One line on what every engine did, for the error of a run that found nothing."""
-        return "; ".join(
-            f"{engine.name}: {engine.out or engine.last_error or f'{engine.calls} calls, {engine.hits} hits'}"
-            for engine in self.engines
-        )
+        return tried(self.engines)
 
     async def _task(self, task: SearchTask, position: str) -> list[Hit]:
         run, stage = self._run, position.partition("/")[0]
@@ -288,13 +288,15 @@ class Pool:
                 return known
             paid: list[tuple[str, Usage]] = []
             METER.set(paid)  # each search is a task of its own, with a context of its own
+            left_out = listen()
             places = engine.door.slots(self._settings.max_concurrent_per_engine)
             async with places, self._slots:  # in this order: who waits for a slow engine takes no other's place
                 found = await self._bounded(engine, task, limit)
-            answer = [hit.model_dump(exclude_defaults=True) for hit in found]
+            answer = {"hits": [hit.model_dump(exclude_defaults=True) for hit in found], **packed(left_out)}
             if cacheable:
-                run.cache.put("search", known_as, answer)
-            return {"hits": answer, "paid": [[model, usage.model_dump()] for model, usage in paid]} if paid else answer
+                run.cache.put("search", known_as, answer if left_out else answer["hits"])
+            answer |= {"paid": [[model, usage.model_dump()] for model, usage in paid]} if paid else {}
+            return answer if len(answer) > 1 else answer["hits"]
 
         here = f"{position}/{engine.name}/{attempt}"
         fresh = not run.journal.recorded(here)
@@ -314,11 +316,14 @@ class Pool:
             run.ahead.failed(record(error, f"{stage}/{engine.name}", attempt))
             run.events.emit("error", stage=stage, step="search-task", text=f"{engine.name}: {error}", engine=engine.name)
             raise
-        answer, paid = (raw["hits"], raw["paid"]) if isinstance(raw, dict) else (raw, [])
-        for at, (model, usage) in enumerate(paid):
+        answer: dict[str, Any] = raw if isinstance(raw, dict) else {"hits": raw}
+        for at, (model, usage) in enumerate(answer.get("paid", ())):
             used = ModelAnswer(text="", model=model, usage=Usage.model_validate(usage))
             count_call(run, engine.name, used, here if not at else f"{here}/{at}")
-        hits = [Hit.model_validate({**entry, "engine": engine.name}) for entry in answer]
+        if "left_out" in answer and engine.leaves_out(answer["left_out"]):
+            told = {"engine": engine.name, **engine.left_out}
+            run.events.emit("progress", stage=position.partition("/")[0], step="search-task", status="left_out", **told)
+        hits = [Hit.model_validate({**entry, "engine": engine.name}) for entry in answer["hits"]]
         run.count(here)
         engine.answered(len(hits), news=news)
         return hits
@@ -349,7 +354,7 @@ def worst_case(engine: Engine) -> dict[str, float]:
 
 def cost_of(raw: Any) -> dict[str, float]:
     """What an answered search cost: one search, and what was paid to models for it."""
-    paid = [usage for _, usage in raw["paid"]] if isinstance(raw, dict) else []
+    paid = [usage for _, usage in raw.get("paid", ())] if isinstance(raw, dict) else []
     if not paid:
         return {"searches": 1.0}
     tokens = float(sum(usage["prompt_tokens"] + usage["completion_tokens"] for usage in paid))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from dr_core.errors import BudgetSpent, RunError
-from dr_core.interfaces import Provider, SearchProvider
+from dr_core.interfaces import Provider
 from dr_core.run import store
 from dr_core.run.ahead import Ahead
 from dr_core.run.budget import Budget
@@ -19,9 +19,9 @@ from dr_core.run.desk import CURRENT
 from dr_core.run.events import Events
 from dr_core.run.journal import Journal
 from dr_core.run.mask import check_tool
+from dr_core.run.nothing import selected
 from dr_core.run.pool import Pool
 from dr_core.run.reading import Reading
-from dr_core.run.special import chain_names, special_names
 from dr_core.settings import Settings
 from dr_core.state import RunState, Step
 from dr_core.types import ClarificationQuestion, Plan
@@ -160,9 +160,7 @@ class Run:
     def pool(self) -> Pool:
         """The search engines of this run, built when first needed."""
         if self._pool is None:
-            wanted = (chain_names(self.settings), special_names(self.settings.search))
-            chain, special = ([self.provider("search", name) for name in names] for names in wanted)
-            self._pool = Pool(self, *([each for each in found if isinstance(each, SearchProvider)] for found in (chain, special)))
+            self._pool = Pool(self, *selected(self.settings, self.provider))
             for engine in self._pool.engines:  # what they did for stages that are saved, before the run was stopped
                 engine.recall(self.state.engines.get(engine.name, {}))
         return self._pool

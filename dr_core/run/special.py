@@ -28,6 +28,12 @@ def chain_names(settings: Settings) -> list[str]:
     return [*table.use, *([MEMORY] if settings.research.allow_unverified and not selected else [])]
 
 
+def is_usual(table: SearchTable, name: str) -> bool:
+    """Whether an engine is there because it is by default, not because the user named it."""
+    usual = type(table).model_fields
+    return any(name in usual[part].default and getattr(table, part) == usual[part].default for part in ("use", "special"))
+
+
 def special_names(table: SearchTable) -> list[str]:
     """The sources that may join: with the chain as it comes, or where the user names them, and never beside files alone."""
     usual = {name: type(table).model_fields[name].default for name in ("use", "special")}

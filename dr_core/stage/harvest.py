@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dr_core.errors import NoEvidence
 from dr_core.report.unverified import LABEL
 from dr_core.run.hits import canonical, merge
+from dr_core.run.nothing import nothing_found
 from dr_core.run.run import Run
 from dr_core.stage.fetch import begin_reading
 from dr_core.state import RunState
@@ -37,7 +37,7 @@ async def harvest(state: RunState, run: Run) -> None:
     if not state.hits and run.pool.refused is not None:
         raise run.pool.refused
     if not state.hits:
-        raise NoEvidence(f"no engine found anything for {len(state.asked_queries)} queries ({run.pool.tried()})", remedy=REMEDY)
+        raise nothing_found(run.pool.engines, len(state.asked_queries), run.settings.research.since)
     run.write_json(
         "search_results.json",
         {
@@ -57,6 +57,3 @@ async def _from_memory(state: RunState, run: Run, tasks: list[SearchTask]) -> li
         said = f"{LABEL}: no engine found anything ({run.pool.tried()}); what follows is a model's memory, and has no source"
         run.events.emit("error", stage="harvest", text=said, unverified=True)
     return found
-
-
-REMEDY = "Ask in other words, choose other engines (--search), or give a folder (--docs)"

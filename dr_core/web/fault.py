@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, NoReturn
 
-from dr_core.errors import AuthFailed, BadAnswer, Blocked, DRError, ProviderError, QuotaSpent, RateLimited
+from dr_core.errors import AuthFailed, BadAnswer, Blocked, DRError, ProviderError, QuotaSpent, RateLimited, Unreachable
 from dr_core.web.redact import looks_like_json, message, secrets_of, tidy
 from dr_core.web.wall import bot_wall
 
@@ -54,8 +54,9 @@ def provider_errors(name: str) -> Iterator[None]:
         raise_for_status(name, exc.response)
         raise ProviderError(f"{name} answered {exc.response.status_code}") from None  # its text holds the URL, keys and all
     except httpx.TimeoutException as exc:
-        what = "could not be reached" if isinstance(exc, httpx.ConnectTimeout) else "did not answer"
-        raise ProviderError(f"{name} {what} in time ({_kind(exc)})") from exc
+        if isinstance(exc, httpx.ConnectTimeout):
+            raise Unreachable(f"{name} could not be reached in time ({_kind(exc)})") from exc
+        raise ProviderError(f"{name} did not answer in time ({_kind(exc)})") from exc
     except TimeoutError as exc:
         raise ProviderError(f"{name} did not answer in time") from exc
     except (httpx.RemoteProtocolError, httpx.DecodingError, httpx.TooManyRedirects) as exc:
@@ -63,7 +64,7 @@ def provider_errors(name: str) -> Iterator[None]:
             raise ProviderError(f"{name} closed the connection without an answer") from exc
         raise BadAnswer(f"{name} broke off or answered in broken HTTP ({_kind(exc)})") from exc
     except httpx.ConnectError as exc:
-        raise ProviderError(f"{name} could not be reached: {tidy(str(exc))}", remedy="Check the network and base_url") from exc
+        raise Unreachable(f"{name} could not be reached: {tidy(str(exc))}", remedy="Check the network and base_url") from exc
     except httpx.TransportError as exc:
         raise ProviderError(f"{name}: the connection failed ({_kind(exc)})") from exc
     except (httpx.InvalidURL, httpx.RequestError, httpx.StreamError) as exc:

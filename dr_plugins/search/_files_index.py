@@ -17,7 +17,7 @@ from typing import NamedTuple
 from dr_core import Document
 from dr_core.text import paragraphs, sentences, terms
 
-VERSION = 1
+VERSION = 2
 """Of the layout and of the terms; an index of another version is built anew."""
 
 LONGEST_PASSAGE = 2000

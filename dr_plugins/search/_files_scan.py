@@ -9,8 +9,9 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import NamedTuple
 
-from dr_core import ProviderError
+from dr_core import NothingToSearch
 
+NOT_READ = "is not a type that is read"
 IGNORED = frozenset({"node_modules", "__pycache__", "venv", "site-packages"})
 """Folders that hold no documents of the user's own; so do those whose name begins with a dot."""
 
@@ -31,6 +32,11 @@ class Rule(NamedTuple):
     exclude: tuple[str, ...]
     largest: int
 
+    def enters(self, name: str, relative: str) -> bool:
+        """Whether a folder is looked into."""
+        ignored = name.startswith(".") or name in IGNORED
+        return not ignored and not any(fnmatch(relative, pattern) for pattern in self.exclude)
+
     def refusal(self, name: str, relative: str, size: int) -> str | None:
         """Why a file is no document: a reason worth telling, "" where it was left out on purpose, None where it is one."""
         if name.startswith((".", "~$")) or any(fnmatch(relative, pattern) or fnmatch(name, pattern) for pattern in self.exclude):
@@ -39,17 +45,17 @@ class Rule(NamedTuple):
             return ""
         suffix = Path(name).suffix.lower()
         if suffix not in self.suffixes:
-            return f"no reader for {suffix or 'files without a suffix'}"
+            return NOT_READ
         if size > self.largest:
-            return f"larger than {self.largest / 10**6:g} MB"
-        return "empty" if size == 0 else None
+            return f"is larger than {self.largest / 10**6:g} MB"
+        return "is empty" if size == 0 else None
 
 
 def scan(paths: Sequence[Path], rule: Rule, skipped: list[tuple[Path, str]]) -> Iterator[Found]:
     """Every document under ``paths``; what is left out for a reason is added to ``skipped``."""
     for path in paths:
         if not path.exists():
-            raise ProviderError(f"files: there is no file or folder {path}", remedy="Check [search.files] paths, or --docs")
+            raise NothingToSearch(f"there is no file or folder {path}", remedy="Check [search.files] paths, or --docs")
         if path.is_file():
             yield from _one(path, path.name, rule, skipped)
         else:
@@ -60,21 +66,29 @@ def _folder(folder: Path, root: Path, rule: Rule, skipped: list[tuple[Path, str]
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except OSError as exc:
-        skipped.append((folder, exc.strerror or "unreadable"))
+        skipped.append((folder, unreadable(exc)))
         return
     for entry in entries:
         path = Path(entry.path)
+        relative = str(path.relative_to(root))
         try:
             if entry.is_dir(follow_symlinks=False):
-                ignored = entry.name.startswith(".") or entry.name in IGNORED
-                if not ignored and not any(fnmatch(str(path.relative_to(root)), pattern) for pattern in rule.exclude):
+                if rule.enters(entry.name, relative):
                     yield from _folder(path, root, rule, skipped)
             elif entry.is_file():
-                yield from _one(path, str(path.relative_to(root)), rule, skipped)
-            elif not entry.is_symlink():
-                skipped.append((path, "not a regular file"))
+                yield from _one(path, relative, rule, skipped)
+            elif entry.is_dir():
+                if rule.enters(entry.name, relative):
+                    skipped.append((path, "is a link to a folder, and is not followed"))
+            elif rule.refusal(entry.name, relative, 1) is None:
+                skipped.append((path, "is a link that leads nowhere" if entry.is_symlink() else "is not a regular file"))
         except OSError as exc:
-            skipped.append((path, exc.strerror or "unreadable"))
+            skipped.append((path, unreadable(exc)))
+
+
+def unreadable(error: OSError) -> str:
+    """What is said of a file or folder that the system does not let us read."""
+    return f"could not be read: {error.strerror or type(error).__name__}"
 
 
 def _one(path: Path, relative: str, rule: Rule, skipped: list[tuple[Path, str]]) -> Iterator[Found]:

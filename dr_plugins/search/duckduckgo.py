@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
-from dr_core import BadAnswer, Blocked, Hit, ProviderError, SearchTask, option
+from dr_core import BadAnswer, Blocked, Hit, ProviderError, SearchTask, Unreachable, option
 from dr_plugins.search._http import HttpSearch
 from dr_plugins.search._text import days_since, first_day, primary, traditional
 from dr_plugins.search._thread import in_thread
@@ -20,6 +20,8 @@ _REGIONS = {
     "tr": "tr-tr", "uk": "ua-uk",
 }  # fmt: skip
 _ANYWHERE = "wt-wt"
+_UNREACHED = ("ConnectError", "DNSError", "DNSTimeoutError")
+"""The errors of the library's HTTP client that say that there was no connection."""
 _TELLING = ("retry-after", "server", "cf-mitigated")
 """Headers that say more about a failure than its status."""
 
@@ -70,6 +72,8 @@ class DuckDuckGo(HttpSearch):
         except TimeoutException as exc:
             raise ProviderError(f"{self.name} did not answer in time") from exc
         except DDGSException as exc:
+            if type(exc.__cause__).__name__ in _UNREACHED:
+                raise Unreachable(f"{self.name} could not be reached", remedy="Check the network and the proxy") from exc
             raise ProviderError(f"{self.name} failed ({type(exc).__name__}: {str(exc)[:120]})") from exc
         except (LxmlError, ValueError) as exc:
             raise BadAnswer(f"{self.name} answered with something that cannot be read") from exc

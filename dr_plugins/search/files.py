@@ -11,11 +11,21 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from dr_core import Document, DRError, Hit, ParseWorker, ProviderError, SearchProvider, SearchTask, option
+from dr_core import (
+    Document,
+    DRError,
+    Hit,
+    NothingToSearch,
+    ParseWorker,
+    ProviderError,
+    SearchProvider,
+    SearchTask,
+    option,
+)
 from dr_plugins.read.text import Text
 from dr_plugins.search import _files_index as index
 from dr_plugins.search._files_rank import Ranked, rank
-from dr_plugins.search._files_scan import Found, Rule, readers, scan
+from dr_plugins.search._files_scan import NOT_READ, Found, Rule, readers, scan, unreadable
 from dr_plugins.search._lane import Lane
 
 T = TypeVar("T")
@@ -24,6 +34,8 @@ BATCH = 64
 """Documents that are stored at once; with the text of so many in memory, a folder of any size fits."""
 
 SNIPPET = 700
+NAMED = 5
+"""Files that an error names; the rest is counted."""
 NEVER = float("-inf")
 TEXT = "dr_plugins.read.text:Text"
 
@@ -79,6 +91,7 @@ class Files(SearchProvider):
         self._database: sqlite3.Connection | None = None
         self._readers: dict[str, tuple[str, str]] = {}
         self._updated = NEVER
+        self._readable = 0
         self._closed = False
 
     def lacks(self) -> str:
@@ -90,7 +103,9 @@ class Files(SearchProvider):
         def find(database: sqlite3.Connection) -> list[Hit]:
             return self._hits(database, rank(database, task.query, max(50, 5 * limit)), limit, task.since)
 
-        return await self._ask(find)
+        hits = await self._ask(find)
+        self._tell_skipped()
+        return hits
 
     async def search_passages(self, query: str, limit: int = 10) -> list[Passage]:
         """The paragraphs that answer ``query`` best."""
@@ -118,7 +133,9 @@ class Files(SearchProvider):
             if gone:
                 await self._in_index(index.remove, sorted(gone))
             refused = await self._in_index(index.refused)
-            self.skipped = sorted([*skipped, *((Path(os.fsdecode(path)), reason) for path, reason in refused)])
+            told = [*skipped, *((Path(os.fsdecode(path)), reason) for path, reason in refused)]
+            self.skipped = sorted(told, key=lambda one: (one[1] == NOT_READ, one))  # what is damaged is named before pictures
+            self._readable = len(found) - len(refused)
             self._updated = time.monotonic()
             if changed or gone:
                 self.context.log.info("files: %d read, %d gone, %d skipped", len(changed), len(gone), len(self.skipped))
@@ -168,12 +185,12 @@ class Files(SearchProvider):
                 document = await self._parse(data, path)
                 return None, record._replace(sha256=digest, document=document)
             except OSError as exc:
-                return None, record._replace(reason=exc.strerror or type(exc).__name__)
+                # under a time that no file has, so that it is tried again: new rights change neither time nor size
+                return None, record._replace(modified=-1, reason=unreadable(exc))
             except DRError as exc:
                 if self._closed:  # not the file's fault, so nothing to remember about it
                     raise
-                # The path is said already, and a file URI in the middle of a reason is hard to read.
-                return None, record._replace(reason=exc.message.replace(path.as_uri(), "it"))
+                return None, record._replace(reason=_predicate(exc.message, path.as_uri()))
 
     async def _parse(self, data: bytes, path: Path) -> Document:
         reader, media_type = self._readers[path.suffix.lower()]
@@ -231,6 +248,32 @@ class Files(SearchProvider):
         named += [b"", *(pattern.encode() for pattern in self.options.exclude)]
         return Path(self.context.cache_dir) / f"files-{hashlib.sha256(b'|'.join(named)).hexdigest()[:16]}.sqlite"
 
+    # --- what is left out -------------------------------------------------------------------------------------------------
+
+    def _tell_skipped(self) -> None:
+        """Tell the run what is left out; where nothing is left to search, that is a failure and no empty answer."""
+        if self._readable:
+            for path, reason in self.skipped:
+                self.context.left_out(self._called(path), reason)
+            return
+        told = [f"{self._called(path)} {reason}" for path, reason in self.skipped]
+        more = f"; +{len(told) - NAMED:,}" if len(told) > NAMED else ""
+        places = ", ".join(path.name or str(path) for path in self._paths())
+        all_files = len(told) == len(self.options.paths) and all(path in self._paths() for path, _ in self.skipped)
+        message = "; ".join(told[:NAMED]) + more
+        if not all_files:
+            message = f"nothing in {places} can be read: {message}" if message else f"there is nothing to read in {places}"
+        rules = ", and check include and exclude" if self.options.include or self.options.exclude else ""
+        types = " ".join(sorted(filter(None, self._readers)))
+        raise NothingToSearch(message, remedy=f"Give other files or folders{rules}; these types are read: {types}")
+
+    def _called(self, path: Path) -> str:
+        """A file by its path below what was asked for: the folders above are the user's own affair."""
+        for root in self._paths():
+            if path != root and path.is_relative_to(root):
+                return str(path.relative_to(root))
+        return path.name
+
     # --- answers ----------------------------------------------------------------------------------------------------------
 
     def _hits(self, database: sqlite3.Connection, ranked: Sequence[Ranked], limit: int, since: str) -> list[Hit]:
@@ -261,8 +304,14 @@ def _bytes(path: Path, largest: int) -> bytes:
     with path.open("rb") as file:
         data = file.read(largest + 1)
     if len(data) > largest:
-        raise DRError(f"larger than {largest / 10**6:g} MB")
+        raise DRError(f"{path.as_uri()} is larger than {largest / 10**6:g} MB")
     return data
+
+
+def _predicate(message: str, uri: str) -> str:
+    """A reason that goes on behind the file's name; a file URI in the middle of it would be hard to read."""
+    told = message.removeprefix(f"{uri} ")
+    return told if told != message else f"could not be read: {message.replace(uri, 'it')}"
 
 
 def _uri(path: bytes) -> str:

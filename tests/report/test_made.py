@@ -19,6 +19,7 @@ TOLD = {
     "brought": "pages_brought",
     "foreign": "pages_foreign",
     "unread": "unread",
+    "left_out": "left_out",
     "evidence": "evidence",
     "dropped": "dropped",
     "unclear": "sentences_unclear",

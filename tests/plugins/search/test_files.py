@@ -205,18 +205,21 @@ async def test_files_that_cannot_be_read_are_listed_with_the_reason(make: Make, 
     (folder / "node_modules" / "readme.md").write_text("not mine")
     os.mkfifo(folder / "pipe.txt")
     (folder / "dangling.md").symlink_to(folder / "nowhere")
+    (folder / "linked").symlink_to(folder)
     provider = make(folder, max_file_bytes=10_000)
     for _ in range(2):  # the second time they are known, and still listed
         await provider.update(force=True)
         reasons = {path.name: reason for path, reason in provider.skipped}
         assert reasons == {
-            "binary.txt": "it is not a text file",
-            "broken.pdf": "it is damaged: no readable PDF",
-            "broken.docx": "it is damaged: not a .docx file",
-            "empty.md": "empty",
-            "image.png": "no reader for .png",
-            "large.txt": "larger than 0.01 MB",
-            "pipe.txt": "not a regular file",
+            "binary.txt": "is not a text file",
+            "broken.pdf": "is damaged: no readable PDF",
+            "broken.docx": "is damaged: not a .docx file",
+            "dangling.md": "is a link that leads nowhere",
+            "empty.md": "is empty",
+            "image.png": "is not a type that is read",
+            "large.txt": "is larger than 0.01 MB",
+            "linked": "is a link to a folder, and is not followed",
+            "pipe.txt": "is not a regular file",
         }
     assert await titles(provider, "solar") == ["Solar power"]
 
