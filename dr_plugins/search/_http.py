@@ -142,14 +142,17 @@ class HttpSearch(SearchProvider):
             why = f"{type(exc).__name__}: {str(exc)[:80]}".splitlines()[0]
             raise BadAnswer(f"{self.name} did not answer in its documented format ({why})") from exc
 
-    async def any_of(self, parts: Sequence[Awaitable[list[Hit]]]) -> list[Hit]:
-        """The hits of several requests at once, a failed one left out and logged; where all fail, the first failure."""
-        answers = await asyncio.gather(*parts, return_exceptions=True)
+    async def any_of(self, parts: Sequence[tuple[str, Awaitable[list[Hit]]]]) -> list[Hit]:
+        """The hits of several requests at once, a failed one left out and told by name; where all fail, the first failure."""
+        answers = await asyncio.gather(*(asked for _, asked in parts), return_exceptions=True)
         failures = [answer for answer in answers if isinstance(answer, BaseException)]
         for failure in failures:
             if not isinstance(failure, ProviderError) or len(failures) == len(answers):
                 raise failure
             self.context.log.warning("%s: a part is missing: %s", self.name, failure)
+        for (name, _), answer in zip(parts, answers, strict=True):
+            if isinstance(answer, ProviderError):
+                self.context.left_out(name, f"could not be searched: {answer.message}")
         return interleave([answer for answer in answers if not isinstance(answer, BaseException)])
 
     async def aclose(self) -> None:

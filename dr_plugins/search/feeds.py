@@ -49,7 +49,7 @@ class Feeds(HttpSearch):
         return "" if self.options.urls else f"Set urls under [search.{self.name}]"
 
     async def find(self, task: SearchTask, limit: int) -> list[Hit]:
-        articles = await self.any_of([self._articles(url) for url in self.options.urls])
+        articles = await self.any_of([(_named(url), self._articles(url)) for url in self.options.urls])
         wanted = words(task.query, 12)
         ranked = [(share(wanted, f"{article.title} {article.content or article.snippet}"), article) for article in articles]
         fitting = [pair for pair in ranked if pair[0] > 0 and pair[0] >= self.options.share]
@@ -98,9 +98,9 @@ class Feeds(HttpSearch):
         except ProviderError:
             raise
         except TimeoutError as exc:  # our own limit, so that it counts as a passing failure and not as a page to refuse
-            raise ProviderError(f"{self.name}: {urlsplit(url).netloc} did not answer in time ({limit:g} s)") from exc
+            raise ProviderError(f"{self.name}: {_named(url)} did not answer in time ({limit:g} s)") from exc
         except DRError as exc:
-            raise BadAnswer(f"{self.name}: {exc}") from exc
+            raise BadAnswer(f"{self.name}: {str(exc).replace(url, _named(url))}") from exc
 
     async def aclose(self) -> None:
         """Stop what is still being read."""
@@ -110,6 +110,12 @@ class Feeds(HttpSearch):
         await asyncio.gather(*readings, return_exceptions=True)
         self._kept.clear()
         await super().aclose()
+
+
+def _named(url: str) -> str:
+    """A feed as a report may name it: what stands behind the question mark, or before the host, may be a secret."""
+    parts = urlsplit(url)
+    return f"{parts.netloc.rpartition('@')[2]}{parts.path}"
 
 
 def _failed(ended: asyncio.Task[list[Hit]]) -> bool:

@@ -35,7 +35,7 @@ class GitHub(HttpSearch):
 
     async def find(self, task: SearchTask, limit: int) -> list[Hit]:
         ways = {"repositories": self._repositories, "issues": self._issues}
-        return await self.any_of([ways[what](task, limit) for what in self.options.search])
+        return await self.any_of([(what, ways[what](task, limit)) for what in self.options.search])
 
     async def _repositories(self, task: SearchTask, limit: int) -> list[Hit]:
         query = _query(task, "pushed")

@@ -33,7 +33,7 @@ class HuggingFace(HttpSearch):
 
     async def find(self, task: SearchTask, limit: int) -> list[Hit]:
         ways = {"papers": self._papers, "daily": self._daily, "blog": self._blog}
-        return await self.any_of([ways[source](task, limit) for source in self.options.sources])
+        return await self.any_of([(source, ways[source](task, limit)) for source in self.options.sources])
 
     async def _papers(self, task: SearchTask, limit: int) -> list[Hit]:
         found = await self.json("GET", "/api/papers/search", params={"q": task.query[:250], "limit": limit})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from standin.search_table import ENGINES, Start
@@ -47,9 +48,14 @@ async def test_a_feed_in_big5_is_read_in_big5_and_its_links_made_whole(start: St
 
 async def test_one_dead_feed_does_not_take_the_others_with_it(start: Start, caplog: pytest.LogCaptureFixture) -> None:
     _, server = start("feeds")
-    provider = ENGINES["feeds"].provider(server.url, urls=[f"{server.url}/gone.xml", f"{server.url}/rss.xml"])
+    provider = ENGINES["feeds"].provider(server.url, urls=[f"{server.url}/gone.xml?key=secret-1", f"{server.url}/rss.xml"])
+    told: dict[str, str] = {}
+    provider.context = replace(provider.context, left_out=told.__setitem__)
     assert await provider.search(TASK, 5)
     assert "404" in caplog.text
+    ((name, why),) = told.items()
+    assert name == f"{server.url.removeprefix('http://')}/gone.xml", "the run is told which, without what may be a key"
+    assert why.startswith("could not be searched: ") and "404" in why and "secret" not in why
     await provider.aclose()
 
 
