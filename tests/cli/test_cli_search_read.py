@@ -84,7 +84,7 @@ def test_nothing_found_is_no_failure(tmp_path: Path, engines: tuple[Standin, Sta
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("search", "  "), "the question is empty"),
+        (("search", "  "), "the query is empty"),
         (("search", "x", "--search", "searxgn"), "Did you mean 'searxng'"),
         (("search", "x", "--search", ","), "no engine is selected"),
         (("search", "x", "--limit", "0"), "--limit"),

@@ -16,6 +16,7 @@ PUBLIC_SUBPACKAGES = {"dr_core.text", "dr_core.report", "dr_core.web"}
 HEIGHTS = {
     "version": 0,
     "errors": 0,
+    "interrupt": 0,
     "types": 1,
     "interfaces": 2,
     "hookspecs": 3,
@@ -29,6 +30,7 @@ BESIDE = {
     "run": {"text", "web", "settings", "registry", "state", "report"},
     "report": {"text", "web", "state"},
     "layers": {"settings"},
+    "settings": {"text"},
     "web": {"text"},
     "stage": set(),
     "kernel": {"contain"},
