@@ -10,8 +10,6 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # checkers know this name, and importing typing would cost more than all the rest here
 if TYPE_CHECKING:
-    from typing import Any
-
     from dr_core.api import Research as Research
     from dr_core.api import Researcher as Researcher
     from dr_core.api import aresearch as aresearch
@@ -107,7 +105,7 @@ _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 __all__ = sorted(_MODULE_OF)
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name in _MODULE_OF:
         return getattr(import_module(f"dr_core.{_MODULE_OF[name]}"), name)
     raise AttributeError(f"module 'dr_core' has no attribute {name!r}")
