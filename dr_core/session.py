@@ -186,6 +186,7 @@ async def _drive(
                         store.save_state(folder, failed)
                         raise known from error
                     state = _reloaded(folder, state)
+                    await run.ahead.drop()  # what was begun belongs to the attempt that failed
                     journal.begin_attempt()
                     await session.sleep(wait_before(retry + 1, known))
                 finally:

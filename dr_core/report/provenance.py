@@ -71,7 +71,7 @@ def box(state: RunState, *, seconds: float, ambiguous: int = 0, depth: str = "")
         (name["status"], worded(f"{_status(state)}; {name['made']} {state.today}", state.language)),
         (name["rounds"], worded(_rounds(state, depth), state.language)),
         (name["gaps"], "; ".join(state.iterations[-1].gaps) if state.iterations else ""),
-        (name["queries"], "; ".join(task.query for task in state.asked_queries)),
+        (name["queries"], "; ".join([*(task.query for task in state.asked_queries), *_not_needed(state)])),
         (
             name["engines"],
             worded("; ".join(_engine(engine, told) for engine, told in state.engines.items()) or "-", state.language),
@@ -123,6 +123,12 @@ def _rounds(state: RunState, depth: str) -> str:
     last = state.iterations[-1] if state.iterations else None
     told = f"{len(state.iterations)}/{state.max_iterations}" + (f" ({depth})" if depth else "")
     return f"{told}, score {last.overall_score:g}/10. {last.reasoning}" if last else told
+
+
+def _not_needed(state: RunState) -> list[str]:
+    """How many queries were searched early for an answer that was not taken."""
+    count = int(state.notes.get("dropped_queries", 0))
+    return [worded(f"+{count} searched early and not needed", state.language)] if count else []
 
 
 def _engine(name: str, told: Mapping[str, Any]) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from contextvars import ContextVar, copy_context
 from typing import Any, TypeVar
 
@@ -59,9 +59,10 @@ class Ahead:
         held = _HELD.get()
         (self._errors() if held is None else held).append(error)
 
-    async def drop(self, prefix: str = "") -> None:
-        """Give up what nobody took over."""
-        tasks = [self._tasks.pop(position)[0] for position in list(self._tasks) if position.startswith(prefix)]
+    async def drop(self, prefix: str = "", *, but: Collection[str] = ()) -> None:
+        """Give up what nobody took over, save some positions."""
+        given_up = [position for position in self._tasks if position.startswith(prefix) and position not in but]
+        tasks = [self._tasks.pop(position)[0] for position in given_up]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -59,4 +59,5 @@ class Context:
         """The last failures of earlier stages; those of this one are not final yet, and would differ in a resumed run."""
         running = next((group for group in BESIDE if stage in group), (stage,))
         earlier = [error for error in self._run.state.errors if error.step.partition("/")[0] not in running]
-        return [f"{error.step}: {error.error}"[:LONGEST_LINE] for error in earlier][-MOST_FAILURES:]
+        told = {f"{error.step}: {error.error}"[:LONGEST_LINE] for error in earlier}
+        return sorted(told)[:MOST_FAILURES]  # sorted: in which order they came may have been chance

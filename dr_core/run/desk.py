@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 CURRENT: ContextVar[Run | None] = ContextVar("dr_run", default=None)
 
 
+PLACE: ContextVar[str] = ContextVar("dr_place", default="")
+"""The position of the search that is under way; it may have been begun before its stage, and beside others."""
 METER: ContextVar[list[tuple[str, Usage]] | None] = ContextVar("dr_meter", default=None)
 """Where the search that is under way notes what models it paid."""
 
@@ -42,14 +44,14 @@ async def ask_model(task: str, prompt: str, answer: type[BaseModel], max_tokens:
     run = CURRENT.get()
     if run is None:
         return None
-    stage = run.stage
-    number = run.asked_by_plugins[stage] = run.asked_by_plugins.get(stage, 0) + 1
+    here = PLACE.get() or run.stage
+    number = run.asked_by_plugins[here] = run.asked_by_plugins.get(here, 0) + 1
     inputs = {"prompt": prompt, "language": run.state.language or "en", "today": run.state.today}
     wanted: Task[Any] = Task(
         task, answer, fallback=_nothing, shrink=None, prompt="plugin", max_tokens=max_tokens, final=True, optional=True
     )
     try:
-        return await ask(run, wanted, inputs, f"{stage}/{task}/{number}")
+        return await ask(run, wanted, inputs, f"{here}/{task}/{number}")
     except _NoAnswerError:
         return None
 

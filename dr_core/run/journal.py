@@ -72,6 +72,16 @@ class Journal:
         record = self._records.get(self.key(position))
         return record is not None and (record["s"] != "failed" or self.replay or record["a"] == self.attempt)
 
+    def failed(self, position: str) -> bool:
+        """Whether a failure of this attempt is on record at a position."""
+        return self.recorded(position) and self._records[self.key(position)]["s"] == "failed"
+
+    def called(self, prefix: str) -> list[str]:
+        """The positions with this beginning, of this edition, at which a call has gone out, whatever became of it."""
+        ended = (place for place, record in self._records.items() if record["s"] in ("done", "failed"))
+        here = [place.partition("@") for place in {*self._begun, *ended} if place.startswith(prefix)]
+        return [place for place, _, edition in here if edition == str(self.edition or "")]
+
     async def call(
         self, position: str, ask: Any, do: Callable[[], Awaitable[Any]], *, reuse: bool = False, free: bool = False
     ) -> Any:
@@ -132,6 +142,7 @@ class Journal:
     def begin_attempt(self) -> None:
         """Try the run again from what is saved: failures recorded so far are asked anew."""
         self.attempt += 1
+        self._begun.clear()
         self._write({"p": "", "s": "attempt", "a": self.attempt})
 
     async def aclose(self) -> None:
@@ -219,10 +230,17 @@ class Journal:
         """Append a record and wait until it is on the disk; calls that end together share one sync."""
         self._write(record)
         mine = self.entry
-        while self._synced_to < mine:
-            if self._flush is None or self._flush.done():
-                self._flush = asyncio.create_task(self._sync())
-            await asyncio.shield(self._flush)
+        try:
+            while self._synced_to < mine:
+                if self._flush is None or self._flush.done():
+                    self._flush = asyncio.create_task(self._sync())
+                await asyncio.shield(self._flush)
+        except asyncio.CancelledError:
+            self._kept(record)  # it is in the file: this process must know it, too
+            raise
+        self._kept(record)
+
+    def _kept(self, record: dict[str, Any]) -> None:
         self._begun.pop(record["p"], None)
         self._keep(record)
 

@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
-from dr_core.errors import BudgetSpent, DRError, ProviderError, QuotaSpent
+from dr_core.errors import BudgetSpent, DRError, ProviderError, QuotaSpent, RunError
 from dr_core.interfaces import SearchProvider
 from dr_core.report.unverified import UNVERIFIED
 from dr_core.run.call import count_call
-from dr_core.run.desk import METER
+from dr_core.run.desk import METER, PLACE
 from dr_core.run.engine import Engine
 from dr_core.run.hits import merge, newest_first
 from dr_core.run.journal import ask_hash
@@ -76,16 +76,30 @@ class Pool:
         """
         asking, met = [], Counter[str]()
         for task in tasks:
-            key = _key(task)
+            key = key_of(task)
             here = f"{position}/{key}" + (f".{met[key]}" if met[key] else "")  # the same thing asked twice has two places
             met[key] += 1
-            asking.append(self._run.ahead.result(here, partial(self._turn, task, here, then)))
-        return list(await asyncio.gather(*asking))
+            asking.append(asyncio.create_task(self._run.ahead.result(here, partial(self._turn, task, here, then))))
+        try:
+            return list(await asyncio.gather(*asking))
+        finally:
+            for one in asking:  # where one of them ends the run, the others are not left to themselves
+                one.cancel()
+            await asyncio.gather(*asking, return_exceptions=True)
 
     def begin(self, task: SearchTask, position: str, then: Then) -> None:
         """Begin a search that will be asked for at this position."""
-        here = f"{position}/{_key(task)}"
+        here = f"{position}/{key_of(task)}"
         self._run.ahead.begin(here, partial(self._turn, task, here, then))
+
+    async def drop(self, position: str, *, but: Sequence[SearchTask] = ()) -> None:
+        """Give up the searches that were begun early at a position, save some."""
+        await self._run.ahead.drop(f"{position}/", but={f"{position}/{key_of(task)}" for task in but})
+
+    def sent(self, position: str) -> list[str]:
+        """The keys of the searches that have gone out at a position."""
+        depth = position.count("/") + 1
+        return sorted({place.split("/")[depth] for place in self._run.journal.called(f"{position}/")})
 
     async def _turn(self, task: SearchTask, here: str, then: Then) -> list[Hit]:
         async with self._turns:
@@ -146,6 +160,7 @@ class Pool:
         decided = run.journal.decision(position)
         answers: dict[str, list[Hit]] = {}
         if decided is not None:
+            await self._tell_failures(task, position)
             for name, attempt in decided:
                 engine = next((engine for engine in (*self._chain, *self._special) if engine.name == name), None)
                 if engine is not None:
@@ -170,6 +185,18 @@ class Pool:
             engines=list(answers),
         )
         return hits
+
+    async def _tell_failures(self, task: SearchTask, position: str) -> None:
+        """Tell of the failures that are on record for a search, as it was done when they happened."""
+        for attempt in range(RETRIES + 1):
+            for engine in (*self._special, *self._chain):
+                if self._run.journal.failed(f"{position}/{engine.name}/{attempt}"):
+                    try:
+                        await self._ask(engine, task, position, attempt)
+                    except RunError:
+                        raise
+                    except DRError:
+                        continue  # told again is all that is wanted
 
     async def _everywhere(self, task: SearchTask, position: str) -> dict[tuple[str, int], list[Hit]]:
         """The chain, and beside it the sources that join; they may take a little longer than the chain, if it found anything."""
@@ -260,6 +287,8 @@ class Pool:
                     engine = running.pop(finished)
                     try:
                         answers[engine.name] = finished.result()
+                    except RunError:
+                        raise
                     except BudgetSpent:
                         waiting.clear()
                     except DRError as error:
@@ -277,6 +306,7 @@ class Pool:
     async def _ask(self, engine: Engine, task: SearchTask, position: str, attempt: int) -> list[Hit]:
         run = self._run
         limit = self._settings.max_results
+        here = f"{position}/{engine.name}/{attempt}"
         ask = {"engine": engine.name, "task": _asked(task), "limit": limit}
 
         # the same name may stand for another engine, or another address of it, in another run
@@ -289,6 +319,7 @@ class Pool:
             paid: list[tuple[str, Usage]] = []
             METER.set(paid)  # each search is a task of its own, with a context of its own
             left_out = listen()
+            PLACE.set(here)
             places = engine.door.slots(self._settings.max_concurrent_per_engine)
             async with places, self._slots:  # in this order: who waits for a slow engine takes no other's place
                 found = await self._bounded(engine, task, limit)
@@ -298,7 +329,6 @@ class Pool:
             answer |= {"paid": [[model, usage.model_dump()] for model, usage in paid]} if paid else {}
             return answer if len(answer) > 1 else answer["hits"]
 
-        here = f"{position}/{engine.name}/{attempt}"
         fresh = not run.journal.recorded(here)
         news = fresh or not run.is_counted(here)  # else the saved state has it already
         try:
@@ -309,6 +339,8 @@ class Pool:
                 raise QuotaSpent(f"{engine.name}: {error.message}", remedy=error.remedy) from error
             self.refused = error
             raise
+        except RunError:
+            raise  # the run's own record, not the engine
         except DRError as error:
             engine.failed(error, fresh=fresh, news=news)
             run.count(here)
@@ -363,10 +395,10 @@ def cost_of(raw: Any) -> dict[str, float]:
 
 def _asked(task: SearchTask) -> dict[str, Any]:
     """What an engine is asked; for which section, and how urgently, is our own affair."""
-    return task.model_dump(exclude={"section", "priority"})
+    return task.model_dump(exclude={"section", "priority", "goal"})
 
 
-def _key(task: SearchTask) -> str:
+def key_of(task: SearchTask) -> str:
     """The name of a search in positions: the same whenever it is begun."""
     return ask_hash(_asked(task))[:12]
 

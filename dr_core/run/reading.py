@@ -42,6 +42,14 @@ class Reading:
 
         ``via`` names the reader fallback that brought it, where one did.
         """
+        try:
+            return await self.directly(url, position)
+        except WORTH_IT as error:
+            return await self.brought(url, position, error)
+
+    async def directly(self, url: str, position: str) -> dict[str, Any]:
+        """As ``page``, without fallbacks: they may cost something and are asked for so many pages, which what is read early, and
+        perhaps for nothing, is not worth."""
 
         async def do() -> dict[str, Any]:
             if (known := self._run.cache.get("page", {"url": url})) is not None:
@@ -50,13 +58,14 @@ class Reading:
             self._run.cache.put("page", {"url": url}, answer)
             return answer
 
-        try:
-            answer: dict[str, Any] = await self._run.call(position, {"url": url}, do, free=True, tool="web_fetch")
-        except WORTH_IT as error:
-            if not self._run.settings.fetch.use:
-                raise
-            return await self._fallbacks.page(url, position, error)
+        answer: dict[str, Any] = await self._run.call(position, {"url": url}, do, free=True, tool="web_fetch")
         return answer
+
+    async def brought(self, url: str, position: str, cause: DRError) -> dict[str, Any]:
+        """As ``page``, by a reader fallback; where none is selected or ``cause`` is nothing it can help with, that is raised."""
+        if not isinstance(cause, WORTH_IT) or not self._run.settings.fetch.use:
+            raise cause
+        return await self._fallbacks.page(url, position, cause)
 
     async def fresh(self, url: str) -> dict[str, Any]:
         """As ``page``, for reading outside of a run: nothing is journalled or cached."""

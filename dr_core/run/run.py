@@ -129,6 +129,10 @@ class Run:
 
         try:
             answer = await self.journal.call(position, ask, held, reuse=tool in ("web_search", "web_fetch"), free=free)
+        except asyncio.CancelledError:
+            for reserved in holds:
+                reserved.settle(**(hold or {}))  # it may have been sent: nobody can say that it cost nothing
+            raise
         except BaseException:
             for reserved in holds:
                 reserved.settle()

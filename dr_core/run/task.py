@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from dr_core.errors import AuthFailed, BudgetSpent, DRError, ModelFailed, QuotaSpent, UsageError
+from dr_core.errors import AuthFailed, BudgetSpent, DRError, ModelFailed, QuotaSpent, RunError, UsageError
 from dr_core.run.allot import Share, prompt_room
 from dr_core.run.call import Watch, complete, provider_of
 from dr_core.run.echo import echoed
@@ -99,7 +99,7 @@ class _Asking(Generic[Answer]):
         self, run: Run, task: Task[Answer], inputs: Mapping[str, Any], position: str, share: Share | None, watch: Watch | None
     ) -> None:
         self._run, self._task, self._inputs, self._position, self._share = run, task, inputs, position, share
-        self._watch = watch
+        self._watch, self._watched = watch, False
         self._calls: dict[str, int] = {}
         self._left: list[str] = []
         self.errors: list[DRError] = []
@@ -134,7 +134,7 @@ class _Asking(Generic[Answer]):
                 continue
             try:
                 return await self._one(name)
-            except UsageError:
+            except (UsageError, RunError):
                 raise  # a broken prompt file or price file is the user's to mend, not a failing model
             except AuthFailed as error:
                 if not self._run.state.models:
@@ -172,10 +172,17 @@ class _Asking(Generic[Answer]):
         position = f"{self._position}/{name}/{number}"
         try:
             inputs, request = self._request(name, problem)
-            return inputs, request, await complete(run, name, request, position, final=task.final, watch=self._watch)
+            watch = self._watching if self._watch and not self._watched else None
+            return inputs, request, await complete(run, name, request, position, final=task.final, watch=watch)
         except DRError as error:
             self._note(name, error)
             raise
+
+    def _watching(self, written: str) -> None:
+        """Show an answer that grows to who watches: the first one that grows, since what is begun for it may be for nothing."""
+        self._watched = True
+        if self._watch:
+            self._watch(written)
 
     def _request(self, name: str, problem: str) -> tuple[Mapping[str, Any], ModelRequest]:
         """The request, packed to what the share, the budget's reserve and the model itself take."""

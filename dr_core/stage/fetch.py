@@ -8,7 +8,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Any
 
-from dr_core.errors import DRError, NoEvidence
+from dr_core.errors import DRError, NoEvidence, RunError
 from dr_core.run.hits import canonical
 from dr_core.run.retry import classify, record
 from dr_core.run.run import Run
@@ -118,21 +118,31 @@ async def _read(hit: Hit, position: str, run: Run) -> dict[str, Any]:
     async with run.reading.slots:
         run.events.emit("progress", stage="fetch", status="reading", url=hit.url, title=hit.title)
         try:
-            read = await run.reading.page(hit.url, position)
+            read = await run.reading.directly(hit.url, position)
             prepare(_page("", hit, read))  # now, while others are still on their way
             return read
         finally:
             run.events.emit("progress", stage="fetch", status="done", url=hit.url)
 
 
+async def _taken_over(hit: Hit, position: str, run: Run) -> dict[str, Any]:
+    """What is read of a hit, begun early or now; where that fails, what a reader fallback brings."""
+    try:
+        return await run.ahead.result(position, partial(_read, hit, position, run))
+    except RunError:
+        raise
+    except DRError as error:
+        async with run.reading.slots:
+            read = await run.reading.brought(hit.url, position, error)
+        prepare(_page("", hit, read))
+        return read
+
+
 async def _read_all(chosen: list[Hit], state: RunState, run: Run) -> list[dict[str, Any] | DRError | None]:
     """What each hit gave: a document, an error, or None where the round went on without it."""
     position = f"fetch/{state.iteration_count}"
     places = [_position(hit, state.iteration_count) for hit in chosen]
-    tasks = [
-        asyncio.create_task(run.ahead.result(place, partial(_read, hit, place, run)))
-        for hit, place in zip(chosen, places, strict=True)
-    ]
+    tasks = [asyncio.create_task(_taken_over(hit, place, run)) for hit, place in zip(chosen, places, strict=True)]
     try:
         cut = run.journal.decision(f"{position}/cut")
         if cut is None:
@@ -154,6 +164,8 @@ async def _read_all(chosen: list[Hit], state: RunState, run: Run) -> list[dict[s
         if number in cut or task.cancelled():
             results.append(None)
             run.events.emit("progress", stage="fetch", status="straggler", url=chosen[number].url)
+        elif isinstance(error, RunError):
+            raise error  # the run's own record, not the page
         elif error is not None:
             results.append(classify(error))
         else:

@@ -7,6 +7,7 @@ from dr_core.run.hits import canonical, merge
 from dr_core.run.nothing import nothing_found
 from dr_core.run.run import Run
 from dr_core.stage.fetch import begin_reading
+from dr_core.stage.room import room
 from dr_core.state import RunState
 from dr_core.types import Hit, SearchTask
 
@@ -14,12 +15,10 @@ from dr_core.types import Hit, SearchTask
 async def harvest(state: RunState, run: Run) -> None:
     """Search; leaves ``search_results.json``. A query that fails does not touch the others."""
     round_number = state.iteration_count
-    limits = run.settings.research
-    room = max(0, limits.max_total_queries + state.notes.get("more_queries", 0) - len(state.asked_queries))
-    tasks = state.current_queries[:room]
+    tasks = state.current_queries[: room(state, run)]
     run.events.emit("progress", stage="harvest", status="queries", queries=[task.query for task in tasks], round=round_number)
     results = await run.pool.search(tasks, f"harvest/{round_number}", lambda hits: begin_reading(hits, state, run, round_number))
-    await run.ahead.drop(f"harvest/{round_number}/")  # what was begun, and is not asked for in the end
+    await run.pool.drop(f"harvest/{round_number}")  # a hook may have changed its mind about what was begun
     if not any((state.hits, *results)) and run.pool.refused is None:
         results = [*results, *await _from_memory(state, run, tasks)]
     if run.pool.refused is not None:

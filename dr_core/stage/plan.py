@@ -20,6 +20,7 @@ from dr_core.stage.english import english_too, language_of
 from dr_core.stage.extractive.plan import outline
 from dr_core.stage.fetch import begin_reading
 from dr_core.stage.foresee import foresee, is_costly
+from dr_core.stage.room import early_room, room, with_room
 from dr_core.stage.share import shares
 from dr_core.stage.strategy import strategy_for
 from dr_core.state import RunState
@@ -133,7 +134,7 @@ async def plan(state: RunState, run: Run) -> None:
     await _confirm(state, run, inputs)
     state.sections = [section.title for section in state.plan.sections]
     state.asked_queries = [raw]
-    state.current_queries = first_queries(state, run)
+    state.current_queries = await first_queries(state, run)
     run.context.learned(
         f"Plan: {state.plan.research_title}", *(f"{section.id}: {section.title}" for section in state.plan.sections)
     )
@@ -160,9 +161,9 @@ def _search_ahead(written: str, *, state: RunState, run: Run, raw: SearchTask) -
         except ValidationError:
             break  # whatever comes of such a plan
     sections = []
-    for at, section in enumerate(_sections(_tidy(planned))):
+    for at, section in enumerate(_sections(_tidy(planned[:MOST_FOCUSES]))):
         # a plan that is not finished may get more sections, and they take turns
-        sure = len(range(at, _room(run, 1), MOST_FOCUSES))
+        sure = len(range(at, min(_room(run, 1), early_room(run, room(state, run) - 1)), MOST_FOCUSES))
         sections.append(section.model_copy(update={"search_queries": section.search_queries[:sure]}))
     for task in queries_of(sections, [raw], state, run):
         run.pool.begin(task, "harvest/1", lambda hits: begin_reading(hits, state, run, 1))
@@ -246,10 +247,11 @@ def _sections(planned: Sequence[PlannedSection]) -> tuple[Section, ...]:
     )
 
 
-def first_queries(state: RunState, run: Run) -> list[SearchTask]:
+async def first_queries(state: RunState, run: Run) -> list[SearchTask]:
     """The queries of round 1: the sections take turns, so that each has one before any has two (S0-4, S3-11)."""
     assert state.plan is not None
-    return queries_of(state.plan.sections, state.asked_queries, state, run)[: _room(run, len(state.asked_queries))]
+    wanted = queries_of(state.plan.sections, state.asked_queries, state, run)[: _room(run, len(state.asked_queries))]
+    return await with_room(wanted, state, run, 1, room(state, run))
 
 
 def _room(run: Run, asked: int) -> int:

@@ -18,6 +18,7 @@ from dr_core.stage.extractive.reflect import reflect_without_model
 from dr_core.stage.fetch import begin_reading
 from dr_core.stage.outline import MOST, RevisedSection
 from dr_core.stage.revise import home_of, queries_for_new, revise, users_own
+from dr_core.stage.room import early_room, room, with_room
 from dr_core.stage.share import shares
 from dr_core.stage.strategy import strategy_for
 from dr_core.state import Round, RunState
@@ -75,17 +76,18 @@ REFLECT = Task(
 
 async def reflect(state: RunState, run: Run) -> None:
     """Judge the round and choose the next queries; leaves ``rounds.json``."""
-    room, last = _room(state, run), state.iteration_count >= state.max_iterations
+    left, last = room(state, run), state.iteration_count >= state.max_iterations
     answer = await run.ahead.result(f"reflect/{state.iteration_count}", lambda: _judged(state, run))
-    ends = _why_it_ends(state, answer, room, last)
+    ends = _why_it_ends(state, answer, left, last)
     change = revise(state, run, answer.outline, answer.drop, ends=bool(ends)) if state.iteration_count == 1 else None
     served = {home_of(item.section, state, change) for item in answer.next_queries}
     more = [NextQuery(**told) for told in queries_for_new(state, change, served)] if change and not ends else []
-    state.current_queries = [
+    wanted = [
         _task(item, state, run).model_copy(update={"section": home_of(item.section, state, change)})
-        for item in [*more, *answer.next_queries]
+        for item in ([] if ends else [*more, *answer.next_queries])
         if item.query.strip()
-    ][: _most(run, room)]
+    ][: _most(run, left)]
+    state.current_queries = await with_room(wanted, state, run, state.iteration_count + 1, left)
     if not ends and not state.current_queries:
         ends = "there is nothing left to ask"
     if ends:
@@ -149,27 +151,21 @@ async def _judged(state: RunState, run: Run) -> ReflectAnswer:
         f"reflect/{state.iteration_count}",
         share=shares(state, run).reflect,
         fallback_inputs=for_fallback,
-        watch=partial(_search_ahead, state=state, run=run, room=_room(state, run)),
+        watch=partial(_search_ahead, state=state, run=run, most=early_room(run, room(state, run))),
     )
 
 
 def _may_go_on(state: RunState, run: Run) -> bool:
     """Whether there can be another round."""
-    return state.iteration_count < state.max_iterations and _room(state, run) > 0 and bool(state.notes.get("new_evidence"))
+    return state.iteration_count < state.max_iterations and room(state, run) > 0 and bool(state.notes.get("new_evidence"))
 
 
-def _room(state: RunState, run: Run) -> int:
-    """How many queries may still be asked."""
-    limits = run.settings.research
-    return limits.max_total_queries + int(state.notes.get("more_queries", 0)) - len(state.asked_queries)
-
-
-def _search_ahead(written: str, *, state: RunState, run: Run, room: int) -> None:
+def _search_ahead(written: str, *, state: RunState, run: Run, most: int) -> None:
     """Begin to search what comes next, while the answer is being written."""
     if _SUFFICIENT.search(written):
         return
     asked, following = {task.query.strip().lower() for task in state.asked_queries}, state.iteration_count + 1
-    for item in whole_items(written, "next_queries")[: _most(run, room)]:
+    for item in whole_items(written, "next_queries")[: _most(run, most)]:
         try:
             task = _task(NextQuery.model_validate(item), state, run)
         except ValidationError:
@@ -178,8 +174,8 @@ def _search_ahead(written: str, *, state: RunState, run: Run, room: int) -> None
             run.pool.begin(task, f"harvest/{following}", lambda hits: begin_reading(hits, state, run, following))
 
 
-def _most(run: Run, room: int) -> int:
-    return min(run.settings.research.queries_followup_iteration, max(0, room))
+def _most(run: Run, left: int) -> int:
+    return min(run.settings.research.queries_followup_iteration, left)
 
 
 def _task(item: NextQuery, state: RunState, run: Run) -> SearchTask:
@@ -193,12 +189,12 @@ def _task(item: NextQuery, state: RunState, run: Run) -> SearchTask:
     )
 
 
-def _why_it_ends(state: RunState, answer: ReflectAnswer, room: int, last: bool) -> str:
+def _why_it_ends(state: RunState, answer: ReflectAnswer, left: int, last: bool) -> str:
     if answer.is_sufficient:
         return "the evidence is sufficient"
     if last:
         return "this was the last round"
-    if room <= 0:
+    if left <= 0:
         return "the queries are spent"
     if not state.notes.get("new_evidence"):
         return "the round brought nothing new"

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -191,4 +193,47 @@ async def test_a_sync_that_fails_keeps_the_answer_from_being_used(tmp_path: Path
     with pytest.raises(RunError, match="cannot write"):
         await journal.call("a", 1, Outside())
     monkeypatch.undo()
+    await journal.aclose()
+
+
+async def test_an_answer_that_is_on_disk_is_known_though_its_caller_was_cancelled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    syncing, go_on = threading.Event(), threading.Event()
+    real = os.fsync
+
+    def slow(file: int) -> None:
+        syncing.set()
+        go_on.wait(10)
+        real(file)
+
+    monkeypatch.setattr(os, "fsync", slow)
+    journal, outside = Journal(tmp_path / "j"), Outside("bought")
+    asking = asyncio.create_task(journal.call("a", 1, outside))
+    await asyncio.to_thread(syncing.wait, 10)
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    go_on.set()
+    assert await journal.call("a", 1, outside) == "bought"
+    assert (outside.asked, journal.ambiguous) == (1, [])
+    await journal.aclose()
+
+
+async def test_what_an_earlier_attempt_cut_short_is_not_held_against_a_call(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "j")
+    for _ in range(2):
+        begun = asyncio.Event()
+
+        async def hang(begun: asyncio.Event = begun) -> None:
+            begun.set()
+            await asyncio.Event().wait()
+
+        asking = asyncio.create_task(journal.call("a", 1, hang))
+        await begun.wait()
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        journal.begin_attempt()
+    assert await journal.call("a", 1, Outside("asked anew")) == "asked anew"
     await journal.aclose()
