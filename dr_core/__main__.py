@@ -1,7 +1,7 @@
 """The command `dr`, and `python -m dr_core`. Ctrl-C is quiet from the first moment on, also while the rest is imported."""
 
 try:
-    from dr_core.interrupt import INTERRUPTED, leave_when_pressed
+    from dr_core.interrupt import INTERRUPTED, forgiven, leave_when_pressed
 except KeyboardInterrupt:
     raise SystemExit(130) from None
 
@@ -12,9 +12,12 @@ def main() -> int:
         leave_when_pressed()
         from dr_core.cli import main as command
 
-        return command()
+        code = command()
     except KeyboardInterrupt:
-        return INTERRUPTED
+        code = INTERRUPTED
+    if code == INTERRUPTED:
+        forgiven()
+    return code
 
 
 if __name__ == "__main__":

@@ -13,11 +13,13 @@ from cli_kit import QUESTION, command, dr, prepare, surroundings
 
 SLOW_TO_LEAVE = """
 import asyncio
+import sys
 from dr_core import SearchProvider
 
 
 class Slow(SearchProvider):
     async def search(self, task, limit):
+        print("searching", file=sys.stderr, flush=True)
         try:
             await asyncio.sleep(600)
         finally:
@@ -66,6 +68,19 @@ def test_when_the_command_is_over_and_python_is_not(tmp_path: Path) -> None:
     assert (ended.code, ended.err) == (0, ""), "Python must not be killed while it clears up"
 
 
+def test_within_a_text_that_python_executes(place: Path) -> None:
+    (place / "sitecustomize.py").write_text(
+        "import sys\n"
+        "class Press:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'dr_core.cli.drive':\n"
+        "            exec('import os, signal; os.kill(os.getpid(), signal.SIGINT); [0 for _ in range(99)]')\n"
+        "sys.meta_path.insert(0, Press())\n"
+    )
+    ended = dr(place, "run", QUESTION, env={"PYTHONPATH": f"{place}:{surroundings(place)['PYTHONPATH']}"})
+    assert (ended.code, ended.err.strip()) == (130, "interrupted"), "Python must not kill itself for a press that was heeded"
+
+
 @pytest.mark.parametrize("moment", [0.0, 0.02, 0.1, 0.3, 0.6])
 def test_twice_within_a_moment(moment: float, tmp_path: Path) -> None:
     process = started(prepare(tmp_path / "place", delay=0.3))
@@ -98,7 +113,7 @@ def test_twice_before_anything_has_begun(place: Path) -> None:
 def test_a_second_press_does_not_cut_the_clearing_up_short(tmp_path: Path) -> None:
     place = leaving(tmp_path / "place", 0.5)
     process = started(place)
-    wait_for("intake", process)
+    wait_for("searching", process)
     for _ in range(3):
         process.send_signal(signal.SIGINT)
         time.sleep(0.1)
@@ -112,7 +127,7 @@ def test_a_second_press_does_not_cut_the_clearing_up_short(tmp_path: Path) -> No
 def test_who_cannot_wait_for_the_clearing_up_leaves_at_once(tmp_path: Path) -> None:
     place = leaving(tmp_path / "place", 600)
     process = started(place)
-    wait_for("intake", process)
+    wait_for("searching", process)
     process.send_signal(signal.SIGINT)
     time.sleep(1.2)
     assert process.poll() is None
