@@ -8,7 +8,8 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from dr_core.errors import VerificationFailed
-from dr_core.report.provenance import left_out, searches, steps_ok
+from dr_core.report.left_out import left_out
+from dr_core.report.provenance import searches, steps_ok
 from dr_core.report.unverified import UNVERIFIED
 from dr_core.state import RunState, StageUse
 from dr_core.types import Verification

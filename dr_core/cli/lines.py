@@ -9,7 +9,7 @@ from typing import Any
 from dr_core.cli.board import Board, is_stage
 from dr_core.cli.talk import MOST_FOCUSES
 from dr_core.cli.terminal import clean, say
-from dr_core.run.left_out import listed
+from dr_core.report.left_out import listed
 from dr_core.types import Event
 
 DETAILS = ("queries", "read", "unread", "straggler", "reflected", "fallback", "answered", "found")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from dr_core.report.borrowed import borrowed
-from dr_core.report.provenance import left_out, searches, steps_ok, targets, unquoted
+from dr_core.report.left_out import left_out
+from dr_core.report.provenance import searches, steps_ok, targets, unquoted
 from dr_core.report.unverified import leaning
 from dr_core.state import RunState
 

@@ -8,9 +8,9 @@ from urllib.parse import unquote
 
 from dr_core.report.borrowed import borrowed_row
 from dr_core.report.box_words import worded
+from dr_core.report.left_out import left_out, listed
 from dr_core.report.unverified import LABEL, leaning
 from dr_core.report.words import words
-from dr_core.run.left_out import listed
 from dr_core.state import RunState
 
 LABELS = {
@@ -164,11 +164,6 @@ def _left_out(state: RunState) -> str:
     """What engines could not search: files that are damaged, or of a type that is not read."""
     told = left_out(state)
     return "; ".join(f"{name}: {entry['count']:,} ({listed(entry)})" for name, entry in told.items())
-
-
-def left_out(state: RunState) -> dict[str, dict[str, Any]]:
-    """What each engine could not search: how many, and the first of them with the reasons."""
-    return {name: told["left_out"] for name, told in state.engines.items() if told.get("left_out")}
 
 
 def _place(url: str) -> str:

@@ -11,8 +11,6 @@ from typing import Any
 
 MOST_KEPT = 100
 """So many are kept by name; the others are counted."""
-MOST_SHOWN = 5
-"""So many are named in a line for people."""
 
 _LISTENING: ContextVar[dict[str, str] | None] = ContextVar("dr_left_out", default=None)
 
@@ -34,13 +32,6 @@ def note_left_out(name: str, why: str) -> None:
 def packed(heard: Mapping[str, str]) -> dict[str, Any]:
     """As it is kept beside the hits of an answer; nothing where nothing was left out."""
     return {"left_out": {"count": len(heard), "first": dict(list(heard.items())[:MOST_KEPT])}} if heard else {}
-
-
-def listed(left_out: Mapping[str, Any]) -> str:
-    """The first few by name, the rest counted: ``scan.pdf has no text in it; +3``."""
-    first = [f"{name} {why}" for name, why in left_out["first"].items()][:MOST_SHOWN]
-    more = left_out["count"] - len(first)
-    return "; ".join([*first, *([f"+{more:,}"] if more > 0 else [])])
 
 
 def _line(text: str) -> str:

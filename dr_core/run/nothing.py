@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from dr_core.errors import NoEvidence, NothingToSearch, SettingsError, Unreachable
 from dr_core.interfaces import Provider, SearchProvider
+from dr_core.report.left_out import listed
 from dr_core.run.engine import Engine
-from dr_core.run.left_out import listed
 from dr_core.run.special import chain_names, is_usual, special_names
 from dr_core.settings import Settings
 
@@ -76,6 +76,7 @@ def _lacking(engines: Sequence[Engine]) -> str:
 
 
 def _did(engine: Engine) -> str:
-    done = (engine.error.message if engine.error else engine.out) or f"{engine.calls} calls, {engine.hits} hits"
+    counted = f"{engine.calls} call{'s' if engine.calls != 1 else ''}, {engine.hits} hit{'s' if engine.hits != 1 else ''}"
+    done = (engine.error.message if engine.error else engine.out) or counted
     short = done if len(done) <= LONGEST_WORD else done[: LONGEST_WORD - 1] + "…"
     return f"{short}, left out: {listed(engine.left_out)}" if engine.left_out else short

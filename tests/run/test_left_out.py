@@ -9,7 +9,8 @@ import pytest
 from pool_kit import Engine, patient_run, tasks
 
 from dr_core import Context, Event, Hit, NothingToSearch, ProviderError, SearchTask, Unreachable
-from dr_core.run.left_out import MOST_KEPT, listed, note_left_out
+from dr_core.report.left_out import listed
+from dr_core.run.left_out import MOST_KEPT, note_left_out
 from dr_core.run.nothing import nothing_found
 from dr_core.run.pool import Pool
 from dr_core.settings import Settings
