@@ -9,9 +9,18 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from pydantic import BaseModel
+
 from dr_core.run.journal import ask_hash
 
 MAX_ENTRY_BYTES = 16 * 1024 * 1024
+
+
+def identity(provider: Any) -> list[Any]:
+    """Who a provider is: the same name may stand for another one, or for another address of it, in another run."""
+    options = getattr(provider, "options", None)
+    told = options.model_dump(mode="json") if isinstance(options, BaseModel) else {}  # a secret dumps as stars
+    return [f"{type(provider).__module__}:{type(provider).__qualname__}", told]
 
 
 class Cache:

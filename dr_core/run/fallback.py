@@ -14,8 +14,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel
-
 from dr_core.errors import (
     AuthFailed,
     Blocked,
@@ -29,6 +27,7 @@ from dr_core.errors import (
     RateLimited,
 )
 from dr_core.interfaces import PageFetcher
+from dr_core.run.cache import identity
 from dr_core.run.engine import COOL_DOWN, Door, door_of
 from dr_core.run.retry import record
 from dr_core.state import Brought
@@ -139,7 +138,7 @@ class Fallbacks:
 
     async def _ask(self, helper: Helper, url: str, position: str) -> dict[str, Any]:
         run, stage = self._run, position.partition("/")[0]
-        known_as = {"url": url, "via": _identity(helper.provider)}
+        known_as = {"url": url, "via": identity(helper.provider)}
 
         async def do() -> dict[str, Any]:
             if (known := run.cache.get("page", known_as)) is not None:
@@ -223,10 +222,3 @@ def _and(cause: DRError, tried: list[str]) -> DRError:
     whole = copy.copy(cause)
     whole.message, whole.remedy = "; ".join([cause.message, *tried]), ""
     return whole
-
-
-def _identity(provider: PageFetcher) -> list[Any]:
-    """The same name may stand for another fallback, or another address of it, in another run."""
-    options = getattr(provider, "options", None)
-    told = options.model_dump(mode="json") if isinstance(options, BaseModel) else {}  # a secret dumps as stars
-    return [f"{type(provider).__module__}:{type(provider).__qualname__}", told]

@@ -17,18 +17,17 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel
-
 from dr_core.errors import BudgetSpent, DRError, ProviderError, QuotaSpent, RunError
 from dr_core.interfaces import SearchProvider
 from dr_core.report.unverified import UNVERIFIED
+from dr_core.run.cache import identity
 from dr_core.run.call import count_call
 from dr_core.run.desk import METER, PLACE
 from dr_core.run.engine import Engine
 from dr_core.run.hits import merge, newest_first
-from dr_core.run.journal import ask_hash
 from dr_core.run.left_out import listen, packed
 from dr_core.run.nothing import tell_lacking, tried
+from dr_core.run.one_search import asked, checked_hits, cost_of, key_of, worst_case
 from dr_core.run.retry import LONGEST_WAIT, RETRIES, record, wait_before, worth_retrying
 from dr_core.run.special import joins
 from dr_core.types import Hit, ModelAnswer, SearchTask, Usage
@@ -307,10 +306,8 @@ class Pool:
         run = self._run
         limit = self._settings.max_results
         here = f"{position}/{engine.name}/{attempt}"
-        ask = {"engine": engine.name, "task": _asked(task), "limit": limit}
-
-        # the same name may stand for another engine, or another address of it, in another run
-        known_as = {**ask, "plugin": _identity(engine.provider)}
+        ask = {"engine": engine.name, "task": asked(task), "limit": limit}
+        known_as = {**ask, "plugin": identity(engine.provider)}
         cacheable = getattr(engine.provider, "cacheable", True)
 
         async def do() -> Any:
@@ -375,48 +372,5 @@ class Pool:
         return checked_hits(engine.name, found)[:limit]
 
 
-def worst_case(engine: Engine) -> dict[str, float]:
-    """What is set aside for one search: the search, and the tokens and money of an engine that is a model."""
-    ceiling = engine.ceiling
-    if ceiling is None:
-        return {"searches": 1.0}
-    tokens = float(ceiling.prompt_tokens + ceiling.completion_tokens)
-    return {"searches": 1.0, "tokens": tokens} | ({"usd": ceiling.usd} if ceiling.usd is not None else {})
-
-
-def cost_of(raw: Any) -> dict[str, float]:
-    """What an answered search cost: one search, and what was paid to models for it."""
-    paid = [usage for _, usage in raw.get("paid", ())] if isinstance(raw, dict) else []
-    if not paid:
-        return {"searches": 1.0}
-    tokens = float(sum(usage["prompt_tokens"] + usage["completion_tokens"] for usage in paid))
-    return {"searches": 1.0, "tokens": tokens, "usd": sum(usage["usd"] or 0.0 for usage in paid)}
-
-
-def _asked(task: SearchTask) -> dict[str, Any]:
-    """What an engine is asked; for which section, and how urgently, is our own affair."""
-    return task.model_dump(exclude={"section", "priority", "goal"})
-
-
-def key_of(task: SearchTask) -> str:
-    """The name of a search in positions: the same whenever it is begun."""
-    return ask_hash(_asked(task))[:12]
-
-
-def _identity(provider: SearchProvider) -> list[Any]:
-    options = getattr(provider, "options", None)
-    told = options.model_dump(mode="json") if isinstance(options, BaseModel) else {}  # a secret dumps as stars
-    return [f"{type(provider).__module__}:{type(provider).__qualname__}", told]
-
-
 def _enough(answers: dict[str, list[Hit]]) -> bool:
     return sum(len(hits) for hits in answers.values()) >= GOOD_ANSWER
-
-
-def checked_hits(engine: str, found: Any) -> list[Hit]:
-    """What a search provider returned, or an error that names it: a plugin's wrong type must not reach a stage."""
-    if not isinstance(found, list) or not all(isinstance(hit, Hit) for hit in found):
-        raise ProviderError(
-            f"search '{engine}' returned {type(found).__name__}, not a list of Hit", remedy="Mend or deselect the plugin"
-        )
-    return found

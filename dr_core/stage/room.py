@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dr_core.run.pool import key_of
+from dr_core.run.one_search import key_of
 from dr_core.run.run import Run
 from dr_core.state import RunState
 from dr_core.types import SearchTask

@@ -142,7 +142,8 @@ def check(bench: Bench, state: RunState, report: str, faults: dict[str, str]) ->
             continue  # hybrid may not have needed it
         assert told.get("hits", 0) == 0
         if told.get("failures"):
-            assert f"{name}: {told['calls']} calls, 0 hits, {told['failures']} failed" in " ".join(report.split())
+            calls = "1 call" if told["calls"] == 1 else f"{told['calls']} calls"
+            assert f"{name}: {calls}, 0 hits, {told['failures']} failed" in " ".join(report.split())
             assert told["error"]
 
 

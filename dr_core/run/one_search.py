@@ -1,0 +1,47 @@
+"""One search of an engine: what it asks, what it may cost and did cost, and whether what came back is an answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dr_core.errors import ProviderError
+from dr_core.run.engine import Engine
+from dr_core.run.journal import ask_hash
+from dr_core.types import Hit, SearchTask
+
+
+def asked(task: SearchTask) -> dict[str, Any]:
+    """What an engine is asked; for which section, and how urgently, is our own affair."""
+    return task.model_dump(exclude={"section", "priority", "goal"})
+
+
+def key_of(task: SearchTask) -> str:
+    """The name of a search in positions: the same whenever it is begun."""
+    return ask_hash(asked(task))[:12]
+
+
+def worst_case(engine: Engine) -> dict[str, float]:
+    """What is set aside for one search: the search, and the tokens and money of an engine that is a model."""
+    ceiling = engine.ceiling
+    if ceiling is None:
+        return {"searches": 1.0}
+    tokens = float(ceiling.prompt_tokens + ceiling.completion_tokens)
+    return {"searches": 1.0, "tokens": tokens} | ({"usd": ceiling.usd} if ceiling.usd is not None else {})
+
+
+def cost_of(raw: Any) -> dict[str, float]:
+    """What an answered search cost: one search, and what was paid to models for it."""
+    paid = [usage for _, usage in raw.get("paid", ())] if isinstance(raw, dict) else []
+    if not paid:
+        return {"searches": 1.0}
+    tokens = float(sum(usage["prompt_tokens"] + usage["completion_tokens"] for usage in paid))
+    return {"searches": 1.0, "tokens": tokens, "usd": sum(usage["usd"] or 0.0 for usage in paid)}
+
+
+def checked_hits(engine: str, found: Any) -> list[Hit]:
+    """What a search provider returned, or an error that names it: a plugin's wrong type must not reach a stage."""
+    if not isinstance(found, list) or not all(isinstance(hit, Hit) for hit in found):
+        raise ProviderError(
+            f"search '{engine}' returned {type(found).__name__}, not a list of Hit", remedy="Mend or deselect the plugin"
+        )
+    return found
