@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 COLUMNS = ("zh-Hant", "zh-Hans", "ja", "ko")
 PHRASES = {
@@ -57,6 +59,12 @@ PHRASES = {
     "searches under 20": ("搜尋 20 次以下", "搜索 20 次以下", "検索 20 回未満", "검색 20회 미만"),
     "tokens": ("詞元", "词元", "トークン", "토큰"),
 }  # fmt: skip
+
+
+def fared(told: Mapping[str, Any]) -> str:
+    """What an engine did: ``1 call, 5 hits``."""
+    calls, hits = int(told.get("calls", 0)), int(told.get("hits", 0))
+    return f"{calls} call{'s' if calls != 1 else ''}, {hits} hit{'s' if hits != 1 else ''}"
 
 
 def worded(text: str, language: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from dr_core.report.borrowed import borrowed_row
-from dr_core.report.box_words import worded
+from dr_core.report.box_words import fared, worded
 from dr_core.report.left_out import left_out, listed
 from dr_core.report.unverified import LABEL, leaning
 from dr_core.report.words import words
@@ -132,8 +132,7 @@ def _not_needed(state: RunState) -> list[str]:
 
 
 def _engine(name: str, told: Mapping[str, Any]) -> str:
-    calls, hits = told.get("calls", 0), told.get("hits", 0)
-    parts = [f"{calls} call{'s' if calls != 1 else ''}, {hits} hit{'s' if hits != 1 else ''}"]
+    parts = [fared(told)]
     if told.get("failures"):
         parts.append(f"{told['failures']} failed")
     if told.get("error"):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from dr_core.errors import NoEvidence, NothingToSearch, SettingsError, Unreachable
 from dr_core.interfaces import Provider, SearchProvider
+from dr_core.report.box_words import fared
 from dr_core.report.left_out import listed
 from dr_core.run.engine import Engine
 from dr_core.run.special import chain_names, is_usual, special_names
@@ -76,7 +77,6 @@ def _lacking(engines: Sequence[Engine]) -> str:
 
 
 def _did(engine: Engine) -> str:
-    counted = f"{engine.calls} call{'s' if engine.calls != 1 else ''}, {engine.hits} hit{'s' if engine.hits != 1 else ''}"
-    done = (engine.error.message if engine.error else engine.out) or counted
+    done = (engine.error.message if engine.error else engine.out) or fared(engine.summary())
     short = done if len(done) <= LONGEST_WORD else done[: LONGEST_WORD - 1] + "…"
     return f"{short}, left out: {listed(engine.left_out)}" if engine.left_out else short

@@ -35,8 +35,11 @@ def save_drawn(spec: ChartSpec, code: str, picture: bytes, state: RunState, fold
     )
 
 
-def number_figures(state: RunState, shown: Sequence[Paragraph], folder: Path) -> None:
-    """Number the figures in the order in which they stand in the report: in their files, and wherever they are named."""
+def number_figures(state: RunState, shown: Sequence[Paragraph], folder: Path) -> bool:
+    """Number the figures in the order in which they stand in the report: in their files, and wherever they are named.
+
+    Whether a paragraph names one by another number now.
+    """
     numbers = reading_order(state.figures, shown, state.evidence)
     figures = [_numbered(figure, numbers[figure.number], state.language) for figure in state.figures]
     _rename(folder, {old.path: new.path for old, new in zip(state.figures, figures, strict=True)})
@@ -49,6 +52,7 @@ def number_figures(state: RunState, shown: Sequence[Paragraph], folder: Path) ->
         verdict.model_copy(update={"sentence": renamed(verdict.sentence, numbers)}) if verdict.paragraph in naming else verdict
         for verdict in state.verdicts
     ]
+    return bool(naming) and any(old != new for old, new in numbers.items())
 
 
 def _numbered(figure: Figure, number: int, language: str) -> Figure:

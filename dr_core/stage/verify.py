@@ -51,6 +51,12 @@ REPAIR = Task(
 )
 
 
+def save_checked(state: RunState, run: Run) -> None:
+    """The paragraphs and the word on each of their sentences, as they stand."""
+    run.write_jsonl("paragraphs.jsonl", [paragraph.model_dump() for paragraph in state.paragraphs])
+    run.write_json("claims.json", claims(state.paragraphs, state.verdicts, state.evidence))
+
+
 async def verify(state: RunState, run: Run) -> None:
     """Check and repair; leaves ``paragraphs.jsonl`` and ``claims.json``."""
     paragraphs, actions = without_repeats(in_order(state), state.language)
@@ -73,8 +79,7 @@ async def verify(state: RunState, run: Run) -> None:
     state.dropped = [
         Problem(where=action.paragraph, text=action.sentence, reason=action.reason) for action in actions if action.kind == "drop"
     ]
-    run.write_jsonl("paragraphs.jsonl", [paragraph.model_dump() for paragraph in kept])
-    run.write_json("claims.json", claims(kept, state.verdicts, state.evidence))
+    save_checked(state, run)
     run.events.emit(
         "progress",
         stage="verify",

@@ -17,6 +17,7 @@ from dr_core.stage.checklist import bare_focuses
 from dr_core.stage.draft import ABSTRACT, CONCLUSIONS
 from dr_core.stage.figure import number_figures
 from dr_core.stage.unmentioned import missing_subject
+from dr_core.stage.verify import save_checked
 from dr_core.state import RunState
 from dr_core.text import is_cjk
 from dr_core.types import Figure, Paragraph, Report, ReportSection
@@ -31,7 +32,8 @@ async def write(state: RunState, run: Run) -> None:
             "no paragraph survived the check against its sources", remedy="See draft.jsonl and claims.json in the run folder"
         )
     seconds = run.budget.elapsed  # read once: the box and the event tell the same time
-    number_figures(state, _shown(state), run.folder)
+    if number_figures(state, _shown(state), run.folder):
+        save_checked(state, run)
     report = compose(state, run, seconds)
     run.write_json("report.json", report.model_dump())
     for name in dict.fromkeys(["markdown", *run.settings.render.use]):
