@@ -88,10 +88,19 @@ def heeded() -> Iterator[None]:
         yield
         return
     presses.forget()
+    told = sys.unraisablehook
+
+    def tell(unraisable: sys.UnraisableHookArgs) -> None:
+        # a press within something that cannot raise (a __del__, a lookup): it is noted, and ``run`` heeds it
+        if unraisable.exc_type is not KeyboardInterrupt:
+            told(unraisable)
+
     signal.signal(signal.SIGINT, presses)
+    sys.unraisablehook = tell
     try:
         yield
     finally:
+        sys.unraisablehook = told
         signal.signal(signal.SIGINT, before)
 
 

@@ -81,6 +81,25 @@ def test_within_a_text_that_python_executes(place: Path) -> None:
     assert (ended.code, ended.err.strip()) == (130, "interrupted"), "Python must not kill itself for a press that was heeded"
 
 
+def test_within_something_that_cannot_raise(place: Path) -> None:
+    (place / "sitecustomize.py").write_text(
+        "import os, signal, sys\n"
+        "class Gone:\n"
+        "    def __del__(self):\n"
+        "        os.kill(os.getpid(), signal.SIGINT)\n"
+        "        [0 for _ in range(99)]\n"
+        "class Press:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'dr_core.cli.drive':\n"
+        "            Gone()\n"
+        "sys.meta_path.insert(0, Press())\n"
+    )
+    ended = dr(place, "run", QUESTION, env={"PYTHONPATH": f"{place}:{surroundings(place)['PYTHONPATH']}"})
+    assert ended.code == 130
+    assert ended.err.splitlines()[-1].startswith("interrupted"), "the press is heeded as soon as there is something to cancel"
+    assert "Traceback" not in ended.err and "Exception ignored" not in ended.err
+
+
 @pytest.mark.parametrize("moment", [0.0, 0.02, 0.1, 0.3, 0.6])
 def test_twice_within_a_moment(moment: float, tmp_path: Path) -> None:
     process = started(prepare(tmp_path / "place", delay=0.3))
