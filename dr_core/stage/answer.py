@@ -11,12 +11,15 @@ from dr_core.report.clean import plain
 from dr_core.report.mark import unmarked
 from dr_core.types import Paragraph
 
+LONGEST_PARAGRAPH, MOST_CITED, MOST_PARAGRAPHS = 4000, 12, 40
+"""Characters and pieces of evidence of one paragraph, and paragraphs of one section, at most."""
+
 
 class DraftedParagraph(BaseModel):
     """A paragraph as a model writes it; ``cite_ids`` are ids of the evidence it was given."""
 
-    text: str = Field(max_length=4000)
-    cite_ids: list[str] = Field(max_length=12)
+    text: str = Field(max_length=LONGEST_PARAGRAPH)
+    cite_ids: list[str] = Field(max_length=MOST_CITED)
     kind: Literal["prose", "table", "list"] = "prose"
 
 

@@ -13,7 +13,7 @@ from dr_core.report.check import check_paragraphs
 from dr_core.run.pack import first_sentences
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
-from dr_core.stage.answer import DraftedParagraph, as_paragraphs, grounded
+from dr_core.stage.answer import MOST_PARAGRAPHS, DraftedParagraph, as_paragraphs, grounded
 from dr_core.stage.arrange import arranged
 from dr_core.stage.checklist import unanswered
 from dr_core.stage.extractive.digest import Digest
@@ -34,7 +34,7 @@ ABSTRACT, CONCLUSIONS = "abstract", "conclusions"
 class DraftAnswer(BaseModel):
     """The answer to the task ``draft``."""
 
-    paragraphs: list[DraftedParagraph] = Field(max_length=20)
+    paragraphs: list[DraftedParagraph] = Field(max_length=MOST_PARAGRAPHS)
 
 
 class SummaryAnswer(BaseModel):

@@ -13,10 +13,12 @@ from typing import Any
 import pytest
 from extractive_corpus import QUESTIONS, digested, documents, headings
 
+from dr_core.stage.analyse import AnalysisAnswer
+from dr_core.stage.draft import DraftAnswer, SummaryAnswer
 from dr_core.stage.extract import choose
 from dr_core.stage.extractive.digest import Digest, digest
 from dr_core.state import RunState
-from dr_core.text import count_words, sentences
+from dr_core.text import count_words, detect, sentences
 from dr_core.text.dangling import dangles, stands_alone
 from dr_core.types import Evidence, Page, Plan, Section
 
@@ -244,3 +246,38 @@ def test_sources_that_hold_only_a_table_give_the_table() -> None:
     made = small("# Glass\n\n| Year | Glass made by this process (t) |\n|---|---|\n| 2018 | 176 |\n| 2019 | 156 |")
     assert made.abstract is None
     assert [paragraph["kind"] for own in made.sections.values() for paragraph in own] == ["table"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "count"),
+    [
+        ("Pump {n} costs {n} euros.", 400),
+        ("泵{n}的价格是{n}元。", 400),
+        ("Pump {n} " + "supercalifragilistic" * 40 + " costs {n} euros a year.", 60),
+    ],
+    ids=["short", "short-zh", "wide"],
+)
+def test_what_is_arranged_keeps_the_bounds_of_a_paragraph_and_a_section(sentence: str, count: int) -> None:
+    told = [sentence.format(n=number) for number in range(1, count)]
+    text = "# Heat pumps\n\n" + "\n\n".join(" ".join(told[at : at + 7]) for at in range(0, len(told), 7))
+    page = Page(id="s1", url="file:///p.md", title="Heat pumps", text=text, sha256="0", fetched_at="", language=detect(text))
+    evidence = [
+        Evidence(id=f"e{number}", source="s1", start=at, end=at + len(one), text=one, section="a", score=0.9,
+                 url=page.url, sha256="0", fetched_at="")
+        for number, one in enumerate(told)
+        for at in [text.index(one)]
+    ]  # fmt: skip
+    arranged = digest(
+        "What do heat pumps cost?",
+        page.language,
+        [Section(id="a", title="Costs")],
+        evidence,
+        {"s1": page},
+        words=4000,
+        analysis=True,
+    )
+    made = arranged.sections.get("a", [])
+    DraftAnswer.model_validate({"paragraphs": made})
+    AnalysisAnswer.model_validate({"paragraphs": arranged.analysis})
+    SummaryAnswer.model_validate({"abstract": arranged.abstract, "conclusions": arranged.conclusions})
+    assert made

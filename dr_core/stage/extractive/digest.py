@@ -6,11 +6,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from dr_core.stage.answer import MOST_PARAGRAPHS
 from dr_core.stage.extractive.brief import Brief, brief
 from dr_core.stage.extractive.dispute import weighed
 from dr_core.stage.extractive.facet import of_title, votes
 from dr_core.stage.extractive.gist import abstract, conclusions
-from dr_core.stage.extractive.piece import Item, Piece, is_wide, items_of, paragraph, pieces
+from dr_core.stage.extractive.piece import Item, Piece, is_wide, items_of, paragraphs, pieces
 from dr_core.stage.passage import passages
 from dr_core.text import is_cjk, signature
 from dr_core.text.duplicate import alike
@@ -95,11 +96,14 @@ def _made(
     told: Sequence[Sequence[Piece]] = (),
 ) -> Digest:
     language = asked.language
+    parts = {name: _paragraphs(own, language) for name, own in body.items()}
     return Digest(
-        abstract=paragraph([Piece((item,)) for item in gist], language) if gist else None,
-        conclusions=[paragraph([piece], language) for piece in closing],
-        analysis=[paragraph(part, language) for part in told],
-        sections={name: [paragraph(parts, language) for parts in _paragraphs(own, language)] for name, own in body.items()},
+        abstract=next(iter(paragraphs([Piece(tuple(gist))], language)), None) if gist else None,
+        conclusions=[one for piece in closing for one in paragraphs([piece], language)],
+        analysis=[one for part in told for one in paragraphs(part, language)],
+        sections={
+            name: [one for pieces in own for one in paragraphs(pieces, language)][:MOST_PARAGRAPHS] for name, own in parts.items()
+        },
     )
 
 

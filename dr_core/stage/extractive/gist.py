@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
+from dr_core.stage.answer import MOST_CITED
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.facet import closes, looks_ahead, speaks
 from dr_core.stage.extractive.piece import Item, Piece, best_first, follows, is_wide, pieces
@@ -20,7 +21,7 @@ CONCLUSION_WORDS = (45, 220)
 LEAST_FOR_CONCLUSIONS = 250
 """Words of evidence; where there are fewer, the body needs them all."""
 ALIKE = 0.3
-LEAD_WORDS = 85
+LEAD_WORDS, LEAD_SENTENCES = 85, 5
 ENOUGH_NAMED = 4
 SECOND_BEST = 0.7
 """A second passage closes the report only if it is worth so much of the first."""
@@ -116,7 +117,7 @@ def _lead(prose: Sequence[Item], known: Collection[str], first: Collection[str],
     run = [next(item for item in openings if item.source == best.source)]
     room = min(most, LEAD_WORDS * (1.4 if is_wide(best.text) else 1))
     for item in prose:
-        if follows(run[-1], item) and sum(one.words for one in run) + item.words <= room:
+        if follows(run[-1], item) and len(run) < LEAD_SENTENCES and sum(one.words for one in run) + item.words <= room:
             run.append(item)
     return run
 
@@ -127,7 +128,7 @@ def _fill(chosen: list[Item], rows: Sequence[Sequence[Item]], bounds: tuple[int,
     total = sum(item.words for item in chosen)
     for turn in range(turns):
         for row in rows:
-            if total >= bounds[0]:
+            if total >= bounds[0] or len(chosen) >= MOST_CITED:
                 return chosen
             for item in row:
                 again = sum(other.source == item.source and other.passage.place > 0 for other in chosen)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from dr_core.stage.answer import LONGEST_PARAGRAPH, MOST_CITED
 from dr_core.stage.passage import Passage, passages
 from dr_core.text import count_words, is_cjk, terms
 from dr_core.text.dangling import leans, stands_alone
@@ -75,12 +76,13 @@ class Piece(NamedTuple):
 
 
 def items_of(evidence: Sequence[Evidence], sources: Mapping[str, Page]) -> list[Item]:
-    """The evidence in the order of the sources, each with its passage; what stands in none (a model's finding) is left out."""
+    """The evidence in the order of the sources, each with its passage. Left out is what stands in none (a model's finding), and
+    what is longer than a paragraph."""
     found = []
     for one in sorted(evidence, key=lambda one: (list(sources).index(one.source), one.start)):
         page = sources[one.source]
         home = next((passage for passage in passages(page) if passage.start <= one.start and one.end <= passage.end), None)
-        if home is not None:
+        if home is not None and len(one.text) <= LONGEST_PARAGRAPH:
             found.append(Item(one.id, one.text, one.source, one.start, one.end, one.score, one.section, home, page.title))
     return found
 
@@ -96,13 +98,18 @@ def pieces(items: Sequence[Item], known: Collection[str], *, longest: int = LONG
     for item in items:
         if item.is_table:
             runs.append([item])
-        elif runs and follows(runs[-1][-1], item) and (len(runs[-1]) < longest or runs[-1][0].passage != item.passage):
+        elif runs and follows(runs[-1][-1], item) and len(runs[-1]) < _longest(runs[-1], item, longest):
             runs[-1].append(item)
         elif _can_begin(item, {*known, *terms(item.title), *terms(item.passage.heading)}):
             runs.append([item])
         elif runs and _goes_on(runs[-1][-1], item) and _together(runs[-1]) <= MOST_TOGETHER:
             runs[-1].append(item)
     return [Piece(tuple(run)) for run in runs]
+
+
+def _longest(run: Sequence[Item], item: Item, usual: int) -> int:
+    """Sentences that a run may have; one that went on into the next paragraph takes that whole."""
+    return usual if run[0].passage == item.passage else MOST_CITED
 
 
 def _can_begin(item: Item, known: Collection[str]) -> bool:
@@ -138,13 +145,23 @@ def join(texts: Sequence[str], language: str) -> str:
     return (" " if spaced else "").join(" ".join(text.split()) if spaced else text.strip().replace("\n", "") for text in texts)
 
 
-def paragraph(parts: Sequence[Piece], language: str) -> dict[str, Any]:
-    """Pieces as one paragraph of the report."""
-    ids = [cite for part in parts for cite in part.ids]
+def paragraphs(parts: Sequence[Piece], language: str) -> list[dict[str, Any]]:
+    """Pieces as a paragraph of the report; as several where one were too long to read."""
     if parts[0].is_table:
         rows = "\n".join(line.strip() for line in parts[0].first.text.splitlines())
-        return {"text": rows, "cite_ids": ids, "kind": "table"}
-    return {"text": join([item.text for part in parts for item in part.items], language), "cite_ids": ids, "kind": "prose"}
+        return [{"text": rows, "cite_ids": parts[0].ids, "kind": "table"}]
+    made: list[list[Item]] = []
+    length = 0
+    for item in (item for part in parts for item in part.items):
+        length += len(item.text) + 1
+        if not made or len(made[-1]) == MOST_CITED or length > LONGEST_PARAGRAPH:
+            made.append([])
+            length = len(item.text) + 1
+        made[-1].append(item)
+    return [
+        {"text": join([item.text for item in own], language), "cite_ids": [item.id for item in own], "kind": "prose"}
+        for own in made
+    ]
 
 
 def best_first(found: Sequence[Piece], worth: Callable[[Piece], float]) -> list[Piece]:
