@@ -11,48 +11,19 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
-import re
 import sys
 import tempfile
-import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from _pages import data_option, holds, read, subject_of, write
 
 from dr_core import Researcher
 from dr_core.text import count_words
 
 TARGET = 0.40
 """The share of a page's questions whose answers the report must hold, on average, in each language."""
-
-CHINESE = {
-    "Super Bowl 50": "第50届超级碗",
-    "Normans": "诺曼人",
-    "Computational complexity theory": "计算复杂性理论",
-    "Martin Luther": "马丁·路德",
-    "Sky (United Kingdom)": "英国天空广播公司BSkyB",
-    "Huguenot": "胡格诺派",
-    "Oxygen": "氧气",
-    "Apollo program": "阿波罗计划",
-    "Amazon rainforest": "亚马逊雨林",
-    "Fresno, California": "加利福尼亚州弗雷斯诺",
-    "Black Death": "黑死病",
-    "Newcastle upon Tyne": "泰恩河畔纽卡斯尔",
-    "American Broadcasting Company": "美国广播公司",
-    "Pharmacy": "药房与药剂师",
-    "Civil disobedience": "公民不服从",
-    "Private school": "私立学校",
-    "Jacksonville, Florida": "佛罗里达州杰克逊维尔",
-    "Doctor Who": "神秘博士",
-    "Yuan dynasty": "元朝",
-    "Intergovernmental Panel on Climate Change": "政府间气候变化专门委员会",
-    "Prime number": "素数",
-    "Scottish Parliament": "苏格兰议会",
-    "Imperialism": "帝国主义",
-    "French and Indian War": "法国印第安人战争",
-}
-"""The data name the Chinese pages in English; these are the subjects as a Chinese reader asks for them."""
 
 
 @dataclass
@@ -64,11 +35,6 @@ class Outcome:
     words: int
     own_share: float
     failed: str = ""
-
-
-def plain(text: str) -> str:
-    """Letters and digits alone, in one form: spaces and escapes differ between a page and a report."""
-    return re.sub(r"[^\w]", "", unicodedata.normalize("NFKC", text)).replace("_", "").lower()
 
 
 def body_of(report: str) -> str:
@@ -95,20 +61,10 @@ async def ask(subject: str, folder: Path, logs: Path) -> tuple[str, dict[str, in
 
 async def measure(language: str, data: Path, most: int) -> list[Outcome]:
     """Ask about each page of a language."""
-    pages = [json.loads(line) for line in (data / f"xquad-{language}.pages.jsonl").read_text("utf-8").splitlines()]
-    questions = [json.loads(line) for line in (data / f"xquad-{language}.questions.jsonl").read_text("utf-8").splitlines()]
+    pages, questions = read(data, language, "pages"), read(data, language, "questions")
     with tempfile.TemporaryDirectory() as work:
-        folder = Path(work) / "pages"
-        folder.mkdir()
-        for page in pages:
-            text = "\n\n".join(paragraph.replace("\ufeff", "") for paragraph in page["paragraphs"])
-            (folder / f"{page['id']}.md").write_text(f"# {subject_of(page, language)}\n\n{text}\n", "utf-8")
+        folder = write(pages, language, Path(work) / "pages")
         return [await one(page, language, questions, folder, Path(work) / "logs") for page in pages[:most]]
-
-
-def subject_of(page: dict[str, Any], language: str) -> str:
-    """The page's subject in its own language."""
-    return CHINESE[page["title"]] if language == "zh" else str(page["title"])
 
 
 async def one(page: dict[str, Any], language: str, questions: list[dict[str, Any]], folder: Path, logs: Path) -> Outcome:
@@ -119,8 +75,7 @@ async def one(page: dict[str, Any], language: str, questions: list[dict[str, Any
         body, cited = await ask(subject, folder, logs)
     except Exception as error:  # a run that fails catches nothing, and says why in the table
         return Outcome(subject, 0.0, 0, 0.0, f"{type(error).__name__}: {error}")
-    held = plain(body)
-    caught = sum(any(plain(answer) in held for answer in question["answers"] if plain(answer)) for question in own)
+    caught = sum(holds(body, question) for question in own)
     total = sum(cited.values()) or 1
     return Outcome(subject, caught / len(own), count_words(body), cited.get(f"{page['id']}.md", 0) / total)
 
@@ -128,7 +83,7 @@ async def one(page: dict[str, Any], language: str, questions: list[dict[str, Any
 def main() -> int:
     """Measure both languages, print a table, and say whether the target is met."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--data", type=Path, default=Path(os.environ.get("DR_BENCH_DATA", "../shared/data")))
+    data_option(parser)
     parser.add_argument("--pages", type=int, default=24, help="pages of each language at most")
     parser.add_argument("-v", "--verbose", action="store_true", help="a line for each page")
     options = parser.parse_args()
@@ -138,7 +93,7 @@ def main() -> int:
     missed = False
     print(f"{'language':<10}{'pages':>6}{'answers caught':>16}{'least':>8}{'about the page':>16}{'mean words':>12}")
     for language in ("en", "zh"):
-        found = asyncio.run(measure(language, options.data / "corpus", options.pages))
+        found = asyncio.run(measure(language, options.data, options.pages))
         if options.verbose:
             for entry in found:
                 print(f"  {entry.subject}: {entry.caught:.0%}, {entry.own_share:.0%} own, {entry.words} words {entry.failed}")

@@ -8,6 +8,7 @@ from typing import Any
 
 from dr_core.stage.answer import MOST_PARAGRAPHS
 from dr_core.stage.extractive.brief import Brief, brief
+from dr_core.stage.extractive.direct import answer
 from dr_core.stage.extractive.dispute import weighed
 from dr_core.stage.extractive.facet import of_title, votes
 from dr_core.stage.extractive.gist import abstract, conclusions
@@ -62,18 +63,20 @@ def digest(
     """
     asked = brief(question, language, sections, sources)
     items = items_of(evidence, sources)
+    found = answer(asked, items)
     if sum(item.words for item in items if not item.is_table) < LEAST_TO_SHARE_OUT:
         # so little that the sections need it all: the abstract says the first of it again
-        return _made(asked, abstract(asked, items), _body(items, asked.known, sections, words, promised=promised))
+        return _made(asked, abstract(asked, items, found), _body(items, asked.known, sections, words, promised=promised))
+    others = _without(items, found.items)  # the answer belongs to the abstract
     spared: set[str] = set()
     while True:
         # a dispute is told whole or not at all, so it is taken out first; abstract and conclusions have more to choose from
-        told = weighed(asked, [item for item in items if item.section not in spared]) if analysis else []
+        told = weighed(asked, [item for item in others if item.section not in spared]) if analysis else []
         taken = [item for part in told for piece in part for item in piece.items]
-        left = _without(items, taken)
-        closing = conclusions(asked, left, {name: _last(sources[name]) for name in sorted({item.source for item in items})})
-        left = _without(left, [item for piece in closing for item in piece.items])
-        gist = abstract(asked, left)
+        last = {name: _last(sources[name]) for name in sorted({item.source for item in items})}
+        closing = conclusions(asked, _without(others, taken), last)
+        left = _without(items, [*taken, *(item for piece in closing for item in piece.items)])
+        gist = abstract(asked, left, found)
         around = sum(item.words for item in (*taken, *gist, *(item for piece in closing for item in piece.items)))
         room = max(words // 2, words - around)  # the words are those of the whole report
         body = _body(_without(left, gist), asked.known, sections, room, promised=promised)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 from dr_core.stage.answer import MOST_CITED
 from dr_core.stage.extractive.brief import Brief
+from dr_core.stage.extractive.direct import Answer, answers
 from dr_core.stage.extractive.facet import closes, looks_ahead, speaks
 from dr_core.stage.extractive.piece import Item, Piece, best_first, follows, is_wide, pieces
 from dr_core.text import signature, similarity, terms
 from dr_core.text.dangling import leans, stands_alone
-from dr_core.text.token import content_terms
 
 ABSTRACT_WORDS = (105, 195)
 """S2-8 asks for 100 to 200 words (CJK: characters); the bounds leave room for what is counted differently."""
@@ -37,8 +36,8 @@ BREAKS, OPENS = 0.8, 0.2
 """What a sentence loses if the next one leans on it, or if it opens its paragraph."""
 
 
-def abstract(asked: Brief, items: Sequence[Item]) -> list[Item]:
-    """The gist: how the best source opens, then what each section has to say that answers the question most directly.
+def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
+    """The gist: the answer if it is sure to be one, or else how the best source opens; then what each section has to say.
 
     Where enough sentences speak of what the question names, only those are taken.
     """
@@ -59,8 +58,10 @@ def abstract(asked: Brief, items: Sequence[Item]) -> list[Item]:
         if follows(item, after):
             broken = leans(after.text, {*known, *terms(after.title)})
             worth[item.id] -= BREAKS if broken else OPENS * (item.start == item.passage.start)
-    lead = _lead(prose, known, first, bounds[1])
+    lead = list(answer.items) if answer.sure else _lead(prose, known, first, bounds[1])
     chosen = list(lead)
+    if not answer.sure and sum(item.words for item in {*lead, *answer.items}) <= bounds[1]:
+        chosen += [item for item in answer.items if item not in chosen]
     direct = {item.id for item, score in zip(prose, scores, strict=True) if score >= ON_THE_POINT * top}
     alone = [item for item in prose if item.id in direct and stands_alone(item.text, {*known, *terms(item.title)})]
     readable = alone
@@ -95,14 +96,6 @@ def _in_order(chosen: Sequence[Item], lead: Sequence[Item]) -> list[Item]:
     place = {item.id: number for number, item in enumerate(lead)}
     sources = list(dict.fromkeys(item.source for item in (*lead, *chosen)))
     return sorted(chosen, key=lambda item: (place.get(item.id, len(lead)), sources.index(item.source), item.start))
-
-
-def answers(question: str, texts: Sequence[str]) -> list[float]:
-    """How much of what is asked each text speaks of: rare terms of the question count more, and each counts once."""
-    held = [set(terms(text)) for text in texts]
-    times = Counter(content_terms(question))
-    weight = {term: min(times[term], 2) * math.log(1 + len(texts) / (1 + sum(term in own for own in held))) for term in times}
-    return [math.fsum(weight[term] for term in sorted(own & weight.keys())) for own in held]
 
 
 def _lead(prose: Sequence[Item], known: Collection[str], first: Collection[str], most: int) -> list[Item]:

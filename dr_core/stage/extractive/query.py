@@ -29,6 +29,13 @@ _ASKING = re.compile(
     r"|분석(?:하라|해)?|평가(?:하라|해)?|비교(?:하라|해)|어떻게|어떤|무엇인가|무엇|왜|얼마나|인가요?|는가|까$"
     r"|[？?。！!，,、；;：:「」『』（）()《》“”\"]"
 )
+_ASKS = re.compile(
+    r"[?？]\s*$|^\W*(?:who|whom|whose|what|when|where|which|why|how|is|are|was|were|do|does|did|can|could|should|will|would|has|have)\b"
+    r"|什麼|什么|誰|谁|哪|多少|幾[個年次人種]|几[个年次人种]|為何|为何|如何|是否|[嗎吗]|怎|何時|何时"
+    r"|なぜ|どの|どう|どれ|いくら|いつ|どこ|何[がをのか年人]|か[。.]?\s*$"
+    r"|왜|어떻게|얼마|누가|언제|어디|무엇|어떤|[까가][.]?\s*$",
+    re.I,
+)
 _PARTICLES = re.compile(r"(?<=[\u4e00-\u9fff])(?:的|與|与|和|及|在|了)(?=[\u4e00-\u9fff])")
 _GRAMMAR = re.compile(
     r"なって(?:いる|きた)|されて(?:いる|きた)|して(?:いる|きた)|における|について|に対する|による|によって|とは|です|ます|ください|ている"
@@ -43,6 +50,11 @@ def core(question: str) -> str:
     while text != previous:
         previous, text = text, _FRAME.sub("", text).strip()
     return text.strip(" .。") or question.strip()
+
+
+def asks(question: str) -> bool:
+    """Whether something is asked, and not merely a subject named."""
+    return bool(_ASKS.search(question))
 
 
 def subject(question: str) -> str:
