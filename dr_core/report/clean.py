@@ -21,6 +21,17 @@ _HEADING = re.compile(r"^[ \t]*#{1,6}[ \t][^\n]*$", re.MULTILINE)
 _MARK = re.compile(r"\s?(?:\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*\]|【\d{1,3}[^】\n]{0,20}】|\[\^[\w-]{1,20}\])")
 _EMPTY = re.compile(r"\(\s*(?:see|siehe|参见|參見)?\s*\)|\[\s*\]")
 
+_UNSEEN = re.compile(
+    "[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0001\U000e0020-\U000e007f]"
+    "|(?<![^\\x00-\\x7f])[\u200c\u200d]"
+)
+"""Characters that show nothing and turn or hide what stands around them; joiners are kept behind the letters that need them."""
+
+
+def unseen_removed(text: str) -> str:
+    """``text`` without characters that a reader cannot see and that change what he sees: a turned address reads like another."""
+    return _UNSEEN.sub("", text)
+
 
 def plain(text: str, *, table: bool = False) -> str:
     """``text`` with its words only. The lines of a ``table`` stay lines."""

@@ -16,6 +16,10 @@ _LINK = re.compile(
     r"\[([^\[\]\n]{0,600})\]\(\s?<?(https?://[^()\s<>]{1,2000}(?:\([^()\s]{0,200}\)[^()\s<>]{0,2000})?)>?[^()]{0,300}\)"
 )
 
+_LAST = re.compile(r" - ((?:https?|file)://[^\s<>()]+)\s*$")
+"""The address as our own lists end with it."""
+_IMAGES = re.compile(r" \((?:\[image\]\([^()\s]{1,2000}\)(?:, )?){1,20}\)\s*$")
+
 
 @dataclass(frozen=True)
 class ReferenceEntry:
@@ -29,11 +33,13 @@ class ReferenceEntry:
 def entries(blocks: Iterable[Block]) -> dict[int, ReferenceEntry]:
     """The numbered entries of the blocks of a reference list; the first with a number holds it."""
     found: dict[int, list[str]] = {}
+    own: dict[int, str] = {}
     current: list[str] | None = None
     for block in blocks:
         if block.kind in ("heading", "rule", "code", "html"):
             current = None
             continue
+        begun: list[int] = []
         first = f"{block.marker} {block.text}" if block.kind == "item" and block.marker[:1].isdigit() else block.text
         if block.kind == "note" and block.marker.isdigit():
             first = f"[{block.marker}] {block.text}"
@@ -41,11 +47,14 @@ def entries(blocks: Iterable[Block]) -> dict[int, ReferenceEntry]:
         for line in (block.text if inner and (inner[1] or inner[2]) else first).split("\n"):
             entry = _ENTRY.match(line)
             if entry:
-                current = found.setdefault(int(entry[1] or entry[2] or entry[3]), [])
+                begun.append(int(entry[1] or entry[2] or entry[3]))
+                current = found.setdefault(begun[-1], [])
                 current.append(entry[4])
             elif current is not None:
                 current.append(line)
-    return {number: _read(number, " ".join(parts)) for number, parts in found.items()}
+        for number in begun:
+            own.setdefault(number, " ".join(found[number]))  # before the next block adds to it
+    return {number: _ours(number, own[number]) or _read(number, " ".join(parts)) for number, parts in found.items()}
 
 
 def is_entry_block(block: Block) -> bool:
@@ -55,6 +64,13 @@ def is_entry_block(block: Block) -> bool:
     lines = [line for line in block.text.split("\n") if line.strip()]
     numbered = [line for line in lines if re.match(r"\s*(?:\[\^?\d{1,3}\]:?|【\d{1,3}】)\s*\S", line)]
     return len(numbered) == len(lines) and sum("http" in line for line in lines) * 2 > len(lines)
+
+
+def _ours(number: int, text: str) -> ReferenceEntry | None:
+    """An entry that ends in its address, as ours do: an address in its title is not the source's own."""
+    bare = _IMAGES.sub("", text)
+    found = _LAST.search(bare)
+    return ReferenceEntry(number, bare[: found.start()].strip(), found[1].rstrip(".,;")) if found else None
 
 
 def _read(number: int, text: str) -> ReferenceEntry:

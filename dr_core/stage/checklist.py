@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from dr_core.stage.extractive.facet import asked, speaks, title
+from dr_core.stage.weigh import same_language
 from dr_core.state import RunState
 from dr_core.text import sentences
 from dr_core.text.token import content_terms
@@ -14,6 +16,8 @@ MOST = 8
 LONGEST = 200
 ANSWERED = 0.6
 """The share of a point's terms that one paragraph of the report must hold."""
+PLAIN_SIDES = frozenset(("cost", "safety", "environment", "energy", "passengers", "punctuality", "speed"))
+"""Sides of which nobody speaks without the words that name them; of a reason or a comparison one does."""
 
 _LIST = re.compile(
     r"(?:\bby\b|\bin terms of\b|\bincluding\b|\bcovering\b|\bregarding\b|\bconsider(?:ing)?\b|:|：|包括|涵蓋|涵盖|從|从)"
@@ -55,11 +59,23 @@ def unanswered(points: Sequence[str], paragraphs: Sequence[Paragraph], sections:
     return left
 
 
-def bare_focuses(state: RunState) -> list[str]:
-    """The user's focuses on which the report has nothing to say: they are named, never dropped in silence (S4-7)."""
+def left_bare(state: RunState) -> list[str]:
+    """What was to be looked at and the report has nothing on: it is named, never dropped in silence (S4-7).
+
+    These are the user's focuses; without any, the sides that a question names beside each other ("how safe, and at what cost").
+    """
     told = {paragraph.section for paragraph in state.paragraphs}
-    sections = state.plan.sections if state.plan and state.focuses else ()
-    return [section.title for section in sections if section.id not in told]
+    if state.focuses:
+        return [section.title for section in (state.plan.sections if state.plan else ()) if section.id not in told]
+    sides = asked(state.clarified_query)
+    if len(sides) < 2 or any(not same_language(state.evidence[cite].language, state.language) for cite in _cited(state)):
+        return []
+    said = "\n".join(paragraph.text for paragraph in state.paragraphs)
+    return [title(side, state.language) for side in sides if side.id in PLAIN_SIDES and not speaks(said, [side])]
+
+
+def _cited(state: RunState) -> list[str]:
+    return [cite for paragraph in state.paragraphs for cite in paragraph.cite_ids if cite in state.evidence]
 
 
 def _tidy(points: Sequence[str]) -> list[str]:

@@ -13,6 +13,7 @@ from dr_core.run.hits import canonical
 from dr_core.run.retry import classify, record
 from dr_core.run.run import Run
 from dr_core.run.store import source_file, write_json, write_whole
+from dr_core.stage.extractive.facet import asked, names_in
 from dr_core.stage.passage import prepare
 from dr_core.state import RunState
 from dr_core.text import bm25, detect, signature
@@ -23,8 +24,9 @@ from dr_core.web.thread import in_thread
 ENOUGH_CONTENT = 400
 """An engine that gives this many characters of a page has given the page."""
 SAME_PAGE = 0.9
-OFF_TOPIC = 0.3
-"""A hit that scores less than this share of the best one is not read."""
+OFF_TOPIC, OFF_SIDE = 0.3, 0.15
+"""A hit that scores less than this share of the best one is not read; the second if its title names a side that is asked for,
+since it may tell of fires where the question says safety."""
 NOT_ABOUT = "not about the question"
 LONGEST_TEXT = 400_000
 """Characters kept of one source; a longer one is cut, and says so in its record."""
@@ -87,8 +89,10 @@ def _leave_off_topic(state: RunState, run: Run) -> None:
     known = [hit for hit in state.hits if len(hit.content) >= ENOUGH_CONTENT]
     scores = bm25(" ".join([state.clarified_query, *state.focuses]), [f"{hit.title}\n{hit.content}" for hit in known])
     best = max(scores, default=0.0)
+    sides = asked(state.clarified_query)
     for hit, score in zip(known, scores, strict=True):
-        if score < OFF_TOPIC * best and canonical(hit.url) not in state.visited_sources and hit.url not in state.unread:
+        least = OFF_SIDE if any(names_in(hit.title, side) for side in sides) else OFF_TOPIC
+        if score < least * best and canonical(hit.url) not in state.visited_sources and hit.url not in state.unread:
             state.unread[hit.url] = NOT_ABOUT
             run.events.emit("progress", stage="fetch", status="unread", url=hit.url, reason=state.unread[hit.url])
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from dr_core.stage.extractive.facet import without_sides
+from dr_core.stage.extractive.facet import Facet, asked, names_in, without_sides
 from dr_core.stage.extractive.query import subject
-from dr_core.stage.passage import fitting_pages
+from dr_core.stage.passage import fitting_pages, passages
 from dr_core.text import terms
 from dr_core.text.token import content_terms
 from dr_core.types import Page
@@ -74,15 +74,25 @@ def pages_about(question: str, pages: Sequence[Page], *, fits: float = FITS) -> 
 def pages_for(question: str, focuses: Sequence[str], pages: Sequence[Page]) -> dict[str, float]:
     """As ``pages_about``, and the pages about what the user wants looked at, which the question itself may not name.
 
-    They must speak of the subject, too: many pages speak of cost.
+    They must speak of the subject, too: many pages speak of cost. The same holds for a side that the question names and that none
+    of the pages about it is about: a page whose title names it may tell of fires and not of "safety".
     """
     about = pages_about(question, pages)
-    speaking = pages_about(question, pages, fits=NEAR) if focuses else {}
+    sides = [side for side in asked(question) if not any(_names(page, side) for page in pages if page.id in about)]
+    speaking = pages_about(question, pages, fits=NEAR) if focuses or sides else {}
+    for page in pages:
+        if page.id in speaking and page.id not in about and any(names_in(page.title, side) for side in sides):
+            about[page.id] = FITS
     near = [page for page in pages if page.id in speaking]
     for focus in focuses:
         for name, fit in pages_about(f"{subject(question)} {focus}", near).items():
             about[name] = max(fit, about.get(name, 0.0))
     return about
+
+
+def _names(page: Page, side: Facet) -> bool:
+    """Whether the title or a heading of a page names a side."""
+    return any(names_in(heading, side) for heading in {page.title, *(one.heading for one in passages(page))})
 
 
 def _abbreviates(short: str, name: str) -> bool:

@@ -13,7 +13,7 @@ from dr_core.report.unverified import LABEL, leaning
 from dr_core.report.words import words
 from dr_core.run.run import Run
 from dr_core.run.store import write_whole
-from dr_core.stage.checklist import bare_focuses
+from dr_core.stage.checklist import left_bare
 from dr_core.stage.draft import ABSTRACT, CONCLUSIONS
 from dr_core.stage.figure import number_figures
 from dr_core.stage.unmentioned import missing_subject
@@ -131,7 +131,7 @@ def _notices(state: RunState) -> list[str]:
         notices.append(label.stopped)
     if any(verdict.verdict == "unclear" for verdict in state.verdicts):
         notices.append(label.unclear)
-    if bare := bare_focuses(state):
+    if bare := left_bare(state):
         notices.append(label.nothing_on.format(focuses="; ".join(bare) if not is_cjk(state.language) else "；".join(bare)))
     if missing := missing_subject(state):
         notices.append(label.unmentioned.format(words=", ".join(missing) if not is_cjk(state.language) else "、".join(missing)))

@@ -5,14 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import quote
 
 from dr_core import Paragraph, Renderer, Report
 from dr_core.report import last_mark, render_marks, words
+from dr_core.report.clean import unseen_removed
 from dr_core.report.unverified import UNVERIFIED
 
-_BLOCK_START = re.compile(r"^(\s*)(#{1,6}\s|>|[-+*]\s|\d{1,9}[.)]\s|={3,}|-{3,}|```|~~~)")
-
-
+_BLOCK_START = re.compile(r"^(\s*)(?:(\d{1,9})(?=[.)]\s)|(?=#{1,6}\s|>|[-+*]\s|={3,}|-{3,}|```|~~~))")
+"""What would begin a list, a heading, a rule: a backslash goes before its sign, which of "3. " is the stop."""
+_ENTITY = re.compile(r"&(?=#?[A-Za-z0-9]{1,32};)")
+"""An ampersand that would be read as the beginning of a character's name."""
+_ENTITY_END = re.compile(r"(&#?[A-Za-z0-9]{1,32});")
+_HOST = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]{0,30}://(?:\[[0-9a-fA-F:.]{2,45}\])?")
+_ENDS_URL = re.compile(r"[\s<>()\[\]\"（）【】「」，。；]")
 _ITEM = re.compile(r"(\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)?)(.*)")
 
 
@@ -52,7 +58,7 @@ class Markdown(Renderer):
         if paragraph.kind == "list":
             return render_marks(paragraph.text, _list, lambda ids: " " + cited(ids))
         text = render_marks(paragraph.text, escaped, lambda ids: (" " if _spaced(report.language) else "") + cited(ids))
-        return _BLOCK_START.sub(r"\1\\\2", text)
+        return _as_text(text)
 
     def _figures(self, paragraph: Paragraph, report: Report) -> list[str]:
         parts = []
@@ -96,16 +102,20 @@ def _spaced(language: str) -> bool:
 
 def escaped(text: str) -> str:
     """Text of a source as text: no markup, no HTML, no bracket that could pass for a citation."""
-    return re.sub(
-        r"([\\`*_\[\]<>])", lambda found: {"<": "&lt;", ">": "&gt;"}.get(found[0], "\\" + found[0]), re.sub(r"\s+", " ", text)
-    )
+    flat = _ENTITY.sub("&amp;", re.sub(r"\s+", " ", unseen_removed(text)))
+    return re.sub(r"([\\`*_\[\]<>])", lambda found: {"<": "&lt;", ">": "&gt;"}.get(found[0], "\\" + found[0]), flat)
+
+
+def _as_text(line: str) -> str:
+    """A line that begins no block, whatever it begins with."""
+    return _BLOCK_START.sub(r"\1\2\\", line)
 
 
 def _list(text: str) -> str:
     """A list whose markers stay and whose words are escaped."""
     lines = [_ITEM.match(line) for line in text.splitlines() if line.strip()]
     # marks stand between the items: a piece may begin with the end of the line before it
-    return ("\n" if text.startswith("\n") else "") + "\n".join(f"{line[1]}{escaped(line[2])}" for line in lines if line)
+    return ("\n" if text.startswith("\n") else "") + "\n".join(f"{line[1]}{_as_text(escaped(line[2]))}" for line in lines if line)
 
 
 def _table(text: str, shown: Callable[[str], str]) -> str:
@@ -121,7 +131,9 @@ def _table(text: str, shown: Callable[[str], str]) -> str:
 
 
 def _in_cell(text: str) -> str:
-    return text.replace("<", "&lt;").replace("[", "\\[")
+    told = _ENTITY.sub("&amp;", unseen_removed(text)).replace("<", "&lt;")
+    # a bracket that the source has escaped is text already: one more backslash would undo that
+    return re.sub(r"(\\*)\[", lambda found: found[1] + ("" if len(found[1]) % 2 else "\\") + "[", told)
 
 
 def _cells(row: str) -> list[str]:
@@ -134,4 +146,6 @@ def _cell(text: str) -> str:
 
 def _url(url: str) -> str:
     """An address as it may stand in markdown: nothing that ends a link or begins a tag."""
-    return url.replace(" ", "%20").replace("(", "%28").replace(")", "%29").replace("<", "%3C").replace(">", "%3E")
+    host = _HOST.match(url)  # of an IPv6 address the brackets stay
+    before, path = (host[0], url[host.end() :]) if host else ("", url)
+    return before + _ENTITY_END.sub(r"\1%3B", _ENDS_URL.sub(lambda found: quote(found[0], safe=""), path))

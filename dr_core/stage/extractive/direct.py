@@ -19,8 +19,10 @@ LONGEST, MOST_BEFORE, MOST_AFTER = 85, 2, 2
 SURROUNDINGS = 0.2
 """What the passage around a sentence counts beside its own words: it names what the sentence leaves unsaid."""
 SURE, SURE_WIDE = 0.55, 0.3
-"""The share of what is asked (CJK: of its pairs of characters) that a sentence speaks of if it is to open the abstract. On the
-shared questions such a sentence holds the answer six times of seven, one that speaks of less every second time."""
+"""The share of what is asked and the page's title does not say (CJK: of its pairs of characters) of which a sentence must speak
+to open the abstract."""
+UNSAID = 0.3
+"""The share of what is asked that the title must leave unsaid; where it says nearly all, the whole page is the answer."""
 NEARLY = 0.75
 """Where the best sentence cannot be read without a page of others, the next best is taken if it is worth so much of it."""
 
@@ -33,40 +35,65 @@ class Answer(NamedTuple):
     sure: bool = False
 
 
-def answers(question: str, texts: Sequence[str]) -> list[float]:
-    """How much of what is asked each text speaks of, 0 to 1: rare terms of the question count more, and each counts once."""
+def weights(question: str, texts: Sequence[str]) -> dict[str, float]:
+    """How much each term of a question tells: what fewer of ``texts`` have, tells more."""
     held = [set(terms(text)) for text in texts]
     times = Counter(content_terms(question))
-    weight = {term: min(times[term], 2) * math.log(1 + len(texts) / (1 + sum(term in own for own in held))) for term in times}
-    total = math.fsum(weight.values()) or 1.0
-    return [math.fsum(weight[term] for term in sorted(own & weight.keys())) / total for own in held]
+    return {term: min(times[term], 2) * math.log(1 + len(texts) / (1 + sum(term in own for own in held))) for term in times}
+
+
+def answers(question: str, texts: Sequence[str]) -> list[float]:
+    """How much of what is asked each text speaks of: rare terms of the question count more, and each counts once."""
+    weight = weights(question, texts)
+    return [_sum(weight, text) for text in texts]
+
+
+def _sum(weight: Mapping[str, float], text: str) -> float:
+    return math.fsum(weight[term] for term in sorted(weight.keys() & set(terms(text))))
 
 
 def answer(asked: Brief, items: Sequence[Item]) -> Answer:
     """What answers most directly; nothing where nothing is asked, or where it cannot be read without a page of others."""
     prose = [item for item in items if not item.is_table] if asked.asks else []
-    own = dict(zip((item.id for item in prose), answers(asked.query, [item.text for item in prose]), strict=True))
-    worth = _directness(asked, prose, own)
+    worth = _directness(asked, prose)
     before = {after.id: item for item, after in pairwise(prose) if follows(item, after)}
     behind = {item.id: after for item, after in pairwise(prose) if follows(item, after)}
     for item in sorted(prose, key=lambda item: -worth[item.id]):
         if worth[item.id] < NEARLY * max(worth.values()):
             break
-        run = _readable(item, before, asked)
-        if run:
-            return Answer(_with_those_behind(run, behind, asked), own[item.id] >= (SURE_WIDE if is_wide(item.text) else SURE))
+        run = _with_those_behind(_readable(item, before, asked), behind, asked)
+        if not run:
+            continue
+        after = behind.get(run[-1].id)
+        torn = after is not None and not _begins(after, {*asked.known, *terms(after.title)})
+        sure = _is_sure(asked, item, prose)
+        return Answer(run, sure) if sure or not torn else Answer()  # no passage is torn apart for what may be no answer
     return Answer()
 
 
-def _directness(asked: Brief, prose: Sequence[Item], own: Mapping[str, float]) -> dict[str, float]:
-    """How directly each item answers: by its own words, and a little by those around it."""
+def _is_sure(asked: Brief, item: Item, prose: Sequence[Item]) -> bool:
+    weight = weights(asked.query, [one.text for one in prose])
+    given = set(terms(item.title))
+    unsaid = {term: one for term, one in weight.items() if term not in given}
+    total = math.fsum(unsaid.values())
+    if total < UNSAID * math.fsum(weight.values()):
+        return False
+    return _sum(unsaid, item.text) >= (SURE_WIDE if is_wide(item.text) else SURE) * total
+
+
+def _directness(asked: Brief, prose: Sequence[Item]) -> dict[str, float]:
+    """How directly each item answers: by its own words and its title's, and a little by those around it."""
     around: dict[tuple[str, int], str] = {}
     for item in prose:
         place = (item.source, item.passage.start)
         around[place] = f"{around.get(place, item.passage.heading)} {item.text}"
+    own = answers(asked.query, [f"{item.title} {item.text}" for item in prose])
     wide = dict(zip(around, answers(asked.query, list(around.values())), strict=True))
-    top, widest = max(own.values(), default=0.0) or 1.0, max(wide.values(), default=0.0) or 1.0
-    return {item.id: own[item.id] / top + SURROUNDINGS * wide[item.source, item.passage.start] / widest for item in prose}
+    top, widest = max(own, default=0.0) or 1.0, max(wide.values(), default=0.0) or 1.0
+    return {
+        item.id: one / top + SURROUNDINGS * wide[item.source, item.passage.start] / widest
+        for item, one in zip(prose, own, strict=True)
+    }
 
 
 def _readable(item: Item, before: Mapping[str, Item], asked: Brief) -> list[Item]:
@@ -83,7 +110,7 @@ def _readable(item: Item, before: Mapping[str, Item], asked: Brief) -> list[Item
 def _with_those_behind(run: Sequence[Item], behind: Mapping[str, Item], asked: Brief) -> tuple[Item, ...]:
     """The run with the sentences behind it that could not be understood elsewhere."""
     whole = tuple(run)
-    while len(whole) < len(run) + MOST_AFTER and (after := behind.get(whole[-1].id)):
+    while whole and len(whole) < len(run) + MOST_AFTER and (after := behind.get(whole[-1].id)):
         if not leans(after.text, {*asked.known, *terms(after.title)}) or not _fits([*whole, after]):
             break
         whole = (*whole, after)

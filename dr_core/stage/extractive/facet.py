@@ -312,6 +312,11 @@ def speaks(text: str, facets: Sequence[Facet]) -> int:
     return sum(counts.get(2 * FACETS.index(facet), 0) for facet in facets)
 
 
+def names_in(heading: str, facet: Facet) -> bool:
+    """Whether a heading names a facet."""
+    return speaks(heading, [facet]) > 0
+
+
 def without_sides(subject: str) -> str:
     """The words of a subject without those that name a side of it; all of them where nothing else is left.
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from dr_core.stage.extractive.facet import BY_ID, FACETS, Facet, asked, ordered, query, title, votes, without_sides
 from dr_core.stage.extractive.query import core, subject
-from dr_core.stage.focus import focused, pages_about
+from dr_core.stage.focus import focused, pages_for
 from dr_core.stage.passage import Passage, passages
 from dr_core.text import bm25, detect, is_cjk
 from dr_core.types import Hit, Page
@@ -96,7 +96,7 @@ def shown(question: str, hits: Sequence[Hit], language: str) -> dict[str, float]
     pages = [_page(hit) for hit in hits[:10] if len(hit.content or hit.snippet) > 40]
     own = [page for page in pages if page.language.split("-")[0] == language.split("-")[0]] or pages
     weighted = focused(question, own)
-    about = pages_about(question, own)
+    about = pages_for(question, (), own)
     found: list[tuple[Page, Passage, str]] = []
     for page in own:
         if page.id in about:

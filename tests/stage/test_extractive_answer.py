@@ -1,0 +1,133 @@
+"""What a report without a model says first, and which sides of a question it does not pass over in silence."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import pytest
+from extractive_corpus import documents
+
+from dr_core.stage.checklist import left_bare
+from dr_core.stage.extract import choose
+from dr_core.stage.extractive.digest import Digest, digest
+from dr_core.stage.extractive.query import asks
+from dr_core.stage.focus import pages_for
+from dr_core.state import RunState
+from dr_core.text import detect
+from dr_core.types import Evidence, Page, Paragraph, Plan, Section
+
+TOWER = (
+    "# The tower of Ravel\n\n"
+    "The tower of Ravel stands above the harbour of a small town in the north. It is built of brick, and many "
+    "visitors climb it in summer for the view over the bay.\n\n"
+    "The architect Ines Molnar drew the plans in the spring of 1911. Her first design had three storeys and a copper "
+    "roof, which the council thought too dear.\n\n"
+    "Work on the site began in 1913. It was interrupted by the war and went on in 1920, when the price of brick had "
+    "doubled. The tower was finished in 1924 at a cost of two million crowns.\n\n"
+    "The lamp of the tower was lit with gas until 1931. Since then it has been electric, and the keeper's house has "
+    "become a museum of the coast with a collection of charts and instruments.\n\n"
+    "Storms broke the windows of the upper room in 1953 and 1987. The town repaired them with money from a lottery, "
+    "and from a fund that the sailors of the harbour had set up.\n"
+)
+RAVEL_ZH = (
+    "# 拉韦尔塔\n\n拉韦尔塔矗立在北方一座小镇的港口之上。塔身由砖砌成，夏天有许多游客登塔眺望海湾的风景。\n\n"
+    "建筑师伊内斯·莫尔纳在1911年春天绘制了设计图。最初的设计有三层楼和铜制屋顶，市议会认为造价太高。\n\n"
+    "工程于1913年开工。战争期间一度中断，直到1920年砖价翻倍之后才恢复施工。拉韦尔塔于1924年完工，总造价为两百万克朗。\n\n"
+    "塔灯在1931年以前使用煤气照明，此后改为电灯，守塔人的房子变成了收藏海图与仪器的海岸博物馆。\n\n"
+    "1953年和1987年的风暴打碎了上层房间的窗户，镇上用彩票收入和港口水手设立的基金加以修复。\n"
+)
+
+
+def page_of(text: str) -> Page:
+    title = text.split("\n", 1)[0].strip("# ")
+    known = sha256(text.encode()).hexdigest()
+    return Page(id="s1", url="file:///ravel.md", title=title, text=text, sha256=known, fetched_at="", language=detect(text))
+
+
+def state_of(question: str, pages: list[Page], titles: tuple[str, ...]) -> RunState:
+    state = RunState(original_query=question, clarified_query=question, language=detect(question))
+    sections = tuple(Section(id=f"p{number}", title=title) for number, title in enumerate(titles))
+    state.plan = Plan(research_title=question, sections=sections)
+    state.sources = {page.id: page for page in pages}
+    for number, (candidate, section, score) in enumerate(choose(state, extractive=True), 1):
+        state.evidence[f"e{number}"] = Evidence(
+            id=f"e{number}", source=candidate.page.id, start=candidate.start, end=candidate.end, text=candidate.text,
+            section=section.id, score=score, url=candidate.page.url, sha256=candidate.page.sha256, fetched_at="",
+            language=candidate.page.language,
+        )  # fmt: skip
+    return state
+
+
+def digest_of(state: RunState) -> Digest:
+    assert state.plan is not None
+    evidence = list(state.evidence.values())
+    return digest(state.clarified_query, state.language, state.plan.sections, evidence, state.sources, words=1500, analysis=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "answer"),
+    [
+        (TOWER, "Who drew the plans of the tower of Ravel?", "Ines Molnar"),
+        (TOWER, "When was the tower of Ravel finished, and at what cost?", "1924"),
+        (TOWER, "Until when was the lamp of the tower lit with gas?", "1931"),
+        (RAVEL_ZH, "拉韦尔塔的总造价是多少？", "两百万克朗"),
+        (RAVEL_ZH, "谁绘制了拉韦尔塔的设计图？", "莫尔纳"),
+    ],
+)
+def test_an_abstract_opens_with_the_answer(text: str, question: str, answer: str) -> None:
+    arranged = digest_of(state_of(question, [page_of(text)], ("Background", "History", "Costs and economics")))
+    assert arranged.abstract is not None
+    opening = arranged.abstract["text"][:160]
+    assert answer in opening, opening
+
+
+def test_an_abstract_on_a_subject_opens_with_what_it_is() -> None:
+    arranged = digest_of(state_of("The tower of Ravel", [page_of(TOWER)], ("Background", "History")))
+    assert arranged.abstract is not None and arranged.abstract["text"].startswith("The tower of Ravel stands above the harbour")
+
+
+def test_what_leans_on_the_answer_goes_with_it() -> None:
+    arranged = digest_of(state_of("Who drew the plans of the tower of Ravel?", [page_of(TOWER)], ("Background", "History")))
+    assert arranged.abstract is not None
+    assert "1911. Her first design had three storeys" in arranged.abstract["text"]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("What does it cost?", True), ("How tall is the tower", True), ("Costs of grid batteries", False),
+        ("電池的成本與安全", False), ("電池為何起火", True), ("蓄電池はなぜ燃えるのか", True), ("新幹線の安全性", False), ("KTX는 얼마나 빠른가", True),
+        ("KTX의 속도와 이용객", False),
+    ],
+)  # fmt: skip
+def test_a_question_is_told_from_a_subject(text: str, wanted: bool) -> None:
+    assert asks(text) is wanted
+
+
+SAFE = "Which grid batteries are safest, and what do they cost?"
+
+
+def test_a_page_whose_title_names_an_asked_side_is_read_though_it_lacks_the_words_of_the_question() -> None:
+    english = [page for page in documents() if page.language == "en"]
+    about = pages_for(SAFE, (), english)
+    assert "battery-safety-en.docx" in about
+    assert not [name for name in about if name.startswith(("rail", "desal"))]
+
+
+def test_a_side_that_the_best_page_covers_brings_no_further_pages() -> None:
+    chinese = [page for page in documents() if page.language == "zh-Hant"]
+    assert list(pages_for("台灣高鐵的運量與財務狀況如何改變？", (), chinese)) == ["rail-taiwan-hsr-zh-hant.md"]
+
+
+def reported(question: str, *texts: str) -> RunState:
+    state = RunState(original_query=question, clarified_query=question, language=detect(question))
+    state.paragraphs = [Paragraph(id=f"a.p{at}", section="a", text=text) for at, text in enumerate(texts)]
+    return state
+
+
+def test_a_side_on_which_the_report_says_nothing_is_named() -> None:
+    assert left_bare(reported(SAFE, "The average pack cost 108 dollars per kilowatt-hour.")) == ["Safety"]
+    assert left_bare(reported(SAFE, "The average pack cost 108 dollars.", "Fires were seldom.")) == []
+    assert left_bare(reported("电网电池的安全性与成本如何？", "平均价格为每千瓦时108美元。")) == ["安全"]
+    # one side alone is the question itself, and "how many" asks for no side
+    assert left_bare(reported("How many points did the defence give away?", "It gave away 308.")) == []
