@@ -96,7 +96,8 @@ def test_what_leans_on_the_answer_goes_with_it() -> None:
     ("text", "wanted"),
     [
         ("What does it cost?", True), ("How tall is the tower", True), ("Costs of grid batteries", False),
-        ("電池的成本與安全", False), ("電池為何起火", True), ("蓄電池はなぜ燃えるのか", True), ("新幹線の安全性", False), ("KTX는 얼마나 빠른가", True),
+        ("電池的成本與安全", False), ("電池為何起火", True), ("蓄電池はなぜ燃えるのか", True), ("新幹線の安全性", False),
+        ("KTX는 얼마나 빠른가", True),
         ("KTX의 속도와 이용객", False),
     ],
 )  # fmt: skip
