@@ -52,8 +52,8 @@ def entries(blocks: Iterable[Block]) -> dict[int, ReferenceEntry]:
                 current.append(entry[4])
             elif current is not None:
                 current.append(line)
-        for number in begun:
-            own.setdefault(number, " ".join(found[number]))  # before the next block adds to it
+        for number in set(begun) - own.keys():
+            own[number] = " ".join(found[number])  # before the next block adds to it
     return {number: _ours(number, own[number]) or _read(number, " ".join(parts)) for number, parts in found.items()}
 
 
