@@ -39,6 +39,8 @@ import difflib
 from collections.abc import Iterable
 from enum import StrEnum
 
+from dr_core.unicode import well_formed
+
 
 class Category(StrEnum):
     """The four classes of S0-16 that decide whether a failure is worth another try."""
@@ -57,6 +59,7 @@ class DRError(Exception):
     exit_code: int = 4
 
     def __init__(self, message: str, *, remedy: str = "") -> None:
+        message = well_formed(message)  # it may quote a service
         super().__init__(message)
         self.message = message
         self.remedy = remedy

@@ -12,6 +12,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from dr_core.run.journal import ask_hash
+from dr_core.unicode import well_formed
 
 MAX_ENTRY_BYTES = 16 * 1024 * 1024
 
@@ -48,7 +49,7 @@ class Cache:
         """Keep an answer; failing to is no failure of the run."""
         if not self._lifetimes.get(kind, 0) or self._path is None:
             return
-        content = json.dumps(answer, ensure_ascii=False)
+        content = json.dumps(well_formed(answer), ensure_ascii=False)
         if len(content) > MAX_ENTRY_BYTES:
             return
         try:

@@ -13,6 +13,7 @@ from typing import IO, Any, Literal
 
 from dr_core.errors import RunError
 from dr_core.types import Event
+from dr_core.unicode import well_formed
 
 STEP_OF_STAGE = {"plan": "report-plan", "harvest": "serp-query", "chart": "chart-planning", "write": "final-report"}
 """The names of S3-1 for the stages that have one; a stage may name a finer step (``search-task``, ``chart-result``) itself."""
@@ -66,8 +67,8 @@ class Events:
             stage=stage,
             step=step or STEP_OF_STAGE.get(stage, ""),
             status=status,
-            text=text,
-            data=data,
+            text=well_formed(text),  # an observer prints it, and the file is UTF-8
+            data=well_formed(data),
         )
         self._next += 1
         if self._file:

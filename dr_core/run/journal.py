@@ -27,6 +27,7 @@ from typing import Any
 
 from dr_core import errors
 from dr_core.errors import DRError, ProviderError, RunDamaged, RunError
+from dr_core.unicode import well_formed
 
 MAX_JOURNAL_BYTES = 2 * 1024**3
 MAX_REPEATS = 1
@@ -36,7 +37,8 @@ exist, so it is never claimed."""
 
 def ask_hash(ask: Any) -> str:
     """The hash of what is asked, the same for the same JSON value."""
-    return hashlib.sha256(json.dumps(ask, sort_keys=True, ensure_ascii=False, default=str).encode()).hexdigest()[:32]
+    asked = json.dumps(ask, sort_keys=True, ensure_ascii=False, default=str).encode("utf-8", "replace")
+    return hashlib.sha256(asked).hexdigest()[:32]
 
 
 class Journal:
@@ -214,7 +216,7 @@ class Journal:
         """Append a record. It survives the death of this process from here on, and of the machine once synced."""
         if self._file is None:
             raise RunError(f"{self.path} is closed")
-        body = json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode()
+        body = json.dumps(well_formed(record), ensure_ascii=False, separators=(",", ":")).encode()
         line = b"%08x %s\n" % (zlib.crc32(body), body)
         try:
             before = os.fstat(self._file).st_size

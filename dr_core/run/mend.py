@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from dr_core.errors import ModelFailed
 from dr_core.run.lenient import Broken, parse
+from dr_core.unicode import well_formed
 
 _THOUGHT = re.compile(r"^\s*<(think|thinking|thought|reasoning)>.*?(?:</\1>|\Z)\s*", re.DOTALL | re.IGNORECASE)
 _STRAY = re.compile(r"\A.*?(?:^|\n)[ \t]*</(?:think|thinking|thought|reasoning)>", re.DOTALL | re.IGNORECASE)
@@ -52,8 +53,9 @@ def mend(text: str, schema: dict[str, Any] | None = None) -> Mended:
         raise ModelFailed("the answer is empty")
     fallback: Mended | None = None
     for found in _readings(plain):
-        value = _unwrapped(found.value, schema)
-        found = found._replace(value=strip_thoughts(value), repaired=found.repaired or value is not found.value)
+        written = well_formed(found.value)  # half a character may stand in an answer as an escape
+        value = _unwrapped(written, schema)
+        found = found._replace(value=strip_thoughts(value), repaired=found.repaired or value is not written)
         if fits(value, schema):
             return found
         if fallback is None and _is_kind(value, schema) and not _is_echo(value, schema):

@@ -25,6 +25,7 @@ from dr_core.run.reading import Reading
 from dr_core.settings import Settings
 from dr_core.state import RunState, Step
 from dr_core.types import ClarificationQuestion, Plan
+from dr_core.unicode import well_formed
 
 Ask = Callable[[ClarificationQuestion], Awaitable[str | None]]
 Confirm = Callable[[Plan], Awaitable[list[str] | None]]
@@ -125,7 +126,7 @@ class Run:
         async def held() -> Any:
             # inside the journal, so that a refusal is on record and a resumed run is refused at the same place
             holds.append(await self.budget.set_aside(final=final, **(hold or {})))
-            return await do()
+            return well_formed(await do())  # whatever a plugin brings must be fit to be written down
 
         try:
             answer = await self.journal.call(position, ask, held, reuse=tool in ("web_search", "web_fetch"), free=free)

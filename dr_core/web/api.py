@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from dr_core.errors import BadAnswer, Blocked
+from dr_core.unicode import well_formed
 from dr_core.web.decode import ACCEPT_ENCODING, Decoder, Undecodable
 from dr_core.web.fault import provider_errors, raise_for_status
 from dr_core.web.redact import secrets_of, tidy
@@ -28,6 +30,7 @@ USER_AGENT = "dr-framework/0.1 (research reader)"
 MAX_JSON = 8 * 1024 * 1024
 _MAX_ERROR = 64 * 1024
 _MAX_LINE = 1024 * 1024
+_HALVES = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
 @cache
@@ -140,7 +143,8 @@ def parse_json(name: str, response: httpx.Response, body: bytes) -> Any:
     if not body.strip():
         raise BadAnswer(f"{name} answered with nothing ({response.status_code})")
     try:
-        return json.loads(body)
+        value = json.loads(body)
+        return well_formed(value) if _HALVES.search(body) else value
     except (ValueError, RecursionError) as exc:
         start = body[:300].lstrip().lower()
         if start.startswith(b"<"):

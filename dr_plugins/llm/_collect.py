@@ -38,23 +38,21 @@ class Collector:
     _beside: list[str] = field(default_factory=list)
     _size: int = 0
     _splitter: ThinkSplitter = field(default_factory=ThinkSplitter)
+    _halves: dict[str, str] = field(default_factory=dict)
+    """The first half of a character at the end of a piece, by where it came; the other half comes with the next one."""
 
     def add_text(self, text: str) -> None:
         """A piece of the answer as the model wrote it, ``<think>`` blocks and all."""
-        self._count(text)
-        for piece in self._splitter.feed(text):
-            self._put(piece.kind, piece.text)
+        self._feed(self._whole("text", text))
 
     def add_reasoning(self, text: str) -> None:
         """A piece of reasoning that the vendor already keeps apart."""
-        self._count(text)
-        if text:
+        if text := self._whole("reasoning", text):
             self._emit("reasoning", text)
 
     def add_arguments(self, text: str) -> None:
         """A piece of the arguments of the tool call: they are the answer."""
-        self._count(text)
-        if text:
+        if text := self._whole("arguments", text):
             self._emit("text", text)
 
     def refuse(self, text: str = "") -> None:
@@ -75,6 +73,7 @@ class Collector:
 
     def answer(self, model: str, prompt_text: str) -> ModelAnswer:
         """The whole answer. A stream that ended without saying so is a failure: half an answer looks like a whole one."""
+        self._end_halves()
         for piece in self._splitter.finish():
             self._put(piece.kind, piece.text)
         if self.stop is None:
@@ -97,6 +96,32 @@ class Collector:
             usd=self.usd,
         )
         return ModelAnswer(text=text, model=self.model or model, reasoning=reasoning, stop=self.stop, usage=usage)
+
+    def _feed(self, text: str) -> None:
+        for piece in self._splitter.feed(text):
+            self._put(piece.kind, piece.text)
+
+    def _whole(self, source: str, text: str) -> str:
+        """A piece in whole characters: servers cut a stream anywhere, also between the two halves of an emoji."""
+        self._count(text)
+        text = self._halves.pop(source, "") + text
+        if text.isascii():
+            return text
+        from dr_core.web import is_high_half, well_formed  # imported here: it brings the web client's modules
+
+        if is_high_half(text[-1]):
+            self._halves[source], text = text[-1], text[:-1]
+        return well_formed(text)
+
+    def _end_halves(self) -> None:
+        """A half whose other one never came."""
+        halves, self._halves = self._halves, {}
+        if "reasoning" in halves:
+            self._emit("reasoning", "\ufffd")
+        if "arguments" in halves:
+            self._emit("text", "\ufffd")
+        if "text" in halves:
+            self._feed("\ufffd")
 
     def _put(self, kind: Literal["text", "reasoning"], text: str) -> None:
         if self.tool and kind == "text":

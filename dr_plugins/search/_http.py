@@ -117,17 +117,20 @@ class HttpSearch(SearchProvider):
         kind: str = "",
     ) -> Hit | None:
         """A hit in our own terms: plain text, an ISO date, web addresses only. None where there is no address."""
-        address = web_address(url)
+        from dr_core.web import well_formed  # imported here: it brings the web client's modules
+
+        address = web_address(well_formed(url))
         if not address:
             return None
-        text = content.strip() if isinstance(content, str) else ""
+        title, snippet = well_formed(title), well_formed(snippet)
+        text = well_formed(content.strip()) if isinstance(content, str) else ""
         return Hit(
             title=plain(title) or address,
             url=address,
             snippet=(plain(snippet) or plain(text[: _SNIPPET * 4]))[:_SNIPPET],
             published=iso_date(published),
             content=text[:_CONTENT],
-            images=tuple(dict.fromkeys(found for image in images if (found := web_address(image)))),
+            images=tuple(dict.fromkeys(found for image in images if (found := web_address(well_formed(image))))),
             score=None if score is None else float(score),
             engine=self.name,
             kind=kind,

@@ -17,6 +17,7 @@ HEIGHTS = {
     "version": 0,
     "errors": 0,
     "interrupt": 0,
+    "unicode": 0,
     "types": 1,
     "interfaces": 2,
     "hookspecs": 3,
@@ -29,6 +30,7 @@ HEIGHTS = {
 BESIDE = {
     "run": {"text", "web", "settings", "registry", "state", "report"},
     "report": {"text", "web", "state"},
+    "errors": {"unicode"},
     "layers": {"settings"},
     "settings": {"text"},
     "web": {"text"},
