@@ -24,6 +24,7 @@ from dr_core.run.journal import Journal
 from dr_core.run.nothing import check_engines
 from dr_core.run.retry import RETRIES, classify, record, wait_before, worth_retrying
 from dr_core.run.run import Ask, Confirm, Run
+from dr_core.secret import with_secrets, without_secrets
 from dr_core.settings import Settings
 from dr_core.state import RunState
 from dr_core.types import Event
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from dr_core.stage.refocus import Change
 
 RUN_VERSION = 1
-SECRET_WORDS = ("key", "token", "secret", "password", "authorization", "credential")
 
 
 @dataclass
@@ -244,31 +244,11 @@ def settings_of(folder: Path, current: Settings) -> Settings:
         raise RunDamaged(f"{folder / 'run.json'} is damaged: it has no settings", remedy="Restore it from a copy")
     today = current.model_dump(mode="json", exclude_unset=True)
     try:
-        return Settings(**_with_secrets(saved, today))
+        return Settings(**with_secrets(saved, today))
     except ValueError as error:
         raise RunDamaged(
             f"{folder / 'run.json'} is damaged: {str(error).splitlines()[0]}", remedy="Restore it from a copy"
         ) from error
-
-
-def without_secrets(values: Any) -> Any:
-    """Settings as they may be written down: whatever is named like a secret is left out."""
-    if isinstance(values, dict):
-        return {key: without_secrets(value) for key, value in values.items() if not is_secret(key)}
-    return values
-
-
-def is_secret(name: str) -> bool:
-    """Whether a setting is named like a secret."""
-    lowered = name.lower()
-    return any(word in lowered for word in SECRET_WORDS) and lowered not in ("tokens", "context_tokens", "max_output_tokens")
-
-
-def _with_secrets(saved: Any, today: Any) -> Any:
-    if not isinstance(saved, dict) or not isinstance(today, dict):
-        return saved
-    merged = {key: _with_secrets(value, today.get(key)) for key, value in saved.items()}
-    return merged | {key: value for key, value in today.items() if is_secret(key) and key not in merged}
 
 
 def history_index(settings: Settings) -> Path:

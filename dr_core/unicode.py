@@ -17,9 +17,9 @@ def well_formed(value: T) -> T:
     if isinstance(value, str):
         return value if _is_fit(value) else _mended(value)  # type: ignore[return-value]
     if isinstance(value, dict):
-        return {well_formed(key): well_formed(each) for key, each in value.items()}
+        return {well_formed(key): well_formed(each) for key, each in value.items()}  # type: ignore[return-value]
     if isinstance(value, list | tuple) and type(value) in (list, tuple):
-        return type(value)(map(well_formed, value))  # type: ignore[return-value]
+        return type(value)(map(well_formed, value))
     return value
 
 

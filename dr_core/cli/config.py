@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,18 +9,13 @@ import click
 
 from dr_core.cli import Suggesting, emit_json, table
 from dr_core.cli.terminal import say
+from dr_core.secret import HOLDERS, is_secret, without_passwords
 
 if TYPE_CHECKING:
     from dr_core.layers import Loaded
     from dr_core.settings import KindTable
 
 MASK = "**********"
-_SECRET = re.compile(
-    r"(^|[_\-.])(key|keys|apikey|token|secret|secrets|password|passwd|passphrase|credential|credentials|auth|authorization|cookie)"
-    r"($|[_\-.])",
-    re.IGNORECASE,
-)
-_USERINFO = re.compile(r"(?<=://)[^/@\s]+(?=@)")
 
 
 class Line(NamedTuple):
@@ -146,11 +140,12 @@ def _masked(name: str, value: Any) -> Any:
     if isinstance(value, SecretStr):
         return MASK
     if isinstance(value, Mapping):
-        return {key: _masked(str(key), each) for key, each in value.items()}
+        # in a table of headers anything may be one
+        return {key: MASK if name in HOLDERS and each else _masked(str(key), each) for key, each in value.items()}
     if isinstance(value, list | tuple | set):
         return [_masked(name, each) for each in value]
     if isinstance(value, str):
-        return MASK if value and _SECRET.search(name) else _USERINFO.sub(MASK, value)
+        return MASK if value and is_secret(name) else without_passwords(value, MASK)
     return value if value is None or isinstance(value, bool | int | float) else str(value)
 
 

@@ -47,6 +47,8 @@ _PLAIN_HEADERS = frozenset({
     "user-agent", "anthropic-version", "anthropic-beta", "x-title", "http-referer", "openai-beta", "x-github-api-version",
 })  # fmt: skip
 _TOKEN = re.compile(r"\b(?:sk|pk|rk|tvly|exa|gh[opsu]|github_pat|xox[abp]|AIza|fc|jina|hf|Bearer)[-_ ]?[A-Za-z0-9*_.-]{8,}")
+_STARRED = re.compile(r"[A-Za-z0-9_.-]{2,}\*{3,}[A-Za-z0-9_.-]*")
+"""A key that the service itself has masked, in part."""
 
 
 def secrets_of(response: httpx.Response) -> tuple[str, ...]:
@@ -56,11 +58,11 @@ def secrets_of(response: httpx.Response) -> tuple[str, ...]:
     if request is None:
         return ()
     found = [value for key, value in request.headers.items() if key.lower() not in _PLAIN_HEADERS]
-    found += [part for value in found for part in value.split()]
+    found += [part for value in found for part in re.split(r"[\s;,=]+", value)]  # a scheme, a cookie's parts
     found += [value for key, value in request.url.params.multi_items() if _SECRET_NAME.search(key)]
     found += [request.url.password, request.url.username]
     body = getattr(request, "_content", b"")
-    found += [match.decode("utf-8", "replace") for match in _BODY_SECRET.findall(body[:65_536])]
+    found += [match.decode("utf-8", "replace") for match in _BODY_SECRET.findall(body[:65_536] + body[-65_536:])]
     return tuple(sorted({value for value in found if len(value) >= 4}, key=len, reverse=True))
 
 
@@ -68,6 +70,6 @@ def tidy(text: str, secrets: tuple[str, ...] = ()) -> str:
     """``text`` as part of one line: no control characters, no secrets, at most 200 characters."""
     for secret in secrets:
         text = text.replace(secret, "[key]")
-    text = _TOKEN.sub("[key]", text)
+    text = _STARRED.sub("[key]", _TOKEN.sub("[key]", text))
     text = " ".join("".join(char if char.isprintable() else " " for char in text[: _SHOWN * 8]).split())
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1].rstrip() + "…"

@@ -17,6 +17,7 @@ _OVERFLOW = re.compile(
     r"context (?:length|size|window)|maximum context|too long|too many (?:input )?tokens|exceeds? .{0,40}context", re.IGNORECASE
 )
 _NO_MODEL = re.compile(r"model.{0,80}(?:not (?:found|exist)|n.t exist|unknown)|no such model|unknown model", re.IGNORECASE)
+_SECRET = re.compile(r"key|token(?!s)|secret|passw|auth|credential|cookie|signature", re.IGNORECASE)
 
 
 class Plan(NamedTuple):
@@ -55,6 +56,19 @@ class Refused(Exception):
         failure = ModelFailed(self.said, remedy=remedy)
         failure.retryable = False  # the same request would be refused again
         return failure
+
+
+def secrets_in(extra: Mapping[str, Any], named: bool = False) -> tuple[str, ...]:
+    """The texts in a table of parameters that stand under a name for a secret, at any depth."""
+    found: list[str] = []
+    for key, value in extra.items():
+        secret = named or bool(_SECRET.search(str(key)))
+        for each in value if isinstance(value, list | tuple) else [value]:
+            if isinstance(each, Mapping):
+                found += secrets_in(each, secret)
+            elif isinstance(each, str) and secret and len(each) >= 4:
+                found.append(each)
+    return tuple(sorted(found, key=len, reverse=True))
 
 
 def ignored_shape(plan: Plan, answer: ModelAnswer) -> bool:

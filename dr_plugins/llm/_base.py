@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from pydantic import SecretStr, field_validator
 
 from dr_core import AuthFailed, BadAnswer, ModelAnswer, ModelFailed, ModelProvider, ModelRequest, OnDelta, ProviderError, option
-from dr_plugins.llm._adapt import Mode, Plan, Refused, ignored_shape, merged
-from dr_plugins.llm._collect import Collector, table, words
+from dr_plugins.llm._adapt import Mode, Plan, Refused, ignored_shape, merged, secrets_in
+from dr_plugins.llm._collect import Collector, table
 from dr_plugins.llm._sse import read_events
 
 if TYPE_CHECKING:
@@ -166,12 +166,13 @@ class HttpModel(ModelProvider):
         return chosen
 
     async def _once(self, request: ModelRequest, plan: Plan, body: Mapping[str, Any], on_delta: OnDelta | None) -> ModelAnswer:
-        from dr_core.web import provider_errors  # imported here: httpx costs 0.2 s
+        from dr_core.web import provider_errors, secrets_of  # imported here: httpx costs 0.2 s
 
         found = Collector(self.name, on_delta, self.output_ceiling(request), tool=plan.mode == "tool")
         with provider_errors(self.name):
             async with self._client().stream("POST", self.options.base_url + self.path(), json=body) as response:
                 await self._check(response)
+                found.secrets = (*secrets_of(response), *secrets_in(self.options.extra))
                 kind = response.headers.get("content-type", "").lower()
                 try:
                     with provider_errors(self.name):
@@ -187,7 +188,12 @@ class HttpModel(ModelProvider):
         from dr_core.web import raise_for_stream
 
         try:
-            await raise_for_stream(self.name, response)
+            try:
+                await raise_for_stream(self.name, response)
+            except ProviderError as exc:
+                for secret in secrets_in(self.options.extra):
+                    exc.message = exc.message.replace(secret, "[key]")
+                raise
         except BadAnswer as exc:
             if response.status_code >= 400:
                 raise Refused(exc.message, response.status_code) from exc
@@ -211,7 +217,7 @@ class HttpModel(ModelProvider):
             except (ValueError, RecursionError) as exc:
                 raise ModelFailed(f"{self.name}: the stream has an event that is not whole") from exc
             if error := table(value).get("error"):
-                raise ModelFailed(f"{self.name} failed in the middle of its answer: {self.clean(error)}")
+                raise ModelFailed(f"{self.name} failed in the middle of its answer: {found.quoted(error)}")
             self.read_event(event.name, table(value), found)
 
     async def _read_whole(self, response: httpx.Response, found: Collector) -> None:
@@ -220,14 +226,8 @@ class HttpModel(ModelProvider):
         text = "\n".join([line async for line in get_lines(self.name, response)])
         value = table(parse_json(self.name, response, text.encode()))
         if error := value.get("error"):  # OpenRouter says 200 when a model behind it fails
-            raise ModelFailed(f"{self.name} failed: {self.clean(error)}")
+            raise ModelFailed(f"{self.name} failed: {found.quoted(error)}")
         self.read_answer(value, found)
-
-    def clean(self, error: Any) -> str:
-        """A service's words about an error, on one line and without the key."""
-        said = words(error) or words(table(error).get("message")) or words(table(error).get("type")) or "no reason given"
-        said = said.replace(self._key() or "\0", "[key]")
-        return " ".join("".join(char if char.isprintable() else " " for char in said[:2000]).split())[:200]
 
     # --- the connection -------------------------------------------------------------------------------------------------------
 

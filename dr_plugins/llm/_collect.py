@@ -33,6 +33,8 @@ class Collector:
     usd: float | None = None
     reason: str = ""
     """The vendor's word for why it stopped, where that comes before the end itself."""
+    secrets: tuple[str, ...] = ()
+    """What the request carried that must not be quoted."""
     _text: list[str] = field(default_factory=list)
     _reasoning: list[str] = field(default_factory=list)
     _beside: list[str] = field(default_factory=list)
@@ -59,6 +61,13 @@ class Collector:
         """The vendor says that the model refused; its words, if any, are the text."""
         self.add_text(text)
         self.stop = "refusal"
+
+    def quoted(self, error: Any) -> str:
+        """A service's words about an error, on one line and without the secrets of the request."""
+        from dr_core.web import tidy  # imported here: it brings the web client's modules
+
+        said = words(error) or words(table(error).get("message")) or words(table(error).get("type")) or "no reason given"
+        return tidy(said, self.secrets)
 
     def count_usage(self, prompt: Any = None, completion: Any = None, cached: Any = None, written: Any = None) -> None:
         """Numbers from the wire; what is no number is left out. Vendors send them more than once, the last ones count."""

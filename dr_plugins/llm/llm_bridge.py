@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import SecretStr
 
 from dr_core import AuthFailed, DRError, ModelAnswer, ModelFailed, ModelProvider, ModelRequest, OnDelta, ProviderError, option
-from dr_plugins.llm._adapt import apart, worded
+from dr_plugins.llm._adapt import apart, secrets_in, worded
 from dr_plugins.llm._collect import Collector, table, words
 
 _CUT = ("length", "max_tokens", "max_output_tokens")
@@ -102,9 +102,10 @@ class LlmBridge(ModelProvider):
         return model.prompt(prompt, system=system or None, stream=self.options.stream and model.can_stream, **options)
 
     def _clean(self, exc: Exception) -> str:
+        from dr_core.web import tidy  # imported here: it brings the web client's modules
+
         key = self.options.api_key.get_secret_value() if self.options.api_key else ""
-        said = f"{type(exc).__name__}: {exc}".replace(key or "\0", "[key]")
-        return " ".join(said.split())[:200]
+        return tidy(f"{type(exc).__name__}: {exc}", (*((key,) if key else ()), *secrets_in(self.options.extra)))
 
 
 def _events(response: Any) -> Iterator[tuple[str, str]]:

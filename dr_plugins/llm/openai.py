@@ -106,7 +106,7 @@ class OpenAI(HttpModel):
         choices = value.get("choices")
         choice = table(choices[0]) if isinstance(choices, list) and choices else {}
         if choice.get("error"):
-            raise ModelFailed(f"{self.name} failed in the middle of its answer: {self.clean(choice['error'])}")
+            raise ModelFailed(f"{self.name} failed in the middle of its answer: {found.quoted(choice['error'])}")
         said = table(choice, part)
         found.add_reasoning(words(said.get("reasoning_content")) or words(said.get("reasoning")))
         found.add_text(_content(said.get("content")))

@@ -60,6 +60,8 @@ SECRETS = {
     "in an address": '[search.searxng]\nbase_url = "https://me:{canary}@search.example"',
     "of a plugin that is broken": '[search.gone]\nplugin = "nowhere_to_be_found:Gone"\nwhatever = "{canary}"',
     "of a hook plugin": '[hooks.mine]\nplugin = "cjk-fonts"\npassword = "{canary}"',
+    "a header of any name": '[llm.openai.headers]\nX-Odd = "{canary}"',
+    "a parameter of an address": '[search.feeds]\nurls = ["https://a.example/rss?token={canary}"]',
     "a list": '[llm.openai.extra]\ntoken = ["{canary}"]',
 }
 

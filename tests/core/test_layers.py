@@ -18,6 +18,7 @@ HEIGHTS = {
     "errors": 0,
     "interrupt": 0,
     "unicode": 0,
+    "secret": 0,
     "types": 1,
     "interfaces": 2,
     "hookspecs": 3,

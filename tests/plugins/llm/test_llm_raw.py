@@ -8,7 +8,7 @@ import pytest
 from standin.llm_bench import request
 from standin.raw_service import RawService, Says, chunk, stream, whole
 
-from dr_core import Context, Delta, ModelAnswer
+from dr_core import Context, Delta, ModelAnswer, ModelFailed
 from dr_plugins.llm.openai import OpenAI
 
 
@@ -45,3 +45,36 @@ async def test_a_half_in_a_whole_answer_is_replaced() -> None:
     said = '{"model":"m","choices":[{"message":{"content":"a \\ud83d b"},"finish_reason":"stop"}]}'
     answer, _, _ = await ask(lambda call: whole(said), stream=False)
     assert answer.text == "a \ufffd b"
+
+
+# --- secrets ------------------------------------------------------------------------------------------------------------------
+
+SECRET = "gw-SECRETSECRET999"
+QUOTES = {
+    "whole": lambda call: whole({"error": {"message": f"upstream refused {SECRET}"}}),
+    "in the stream": lambda call: stream(chunk("par"), {"error": {"message": f"upstream refused {SECRET}"}}),
+    "in the choice": lambda call: stream({"choices": [{"index": 0, "delta": {}, "error": {"message": f"no {SECRET}"}}]}),
+    "in a refusal": lambda call: whole({"error": {"message": f"upstream refused {SECRET}"}}, status=400),
+}
+CARRIED: dict[str, dict[str, Any]] = {
+    "the key": {"api_key": SECRET},
+    "a header": {"headers": {"api-key": SECRET}},
+    "a cookie": {"headers": {"Cookie": f"lang=en; session={SECRET}"}},
+    "a parameter": {"extra": {"user_token": SECRET}},
+    "a parameter behind a long prompt": {"extra": {"pad": "x" * 200_000, "auth": [{"value": SECRET}]}},
+}
+
+
+@pytest.mark.parametrize("carried", CARRIED)
+@pytest.mark.parametrize("quoted", QUOTES)
+async def test_no_secret_of_a_request_is_quoted(quoted: str, carried: str) -> None:
+    with pytest.raises(ModelFailed) as failed:
+        await ask(QUOTES[quoted], **CARRIED[carried])
+    assert "SECRET" not in str(failed.value)
+    assert "[key]" in str(failed.value)
+
+
+@pytest.mark.parametrize("masked", ["sk-SECR****T123", "azur*******ET1"])
+async def test_a_key_that_the_service_masked_in_part_is_not_quoted_either(masked: str) -> None:
+    with pytest.raises(ModelFailed, match=r"Incorrect API key provided: \[key\]"):
+        await ask(lambda call: stream({"error": {"message": f"Incorrect API key provided: {masked}"}}))
