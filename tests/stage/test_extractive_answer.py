@@ -9,9 +9,13 @@ from extractive_corpus import documents
 
 from dr_core.stage.checklist import left_bare
 from dr_core.stage.extract import choose
+from dr_core.stage.extractive.brief import brief
 from dr_core.stage.extractive.digest import Digest, digest
-from dr_core.stage.extractive.query import asks
+from dr_core.stage.extractive.direct import answer
+from dr_core.stage.extractive.piece import items_of
+from dr_core.stage.extractive.query import asks, asks_figure
 from dr_core.stage.focus import pages_for
+from dr_core.stage.passage import candidates
 from dr_core.state import RunState
 from dr_core.text import detect
 from dr_core.types import Evidence, Page, Paragraph, Plan, Section
@@ -65,7 +69,7 @@ def digest_of(state: RunState) -> Digest:
 
 
 @pytest.mark.parametrize(
-    ("text", "question", "answer"),
+    ("text", "question", "wanted"),
     [
         (TOWER, "Who drew the plans of the tower of Ravel?", "Ines Molnar"),
         (TOWER, "When was the tower of Ravel finished, and at what cost?", "1924"),
@@ -74,11 +78,11 @@ def digest_of(state: RunState) -> Digest:
         (RAVEL_ZH, "谁绘制了拉韦尔塔的设计图？", "莫尔纳"),
     ],
 )
-def test_an_abstract_opens_with_the_answer(text: str, question: str, answer: str) -> None:
+def test_an_abstract_opens_with_the_answer(text: str, question: str, wanted: str) -> None:
     arranged = digest_of(state_of(question, [page_of(text)], ("Background", "History", "Costs and economics")))
     assert arranged.abstract is not None
     opening = arranged.abstract["text"][:160]
-    assert answer in opening, opening
+    assert wanted in opening, opening
 
 
 def test_an_abstract_on_a_subject_opens_with_what_it_is() -> None:
@@ -132,3 +136,36 @@ def test_a_side_on_which_the_report_says_nothing_is_named() -> None:
     assert left_bare(reported("电网电池的安全性与成本如何？", "平均价格为每千瓦时108美元。")) == ["安全"]
     # one side alone is the question itself, and "how many" asks for no side
     assert left_bare(reported("How many points did the defence give away?", "It gave away 308.")) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("How much does it cost?", True), ("When was it built?", True), ("Why is it dear?", False), ("造价是多少？", True),
+        ("哪一位建筑师？", False), ("工事費はいくらか", True), ("なぜ高いのか", False),
+        ("화재는 몇 건인가", True), ("왜 비싼가", False),
+    ],
+)  # fmt: skip
+def test_a_question_for_a_figure_is_told_from_others(text: str, wanted: bool) -> None:
+    assert asks_figure(text) is wanted
+
+
+def test_a_sentence_with_a_figure_answers_a_question_for_one() -> None:
+    told = (
+        "# Cells of Ravel\n\nThe cells of Ravel have a high energy density, and they last for many years in all weathers. "
+        "Engineers praise the cells of Ravel for their energy density and for the price of their materials.\n\n"
+        "The energy density of the cells is 160 Wh/kg. The makers hope for more within a decade, when new salts can be had.\n\n"
+        "The town of Ravel built the works on the site of an old brewery. Trains bring the salt from the coast every morning.\n"
+    )
+    page = page_of(told)
+    evidence = [
+        Evidence(
+            id=f"e{at}", source="s1", start=one.start, end=one.end, text=one.text, section="a", score=0.5, url=page.url,
+            sha256=page.sha256, fetched_at="",
+        )
+        for at, one in enumerate(candidates(page))
+    ]  # fmt: skip
+    items = items_of(evidence, {"s1": page})
+    asked = brief("How high is the energy density of the cells of Ravel?", "en", (), {"s1": page})
+    assert answer(asked, items).items[0].text == "The energy density of the cells is 160 Wh/kg."
+    assert answer(asked._replace(figure=False), items).items[0].text.startswith("The cells of Ravel have a high")

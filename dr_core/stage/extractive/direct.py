@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.piece import Item, follows, is_wide
+from dr_core.stage.extractive.query import without_asking
 from dr_core.text import terms
 from dr_core.text.dangling import leans, stands_alone
 from dr_core.text.token import content_terms
@@ -21,6 +22,8 @@ SURROUNDINGS = 0.2
 SURE, SURE_WIDE = 0.55, 0.3
 """The share of what is asked and the page's title does not say (CJK: of its pairs of characters) of which a sentence must speak
 to open the abstract."""
+FIGURE = 0.15
+"""What a sentence with a figure gains where the question asks for one."""
 UNSAID = 0.3
 """The share of what is asked that the title must leave unsaid; where it says nearly all, the whole page is the answer."""
 NEARLY = 0.75
@@ -38,7 +41,7 @@ class Answer(NamedTuple):
 def weights(question: str, texts: Sequence[str]) -> dict[str, float]:
     """How much each term of a question tells: what fewer of ``texts`` have, tells more."""
     held = [set(terms(text)) for text in texts]
-    times = Counter(content_terms(question))
+    times = Counter(content_terms(without_asking(question)))
     return {term: min(times[term], 2) * math.log(1 + len(texts) / (1 + sum(term in own for own in held))) for term in times}
 
 
@@ -91,7 +94,9 @@ def _directness(asked: Brief, prose: Sequence[Item]) -> dict[str, float]:
     wide = dict(zip(around, answers(asked.query, list(around.values())), strict=True))
     top, widest = max(own, default=0.0) or 1.0, max(wide.values(), default=0.0) or 1.0
     return {
-        item.id: one / top + SURROUNDINGS * wide[item.source, item.passage.start] / widest
+        item.id: one / top
+        + SURROUNDINGS * wide[item.source, item.passage.start] / widest
+        + FIGURE * (asked.figure and any(char.isnumeric() for char in item.text))
         for item, one in zip(prose, own, strict=True)
     }
 

@@ -36,6 +36,13 @@ _ASKS = re.compile(
     r"|왜|어떻게|얼마|누가|언제|어디|무엇|어떤|[까가][.]?\s*$",
     re.I,
 )
+_HOW = re.compile(r"\bhow (?:many|much|long|old|far|tall|high|deep|big|large|fast|often|heavy)\b", re.I)
+_ASKS_FIGURE = re.compile(
+    rf"{_HOW.pattern}|\b(?:what|which) (?:year|percentage|share|number)\b"
+    r"|^\W*when\b|多少|[幾几][個个年次人種种]|[何哪]年|何時|何时|什[麼么]時候|什么时候|いくら|いくつ|どれ(?:くらい|ほど)|いつ|何[人年件回割本台]"
+    r"|얼마|몇|언제",
+    re.I,
+)
 _PARTICLES = re.compile(r"(?<=[\u4e00-\u9fff])(?:的|與|与|和|及|在|了)(?=[\u4e00-\u9fff])")
 _GRAMMAR = re.compile(
     r"なって(?:いる|きた)|されて(?:いる|きた)|して(?:いる|きた)|における|について|に対する|による|によって|とは|です|ます|ください|ている"
@@ -55,6 +62,16 @@ def core(question: str) -> str:
 def asks(question: str) -> bool:
     """Whether something is asked, and not merely a subject named."""
     return bool(_ASKS.search(question))
+
+
+def asks_figure(question: str) -> bool:
+    """Whether the answer is a number or a date."""
+    return bool(_ASKS_FIGURE.search(question))
+
+
+def without_asking(question: str) -> str:
+    """A question without the words that only ask ("how much", 多少): what is left is what an answer repeats."""
+    return _ASKING.sub(" ", _HOW.sub(" ", question))
 
 
 def subject(question: str) -> str:
