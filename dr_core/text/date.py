@@ -35,6 +35,12 @@ _DATE = re.compile(
     rf"|(?<![A-Za-z])(?:FY|fiscal)\s?(?P<fy>20\d{{2}})"
     rf"|(?P<cyear>(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])(?:{_YEAR})(?![\d%％,.]))",
 )
+_TENS_WORDS = ["twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties"]
+_TENS = re.compile(
+    rf"(?<!\w)(?<!her )(?<!his )(?<!my )(?<!their )(?:nineteen[- ])?(?P<word>{'|'.join(_TENS_WORDS)})\b"
+    r"|(?<![\w.,])['’]?(?P<digits>[2-9]0)s\b|(?<![\d.,])(?P<cjk>[2-9]0)(?:年代|년대)",
+    re.IGNORECASE,
+)
 
 
 class Date(NamedTuple):
@@ -49,12 +55,17 @@ class Date(NamedTuple):
     decade: bool = False
 
 
-def dates(text: str) -> list[Date]:
-    """The dates and years of ``text``, in order."""
+def dates(text: str, *, loose: bool = False) -> list[Date]:
+    """The dates and years of ``text``, in order; ``loose`` also gives "the nineties", whose century nobody states."""
     plain = text.translate(_WIDE)
     found: list[Date] = []
     for match in _DATE.finditer(plain):
         found.extend(_read(match))
+    if loose:
+        for match in _TENS.finditer(plain):
+            word = match["word"]
+            year = 1900 + (10 * (_TENS_WORDS.index(word.lower()) + 2) if word else int(match["digits"] or match["cjk"]))
+            found.append(Date(*match.span(), match.group(), year, decade=True))
     return found
 
 

@@ -36,10 +36,10 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _PLAIN_WORDS = """
     january february march april may june july august september october november december monday tuesday wednesday thursday
     friday saturday sunday i im ive id mr mrs ms dr prof professor president king queen sir figure fig table section chapter
-    part appendix source note internet web however therefore moreover furthermore additionally overall finally first second
-    third according although since given based using while when where many most several some all each both other another
+    part appendix passage source note web internet however therefore moreover furthermore additionally overall finally first
+    second third according although since given based using while when where many most several some all each both other another
     these those this that such during after before under over among between within across despite because thus hence also
-    only even ph bc ad ce bce am pm
+    only even ph bc ad ce bce am pm thousand million billion trillion
 """
 _PLAIN = frozenset(_PLAIN_WORDS.split())
 _ALIASES = [

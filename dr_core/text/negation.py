@@ -7,12 +7,15 @@ denies one thing may affirm the next. Direction words (rise, fall) are denials o
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
+from dr_core.text.lexicon import Lexicon, sides
+
 _EN = re.compile(
-    r"\b(?:not|never|no|none|neither|nor|without|cannot|can't|\w+n['’]t|nobody|nothing|nowhere|fail(?:s|ed|ing)? to"
-    r"|lack(?:s|ed|ing)?|unable to|refus(?:es|ed) to|absence of)\b"
-    r"(?!\s+(?:only|just|merely|necessarily only|least|longer than|matter|doubt|more than|less than))",
+    r"\b(?:not|never|no|none|neither|nor|without|cannot|can't|\w+n['’]t|nobody|nothing|nowhere|hardly|scarcely"
+    r"|fail(?:s|ed|ing)? to|lack(?:s|ed|ing)?|unable to|refus(?:es|ed) to|absence of)\b"
+    r"(?!\s+(?:only|just|merely|necessarily only|least|matter|doubt|(?:longer|more|less|fewer|later|earlier) than))",
     re.I,
 )
 _ZH = re.compile(
@@ -29,14 +32,49 @@ _KO_NOT = re.compile(r"뿐만\s?아니라|뿐\s?아니라|없이|할\s?수밖에
 _CLAUSE = re.compile(
     r"[,;:.!?()，；：。！？、（）]|\b(?:but|however|although|while|whereas|because|which|who|that)\b|但|而|却|卻|然而|因为|因為"
 )
-_PAIRS = """
-    increas/decreas rise/fall rose/fell rising/falling higher/lower more_than/less_than gain/lost grew/shrank
-    growth/declin largest/smallest highest/lowest succe/fail above/below best/worst majority/minority strengthen/weaken
-    positive/negative effective/ineffective possible/impossible legal/illegal win/lose won/lost 增加/减少 增加/減少
-    上升/下降 增长/下降 增長/下降 提高/降低 高于/低于 高於/低於 最大/最小 最高/最低 成功/失败 成功/失敗 多于/少于
-    超过/不到 支持/反对 支持/反對 上昇/下落 증가/감소 높/낮
+_OPPOSITES = Lexicon(
+    sides(
+        """
+direction: increas* rise rises rising rose risen grow grows growing grew grown growth climb* surg* soar* jumped gain*
+    double doubled doubles doubling tripl* 增加 增长 增長 上升 上涨 上漲 提高 翻番 翻了一番 翻倍 攀升 激增 増加 増大
+    上昇 倍増 急増 増え 증가 상승 늘어 늘었 급증 올랐 / decreas* fall falls falling fell fallen declin* dropped dropping
+    shrank shrink* shrunk plung* halv* dwindl* slump* 减少 減少 下降 下跌 下落 降低 减半 減半 减少了一半 低下 縮小 急減
+    減り 減っ 감소 하락 줄어 줄었 급감 떨어
+level: higher above more_than exceed* outnumber* 高于 高於 多于 多於 超过 超過 上回 높 / lower below less_than
+    fewer_than 低于 低於 少于 少於 不到 不足 下回 낮
+amount: larger / smaller
+size: largest biggest 最大 / smallest 最小
+top: highest 最高 / lowest 最低
+speed: faster fastest quicker 更快 速い 速く 빠르 빠른 빨라 / slower slowest 更慢 遅い 遅く 느리 느린 느려
+price: cheap cheaper cheapest inexpensive less_expensive 便宜 廉价 廉價 安い 安く 安価 싸다 저렴 싼 / expensive costly
+    costlier more_expensive 昂贵 昂貴 高価 비싸 비싼
+worth: better best superior 优于 優於 更好 優れ / worse worst inferior 劣于 劣於 更差 劣る 劣っ
+outcome: succe* 成功 성공 / fail* 失败 失敗 실패
+word: confirm* admit* acknowledg* 证实 證實 承认 承認 認めた 認めて 인정 / denied denies deny denying refut* 否认 否認
+    否定 부인
+ruling: upheld uphold* approv* 支持 维持 維持 批准 認可 승인 / reject* dismiss* overturn* 驳回 駁回 反对 反對 否决 否決
+    却下 기각 거부
+safety: safe safer 安全 안전 / unsafe dangerous hazardous 危险 危險 不安全 危険 위험
+share: majority 多数 多數 大多数 大多數 대다수 / minority 少数 少數 소수
+money: surplus 盈利 黒字 흑자 / deficit 亏损 虧損 赤字 적자
+force: strengthen* / weaken*
+sign: positive* / negative*
+effect: effective / ineffective
+chance: possible / impossible
+law: legal / illegal
+game: win wins won winning / lose loses lost losing
+-: rise_to_power fall_into falls_into no_more_than not_more_than no_less_than not_less_than no_higher_than 安全保障 高等
+    人手不足
 """
-_OPPOSITES = [tuple(pair.replace("_", " ").split("/")) for pair in _PAIRS.split()]
+    )
+)
+_LESS = re.compile(
+    r"\b(?:lost|loss(?:es)?|less|lower|below|negative|reduc\w+|cut|minus|down)\b|损失|損失|손실|マイナス", re.IGNORECASE
+)
+_UNDONE = re.compile(r"(?<![a-z])(?:un|non-?)([a-z]{4,})")
+_NOT_UNDONE = frozenset(
+    ("less", "iversity", "iversal", "ited", "derstand", "dertake", "der", "ique", "iverse", "covered", "cover")
+)
 
 
 class Denial(NamedTuple):
@@ -72,19 +110,37 @@ def denied(text: str) -> bool:
 
 def reversed_direction(claim: str, source: str) -> tuple[str, str] | None:
     """The pair of opposite words of which ``claim`` has one and ``source`` only the other."""
-    one, other = claim.lower(), source.lower()
-    for pair in _OPPOSITES:
-        for here, there in (pair, pair[::-1]):
-            if _has(one, here) and not _has(one, there) and _has(other, there) and not _has(other, here):
-                return here, there
+    one, other = _OPPOSITES.found(claim), _sides(source)
+    for label, word in one.items():
+        opposite = label[:-1] + ("-" if label[-1] == "+" else "+")
+        if opposite in other and opposite not in one and label not in other:
+            return word, other[opposite]
+    return _undone(claim, source)
+
+
+def lowers(text: str) -> bool:
+    """Whether ``text`` tells of a fall, a loss or a lack: what a minus before a number tells too."""
+    found = _sides(text)
+    return "direction-" in found or "money-" in found or bool(_LESS.search(text))
+
+
+@lru_cache(maxsize=2048)
+def _sides(text: str) -> dict[str, str]:
+    return _OPPOSITES.found(text)
+
+
+def _undone(claim: str, source: str) -> tuple[str, str] | None:
+    """ "Unsafe" where the source says "safe", or the other way round."""
+    for one, other, turned in ((claim, source, False), (source, claim, True)):
+        if "un" not in one and "non" not in one and "Un" not in one and "Non" not in one:
+            continue
+        words = set(re.findall("[a-z]+", other.lower()))
+        for found in _UNDONE.finditer(one.lower()):
+            if found[1] in words and found[1] not in _NOT_UNDONE and found.group() not in words:
+                own = set(re.findall("[a-z]+", one.lower()))
+                if found[1] not in own:
+                    return (found[1], found.group()) if turned else (found.group(), found[1])
     return None
-
-
-def _has(text: str, word: str) -> bool:
-    if not word.isascii():
-        return word in text
-    at = text.find(word)
-    return at >= 0 and (at == 0 or not text[at - 1].isalpha())
 
 
 def _kana(text: str) -> bool:

@@ -20,7 +20,7 @@ LONGEST = 80
 _WIDE = str.maketrans("０１２３４５６７８９％．，", "0123456789%.,")
 _DIGITS = r"\d{1,3}(?:[,\u00a0\u2009\u202f]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3}){2,}|\d+(?:[.,]\d+)?"
 _NOT_SCALE = r"(?!千[克米瓦卡伏赫字]|兆[瓦字赫位欧]|百分)"
-_SUFFIX = r"(?:hundred|thousand|millions?|billions?|trillions?|dozen|mln|mn|bn|tn)\b"
+_SUFFIX = r"(?:hundred|thousand|millions?|billions?|trillions?|dozen|mln|mn|bn|tn)(?![A-Za-z\d])"
 _NUMBER = re.compile(
     rf"(?P<money>{BEFORE})?\s?(?<![A-Za-z\d_.])(?<![A-Za-z]-)(?<!\d,)(?:"
     rf"(?P<percent>百分之\s?(?P<of>{_DIGITS}|[{numeral.HAN}点點]+))"
@@ -30,8 +30,8 @@ _NUMBER = re.compile(
     rf"|(?P<digits>{_DIGITS})(?:(?P<ordinal>st|nd|rd|th)\b|[\s\u00a0-]?(?P<scale>{_SUFFIX})|(?P<letter>[kKMBT])(?![A-Za-z\d]))?"
     rf"|(?P<han>{_NOT_SCALE}[{numeral.HAN}]+(?:[点點][{numeral.HAN}]+)?)"
     rf"|\b(?P<fraction>(?:one|two|three|a)[\s-](?:thirds?|quarters?|fifths?|half))\b"
-    rf"|\b(?P<words>(?:{numeral.WORDS})(?:[\s-]+(?:and\s+)?(?:{numeral.WORDS}))*)\b"
-    rf"|\b(?P<nth>{numeral.ORDINALS})\b)(?P<tenths>成(?=[^功立为為员員果就长長分本]|$)|割(?!合))?(?P<unit>{AFTER})?",
+    rf"|\b(?P<words>(?:{numeral.WORDS})(?:[\s-]+(?:and\s+)?(?:{numeral.WORDS}))*)(?:-(?P<compound>{numeral.ORDINALS}))?\b"
+    rf"|\b(?P<nth>{numeral.ORDINALS})\b)(?P<tenths>成(?=[^功立为為员員果就长長分本]|$)|割(?!合)|할(?=[이가은는을를의\s,.]|$))?(?P<unit>{AFTER})?",
     re.IGNORECASE,
 )
 _RUN = re.compile(r"\d+")
@@ -51,7 +51,21 @@ _CURRENCIES = ("us$", "$", "€", "£", "¥")
 _MORE = re.compile(r"^\s*(?:多|余|餘|左右|以上|以下|余り|ほど|程度|정도|이상|or so|or more|plus|\+)")
 _RANGE = re.compile(r"^\s*(?:-|–|—|~|～|〜|至|到|から|to|and|or|/)\s*$")
 _ITEM = re.compile(r"\d{1,3}(?:[.)、]\s|[.)、]?$)")
-_POINTER = re.compile(r"(?:Figures?|Figs?\.|Tables?|Charts?|Sections?|Chapters?|Equations?|Eq\.|[圖图図表]|그림|표)\s*$", re.I)
+_POINTER = re.compile(
+    r"(?:Figures?|Figs?\.|Tables?|Charts?|Sections?|Chapters?|Equations?|Eq\.|Passages?|ID|[圖图図表]|그림|표)\s*$", re.I
+)
+_SIGN = re.compile(r"[-−]\s?(?:US\$|[$€£¥₩])?\Z")
+_MINUS = ("minus ", "零下", "负", "負", "マイナス", "氷点下", "영하 ", "영하", "마이너스 ", "마이너스")
+# Behind a CJK character only after the words that lead to a figure: 氧-16 is a name.
+_DASHED = re.compile(r"[A-Za-z)_]\Z|[\u3041-\u9fff\uac00-\ud7a3](?<![至到为為达達是约約近はがもでを、])\Z|\d[^A-Za-z,;，；。]*\Z")
+_HALF = re.compile(r"(?<![A-Za-z-])half\s(?=of\b|the\b|its\b|all\b|their\b)|一半|半数|半數|절반|반수", re.IGNORECASE)
+_LEFT = "one|two|three|four|five|six|seven|eight|nine|1?\\d"
+_RATIO = re.compile(
+    rf"(?<![\w.,])(?P<top>{_LEFT})\s(?:in|out\sof)(?P<every>\severy)?\s(?P<bottom>{_LEFT}|ten|twenty|\d0|100)(?![\w.,]\d|\w)"
+    r"|(?P<cjk>\d{1,3})\s?(?:人に|人のうち|명\s?중|명\s?가운데)\s?(?P<one>\d{1,2})\s?[人명]",
+    re.IGNORECASE,
+)
+_YEARS = re.compile(r"\s?(?:年(?![代级級生度号])|년(?![대생도]))")
 _FRACTION = {"third": 3, "quarter": 4, "fifth": 5, "half": 2}
 
 
@@ -65,6 +79,8 @@ class Quantity(NamedTuple):
     unit: str = ""
     approximate: bool = False
     digits: int = 0
+    negative: bool = False
+    """Whether a minus stands before it; ``readings`` have no sign, because "fell by 3" and "-3" tell the same in other words."""
 
     @property
     def value(self) -> float:
@@ -74,13 +90,41 @@ class Quantity(NamedTuple):
 def quantities(text: str, *, loose: bool = False) -> list[Quantity]:
     """The quantities of ``text``; ``loose`` also gives small number words and lone Han numerals."""
     wide = text if text.isascii() else text.translate(_WIDE)
-    return list(_ranges(list(_read(wide, loose)), text))
+    found = list(_ranges(list(_read(wide, loose)), text))
+    shares = list(_shares(wide, loose))
+    if not shares:
+        return found
+    # What a source writes may be read either way; in a claim "one in five" is a share and no one and no five.
+    return sorted(shares + [one for one in found if loose or not any(one.start < it.end and it.start < one.end for it in shares)])
+
+
+def in_months(text: str, found: Iterable[Quantity]) -> Iterator[Quantity]:
+    """Those of ``found`` that count years (2年, 2년) in the unit of "24 months"; the year 2024 is none of them."""
+    for one in found:
+        if not one.unit and one.value < 100 and _YEARS.match(text, one.end):
+            yield one._replace(readings=(12 * one.value,), unit="month")
+
+
+def _shares(text: str, loose: bool) -> Iterator[Quantity]:
+    """ "Half of the adults" is 50 %, "one in five" 20 %."""
+    if loose:
+        for found in _HALF.finditer(text):
+            yield Quantity(*found.span(), found.group(), (50.0,), "%", True, 1)
+    for found in _RATIO.finditer(text):
+        top, bottom = (_small(found[name]) for name in (("one", "cjk") if found["cjk"] else ("top", "bottom")))
+        if 0 < top < bottom and (loose or top == 1 or found["every"]):
+            yield Quantity(*found.span(), found.group(), (100 * top / bottom,), "%", True, 2)
+
+
+def _small(word: str) -> float:
+    return float(word) if word.isdigit() else numeral.english(word) or 0.0
 
 
 def states(sources: Iterable[Quantity], claim: Quantity) -> bool:
     """Whether one of ``sources`` states ``claim``: the same value and no other unit, or the value that it rounds."""
     return any(
-        compatible(source.unit, claim.unit)
+        source.negative == claim.negative
+        and compatible(source.unit, claim.unit)
         and any(_equal(one, other, claim) for one in claim.readings for other in source.readings)
         for source in sources
     )
@@ -110,6 +154,8 @@ def _read(text: str, loose: bool) -> Iterator[Quantity]:
         if value is None or not math.isfinite(value):
             continue
         name = found["unit"] or ""
+        if name == "G":
+            continue  # 5G is a name, 5 g a weight
         base, factor = unit(name) if name else ("", 1.0)
         if found["money"]:
             base, factor = unit(found["money"])
@@ -120,7 +166,7 @@ def _read(text: str, loose: bool) -> Iterator[Quantity]:
         before = text[max(0, start - 20) : start]
         near = _is_about(before) or bool(_MORE.match(text[end : end + 8]) or found["fraction"] or found["parts"])
         figures = len(re.sub(r"\D", "", found["digits"] or found["mixed"] or "").strip("0")) or 2
-        yield Quantity(start, end, text[start:end], (value * factor,), base, near, figures)
+        yield Quantity(start, end, text[start:end], (value * factor,), base, near, figures, _is_negative(before))
 
 
 def _found(text: str) -> Iterator[re.Match[str]]:
@@ -136,6 +182,18 @@ def _found(text: str) -> Iterator[re.Match[str]]:
             if found:
                 yield found
                 end = found.end()
+
+
+def _is_negative(before: str) -> bool:
+    """Whether a sign stands before a number: the dash of a range, a date, a telephone number or a product's name is none."""
+    if "-" in before or "−" in before:
+        sign = _SIGN.search(before)
+        return (
+            sign is not None
+            and not before[sign.start() + 1 :].startswith(" ")
+            and not _DASHED.search(before[: sign.start()][-8:])
+        )
+    return before.lower().endswith(_MINUS)
 
 
 def _is_about(before: str) -> bool:
@@ -168,6 +226,8 @@ def _value(found: re.Match[str], text: str, loose: bool) -> float | None:
     if found["nth"]:
         return float(numeral.ordinal(found["nth"])) if loose else None
     value = numeral.english(found["words"])
+    if found["compound"]:  # "twenty-first"
+        return value + numeral.ordinal(found["compound"]) if value is not None and loose else None
     # "Two authors" may count what the source names one by one: only a number too big for that is held against a claim.
     return value if value is not None and (loose or value > 12) else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -20,6 +21,8 @@ _GENERIC_WORDS = """
     crucial ensur consid allow enabl overal addit exampl context factor case term result lead also may might can often typic
     gener
 """
+_SPACES = re.compile(r"\s+")
+_ENDS = frozenset('.!?。！？…;；|•*#\n"”」』)）]')
 _GENERIC = frozenset(_GENERIC_WORDS.split())
 
 
@@ -90,6 +93,29 @@ def nearest(claim: str, texts: Sequence[str]) -> tuple[str, float]:
         return "", 0.0
     best = min(shared, key=lambda at: (-shared[at], len(found[at]), at))
     return found[best], shared[best] / len(words)
+
+
+def verbatim(claim: str, texts: Iterable[str]) -> bool:
+    """Whether ``claim`` stands in one of ``texts`` word for word, as sentences of its own and not as a part of a longer one."""
+    own = " ".join(claim.split())
+    if not own:
+        return False
+    for text in texts:
+        lines, flat = _flat(text)
+        at = flat.find(own)
+        while at >= 0:
+            before, after = lines[:at].rstrip(" ")[-1:], lines[at + len(own) :].lstrip(" ")[:1]
+            if (not before or before in _ENDS) and (not after or own[-1] in _ENDS or after in _ENDS):
+                return True
+            at = flat.find(own, at + 1)
+    return False
+
+
+@lru_cache(maxsize=2048)
+def _flat(text: str) -> tuple[str, str]:
+    """``text`` with one space for many, with and without its line ends."""
+    lines = _SPACES.sub(lambda found: "\n" if "\n" in found.group() else " ", text)
+    return lines, lines.replace("\n", " ")
 
 
 @lru_cache(maxsize=256)

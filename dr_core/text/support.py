@@ -17,11 +17,12 @@ from typing import Literal, NamedTuple
 
 from dr_core.text import negation
 from dr_core.text.date import Date, dates, stated
+from dr_core.text.doubt import against, doubtful
 from dr_core.text.language import detect, is_cjk
 from dr_core.text.marker import strip_marks
 from dr_core.text.name import Mentions, Name, names, quotations
-from dr_core.text.number import Quantity, quantities, states
-from dr_core.text.overlap import MOST, Overlap, best, nearest, wording
+from dr_core.text.number import Quantity, in_months, quantities, states
+from dr_core.text.overlap import MOST, Overlap, best, nearest, verbatim, wording
 from dr_core.text.swap import swapped_name
 from dr_core.text.token import content_terms
 
@@ -31,14 +32,14 @@ SUPPORTED = 0.5
 """From this score on the wording carries a sentence."""
 AGAINST = 0.2
 """No contradicted sentence scores higher, however much of its wording stands in the spans."""
+DOUBTED = 0.45
+"""The score of a claim whose wording carries it, but which may turn round what the source says."""
 ENOUGH = 0.20
 """The raw score that becomes ``SUPPORTED``: about this share of a claim's phrases stands in the spans."""
 CARRIED = 0.85
 """So large a share of a claim's terms in the spans carries it, in whatever order."""
 NEAR = 0.55
 """The share of a claim's terms in the spans from which on a name that is missing was changed, not told in other words."""
-SAME_SENTENCE = 0.60
-"""The share of a claim's terms in one source sentence from which on the two say the same thing, or its opposite."""
 SHARED = 0.5
 """Texts that share so many terms are in one language, whatever was detected: short ones are often guessed wrong."""
 COUNT, AROUND = 20, 60
@@ -51,6 +52,11 @@ LONGEST = 5_000
 """Characters of a sentence; what is longer is none, and is not compared."""
 RIVAL = 3.0
 """How heavily every further step ahead weighs."""
+_NEXT = re.compile(r"[^\w]{0,3}([A-Za-z]+|\w)")
+_DAY = re.compile(r"\s?(?:st|nd|rd|th)?\s?(?:[月日号號월일]|of\s)")
+_MONTH = re.compile(
+    r"(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)\w*\.?\s\Z|\bon the\s\Z|[月월]\s?\Z",
+)
 
 
 class Judgement(NamedTuple):
@@ -85,6 +91,8 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
     held = tuple(span[:MOST] for span in spans if span.strip())
     if not held:
         return Judgement("unclear", 0.0, "cites nothing")
+    if verbatim(claim, held) or (claim != sentence and verbatim(sentence, held)):
+        return Judgement("supported", 1.0, "stands in the cited words as it is")
     own = language or detect(claim)
     same = tuple(span for span in held if _family(_language(span)) in (_family(own), "")) if own else held
     if not same and wording(held).holds(claim).terms >= SHARED:
@@ -96,9 +104,13 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
     score = _score(overlap, missing, best(claim, others) if others else EXPECTED)
     if missing.fact:
         return Judgement("contradicted", min(score, AGAINST), missing.fact)
-    turned = _turned(claim, same) or _swapped(claim, same, overlap)
+    source, near = nearest(claim, same)
+    turned = against(claim, source, near) or _swapped(claim, same, overlap)
     if turned:
         return Judgement("contradicted", min(score, AGAINST), turned)
+    doubt = doubtful(claim, source, near, same) if score >= SUPPORTED else ""
+    if doubt:
+        return Judgement("unclear", DOUBTED, doubt)
     if score >= SUPPORTED:
         return Judgement("supported", score, "the cited words carry it")
     return Judgement("unclear", score, missing.doubt or "told in other words than the cited ones")
@@ -124,18 +136,34 @@ class _Stated(NamedTuple):
     numbers: tuple[Quantity, ...]
     counts: tuple[tuple[Quantity, frozenset[str]], ...]
     """The small bare numbers, each with the terms around it."""
+    days: tuple[tuple[Quantity, str], ...]
+    """The numbers of days and months, each with the word behind it."""
     dates: tuple[Date, ...]
     mentions: Mentions
 
 
 @lru_cache(maxsize=1024)
 def _stated(spans: tuple[str, ...]) -> _Stated:
-    found = [(one, span) for span in spans for one in quantities(span, loose=True)]
+    found: list[tuple[Quantity, str]] = []
+    in_dates: list[tuple[Quantity, str]] = []
+    days: list[Date] = []
+    for span in spans:
+        numbers, own = quantities(span, loose=True), dates(span, loose=True)
+        covered = [(day.start, day.end) for day in own if day.month is not None]
+        for one in numbers:
+            dated = not one.unit and any(one.start < end and start < one.end for start, end in covered)
+            (in_dates if dated else found).append((one, span))
+        found += [(one, span) for one in in_months(span, numbers)]
+        days += own
     counts = {(one.value, around): (one, around) for one, span in found if _is_count(one) for around in [_around(span, one)]}
-    numbers = {(one.readings, one.unit): one for one, _ in found}
-    return _Stated(
-        tuple(numbers.values()), tuple(counts.values()), tuple(day for span in spans for day in dates(span)), Mentions(spans)
-    )
+    every = {(one.readings, one.unit, one.negative): one for one, _ in found}
+    behind = tuple((one, _behind(span, one)) for one, span in in_dates)
+    return _Stated(tuple(every.values()), tuple(counts.values()), behind, tuple(days), Mentions(spans))
+
+
+def _behind(text: str, one: Quantity) -> str:
+    found = _NEXT.match(text, one.end)
+    return found[1].lower() if found else ""
 
 
 def _is_count(one: Quantity) -> bool:
@@ -163,8 +191,8 @@ def _missing(claim: str, spans: tuple[str, ...], overlap: Overlap) -> _Missing:
     days = [day for day in own.dates if not stated(source.dates, day) and not _plain_year(day, source.numbers)]
     if days:
         return _Missing(f"the date {days[0].text.strip()} stands in no cited span", numbers=1)
-    numbers = [one for one in own.numbers if not states(source.numbers, one) and not _as_year(one, source.dates)]
-    here = [one for one in own.numbers if one not in numbers and not _as_year(one, source.dates)]
+    numbers = [one for one in own.numbers if not _states(claim, one, source)]
+    here = [one for one in own.numbers if states(source.numbers, one) and not _as_date(claim, one, source)]
     numbers += [one for one in here if _misplaced(claim, one, source)]
     if numbers:
         return _Missing(f"the number {numbers[0].text.strip()} stands in no cited span", numbers=1)
@@ -190,7 +218,7 @@ def _across(claim: str, spans: tuple[str, ...]) -> Judgement:
     """Sources in another language are held to numbers, dates, quotations of Latin script and Latin names."""
     own, source = facts(claim), _stated(spans)
     days = [day for day in own.dates if not stated(source.dates, day) and not _plain_year(day, source.numbers)]
-    numbers = [one for one in own.numbers if not states(source.numbers, one) and not _as_year(one, source.dates)]
+    numbers = [one for one in own.numbers if not _states(claim, one, source)]
     latin = [name for name in own.names if name.text.isascii()]
     for what, gone in (("date", days), ("number", numbers)):
         if gone:
@@ -208,50 +236,39 @@ def _across(claim: str, spans: tuple[str, ...]) -> Judgement:
     return Judgement("unclear", 0.4 if found else 0.3, reason)
 
 
-def _turned(claim: str, spans: tuple[str, ...]) -> str:
-    """Why ``claim`` denies what a span affirms, or the other way round; "" where it does not."""
-    source, near = nearest(claim, spans)
-    if near < SAME_SENTENCE:
-        return ""
-    ours, theirs = negation.denials(claim), negation.denials(source)
-    if len(ours) % 2 != len(theirs) % 2 and not _elsewhere(claim, source, len(ours) > len(theirs)):
-        return (
-            f"denies what the source says (“{ours[0].text}”)"
-            if len(ours) > len(theirs)
-            else f"affirms what the source denies (“{theirs[0].text}”)"
-        )
-    opposite = negation.reversed_direction(claim, source)
-    if opposite and near >= 0.75:
-        return f"says “{opposite[0]}” where the source says “{opposite[1]}”"
-    return ""
-
-
 def _swapped(claim: str, spans: tuple[str, ...], overlap: Overlap) -> str:
     swap = swapped_name(claim, spans) if overlap.terms >= NEAR else None
     return f"says {swap.said} where the source says {swap.written}" if swap else ""
-
-
-def _elsewhere(claim: str, source: str, ours: bool) -> bool:
-    """Whether the surplus denial stands in a clause that the other text does not tell."""
-    from_text, to_text = (claim, source) if ours else (source, claim)
-    for clause in negation.clauses(from_text):
-        if negation.denied(clause) and wording((to_text,)).holds(_undenied(clause)).terms >= SAME_SENTENCE:
-            return False
-    return True
-
-
-def _undenied(clause: str) -> str:
-    for denial in reversed(negation.denials(clause)):
-        clause = clause[: denial.start] + " " + clause[denial.end :]
-    return clause
 
 
 def _plain_year(day: Date, numbers: Sequence[Quantity]) -> bool:
     return day.month is None and not day.decade and any(day.year in one.readings for one in numbers)
 
 
-def _as_year(one: Quantity, days: Sequence[Date]) -> bool:
-    return not one.unit and any(day.year == one.value or (one.value < 100 and one.value in (day.month, day.day)) for day in days)
+def _states(claim: str, one: Quantity, source: _Stated) -> bool:
+    if states(source.numbers, one) or _as_date(claim, one, source):
+        return True
+    if any(states(source.numbers, years) for years in in_months(claim, [one])):
+        return True
+    # A fall of 3 is a change of -3; but what is at 40 degrees is not at -40, whatever fell.
+    if one.unit in ("°c", "°f") or not (one.negative or negation.lowers(claim)):
+        return False
+    return states(source.numbers, one._replace(negative=not one.negative)) and (
+        not one.negative or negation.lowers(source.mentions.text)
+    )
+
+
+def _as_date(claim: str, one: Quantity, source: _Stated) -> bool:
+    """Whether a number is stated by a date: as its year, or, where the claim gives it as a day or a month too, as that."""
+    if one.unit:
+        return False
+    if any(day.year == one.value for day in source.dates):
+        return True
+    if one.value > 31 or not source.days:
+        return False
+    behind = _behind(claim, one)
+    in_date = _DAY.match(claim, one.end) or _MONTH.search(claim[max(0, one.start - 12) : one.start])
+    return any(states([day], one) and (in_date or word == behind) for day, word in source.days)
 
 
 @lru_cache(maxsize=4096)

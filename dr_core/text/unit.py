@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 _TABLE = """
-% 1 % ％ percent per-cent pct percentage-point percentage-points 个百分点 個百分點 百分點 百分点 パーセント ポイント 퍼센트 프로
-% 0.01 bp bps basis-points 个基点 個基點
+% 1 % ％ percent per-cent pct パーセント 퍼센트 프로
+pp 1 percentage-point percentage-points percent-points pp ppt ppts 个百分点 個百分點 百分點 百分点 ポイント %ポイント ％ポイント
+pp 1 %포인트 ％포인트 퍼센트포인트 포인트 %p
+pp 0.01 bp bps basis-point basis-points 个基点 個基點 基点 基點 ベーシスポイント
 usd 1 $ us$ usd dollar dollars u.s.-dollars us-dollars 美元 美金 ドル 米ドル 달러
 eur 1 € eur euro euros 欧元 歐元 ユーロ 유로
 gbp 1 £ gbp pound-sterling pounds-sterling 英镑 英鎊 ポンド 파운드
@@ -18,16 +20,28 @@ hkd 1 hk$ hkd 港元 港币 港幣
 inr 1 ₹ inr rupee rupees 卢比 盧比
 m 1 metre metres meter meters m 米 公尺 メートル 미터
 m 1000 km kilometre kilometres kilometer kilometers 公里 千米 キロメートル 킬로미터
-m 0.01 cm centimetre centimetres centimeter centimeters 厘米 公分 センチ
-m 0.001 mm millimetre millimetres millimeter millimeters 毫米 公厘 ミリ
+m 0.01 cm centimetre centimetres centimeter centimeters 厘米 公分 センチ センチメートル 센티미터
+m 0.001 mm millimetre millimetres millimeter millimeters 毫米 公厘 ミリ ミリメートル 밀리미터
 m 1e-9 nm nanometre nanometres nanometer nanometers 纳米 奈米 ナノメートル
 m 1609.344 mile miles mi 英里 マイル 마일
 m 0.3048 foot feet ft 英尺 英呎 フィート
-g 1 gram grams 克 公克 グラム 그램
+g 1 g gram grams 克 公克 グラム 그램
 g 1000 kg kilogram kilograms 公斤 千克 キログラム 킬로그램
-g 0.001 mg milligram milligrams 毫克
+g 500 市斤 斤
+g 0.001 mg milligram milligrams 毫克 ミリグラム 밀리그램
+g 1e-6 µg μg mcg microgram micrograms 微克 マイクログラム 마이크로그램
 g 1e6 tonne tonnes 吨 噸 公吨 公噸 トン 톤
 g 453.592 lb lbs
+l 1 l litre litres liter liters 升 公升 リットル 리터
+l 0.001 ml millilitre millilitres milliliter milliliters 毫升 ミリリットル 밀리리터
+l 3.785411784 gallon gallons 加仑 加侖 ガロン 갤런
+l 1000 m³ ㎥ cubic-metre cubic-metres cubic-meter cubic-meters 立方米 立方公尺 立方メートル 세제곱미터
+byte 1e3 kb kilobyte kilobytes
+byte 1e6 mb megabyte megabytes 兆字节
+byte 1e9 gb gigabyte gigabytes
+byte 1e12 tb terabyte terabytes
+byte 1e15 pb petabyte petabytes
+s 0.001 ms millisecond milliseconds 毫秒 ミリ秒 밀리초
 s 1 second seconds sec secs 秒 초
 s 60 minute minutes min mins 分钟 分鐘 分間 분
 s 3600 hour hours hr hrs 小时 小時 時間 시간
@@ -36,15 +50,18 @@ s 604800 week weeks 周 週 星期 週間 주간
 month 1 month months 个月 個月 か月 ヶ月 カ月 개월
 month 12 year years yr yrs 年間 年来 年來 년간
 w 1 watt watts 瓦 瓦特
-w 1000 kw kilowatt kilowatts 千瓦
-w 1e6 mw megawatt megawatts 兆瓦
-w 1e9 gw gigawatt gigawatts 吉瓦
-wh 1000 kwh 千瓦时 千瓦時 度电 度電
-wh 1e6 mwh
-wh 1e9 gwh
-wh 1e12 twh
+w 1000 kw kilowatt kilowatts 千瓦 キロワット 킬로와트
+w 1e6 mw megawatt megawatts 兆瓦 メガワット 메가와트
+w 1e9 gw gigawatt gigawatts 吉瓦 ギガワット 기가와트
+wh 1000 kwh kilowatt-hour kilowatt-hours 千瓦时 千瓦時 度电 度電 キロワット時 킬로와트시
+wh 1e6 mwh megawatt-hour megawatt-hours 兆瓦时 兆瓦時 メガワット時 메가와트시
+wh 1e9 gwh gigawatt-hour gigawatt-hours 吉瓦时 吉瓦時 ギガワット時 기가와트시
+wh 1e12 twh terawatt-hour terawatt-hours 太瓦时 太瓦時 テラワット時 테라와트시
 m2 1 m² sq-m square-metres square-meters 平方米 平方公尺
 m2 1e6 km² sq-km square-kilometres square-kilometers 平方公里 平方千米
+m2 1e4 ha hectare hectares 公顷 公頃 ヘクタール 헥타르
+m2 666.6666667 亩 畝
+m2 4046.856 acre acres 英亩 英畝 エーカー 에이커
 m2 2589988 square-miles
 °c 1 °c ℃ 摄氏度 攝氏度 degrees-celsius
 °f 1 °f ℉ 华氏度 華氏度 degrees-fahrenheit
@@ -57,7 +74,7 @@ for _line in _TABLE.strip().splitlines():
     for _name in _names:
         _UNITS[_name.replace("-", " ")] = (_base, float(_factor))
 _UNITS["元"] = ("", 1.0)  # whose money a bare 元 is, the text around it knows
-_CASED = {"mW": ("w", 0.001), "MW": ("w", 1e6), "M": ("", 1.0)}
+_CASED = {"mW": ("w", 0.001), "MW": ("w", 1e6), "M": ("", 1.0), "G": ("", 1.0)}
 
 MONEY = frozenset({"usd", "eur", "gbp", "jpy", "cny", "krw", "twd", "hkd", "inr", "¥"})
 BEFORE = r"US\$|HK\$|NT\$|A\$|C\$|S\$|\$|€|£|¥|￥|₩|₹|RMB|USD|EUR|GBP|JPY|CNY|TWD|HKD"

@@ -1,0 +1,96 @@
+"""How a number is meant where it stands: as a least or a most, as one end of a range, as the level reached or the change made."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Literal
+
+from dr_core.text.number import Quantity, quantities, states
+
+Bound = Literal["least", "most", ""]
+
+_MONEY = r"[用需要达達可にで]{0,2}(?:about\s|约|約|약\s?)?(?:US\$|[$€£¥₩])?\s?\Z"
+_LEAST_BEFORE = re.compile(
+    r"(?:(?:at least|no (?:fewer|less) than|not less than|more than|over|above|exceed(?:s|ed|ing)?|minimum of|upwards of)\s"
+    r"|[>≥]\s?|至少|不少于|不少於|不低于|不低於|超过|超過|高于|高於|多于|多於|逾|少なくとも|最低でも|최소\s?|적어도\s)" + _MONEY,
+    re.IGNORECASE,
+)
+_MOST_BEFORE = re.compile(
+    r"(?:(?:at most|no more than|not more than|up to|fewer than|less than|under|below|nearly|almost|maximum of)\s"
+    r"|[<≤]\s?|最多|至多|不超过|不超過|不足|不到|低于|低於|少于|少於|将近|將近|多くとも|最大で?|最高|최대\s?|많아야\s)" + _MONEY,
+    re.IGNORECASE,
+)
+_COUNTER = r"[人名件個个台本回社か所カ国명개건회곳]{0,3}\s?"
+_LEAST_AFTER = re.compile(
+    _COUNTER + r"(?:or (?:more|over|above)|以上|を超|超(?![级級过過])|이상|을 넘|를 넘|を上回)", re.IGNORECASE
+)
+_MOST_AFTER = re.compile(_COUNTER + r"(?:or (?:less|fewer|under|below)|以下|以内|以內|未満|未滿|이하|미만|を下回)", re.IGNORECASE)
+_DENIED = re.compile(r"(?:\bnot|n['’]t|\bnever|不会|不會|没有|沒有)\s?\Z", re.IGNORECASE)
+_TO = re.compile(r"(?:\bto\s|[降升增减減跌涨漲长長高低少加](?:到|至|为|為))" + _MONEY, re.IGNORECASE)
+_BY = re.compile(r"(?:\bby\s|[降升增减減跌涨漲长長高低少加]了)" + _MONEY, re.IGNORECASE)
+_RANGE = re.compile(r"\s*(?:-|–|—|~|～|〜|至|到|から|에서|to)\s*\Z")
+_EITHER = re.compile(r"\s*(?:or|或|または|또는)\s*\Z")
+_ENDS = re.compile(
+    r"\b(?:as (?:much|many|high|low|little|few|long) as|from|between|maximum|minimum|range)\b|最高|最低|最大|最小|최고|최저"
+)
+
+
+def at_odds(claim: str, source: str) -> str:
+    """Why a number of ``claim`` is bounded the other way round in ``source``; "" where none is."""
+    for one, bound in _bounded(claim):
+        theirs = [other for number, other in _bounded(source) if states([number], one)] if bound else []
+        if theirs and bound not in theirs and "" not in theirs:
+            return f"gives {one.text.strip()} as the {bound} where the source gives it as the {theirs[0]}"
+    return ""
+
+
+def differently(claim: str, source: str) -> str:
+    """Why a number of ``claim`` may mean something else in ``source``: a level for a change, one end for a range."""
+    ours, theirs = _quantities(claim), _quantities(source)
+    for one in ours:
+        frame = _frame(claim, one)
+        frames = [_frame(source, other) for other in theirs if states([other], one)] if frame else []
+        if frames and frame not in frames and "" not in frames:
+            return f"says “{frame} {one.text.strip()}” where the source says “{frames[0]} {one.text.strip()}”"
+    for low, high in pairwise(theirs):
+        if not _RANGE.match(source[low.end : high.start]) or low.end - low.start > 30:
+            continue
+        stated = [next((one for one in ours if states([end], one)), None) for end in (low, high)]
+        if stated[0] and stated[1]:
+            if _EITHER.match(claim[stated[0].end : stated[1].start]):
+                return f"gives {low.text.strip()} or {high.text.strip()} where the source gives a range"
+        elif (stated[0] or stated[1]) and not _ENDS.search(claim) and not any(bound for _, bound in _bounded(claim)):
+            return f"gives one end of the range {low.text.strip()} to {high.text.strip()}"
+    return ""
+
+
+@lru_cache(maxsize=2048)
+def _quantities(text: str) -> Sequence[Quantity]:
+    return tuple(quantities(text)) if any(char.isdigit() for char in text) else ()
+
+
+@lru_cache(maxsize=2048)
+def _bounded(text: str) -> Sequence[tuple[Quantity, Bound]]:
+    return tuple((one, _bound(text, one)) for one in _quantities(text))
+
+
+def _bound(text: str, one: Quantity) -> Bound:
+    before, after = text[max(0, one.start - 24) : one.start], text[one.end : one.end + 12]
+    # Longer words first: "no more than" ends in "more than", 不超过 in 超过.
+    most, least = _MOST_BEFORE.search(before), _LEAST_BEFORE.search(before)
+    if most and least:
+        most, least = (most, None) if most.start() < least.start() else (None, least)
+    found = most or least
+    if found and _DENIED.search(before[: found.start()]):
+        return ""
+    if most or _MOST_AFTER.match(after):
+        return "most"
+    return "least" if least or _LEAST_AFTER.match(after) else ""
+
+
+def _frame(text: str, one: Quantity) -> str:
+    before = text[max(0, one.start - 20) : one.start]
+    return "to" if _TO.search(before) else "by" if _BY.search(before) else ""

@@ -1,0 +1,95 @@
+"""What a claim turns round although its words are the source's, sentence against sentence.
+
+``against`` can be pointed at: a denial, a direction or a bound turned into its opposite. ``doubtful`` is the rest: order,
+sureness, share, speaker, the number of another year. It caps a claim at ``unclear``, because wording alone cannot tell them
+from a fair retelling.
+"""
+
+from __future__ import annotations
+
+import re
+
+from dr_core.text import bound, exchange, hedge, negation, place
+from dr_core.text.overlap import wording
+
+SAME_SENTENCE = 0.60
+"""The share of a claim's terms in one source sentence from which on the two say the same thing, or its opposite."""
+LEAST = 0.3
+"""Below this share of pairs of characters two CJK sentences are not compared at all."""
+CLOSE = 0.75
+"""The share from which on single words are compared."""
+LONGEST = 1_000
+"""Characters of a sentence that is compared word by word; longer ones are lists, or no prose."""
+CLOSE_CHARACTERS = 0.7
+"""The same of the characters of a CJK sentence."""
+
+_CJK = re.compile(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
+
+
+def against(claim: str, source: str, near: float) -> str:
+    """Why ``claim`` says the opposite of ``source``; "" where it does not."""
+    if near < LEAST:
+        return ""
+    close = _close(claim, source, near)
+    opposite = negation.reversed_direction(claim, source) if close else None
+    ours, theirs = negation.denials(claim), negation.denials(source)
+    if near >= SAME_SENTENCE and len(ours) % 2 != len(theirs) % 2 and not _elsewhere(claim, source, len(ours) > len(theirs)):
+        if opposite:
+            return ""  # "did not rise" where the source says "fell"
+        return (
+            f"denies what the source says (“{ours[0].text}”)"
+            if len(ours) > len(theirs)
+            else f"affirms what the source denies (“{theirs[0].text}”)"
+        )
+    if opposite and exchange.exchanged(claim, source):
+        return ""  # "A is cheaper than B" where the source says "B is more expensive than A"
+    if opposite:
+        return f"says “{opposite[0]}” where the source says “{opposite[1]}”"
+    return bound.at_odds(claim, source) if close or not claim.isascii() else ""
+
+
+def doubtful(claim: str, source: str, near: float, spans: tuple[str, ...]) -> str:
+    """Why ``claim`` may not say what ``source`` says; "" where nothing speaks against it."""
+    close = _close(claim, source, near)
+    if (near < SAME_SENTENCE and not close) or max(len(claim), len(source)) > LONGEST:
+        return ""
+    other = place.replaced(claim, source, spans)
+    if other:
+        return f"says of “{other[0]}” what the source says of “{other[1]}”"
+    if not close:
+        return hedge.of_others(claim, source) or hedge.by_others(claim, source)
+    swap = exchange.exchanged(claim, source)
+    if swap and not negation.reversed_direction(claim, source):
+        return f"puts “{swap.one}” and “{swap.other}” in each other's place"
+    number = place.wrong_number(claim, source)
+    if number:
+        return f"says of {number} what the source says of another number"
+    return (
+        bound.differently(claim, source)
+        or hedge.surer(claim, source)
+        or hedge.of_others(claim, source)
+        or hedge.by_others(claim, source)
+    )
+
+
+def _close(claim: str, source: str, near: float) -> bool:
+    """Whether nearly all words are shared; in CJK, where one other word changes several pairs, nearly all characters."""
+    if near >= CLOSE or near < LEAST or claim.isascii():
+        return near >= CLOSE
+    own = _CJK.findall(claim)
+    return len(own) >= 4 and sum(char in source for char in own) >= CLOSE_CHARACTERS * len(own)
+
+
+def _elsewhere(claim: str, source: str, ours: bool) -> bool:
+    """Whether the surplus denial stands in a clause that the other text does not tell."""
+    from_text, to_text = (claim, source) if ours else (source, claim)
+    for clause in negation.clauses(from_text):
+        if negation.denied(clause) and wording((to_text,)).holds(_undenied(clause)).terms >= SAME_SENTENCE:
+            return False
+    return True
+
+
+def _undenied(clause: str) -> str:
+    for denial in reversed(negation.denials(clause)):
+        clause = clause[: denial.start] + " " + clause[denial.end :]
+    return clause

@@ -1,0 +1,214 @@
+"""Whether two sentences of the same words put two things in each other's place: "Apple sued Samsung", "Samsung sued Apple".
+
+English is compared word by word, CJK character by character. What merely moves ("in 2020 sales fell", "sales fell in 2020") is no
+exchange, nor is a list in another order, nor the passive of the same statement.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+LONGEST = 600
+"""Characters of a sentence that is compared so."""
+
+_TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[a-z]+(?:['’][a-z]+)?", re.IGNORECASE)
+_IGNORED = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "been",
+        "being",
+        "has",
+        "have",
+        "had",
+        "did",
+        "do",
+        "does",
+        "it",
+        "its",
+        "their",
+        "his",
+        "her",
+        "this",
+        "that",
+        "these",
+        "those",
+    ]
+)
+_LINKS = frozenset(["and", "or", "with", "as", "well", "both", "also", "versus", "vs"])
+_MARKERS = frozenset(
+    [
+        "in",
+        "on",
+        "at",
+        "by",
+        "from",
+        "to",
+        "of",
+        "for",
+        "with",
+        "than",
+        "during",
+        "over",
+        "under",
+        "after",
+        "before",
+        "between",
+        "into",
+        "against",
+        "per",
+        "through",
+        "via",
+    ]
+)
+_PASSIVE = re.compile(
+    r"\b(?:is|are|was|were|been|being|be|got)\s(?:\w+\s)?(\w+(?:ed|en|n|t|d))\s(?:\w+\s){0,4}?by\b", re.IGNORECASE
+)
+_CJK_PASSIVE = re.compile(r"被|由|受到|によって|により|られ|된다|되었|당했|당하")
+_CJK_LINKS = re.compile(r"[、，,和与與及或跟同というもや·・과와나및랑\s]*|(?:以及|および|または|그리고|또는)")
+_CJK = re.compile(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
+_NOISE = re.compile(r"[\s。．.!！?？「」『』“”\"'（）()《》]+")
+_KO = (
+    (re.compile(r"(?<=[가-힣])은(?=\s)"), "는"),
+    (re.compile(r"(?<=[가-힣])이(?=\s)"), "가"),
+    (re.compile(r"(?<=[가-힣])을(?=\s)"), "를"),
+)
+
+
+class Exchange(NamedTuple):
+    """``one`` stands where the source has ``other``, and ``other`` where it has ``one``."""
+
+    one: str
+    other: str
+
+
+def exchanged(claim: str, source: str) -> Exchange | None:
+    """The two things that ``claim`` exchanges; None where there are none."""
+    if len(claim) > LONGEST or len(source) > LONGEST:
+        return None
+    return _characters(claim, source) if _CJK.search(claim) else _words(claim, source)
+
+
+def _words(claim: str, source: str) -> Exchange | None:
+    ours, theirs = _tokens(claim), _tokens(source)
+    shared = set(ours) & set(theirs) - _IGNORED - _MARKERS - _LINKS
+    one, other = [word for word in ours if word in shared], [word for word in theirs if word in shared]
+    passive = bool(_PASSIVE.search(claim)) != bool(_PASSIVE.search(source))
+    if one == other:
+        # The same order, but one of the two in the passive: "Google was bought by Motorola" of "Google bought Motorola".
+        return _of_voice(claim, source, one) if passive else None
+    if passive or len(one) < 3:
+        return None
+    found = _of_types(one, other) or _blocks(one, other)
+    if found is None:
+        return None
+    first, second = found
+    if _listed(ours, first, second) or (_number(first) != _number(second) and _same_place(ours, theirs, first, second)):
+        return None
+    return Exchange(" ".join(first), " ".join(second))
+
+
+def _tokens(text: str) -> list[str]:
+    return [word.lower().removesuffix("'s").removesuffix("’s") for word in _TOKEN.findall(text)]
+
+
+Block = tuple[str, ...]
+
+
+def _of_types(one: Sequence[str], other: Sequence[str]) -> tuple[Block, Block] | None:
+    """Two words that are exchanged wherever they stand."""
+    if len(one) != len(other):
+        return None
+    at = next(at for at in range(len(one)) if one[at] != other[at])
+    here, there = one[at], other[at]
+    turned = [there if word == here else here if word == there else word for word in one]
+    return ((here,), (there,)) if turned == list(other) else None
+
+
+def _blocks(one: Sequence[str], other: Sequence[str]) -> tuple[Block, Block] | None:
+    """``one`` as A M B where ``other`` is B M A, with what both begin and end with left out."""
+    if len(one) != len(other) or sorted(one) != sorted(other):
+        return None
+    begin = next(at for at in range(len(one)) if one[at] != other[at])
+    end = next(at for at in range(len(one)) if one[-1 - at] != other[-1 - at])
+    here, there = list(one[begin : len(one) - end]), list(other[begin : len(other) - end])
+    size = len(here)
+    for left in range(1, size - 1):
+        if here[:left] != there[size - left :]:
+            continue
+        for right in range(1, size - left):
+            if here[size - right :] == there[:right] and here[left : size - right] == there[right : size - left]:
+                return tuple(here[:left]), tuple(here[size - right :])
+    return None
+
+
+def _of_voice(claim: str, source: str, shared: Sequence[str]) -> Exchange | None:
+    found = _PASSIVE.search(claim) or _PASSIVE.search(source)
+    if not found:
+        return None
+    behind = _tokens((claim if _PASSIVE.search(claim) else source)[found.end() :])[:3]
+    agent = next((word for word in behind if word in shared), "")
+    verb = found[1].lower()
+    # Only where subject, verb and agent stand in both: "was opened in 1990 by the mayor" may stand beside another clause.
+    if not agent or verb not in shared or shared.index(verb) == 0 or agent not in shared[shared.index(verb) :]:
+        return None
+    return Exchange(shared[shared.index(verb) - 1], agent)
+
+
+def _listed(tokens: Sequence[str], first: Block, second: Block) -> bool:
+    """Whether nothing but "and" stands between the two."""
+    begin, end = tokens.index(first[-1]), len(tokens) - 1 - tokens[::-1].index(second[0])
+    between = [word for word in tokens[begin + 1 : end] if word not in _IGNORED]
+    return begin < end and all(word in _LINKS for word in between)
+
+
+def _same_place(ours: Sequence[str], theirs: Sequence[str], first: Block, second: Block) -> bool:
+    """Whether both keep the word before them: "in 2020 sales fell in Japan" is "in Japan sales fell in 2020"."""
+    for block in (first, second):
+        marks = [
+            next((word for word in reversed(tokens[: tokens.index(block[0])]) if word not in _IGNORED), "")
+            for tokens in (ours, theirs)
+        ]
+        if marks[0] != marks[1] or marks[0] not in _MARKERS:
+            return False
+    return True
+
+
+def _number(block: Block) -> bool:
+    return block[0][0].isdigit()
+
+
+def _characters(claim: str, source: str) -> Exchange | None:
+    ours, theirs = _plain(claim), _plain(source)
+    pairs = [(ours, theirs)]
+    parts = [re.split("[，,；;、]", text) for text in (ours, theirs)]
+    if len(parts[0]) > 1 or len(parts[1]) > 1:
+        known = {"".join(sorted(part)): part for part in parts[1]}
+        pairs += [(part, known[key]) for part in parts[0] for key in ["".join(sorted(part))] if len(part) >= 5 and key in known]
+    for one, other in pairs:
+        if one == other or len(one) != len(other) or len(one) < 5:
+            continue
+        if bool(_CJK_PASSIVE.search(one)) != bool(_CJK_PASSIVE.search(other)):
+            continue
+        found = _blocks(one, other)
+        if found is None:
+            continue
+        first, second = ("".join(block) for block in found)
+        between = one[one.index(first) + len(first) : one.rindex(second)]
+        if not _CJK_LINKS.fullmatch(between):
+            return Exchange(first, second)
+    return None
+
+
+def _plain(text: str) -> str:
+    for pattern, particle in _KO:
+        text = pattern.sub(particle, text)
+    return _NOISE.sub("", text)

@@ -1,0 +1,199 @@
+"""How surely, of how many, and by whom something is said; and what of that a claim drops or changes.
+
+All of it speaks only of two sentences that share nearly all of their words, and none of it proves a claim wrong: these are
+reasons for doubt.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from dr_core.text.lexicon import Lexicon, sides
+from dr_core.text.stem import stem
+from dr_core.text.stopword import STOPWORDS
+from dr_core.text.token import terms
+
+_SURENESS = Lexicon(
+    {
+        "open": """may might could possibly perhaps potentially reportedly allegedly likely unlikely
+            suspect* suggest* hypothes* plans_to plan_to planned_to intend* aims_to hopes_to expected_to proposes_to proposed_to would will set_to
+            可能 或许 或許 也许 也許 计划 計劃 拟 擬 预计 預計 有望 将会 將會 将于 將於 疑似 推测 推測
+            かもしれ 可能性 おそれ 恐れ 予定 計画 見込み 見通し だろう でしょう 推定 目指
+            수_있 수있 가능성 예정 계획 전망 것으로_보 것이다 추정""",
+        "-": "may_day will_of 可能な限り 不可能 计划经济 計劃經濟 計画経済",
+    }
+)
+_CAUSE = Lexicon(
+    sides(
+        """
+cause: caus* leads_to lead_to led_to results_in resulted_in due_to 导致 導致 引起 造成 引き起こ 原因 초래 일으 /
+    associat* correlat* linked link_between 相关 相關 有关联 有關聯 関連 相関 연관 관련
+proof: prov* proof demonstrat* established 证明 證明 证实 證實 証明 立証 증명 입증 / suspect* believe* assum* speculat*
+    怀疑 懷疑 猜测 猜測 疑わ 疑って 의심
+time: before prior_to 之前 以前 前に 전에 / after 之后 之後 以后 以後 後に 후에
+"""
+    )
+)
+_SHARE = Lexicon(
+    {
+        "all": "all every everyone 所有 全部 全体 全體 一切 すべて 全て 全員 모든 모두 전부",
+        "most": "most majority 大多数 大多數 多数 多數 大部分 ほとんど 大半 대부분 대다수",
+        "half": "half 一半 半数 半數 절반",
+        "some": "some several 部分 一些 有些 若干 一部 いくつか 일부",
+        "few": "few minority handful 少数 少數 极少 極少 わずか 소수 극소수",
+        "none": "none",
+        "-": """at_most most_of_all most_recent most_important most_common after_all at_all all_over overall in_all first_of_all
+            half_of_the_year in_some_cases 大部分的时间 一部分 部分的に 全体的に 多数決 部分产""",
+    }
+)
+_SUPERLATIVE = re.compile(
+    r"\b(?:the|its|their|his|her|one of)\s+most\b(?:\s+\w+)?|\bmost\s+\w+(?:ly|ful|ive|ous|ant|ent|al|ing|ed|ic|ble)\b", re.I
+)
+_OPENING = re.compile(r"(?:some|a few|few|half|a minority|only (?:a )?few|only some)\b", re.I)
+_SOME_NUMBER = re.compile(r"\bsome\s(?=\d|[$€£])", re.I)
+_OF_THE = re.compile(
+    r"\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\s(?:out\s)?of\s(?:the|its|their|these|those|all)\b",
+    re.I,
+)
+_SAID = re.compile(
+    r"\b[Aa]ccording to\s+(?P<to>[^,.;]{2,60})"
+    r"|(?:^|[,;.]\s*|\bthat\s+)(?P<who>[^\s,.;:]+(?:\s[^\s,.;:]+){0,4}?)\s"
+    r"(?:claim(?:s|ed)?|argue[sd]?|allege[sd]?|believe[sd]?|insist(?:s|ed)?|contend(?:s|ed)?|say|says|said|state[sd]|report(?:s|ed)"
+    r"|warn(?:s|ed)?|maintain(?:s|ed)?|suggest(?:s|ed)?|show(?:s|ed)?|found|finds)\s(?:[^,.;]{0,25}?\s)?that\b"
+)
+_OPINION = re.compile(
+    r"\b(?:claim(?:s|ed)|argue[sd]?|allege[sd]?|contend(?:s|ed)?|insist(?:s|ed)?)\b|声称|聲稱|宣称|宣稱|自称|と主張|주장", re.I
+)
+_ANY_SPEECH = re.compile(
+    r"\b(?:claim|argu|alleg|contend|insist|say|said|stat|report|accord|maintain|suggest|believ|view|critic|purport)\w*"
+    r"|称|稱|认为|認為|表示|主张|主張|指出|据|據|述べ|よると|という|とされ|말했|따르면|밝혔|주장|했다고",
+    re.I,
+)
+_CJK_SAID = (
+    re.compile(r"(?P<who>[\u4e00-\u9fff]{2,10}?)(?:认为|認為|表示|指出|声称|聲稱|宣称|宣稱|主张|主張|强调|強調)"),
+    re.compile(
+        r"(?:^|[、。])(?P<who>[^、。]{1,14}?)[はが][^。]*?と(?:述べ|主張|指摘|発表|説明|語っ|考え)|(?P<to>[^、。]{1,14}?)によると"
+    ),
+    re.compile(
+        r"(?P<who>[가-힣]{1,10}?)(?:들)?(?:은|는|이|가)\s[^.]*?고\s(?:말했|밝혔|주장|지적|설명|발표)"
+        r"|(?P<to>[가-힣\s]{1,14}?)에 따르면"
+    ),
+)
+_HAN = re.compile(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
+# A paper's own words: they name no speaker.
+_NOBODY = frozenset(
+    map(
+        stem,
+        [
+            "record",
+            "study",
+            "report",
+            "data",
+            "source",
+            "evidence",
+            "figure",
+            "result",
+            "research",
+            "paper",
+            "article",
+            "author",
+            "text",
+            "page",
+        ],
+    )
+)
+
+
+def surer(claim: str, source: str) -> str:
+    """Why ``claim`` is surer than ``source``: a "may" or a plan told as a fact, an association as a cause."""
+    theirs = _open(source)
+    if theirs and "open" not in _SURENESS.found(claim) and _governs(theirs, source, claim):
+        return f"leaves out “{theirs}”"
+    ours, other = _CAUSE.found(claim), _causes(source)
+    for label, word in ours.items():
+        opposite = label[:-1] + ("-" if label[-1] == "+" else "+")
+        if opposite in other and opposite not in ours and label not in other:
+            return f"says “{word}” where the source says “{other[opposite]}”"
+    return ""
+
+
+def of_others(claim: str, source: str) -> str:
+    """Why ``claim`` speaks of more, or of fewer, than ``source`` does."""
+    ours, theirs = _shares(claim), _shares(source)
+    if ours and theirs and not ours.keys() & theirs.keys():
+        return f"says “{next(iter(ours.values()))}” where the source says “{next(iter(theirs.values()))}”"
+    dropped = not ours and theirs and not theirs.keys() - {"some", "few", "half"} and not any(char.isdigit() for char in claim)
+    if dropped and (not claim.isascii() or _OPENING.match(source)):
+        return f"leaves out “{next(iter(theirs.values()))}”"
+    counts, others = ({found[1].lower() for found in _OF_THE.finditer(text)} for text in (claim, source))
+    if counts and others and not counts & others and not {_digit(one) for one in counts} & {_digit(one) for one in others}:
+        return f"says “{min(counts)} of” where the source says “{min(others)} of”"
+    return ""
+
+
+def by_others(claim: str, source: str) -> str:
+    """Why ``claim`` gives somebody else's word, or an opinion as a fact."""
+    if _OPINION.search(source) and not _ANY_SPEECH.search(claim):
+        return "states as a fact what the source gives as somebody's word"
+    ours, theirs = _speaker(claim), _speaker(source)
+    if not ours or not theirs:
+        return ""
+    own = set(terms(ours)) - STOPWORDS
+    if not own or own & _NOBODY or own & set(terms(source)) or _initials(ours, source) or _initials(theirs, ours):
+        return ""
+    return f"gives as the word of {ours.strip()} what the source gives as that of {theirs.strip()}"
+
+
+@lru_cache(maxsize=2048)
+def _open(text: str) -> str:
+    return _SURENESS.found(text).get("open", "")
+
+
+@lru_cache(maxsize=2048)
+def _causes(text: str) -> dict[str, str]:
+    return _CAUSE.found(text)
+
+
+def _shares(text: str) -> dict[str, str]:
+    return _SHARE.found(_SUPERLATIVE.sub(" ", _SOME_NUMBER.sub("", text)) if text.isascii() else text)
+
+
+def _governs(word: str, source: str, claim: str) -> bool:
+    """Whether what the doubting word speaks of stands in ``claim``: the next words behind it, in CJK on either side of it."""
+    own = set(terms(claim))
+    if _HAN.search(word):
+        at = source.find(word)
+        around = terms(source[max(0, at - 5) : at]) + terms(source[at + len(word) : at + len(word) + 5])
+        return any(term in own for term in around if len(term) > 1 and term not in STOPWORDS)
+    found = re.search(rf"\b{re.escape(word)}\w*\b", source, re.I)
+    behind = (
+        [term for term in terms(source[found.end() : found.end() + 80]) if term not in STOPWORDS and term != "not"][:2]
+        if found
+        else []
+    )
+    return bool(behind) and behind[0] in own
+
+
+def _speaker(text: str) -> str:
+    patterns = _CJK_SAID if _HAN.search(text) else (_SAID,)
+    for pattern in patterns:
+        found = pattern.search(text)
+        if found:
+            groups = found.groupdict()
+            return groups.get("to") or groups.get("who") or ""
+    return ""
+
+
+def _initials(words: str, text: str) -> bool:
+    """Whether ``text`` names the same by its initials, or the other way round (WHO, World Health Organization)."""
+    letters = "".join(word[0] for word in re.findall(r"\b[A-Z]\w*", words))
+    return len(letters) >= 2 and (
+        letters in text
+        or any(short in "".join(re.findall(r"\b([A-Z])\w*", words)) for short in re.findall(r"\b[A-Z]{2,}\b", text))
+    )
+
+
+def _digit(word: str) -> str:
+    names = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+    return str(names.index(word)) if word in names else word
