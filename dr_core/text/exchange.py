@@ -111,7 +111,8 @@ def _words(claim: str, source: str) -> Exchange | None:
     if found is None:
         return None
     first, second = found
-    if _listed(ours, first, second) or (_number(first) != _number(second) and _same_place(ours, theirs, first, second)):
+    # A number and a word are never taken for each other: one of them moved.
+    if _number(first) != _number(second) or _listed(ours, first, second):
         return None
     return Exchange(" ".join(first), " ".join(second))
 
@@ -168,18 +169,6 @@ def _listed(tokens: Sequence[str], first: Block, second: Block) -> bool:
     begin, end = tokens.index(first[-1]), len(tokens) - 1 - tokens[::-1].index(second[0])
     between = [word for word in tokens[begin + 1 : end] if word not in _IGNORED]
     return begin < end and all(word in _LINKS for word in between)
-
-
-def _same_place(ours: Sequence[str], theirs: Sequence[str], first: Block, second: Block) -> bool:
-    """Whether both keep the word before them: "in 2020 sales fell in Japan" is "in Japan sales fell in 2020"."""
-    for block in (first, second):
-        marks = [
-            next((word for word in reversed(tokens[: tokens.index(block[0])]) if word not in _IGNORED), "")
-            for tokens in (ours, theirs)
-        ]
-        if marks[0] != marks[1] or marks[0] not in _MARKERS:
-            return False
-    return True
 
 
 def _number(block: Block) -> bool:

@@ -17,7 +17,8 @@ from dr_core.text.token import terms
 _SURENESS = Lexicon(
     {
         "open": """may might could possibly perhaps potentially reportedly allegedly likely unlikely
-            suspect* suggest* hypothes* plans_to plan_to planned_to intend* aims_to hopes_to expected_to proposes_to proposed_to would will set_to
+            suspect* suggest* hypothes* plans_to plan_to planned_to intend* aims_to hopes_to expected_to
+            proposes_to proposed_to would will set_to
             可能 或许 或許 也许 也許 计划 計劃 拟 擬 预计 預計 有望 将会 將會 将于 將於 疑似 推测 推測
             かもしれ 可能性 おそれ 恐れ 予定 計画 見込み 見通し だろう でしょう 推定 目指
             수_있 수있 가능성 예정 계획 전망 것으로_보 것이다 추정""",
