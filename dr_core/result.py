@@ -67,7 +67,10 @@ class Result(BaseModel):
     @classmethod
     def of(cls, state: RunState, folder: Path) -> Result:
         """The result of a run that ended with a report."""
-        cited = {state.evidence[cite].source for item in state.paragraphs for cite in item.cite_ids}
+        from dr_core.report.compose import marked, shown_cites  # reads numbers and names: not needed to import the package
+
+        marked_items = (marked(item, (), state.evidence, state.language) for item in state.paragraphs)
+        cited = {state.evidence[cite].source for cite in shown_cites(marked_items)}
         cited |= {state.evidence[cite].source for figure in state.figures for cite in figure.cite_ids}
         real = {page.id for page in state.sources.values() if page.kind != UNVERIFIED}  # a model's memory is no source
         images = [{"url": image, "source": page.id} for page in state.sources.values() for image in page.images]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 RUN_ID = re.compile(r"(?<![0-9A-Za-z])[0-9a-f]{8}_\d{8}T\d{6}Z(?![0-9A-Za-z])")
 NEEDED = ("evidence.jsonl", "paragraphs.jsonl", "sources")
-FILES = (*NEEDED, "claims.json", "run.json")
+FILES = (*NEEDED, "claims.json", "run.json", "state.json")
 
 
 class Evidence(NamedTuple):

@@ -167,7 +167,7 @@ def _role(block: Block, after: Block | None, before: Block | None, inside: Role 
         return "reference"
     if block.kind in ("code", "rule", "image", "html"):
         return block.kind
-    if block.quoted and headings <= 1 and block.text.startswith(NOTICE_PREFIX.removeprefix("> ")):
+    if block.quoted and headings <= 1 and block.text.startswith((NOTICE_PREFIX.removeprefix("> "), "__")):
         return "notice"
     if block.kind == "table":
         return "table"

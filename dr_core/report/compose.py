@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from dr_core.report.carry import carriers
 from dr_core.report.figure import without_pointers
-from dr_core.report.mark import mark
+from dr_core.report.mark import cited_in, mark
 from dr_core.report.table import cited_rows
 from dr_core.text import is_cjk, sentences
 from dr_core.text.overlap import share
@@ -16,16 +17,22 @@ from dr_core.types import Evidence, Figure, Page, Paragraph, Reference, Verdict
 def numbered(
     paragraphs: Sequence[Paragraph], figures: Sequence[Figure], evidence: Mapping[str, Evidence], sources: Mapping[str, Page]
 ) -> tuple[dict[str, int], list[Reference]]:
-    """The reference number of each cited piece of evidence, and the list: cited sources by first use, then the others."""
+    """The reference number of each piece of evidence, and the list: the sources that marked paragraphs and figures show as cited,
+    by first use, then the others."""
     order: dict[str, int] = {}
-    citations: dict[str, int] = {}
-    cited = [cite for paragraph in paragraphs for cite in paragraph.cite_ids]
-    for cite in (*cited, *(cite for figure in figures for cite in figure.cite_ids)):
-        source = evidence[cite].source
-        citations[cite] = order.setdefault(source, len(order) + 1)
+    drawn = [cite for figure in figures for cite in figure.cite_ids]
+    for cite in (*shown_cites(paragraphs), *drawn):
+        order.setdefault(evidence[cite].source, len(order) + 1)
+    cited = [*(cite for paragraph in paragraphs for cite in paragraph.cite_ids), *drawn]
+    citations = {cite: order[evidence[cite].source] for cite in cited if evidence[cite].source in order}
     references = [_reference(sources[source], number) for source, number in order.items()]
     references += [_reference(page, None) for source, page in sources.items() if source not in order]
     return citations, references
+
+
+def shown_cites(paragraphs: Iterable[Paragraph]) -> list[str]:
+    """The evidence that marked paragraphs cite where a reader sees it, each piece once, in order."""
+    return list(dict.fromkeys(cite for paragraph in paragraphs for cite in cited_in(paragraph.text)))
 
 
 def _reference(page: Page, number: int | None) -> Reference:
@@ -40,14 +47,9 @@ def _reference(page: Page, number: int | None) -> Reference:
     )
 
 
-CARRIES = 0.5
-"""A span that holds this share of a sentence's terms is one the sentence stands on."""
-
-
 def marked(
     paragraph: Paragraph,
     verdicts: Sequence[Verdict],
-    citations: Mapping[str, int],
     evidence: Mapping[str, Evidence],
     language: str,
 ) -> Paragraph:
@@ -64,10 +66,9 @@ def marked(
         return paragraph.model_copy(update={"text": rows + mark(paragraph.cite_ids)})
     own = {verdict.sentence.strip(): verdict for verdict in verdicts if verdict.paragraph == paragraph.id}
     pieces: list[tuple[str, tuple[str, ...]]] = []
-    for span in sentences(paragraph.text, language):
-        text = paragraph.text[span.start : span.end].strip()
-        verdict = own.get(text) or own.get(without_pointers(text))
-        cites = carriers(text, paragraph.cite_ids, evidence)
+    for span, text in whole_sentences(paragraph.text, language):
+        verdict = own.get(span) or own.get(without_pointers(span))
+        cites = carriers(without_pointers(text), paragraph.cite_ids, evidence)
         doubtful = verdict is not None and verdict.verdict == "unclear"
         pieces.append((text + (_doubt(language) if doubtful else ""), cites))
     if not pieces:
@@ -78,7 +79,7 @@ def marked(
     for at, (text, cites) in enumerate(pieces):
         waiting = list(dict.fromkeys([*waiting, *cites]))
         following = pieces[at + 1][1] if at + 1 < len(pieces) else ()
-        if not following or {citations[cite] for cite in following} != {citations[cite] for cite in cites}:
+        if not following or {evidence[cite].source for cite in following} != {evidence[cite].source for cite in cites}:
             out.append(text + mark(waiting))
             waiting = []
         else:
@@ -86,13 +87,16 @@ def marked(
     return paragraph.model_copy(update={"text": spaced.join(out)})
 
 
-def carriers(sentence: str, cite_ids: Sequence[str], evidence: Mapping[str, Evidence]) -> tuple[str, ...]:
-    """Those of the cited spans that a sentence stands on; all of them where none stands out."""
-    held = {cite: share(sentence, evidence[cite].text) for cite in cite_ids}
-    best = max(held.values(), default=0.0)
-    if best < CARRIES:
-        return tuple(cite_ids)
-    return tuple(cite for cite in cite_ids if held[cite] >= max(CARRIES, 0.75 * best))
+def whole_sentences(text: str, language: str = "") -> list[tuple[str, str]]:
+    """The sentences of a text, each alone and with what stands before it: a day is no item's number ("3. Oktober")."""
+    found: list[tuple[str, str]] = []
+    last = 0
+    spans = sentences(text, language)
+    for at, span in enumerate(spans, 1):
+        end = span.end if at < len(spans) else len(text)
+        found.append((text[span.start : span.end].strip(), text[last:end].strip()))
+        last = end
+    return found
 
 
 def of_cell(claim: str, cell: str, cite_ids: Sequence[str], evidence: Mapping[str, Evidence]) -> tuple[str, ...]:

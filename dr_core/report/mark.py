@@ -14,6 +14,11 @@ def mark(cite_ids: Iterable[str]) -> str:
     return f"{OPEN}{','.join(cite_ids)}{CLOSE}"
 
 
+def cited_in(text: str) -> list[str]:
+    """What the marks of a text cite, in order."""
+    return [cite for found in _MARK.finditer(text) for cite in found[1].split(",") if cite]
+
+
 def unmarked(text: str) -> str:
     """A text without its marks, and without characters that could be mistaken for one."""
     return _MARK.sub("", text).replace(OPEN, "").replace(CLOSE, "")

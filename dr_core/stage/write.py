@@ -62,6 +62,7 @@ def compose(state: RunState, run: Run, seconds: float) -> Report:
     titles |= {section.id: section.title for section in state.plan.sections}
     order = _order(state)
     figures, shown = _placed(state, _shown(state))
+    shown = [marked(item, state.verdicts, state.evidence, state.language) for item in shown]
     by_section = {name: [item for item in shown if item.section == name] for name in order}
     citations, references = numbered(shown, figures, state.evidence, state.sources)
     return Report(
@@ -72,9 +73,7 @@ def compose(state: RunState, run: Run, seconds: float) -> Report:
             ReportSection(
                 id=name,
                 title=_labelled(titles[name], by_section[name], state),
-                paragraphs=tuple(
-                    marked(item, state.verdicts, citations, state.evidence, state.language) for item in by_section[name]
-                ),
+                paragraphs=tuple(by_section[name]),
             )
             for name in order
             if by_section[name]

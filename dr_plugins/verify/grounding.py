@@ -1,10 +1,8 @@
-"""grounding: every sentence is held against the saved words it cites, and every cited word against the saved source."""
+"""grounding: sentences held against the words they cite, cited words against sources, the report against what the run wrote."""
 
 from __future__ import annotations
 
-import html
 import json
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,19 +10,17 @@ from typing import Any
 from pydantic import ValidationError
 
 from dr_core import DRError, Evidence, Paragraph, Problem, Verdict, Verification, Verifier, option
+from dr_core.report.changed import changes
 from dr_core.report.check import check_paragraphs
-from dr_core.report.citation import parse_report
-from dr_core.report.figure import without_pointers
+from dr_core.report.held import miscited, unheld
 from dr_core.report.unverified import capped
-from dr_core.text.marker import strip_marks
-from dr_core.text.name import squeeze
 
 LARGEST = 256 * 2**20
 
 
 class Grounding(Verifier):
-    """Passes a report in which no sentence is contradicted by what it cites, nothing stands that was not checked, and every cited
-    span is found, letter for letter, at its place in the saved source."""
+    """Passes a report in which no sentence is contradicted by what it cites, every cited span is found, letter for letter, at its
+    place in the saved source, and everything that is shown is what was checked and what the run wrote."""
 
     class Options(Verifier.Options):
         """How much is told."""
@@ -52,10 +48,13 @@ class Grounding(Verifier):
         verdicts = self.check(paragraphs, evidence)
         lowered = _lowered(folder / "claims.json", problems)
         bad = [v for v in verdicts if v.verdict == "contradicted" or (v.paragraph, v.sentence) in lowered]
-        unchecked = _unchecked(text, paragraphs)
+        unchecked, unshown = unheld(text, paragraphs)
+        urls = _urls(folder, {one.source for one in evidence.values()})
+        written, note = _as_written(text, folder / "state.json", problems)
         problems += spans
         problems += [Problem(where=f"paragraph {v.paragraph}", text=_short(v.sentence), reason=v.reason) for v in bad]
-        problems += unchecked
+        # what differs from the run's own words is told once, and best by what the run wrote there
+        problems += written or [*unchecked, *unshown, *miscited(text, paragraphs, evidence, urls)]
         counts = {name: sum(v.verdict == name for v in verdicts) for name in ("supported", "unclear", "contradicted")}
         counts = {
             "sentence_count": len(verdicts),
@@ -63,9 +62,14 @@ class Grounding(Verifier):
             "span_count": len(cited),
             "span_not_found_count": len(spans),
             "unchecked_paragraph_count": len(unchecked),
+            "changed_count": len(written),
         }
         return Verification(
-            verifier=self.name, passed=not problems, counts=counts, problems=tuple(problems[: self.options.most_problems])
+            verifier=self.name,
+            passed=not problems,
+            counts=counts,
+            problems=tuple(problems[: self.options.most_problems]),
+            note=note,
         )
 
 
@@ -75,10 +79,8 @@ def _spans_not_found(cited: Sequence[Evidence], folder: Path) -> list[Problem]:
     texts: dict[str, str | None] = {}
     for one in cited:
         if one.source not in texts:
-            # An id is ours and never a path: anything else in its place is not looked for.
-            safe = one.source and all(char.isalnum() or char in "-_" for char in one.source)
             file = folder / "sources" / f"{one.source}.txt"
-            texts[one.source] = _read(file, newline=True) if safe and file.is_file() else None
+            texts[one.source] = _read(file, newline=True) if _is_id(one.source) and file.is_file() else None
         text = texts[one.source]
         if text is None:
             problems.append(
@@ -90,17 +92,38 @@ def _spans_not_found(cited: Sequence[Evidence], folder: Path) -> list[Problem]:
     return problems
 
 
-def _unchecked(report: str, paragraphs: Sequence[Paragraph]) -> list[Problem]:
-    """What the report says and ``paragraphs.jsonl`` does not: it was put there after the check."""
-    # Paragraphs carry no marks: a [1] in them is the source's own, and stands escaped in the report.
-    checked = "\n".join(squeeze(paragraph.text) for paragraph in paragraphs)
-    problems = []
-    for paragraph in parse_report(report).paragraphs:
-        parts = re.split(r"[|\n]", paragraph.text) if paragraph.role == "table" else [paragraph.text]
-        if not all(squeeze(html.unescape(strip_marks(without_pointers(part)))) in checked for part in parts):
-            reason = "stands in the report and was not checked"
-            problems.append(Problem(where=f"line {paragraph.line}", text=_short(paragraph.text), reason=reason))
-    return problems
+def _as_written(report: str, state: Path, problems: list[Problem]) -> tuple[list[Problem], str]:
+    """What of the report is not as the run wrote it, and why that could not be told."""
+    if not state.is_file():
+        return (
+            [],
+            f"no {state.name} beside the report: only its paragraphs and citations are held, not headings, captions or the box",
+        )
+    try:
+        saved = json.loads(_read(state))
+        written, run_id = str(saved.get("final_report") or ""), str(saved.get("run_id") or "")
+    except (ValueError, AttributeError, RecursionError) as exc:
+        problems.append(Problem(where=state.name, text="", reason=f"cannot be read as the state of a run: {type(exc).__name__}"))
+        return [], ""
+    return (changes(written, report, run_id), "") if written else ([], f"{state.name} holds no report to compare with")
+
+
+def _urls(folder: Path, sources: set[str]) -> dict[str, str]:
+    """The addresses of saved sources, as far as they were saved."""
+    found = {}
+    for source in sources:
+        file = folder / "sources" / f"{source}.json"
+        if _is_id(source) and file.is_file():
+            try:
+                found[source] = str(json.loads(_read(file))["url"])
+            except (ValueError, TypeError, KeyError, RecursionError):
+                continue  # what such a file says of its source is not needed to check a sentence
+    return found
+
+
+def _is_id(source: str) -> bool:
+    """An id is ours and never a path: anything else in its place is not looked for."""
+    return bool(source) and all(char.isalnum() or char in "-_" for char in source)
 
 
 def _lowered(path: Path, problems: list[Problem]) -> set[tuple[str, str]]:

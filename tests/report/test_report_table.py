@@ -26,7 +26,7 @@ def evidence(**texts: str) -> dict[str, Evidence]:
 
 
 def shown(paragraph: Paragraph, pieces: dict[str, Evidence], language: str = "en") -> list[list[str]]:
-    text, _ = last_mark(marked(paragraph, [], dict.fromkeys(pieces, 1), pieces, language).text)
+    text, _ = last_mark(marked(paragraph, [], pieces, language).text)
     return [cells(render_marks(row, str, lambda ids: "[" + ",".join(ids) + "]")) for row in text.splitlines()]
 
 

@@ -1,0 +1,73 @@
+"""Which of a paragraph's cited spans a sentence stands on: those that share its words, and those that alone state a fact."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from dr_core.text.date import Date, dates
+from dr_core.text.date import stated as date_stated
+from dr_core.text.name import Mentions
+from dr_core.text.number import Quantity, quantities, states
+from dr_core.text.overlap import share
+from dr_core.text.support import facts, judge
+from dr_core.types import Evidence
+
+CARRIES = 0.5
+"""A span that holds this share of a sentence's terms is one the sentence stands on."""
+
+
+def carriers(sentence: str, cite_ids: Sequence[str], evidence: Mapping[str, Evidence]) -> tuple[str, ...]:
+    """Those of the cited spans that a sentence stands on, and is held by; all of them where none stands out."""
+    held = {cite: share(sentence, evidence[cite].text) for cite in cite_ids}
+    best = max(held.values(), default=0.0)
+    if best < CARRIES:
+        return tuple(cite_ids)
+    shown = {cite for cite in cite_ids if held[cite] >= max(CARRIES, 0.75 * best)}
+    others = sorted((cite for cite in held if cite not in shown), key=lambda cite: -held[cite])
+    shown |= _stating(sentence, shown, others, evidence)
+    if others and _denied(sentence, shown, evidence) and not _denied(sentence, held, evidence):
+        for cite in others:  # whatever it is that only they carry
+            shown.add(cite)
+            if not _denied(sentence, shown, evidence):
+                break
+    return tuple(cite for cite in cite_ids if cite in shown)
+
+
+def _stating(sentence: str, shown: set[str], others: Sequence[str], evidence: Mapping[str, Evidence]) -> set[str]:
+    """As few of the others as state what the shown ones do not: a number, a date, a name, a quotation."""
+    known = {fact for cite in shown for fact in _told(sentence, evidence[cite].text)}
+    told = {cite: _told(sentence, evidence[cite].text) - known for cite in others}
+    added: set[str] = set()
+    while told and (best := max(told, key=lambda cite: len(told[cite]))) and told[best]:
+        added.add(best)
+        new = told.pop(best)
+        told = {cite: rest - new for cite, rest in told.items()}
+    return added
+
+
+def _told(sentence: str, span: str) -> frozenset[tuple[str, int]]:
+    """Which facts of a sentence a span states, by kind and place."""
+    own, (numbers, days, mentions) = facts(sentence), _facts_of(span)
+    return frozenset(
+        [
+            *(("number", at) for at, one in enumerate(own.numbers) if states(numbers, one)),
+            *(("date", at) for at, day in enumerate(own.dates) if date_stated(days, day) or _as_number(day, numbers)),
+            *(("name", at) for at, name in enumerate(own.names) if mentions.name(name)),
+            *(("quotation", at) for at, words in enumerate(own.quotations) if mentions.quotation(words)),
+        ]
+    )
+
+
+def _as_number(day: Date, numbers: Sequence[Quantity]) -> bool:
+    """A bare year may be read as a number."""
+    return day.month is None and any(day.year in one.readings for one in numbers)
+
+
+@lru_cache(maxsize=1024)
+def _facts_of(span: str) -> tuple[tuple[Quantity, ...], tuple[Date, ...], Mentions]:
+    return tuple(quantities(span, loose=True)), tuple(dates(span)), Mentions([span])
+
+
+def _denied(sentence: str, cites: set[str] | Mapping[str, float], evidence: Mapping[str, Evidence]) -> bool:
+    return judge(sentence, [evidence[cite].text for cite in sorted(cites)]).verdict == "contradicted"

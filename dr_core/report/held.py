@@ -1,0 +1,171 @@
+"""A report held against the paragraphs that were checked: each shown whole and once, nothing beside them, and cited by the
+numbers of the sources that it stands on. This needs no more of a run than its paragraphs, evidence and sources."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html.entities import html5
+from urllib.parse import unquote
+
+from dr_core.report.block import Block, blocks, reveal
+from dr_core.report.citation import ParsedReport, parse_report
+from dr_core.report.clean import unseen_removed
+from dr_core.report.compose import whole_sentences
+from dr_core.report.figure import without_pointers
+from dr_core.report.table import cells, is_not_found, is_rule
+from dr_core.report.visible import folded
+from dr_core.text.marker import Mark, marks, strip_marks
+from dr_core.types import Evidence, Paragraph, Problem
+
+_NAMED = re.compile(r"&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
+_DOUBT = re.compile(r"\s?\(\?\)|（？）")
+_CLAIMS = ("prose", "item", "quote", "table")
+_ALSO = ("lead", "caption", "label", "notice")
+"""What stands beside a table or a figure may be prose that begins with a word like "Figure"."""
+
+
+def unheld(markdown: str, paragraphs: Sequence[Paragraph]) -> tuple[list[Problem], list[Problem]]:
+    """What the report says and no paragraph does, or not as often; and the paragraphs that it does not show, or not in order."""
+    report = parse_report(markdown)
+    waiting: dict[str, list[tuple[int, int]]] = {}
+    for at, paragraph in enumerate(paragraphs):
+        for part, forms in enumerate(_checked(paragraph)):
+            for form in dict.fromkeys(forms):
+                waiting.setdefault(form, []).append((at, part))
+    shown: set[tuple[int, int]] = set()
+    extra: list[Problem] = []
+    order: list[tuple[int, Block]] = []
+    for role, block in report.blocks:
+        if role not in (*_CLAIMS, *_ALSO):
+            continue
+        found = next((one for one in waiting.get(_shown(block), ()) if one not in shown), None)
+        if found:
+            shown.add(found)
+            order.append((found[0], block))
+        elif role in _CLAIMS:
+            extra.append(_problem(block, "stands in the report and was not checked"))
+    missing = [
+        Problem(where=f"paragraph {item.id}", text=_short(item.text), reason="was checked and does not stand in the report")
+        for at, item in enumerate(paragraphs)
+        if any((at, part) not in shown for part in range(len(_checked(item))))
+    ]
+    return extra, missing + _out_of_order(order, paragraphs)
+
+
+def miscited(
+    markdown: str, paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evidence], urls: Mapping[str, str]
+) -> list[Problem]:
+    """Where a number behind a paragraph leads to a source that the paragraph does not cite; ``urls`` are those of the sources."""
+    report = parse_report(markdown)
+    stands: dict[str, set[str]] = {}
+    for item in paragraphs:
+        for forms in _checked(item):
+            for form in forms:
+                stands.setdefault(form, set()).update(evidence[cite].source for cite in item.cite_ids if cite in evidence)
+    problems = [
+        Problem(where="references", text=f"[{number}] {_short(entry.title)}", reason=f"{entry.url} is no source of this run")
+        for number, entry in report.references.items()
+        if urls and entry.url and not _sources(entry.url, urls)
+    ]
+    found = {paragraph.line: paragraph.marks for paragraph in report.paragraphs}  # of a table also those of its caption
+    for role, block in report.blocks:
+        own = stands.get(_shown(block)) if role in (*_CLAIMS, *_ALSO) else None
+        if own is None:
+            continue
+        for label, url in _leads(found.get(block.line) or marks(block.text), report):
+            sources = _sources(url, urls)
+            if sources and not sources & own:
+                problems.append(_problem(block, f"cites {label}, a source that the checked paragraph does not stand on"))
+    return problems
+
+
+def _leads(own: Iterable[Mark], report: ParsedReport) -> Iterator[tuple[str, str]]:
+    """The numbers that marks show and the addresses that they lead to."""
+    told: dict[str, str] = {}
+    for mark in own:
+        for number in mark.numbers:
+            entry = report.references.get(number)
+            told[f"[{number}]"] = mark.target or (entry.url if entry else "")
+    yield from ((label, url) for label, url in told.items() if url)
+
+
+def _sources(url: str, urls: Mapping[str, str]) -> set[str]:
+    """The sources with an address; one with a character that ends an address in a text is known by what stands before it."""
+    asked = unquote(url)
+    known = {source: unquote(full) for source, full in urls.items()}
+    return {
+        source
+        for source, full in known.items()
+        if full.rstrip(".,;") == asked or (full.startswith(asked) and full[len(asked)] in ' <>()[]（）【】「」，。；"')
+    }
+
+
+def _out_of_order(order: Sequence[tuple[int, Block]], paragraphs: Sequence[Paragraph]) -> list[Problem]:
+    """The first paragraph of each section that stands before one it follows."""
+    last: dict[str, int] = {}
+    problems: dict[str, Problem] = {}
+    for at, block in order:
+        section = paragraphs[at].section
+        if at < last.get(section, -1):
+            problems.setdefault(section, _problem(block, "does not stand where the checked paragraphs have it"))
+        last[section] = max(at, last.get(section, -1))
+    return list(problems.values())
+
+
+def _checked(paragraph: Paragraph) -> list[tuple[str, ...]]:
+    """The blocks that a paragraph is shown as, each in the forms it may take: sentences are joined with a blank or without."""
+    if paragraph.kind == "table":
+        return [(_table(paragraph.text.split("\n"), shown=False),)]
+    if paragraph.kind == "list":
+        return [(_words(block.text),) for block in blocks(paragraph.text) if block.text]
+    split = [sentence for _, sentence in whole_sentences(paragraph.text)]
+    return [tuple(_words(text) for text in (paragraph.text, "".join(split), " ".join(split)))]
+
+
+def _shown(block: Block) -> str:
+    """A block of a report as ``_checked`` gives it."""
+    if block.kind == "table":
+        return _table(block.text.split("\n"), shown=True)
+    return _words(_raw(strip_marks(without_pointers(block.text))))
+
+
+def _table(rows: Sequence[str], *, shown: bool) -> str:
+    """The cells of a table, those that say nothing left empty; rows are as wide as the head."""
+    told = [cells(row) for row in rows if row.strip() and not is_rule(row)]
+    width = len(told[0]) if told else 0
+    lines = []
+    for row in told:
+        words = [_words(_raw(strip_marks(cell)) if shown else cell) for cell in row[:width]]
+        words = ["" if at and is_not_found(word) else word for at, word in enumerate(words)]
+        lines.append(" | ".join([*words, *[""] * (width - len(words))]))
+    return "\n".join(lines)
+
+
+def _raw(text: str) -> str:
+    """The words of markdown: names of characters read, escapes undone."""
+    return _NAMED.sub(_character, _ESCAPED.sub(r"\1", text))
+
+
+def _character(found: re.Match[str]) -> str:
+    name = found[1]
+    if name[0] != "#":
+        return html5.get(f"{name};", found[0])
+    code = int(name[2:], 16) if name[1] in "xX" else int(name[1:])
+    return chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
+
+
+def _words(text: str) -> str:
+    """What is compared: not backslashes or the sign that marks stress, nor a doubt or a pointer at a figure, which a run adds."""
+    plain = reveal(unseen_removed(_DOUBT.sub("", without_pointers(text))))
+    return folded(plain.replace("\\", "").replace("_", "*"))
+
+
+def _problem(block: Block, reason: str) -> Problem:
+    return Problem(where=f"line {block.line}", text=_short(block.text), reason=reason)
+
+
+def _short(text: str) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= 120 else flat[:117] + "..."

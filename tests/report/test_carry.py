@@ -1,0 +1,73 @@
+"""The citation that a reader sees behind a sentence leads to what the sentence says; nothing else counts as cited."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from dr_core import Evidence, Page, Paragraph
+from dr_core.report.carry import carriers
+from dr_core.report.check import check_paragraphs
+from dr_core.report.compose import marked, numbered, shown_cites
+from dr_core.text.support import judge
+
+BUILT = "The Hornsdale battery plant in South Australia was built by Tesla for the state government at record speed."
+SAME = BUILT.replace(" at record speed.", "")
+OTHERS = {
+    "a number": ("Its price was 89 million dollars.", f"{SAME} for 89 million dollars."),
+    "a date": ("It was opened on 1 December 2017.", f"{SAME} on 1 December 2017."),
+    "a name": ("The inverters were delivered by Siemens.", f"{SAME} with Siemens."),
+    "a quotation": ("The premier called it “a great leap for the whole state”.", f"{SAME}, “a great leap for the whole state”."),
+}
+
+
+def evidence_of(*texts: str) -> dict[str, Evidence]:
+    return {
+        f"e{at}": Evidence(id=f"e{at}", source=f"s{at}", start=0, end=len(text), text=text) for at, text in enumerate(texts, 1)
+    }
+
+
+@pytest.mark.parametrize("what", OTHERS)
+def test_the_span_that_alone_states_a_fact_is_shown(what: str) -> None:
+    span, sentence = OTHERS[what]
+    evidence = evidence_of(BUILT, span, "Batteries are made of cells, and cells are made in many countries.")
+    shown = carriers(sentence, tuple(evidence), evidence)
+    assert shown == ("e1", "e2"), "and the one that says nothing of it is not"
+
+
+def test_of_two_spans_that_state_a_fact_one_is_enough() -> None:
+    evidence = evidence_of(BUILT, "Its price was 89 million dollars.", "The price, 89 million dollars, was paid in full.")
+    assert len(carriers(f"{SAME} for 89 million dollars.", tuple(evidence), evidence)) == 2
+
+
+@pytest.mark.parametrize("what", OTHERS)
+def test_what_the_check_accepts_is_accepted_by_what_is_shown(what: str) -> None:
+    span, sentence = OTHERS[what]
+    evidence = evidence_of(BUILT, span)
+    paragraph = Paragraph(id="p1", section="a", text=sentence, cite_ids=tuple(evidence))
+    (verdict,) = check_paragraphs([paragraph], evidence)
+    assert verdict.verdict != "contradicted"
+    shown = shown_cites([marked(paragraph, [verdict], evidence, "en")])
+    assert judge(sentence, [evidence[cite].text for cite in shown]).verdict != "contradicted"
+
+
+def test_only_what_is_shown_is_numbered() -> None:
+    evidence = evidence_of("Batteries are made of cells, and cells are made in many countries.", BUILT)
+    pages = {
+        name: Page(id=name, url=f"https://{name}.example/", title=name, text="", sha256="", fetched_at="")
+        for name in ("s1", "s2")
+    }
+    paragraph = Paragraph(id="p1", section="a", text=BUILT, cite_ids=("e1", "e2"))
+    item = marked(paragraph, [], evidence, "en")
+    citations, references = numbered([item], [], evidence, pages)
+    assert citations == {"e2": 1}
+    assert [(one.number, one.source) for one in references] == [(1, "s2"), (None, "s1")]
+
+
+def test_a_pointer_at_a_figure_is_no_fact_of_the_sentence() -> None:
+    evidence = evidence_of(BUILT, "Table 2 lists the parts.")
+    text = BUILT.replace(".", " (Figure 2).")
+    item = marked(Paragraph(id="p1", section="a", text=text, cite_ids=("e1", "e2")), [], evidence, "en")
+    assert shown_cites([item]) == ["e1"]
+    assert re.search(r"\(Figure 2\)\.\ue000e1\ue001$", item.text)
