@@ -63,18 +63,18 @@ def digest(
     """
     asked = brief(question, language, sections, sources)
     items = items_of(evidence, sources)
-    found = answer(asked, items)
     if sum(item.words for item in items if not item.is_table) < LEAST_TO_SHARE_OUT:
         # so little that the sections need it all: the abstract says the first of it again
-        return _made(asked, abstract(asked, items, found), _body(items, asked.known, sections, words, promised=promised))
-    others = _without(items, found.items)  # the answer belongs to the abstract
+        gist = abstract(asked, items, answer(asked, items))
+        return _made(asked, gist, _body(items, asked.known, sections, words, promised=promised))
     spared: set[str] = set()
     while True:
         # a dispute is told whole or not at all, so it is taken out first; abstract and conclusions have more to choose from
-        told = weighed(asked, [item for item in others if item.section not in spared]) if analysis else []
+        told = weighed(asked, [item for item in items if item.section not in spared]) if analysis else []
         taken = [item for part in told for piece in part for item in piece.items]
+        found = answer(asked, _without(items, taken))
         last = {name: _last(sources[name]) for name in sorted({item.source for item in items})}
-        closing = conclusions(asked, _without(others, taken), last)
+        closing = conclusions(asked, _without(items, [*taken, *found.items]), last)
         left = _without(items, [*taken, *(item for piece in closing for item in piece.items)])
         gist = abstract(asked, left, found)
         around = sum(item.words for item in (*taken, *gist, *(item for piece in closing for item in piece.items)))
