@@ -108,3 +108,43 @@ def test_links_to_files_are_refused_and_that_is_the_last_word(place: Path) -> No
 def test_without_a_verifier_of_sentences_they_count_as_not_checked(place: Path) -> None:
     ended = dr(place, "verify", str(run_of(place)), env={"DR_VERIFY__USE": "citations"})
     assert "sentences NOT checked: no verifier that reads them is selected" in ended.line
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "where"),
+    [
+        ("## How this report was made", "## Heat pumps are free\n\n## How this report was made", "put in after the run"),
+        ("https://shelf.example/norway", "https://evil.example/norway", "says “https://evil.example/norway” where the run wrote"),
+        ("2.3 units", "23 units", "says “23” where the run wrote “2.3”"),
+        ("-15 °C", "15 °C", "says “15” where the run wrote “-15”"),
+    ],
+)
+def test_whatever_a_copy_shows_is_held_against_what_its_run_wrote(place: Path, old: str, new: str, where: str) -> None:
+    folder = run_of(place)
+    export = place / "logs/reports" / f"{folder.name}.md"
+    for report in (folder / "report.md", export):
+        text = report.read_text(encoding="utf-8")
+        assert old in text
+        report.write_text(text.replace(old, new), encoding="utf-8")
+        ended = dr(place, "verify", str(report))
+        assert (ended.code, ended.err.splitlines()[-1]) == (3, "not passed")
+        assert where in ended.out and "line " in ended.out
+
+
+def test_a_copy_that_an_editor_saved_anew_passes(place: Path) -> None:
+    folder = run_of(place)
+    export = place / "logs/reports" / f"{folder.name}.md"
+    for report in (folder / "report.md", export):
+        lines = report.read_text(encoding="utf-8").rstrip().replace("\n- ", "\n* ").split("\n")
+        text = "\n".join(line if line.startswith("|") else line.replace(". ", ".\n") for line in lines)
+        report.write_bytes(text.replace("\n", "\r\n").encode("utf-8-sig"))
+        assert dr(place, "verify", str(report)).code == 0
+
+
+def test_a_run_that_kept_no_state_is_held_to_its_paragraphs_and_says_so(place: Path) -> None:
+    folder = run_of(place)
+    (folder / "state.json").unlink()
+    ended = dr(place, "verify", str(folder))
+    assert ended.code == 0 and "no state.json beside the report" in ended.out
+    (folder / "report.md").write_text(changed(folder / "report.md"))
+    assert dr(place, "verify", str(folder)).code == 3
