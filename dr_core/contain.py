@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 import inspect
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from dr_core import registry
-from dr_core.errors import DRError, PluginError, SettingsError, did_you_mean
+from dr_core.errors import DRError, PluginError, did_you_mean
 from dr_core.hookspecs import PROJECT, CallNext, Hooks
 from dr_core.interfaces import KINDS
 
@@ -112,17 +112,3 @@ async def _contained_wrapper(
         if error in passing:
             raise
         raise registry.broken(entry, f"its stage wrapper raised {type(error).__name__}: {error}") from error
-
-
-def check_hook_options(found: type[Any], name: str, options: Mapping[str, Any]) -> None:
-    """Refuse an option that a hook plugin does not take; its options are the arguments of its class."""
-    try:
-        parameters = inspect.signature(found).parameters
-    except (TypeError, ValueError):
-        return
-    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
-        return
-    for option in options:
-        if option not in parameters:
-            hint = f"{did_you_mean(option, parameters)} Known: {', '.join(parameters) or 'none'}"
-            raise SettingsError(f"[hooks.{name}]: there is no option '{option}'.{hint}")

@@ -13,11 +13,12 @@ import pluggy
 from pydantic import ValidationError
 
 from dr_core import registry
-from dr_core.contain import CREATE_HOOK, check_hook_options, contained
+from dr_core.contain import CREATE_HOOK, contained
 from dr_core.errors import DRError, PluginBroken, PluginError, PluginNotFound, SettingsError, did_you_mean
 from dr_core.hookspecs import PROJECT, CallNext, Hooks, hookimpl
-from dr_core.interfaces import KINDS, Context, Provider
+from dr_core.interfaces import KINDS, Context, Provider, Reader
 from dr_core.layers import load_settings
+from dr_core.options import from_text, hook_options
 from dr_core.run.desk import ask_model, note_spent
 from dr_core.run.left_out import note_left_out
 from dr_core.settings import Settings
@@ -106,7 +107,9 @@ class Kernel:
         options = self.settings.table(kind).options(instance)
         folder, log = self.cache_dir / kind / _folder_name(instance), logging.getLogger(f"dr.{kind}.{instance}")
         web = self.settings.web
-        context = Context(instance, folder, log, ask_model, tuple(web.allow_hosts), web.robots, note_spent, note_left_out)
+        context = Context(
+            instance, folder, log, ask_model, tuple(web.allow_hosts), web.robots, note_spent, note_left_out, self._readers
+        )  # fmt: skip
         if kind in CREATE_HOOK:
             create = getattr(self.manager.hook, CREATE_HOOK[kind])
             provider = create(name=instance, options=options, context=context)
@@ -114,6 +117,9 @@ class Kernel:
             provider = self.from_registry(kind, instance, options, context)
         self._check_kind(kind, instance, provider, "its create hook")
         return self._wrapped(kind, instance, provider) if kind in CREATE_HOOK else provider
+
+    def _readers(self) -> list[type[Reader]]:
+        return [self.load("read", instance) for instance in self.settings.read.use]
 
     def _wrapped(self, kind: str, instance: str, provider: Provider) -> Provider:
         """The provider inside the wrappers of all hook plugins, the first in [hooks] use innermost."""
@@ -185,9 +191,9 @@ class Kernel:
         if not isinstance(found, type):
             self._register(found, entry)
             return
-        check_hook_options(found, name, options)
+        checked = hook_options(found, name, options)
         try:
-            plugin = found(**options)
+            plugin = found(**checked)
         except (Exception, SystemExit) as error:
             raise registry.broken(entry, f"it cannot be built: {type(error).__name__}: {error}") from error
         self._register(plugin, entry)
@@ -216,6 +222,8 @@ def validated_options(found: type[Any], kind: str, instance: str, given: Mapping
         variable = option_variable(field)
         if name not in values and variable and os.environ.get(variable):
             values[name] = os.environ[variable]
+        if name in values:
+            values[name] = from_text(field.annotation, values[name])
     try:
         return found.Options(**values)
     except ValidationError as error:

@@ -12,10 +12,11 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
 from dr_core.errors import did_you_mean
+from dr_core.options import listed
 
 
 def _split(value: Any) -> Any:
-    return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
+    return listed(value) if isinstance(value, str) else value
 
 
 def _day(value: str) -> str:

@@ -19,6 +19,7 @@ HEIGHTS = {
     "interrupt": 0,
     "unicode": 0,
     "secret": 0,
+    "options": 1,
     "types": 1,
     "interfaces": 2,
     "hookspecs": 3,

@@ -1,0 +1,110 @@
+"""Options as they are written: a text from the environment becomes what the option's type asks for."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import types
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+from dr_core.errors import SettingsError, did_you_mean
+
+
+def listed(text: str) -> list[Any]:
+    """A list as the environment can write it: with commas, or as JSON."""
+    if text.lstrip().startswith("["):
+        try:
+            found = json.loads(text)
+        except ValueError:
+            found = None  # a name may begin with a bracket: then commas part it
+        if isinstance(found, list):
+            return found
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def from_text(annotation: Any, value: Any) -> Any:
+    """``value``, or where it is a text and the type wants a list or a table, the list or table that it writes."""
+    if not isinstance(value, str):
+        return value
+    wanted = _shapes(annotation)
+    if str in wanted or not wanted & {list, dict}:
+        return value
+    if dict in wanted and value.lstrip().startswith("{"):
+        try:
+            return json.loads(value)
+        except ValueError:
+            return value  # the type itself says what is wrong with it
+    return listed(value) if list in wanted else value
+
+
+def _shapes(annotation: Any) -> set[type]:
+    """What a type can be, as far as it matters here: a text, a list (or tuple, or set), a table."""
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        return _shapes(get_args(annotation)[0])
+    if origin in (Union, types.UnionType):
+        return {shape for part in get_args(annotation) for shape in _shapes(part)}
+    plain = origin or annotation
+    if not isinstance(plain, type):
+        return set()
+    if issubclass(plain, str):
+        return {str}
+    if issubclass(plain, Mapping):
+        return {dict}
+    if issubclass(plain, list | tuple | AbstractSet) or plain in (Sequence, Iterable):
+        return {list}
+    return set()
+
+
+def hook_options(found: type[Any], name: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a hook plugin, which are the arguments of its class, each as the type that stands there.
+
+    One that it does not take, or that cannot be of its type, is refused before the class is called. An argument without a type
+    takes that of its default where that is a number or a yes or no; otherwise what is given goes through as it is.
+    """
+    try:
+        parameters = inspect.signature(found).parameters
+    except (TypeError, ValueError):
+        return dict(given)
+    hints = _hints(found)
+    open_ended = any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values())
+    values = {}
+    for option, value in given.items():
+        if option in parameters:
+            values[option] = _of_type(hints.get(option), parameters[option].default, value, f"[hooks.{name}]: option '{option}'")
+        elif open_ended:
+            values[option] = value
+        else:
+            hint = f"{did_you_mean(option, parameters)} Known: {', '.join(parameters) or 'none'}"
+            raise SettingsError(f"[hooks.{name}]: there is no option '{option}'.{hint}")
+    return values
+
+
+def _hints(found: type[Any]) -> dict[str, Any]:
+    """The types of the arguments of a class; none where they cannot be known (names that only a type checker sees)."""
+    try:
+        return get_type_hints(found.__init__, include_extras=True)
+    except Exception:  # whatever evaluating a stranger's annotations leads to
+        return {}
+
+
+def _of_type(annotation: Any, default: Any, value: Any, what: str) -> Any:
+    from pydantic import TypeAdapter, ValidationError  # imported here: most runs have no hook with options
+    from pydantic.errors import PydanticUserError
+
+    if annotation is None:
+        annotation = type(default) if isinstance(value, str) and isinstance(default, bool | int | float) else Any
+    try:
+        checked = TypeAdapter(annotation, config={"arbitrary_types_allowed": True})
+    except PydanticUserError:  # a type with a configuration of its own (a model, a dataclass) takes none from here
+        try:
+            checked = TypeAdapter(annotation)
+        except PydanticUserError:
+            return value
+    try:
+        return checked.validate_python(from_text(annotation, value))
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise SettingsError(f"{what}: {first['msg'].removeprefix('Value error, ')}", remedy="Write it as its type asks") from None
