@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from dr_core.report.grid import grids, misplaced
 from dr_core.report.table import stated
 from dr_core.text.language import detect
 from dr_core.text.sentence import sentences
@@ -34,13 +35,17 @@ def check_paragraphs(paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evi
         others = tuple(one.text for one in every if one.id not in ids and one.text not in spans) if ids else ()
         language = detect(paragraph.text)  # of the whole: a short sentence alone is often guessed wrong
         known: dict[str, Judgement] = {}
+        table = grids(paragraph.text)[:1] if paragraph.kind == "table" else []
         for sentence in claims_of(paragraph):
             word = known.get(sentence)
             if word is None and len(known) >= MOST_SENTENCES:
                 word = Judgement("unclear", 0.0, "stands behind more sentences than a paragraph has")
             elif word is None:
                 plain = stated(sentence) if paragraph.kind == "table" else sentence
-                word = known[sentence] = _judged(plain, spans, language, others) if plain else NOTHING_FOUND
+                word = _judged(plain, spans, language, others) if plain else NOTHING_FOUND
+                if table and word.verdict == "supported" and sentence.startswith("|"):
+                    word = misplaced(table[0], sentence, spans) or word
+                known[sentence] = word
             verdicts.append(
                 Verdict(
                     paragraph=paragraph.id,

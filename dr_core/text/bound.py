@@ -12,7 +12,7 @@ from dr_core.text.number import Quantity, quantities, states
 
 Bound = Literal["least", "most", ""]
 
-_MONEY = r"[用需要达達可にで]{0,2}(?:about\s|约|約|약\s?)?(?:US\$|[$€£¥₩])?\s?\Z"
+_MONEY = r"[\u3041-\u9fff]{0,2}?(?:about\s|约|約|약\s?)?(?:US\$|[$€£¥₩])?\s?\Z"
 _LEAST_BEFORE = re.compile(
     r"(?:(?:at least|no (?:fewer|less) than|not less than|more than|over|above|exceed(?:s|ed|ing)?|minimum of|upwards of)\s"
     r"|[>≥]\s?|至少|不少于|不少於|不低于|不低於|超过|超過|高于|高於|多于|多於|逾|少なくとも|最低でも|최소\s?|적어도\s)" + _MONEY,
@@ -23,7 +23,7 @@ _MOST_BEFORE = re.compile(
     r"|[<≤]\s?|最多|至多|不超过|不超過|不足|不到|低于|低於|少于|少於|将近|將近|多くとも|最大で?|最高|최대\s?|많아야\s)" + _MONEY,
     re.IGNORECASE,
 )
-_COUNTER = r"[人名件個个台本回社か所カ国명개건회곳]{0,3}\s?"
+_COUNTER = r"[\u3041-\u9fff\uac00-\ud7a3]{0,2}?\s?"
 _LEAST_AFTER = re.compile(
     _COUNTER + r"(?:or (?:more|over|above)|以上|を超|超(?![级級过過])|이상|을 넘|를 넘|を上回)", re.IGNORECASE
 )

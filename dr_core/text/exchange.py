@@ -73,7 +73,7 @@ _PASSIVE = re.compile(
     r"\b(?:is|are|was|were|been|being|be|got)\s(?:\w+\s)?(\w+(?:ed|en|n|t|d))\s(?:\w+\s){0,4}?by\b", re.IGNORECASE
 )
 _CJK_PASSIVE = re.compile(r"被|由|受到|によって|により|られ|된다|되었|당했|당하")
-_CJK_LINKS = re.compile(r"[、，,和与與及或跟同というもや·・과와나및랑\s]*|(?:以及|および|または|그리고|또는)")
+_CJK_LIST = re.compile(r"(.*?)((?:[、，,和与與及或跟やと과와]|以及|および|または|그리고|또는)+)(.*)")
 _CJK = re.compile(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
 _NOISE = re.compile(r"[\s。．.!！?？「」『』“”\"'（）()《》]+")
 _KO = (
@@ -192,9 +192,16 @@ def _characters(claim: str, source: str) -> Exchange | None:
             continue
         first, second = ("".join(block) for block in found)
         between = one[one.index(first) + len(first) : one.rindex(second)]
-        if not _CJK_LINKS.fullmatch(between):
+        end = one.rindex(second)
+        if not _is_list(one[: one.index(first)], between, one[end + len(second) :]):
             return Exchange(first, second)
     return None
+
+
+def _is_list(before: str, between: str, after: str) -> bool:
+    """Whether only "and" stands between two things; what they have in common (国 of 德国 and 法国) may stand with it."""
+    found = _CJK_LIST.fullmatch(between)
+    return found is not None and after.startswith(found[1]) and before.endswith(found[3])
 
 
 def _plain(text: str) -> str:

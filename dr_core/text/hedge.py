@@ -165,7 +165,7 @@ def _governs(word: str, source: str, claim: str) -> bool:
     own = set(terms(claim))
     if _HAN.search(word):
         at = source.find(word)
-        around = terms(source[max(0, at - 5) : at]) + terms(source[at + len(word) : at + len(word) + 5])
+        around = terms(source[max(0, at - 8) : at]) + terms(source[at + len(word) : at + len(word) + 8])
         return any(term in own for term in around if len(term) > 1 and term not in STOPWORDS)
     found = re.search(rf"\b{re.escape(word)}\w*\b", source, re.I)
     behind = (
@@ -173,7 +173,7 @@ def _governs(word: str, source: str, claim: str) -> bool:
         if found
         else []
     )
-    return bool(behind) and behind[0] in own
+    return any(term in own for term in behind)
 
 
 def _speaker(text: str) -> str:

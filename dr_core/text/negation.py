@@ -50,10 +50,8 @@ price: cheap cheaper cheapest inexpensive less_expensive 便宜 廉价 廉價 �
     costlier more_expensive 昂贵 昂貴 高価 비싸 비싼
 worth: better best superior 优于 優於 更好 優れ / worse worst inferior 劣于 劣於 更差 劣る 劣っ
 outcome: succe* 成功 성공 / fail* 失败 失敗 실패
-word: confirm* admit* acknowledg* 证实 證實 承认 承認 認めた 認めて 인정 / denied denies deny denying refut* 否认 否認
-    否定 부인
-ruling: upheld uphold* approv* 支持 维持 維持 批准 認可 승인 / reject* dismiss* overturn* 驳回 駁回 反对 反對 否决 否決
-    却下 기각 거부
+assent: confirm* admit* acknowledg* upheld uphold* approv* 证实 證實 承认 承認 支持 维持 維持 批准 認可 認めた 認めて 인정 승인
+    / denied denies deny refut* reject* dismiss* overturn* 否认 否認 否定 驳回 駁回 反对 反對 否决 否決 却下 부인 기각 거부
 safety: safe safer 安全 안전 / unsafe dangerous hazardous 危险 危險 不安全 危険 위험
 share: majority 多数 多數 大多数 大多數 대다수 / minority 少数 少數 소수
 money: surplus 盈利 黒字 흑자 / deficit 亏损 虧損 赤字 적자
@@ -71,9 +69,24 @@ game: win wins won winning / lose loses lost losing
 _LESS = re.compile(
     r"\b(?:lost|loss(?:es)?|less|lower|below|negative|reduc\w+|cut|minus|down)\b|损失|損失|손실|マイナス", re.IGNORECASE
 )
-_UNDONE = re.compile(r"(?<![a-z])(?:un|non-?)([a-z]{4,})")
+_UNDONE = re.compile(r"(?<![a-z])(?:un|non-?)([a-z]{3,})")
 _NOT_UNDONE = frozenset(
-    ("less", "iversity", "iversal", "ited", "derstand", "dertake", "der", "ique", "iverse", "covered", "cover")
+    (
+        "less",
+        "iversity",
+        "iversal",
+        "ited",
+        "derstand",
+        "dertake",
+        "der",
+        "ion",
+        "its",
+        "til",
+        "ique",
+        "iverse",
+        "covered",
+        "cover",
+    )
 )
 
 

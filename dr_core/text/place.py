@@ -47,6 +47,8 @@ def wrong_number(claim: str, source: str) -> str:
             continue
         best = max(rivals, key=lambda bag: len(words & bag))
         theirs = len(words & (best - own[0]))
+        if words <= best and not words <= own[0]:
+            return number
         if 4 * len(words & (own[0] - best)) <= theirs and 2 * theirs >= len(words) > 1:
             return number
     return ""

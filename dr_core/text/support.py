@@ -22,7 +22,7 @@ from dr_core.text.language import detect, is_cjk
 from dr_core.text.marker import strip_marks
 from dr_core.text.name import Mentions, Name, names, quotations
 from dr_core.text.number import Quantity, in_months, quantities, states
-from dr_core.text.overlap import MOST, Overlap, best, nearest, verbatim, wording
+from dr_core.text.overlap import MOST, Overlap, best, nearest, split, verbatim, wording
 from dr_core.text.swap import swapped_name
 from dr_core.text.token import content_terms
 
@@ -50,6 +50,8 @@ EXPECTED = 0.5
 """The share of a claim's terms that a fitting span usually holds; it stands in for the others where none are known."""
 LONGEST = 5_000
 """Characters of a sentence; what is longer is none, and is not compared."""
+ANCHORS = 2
+"""So many figures, days, Latin names, and one year beside them, must agree across languages before a sentence is supported."""
 RIVAL = 3.0
 """How heavily every further step ahead weighs."""
 _NEXT = re.compile(r"[^\w]{0,3}([A-Za-z]+|\w)")
@@ -122,7 +124,14 @@ def facts(claim: str) -> Facts:
     covered = [(day.start, day.end) for day in days]
     numbers = [one for one in quantities(claim) if not any(one.start < end and start < one.end for start, end in covered)]
     quoted = quotations(claim)
-    return Facts(numbers, days, [name for name in names(claim) if not any(name.text in words for words in quoted)], quoted)
+    return Facts(numbers, days, [name for name in names(claim) if _is_named(name, numbers, quoted)], quoted)
+
+
+def _is_named(name: Name, numbers: Sequence[Quantity], quoted: Sequence[str]) -> bool:
+    """Whether a name is one: neither part of a quotation nor the unit of a number."""
+    if any(name.text in words for words in quoted):
+        return False
+    return not any(one.start < name.start and name.end <= one.end for one in numbers)
 
 
 class _Missing(NamedTuple):
@@ -225,15 +234,28 @@ def _across(claim: str, spans: tuple[str, ...]) -> Judgement:
             return Judgement("contradicted", AGAINST, f"the {what} {gone[0].text.strip()} stands in no cited span")
     checkable = [name for name in latin if any(span.isascii() or re.search("[A-Za-z]{3}", span) for span in spans)]
     unnamed = [name for name in checkable if not source.mentions.name(name)]
-    found = 2 * (len(own.dates) + len(own.numbers)) + len(checkable) - len(unnamed)
-    if not unnamed and found >= 2:
-        return Judgement("supported", min(1.0, 0.5 + 0.1 * found), "in another language; its numbers, dates and names agree")
-    reason = (
-        f"in another language; the name {unnamed[0].text} was not found"
-        if unnamed
-        else "in another language, with too little to compare"
-    )
-    return Judgement("unclear", 0.4 if found else 0.3, reason)
+    if unnamed:
+        return Judgement("unclear", 0.4, f"in another language; the name {unnamed[0].text} was not found")
+    # Any two texts may share a year: it counts only beside a figure, a day or a name, by which a sentence can be recognised.
+    figures = len({one.readings for one in own.numbers}) + sum(day.day is not None for day in own.dates)
+    anchors = figures + len({name.text for name in checkable})
+    anchors += bool(anchors) and any(day.day is None for day in own.dates)
+    if anchors < ANCHORS:
+        return Judgement("unclear", 0.4 if anchors or own.dates else 0.3, "in another language, with too little to compare")
+    opposite = negation.reversed_direction(claim, _holding(own, spans))
+    if opposite:
+        return Judgement("unclear", 0.4, f"in another language; says “{opposite[0]}” where the source says “{opposite[1]}”")
+    return Judgement("supported", min(1.0, 0.5 + 0.1 * anchors), "in another language; its numbers, dates and names agree")
+
+
+def _holding(own: Facts, spans: tuple[str, ...]) -> str:
+    """The sentence of ``spans`` that states most of the numbers and names of a claim in another language."""
+
+    def held(sentence: str) -> int:
+        stated = quantities(sentence, loose=True)
+        return sum(states(stated, one) for one in own.numbers) + sum(name.text in sentence for name in own.names)
+
+    return max((sentence for span in spans for sentence in split(span)), key=held, default="")
 
 
 def _swapped(claim: str, spans: tuple[str, ...], overlap: Overlap) -> str:

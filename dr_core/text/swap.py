@@ -10,6 +10,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from dr_core.text.unit import unit
+
 FLANK = 3
 """Characters on each side that claim and source must share."""
 LONGEST = 16
@@ -56,7 +58,14 @@ def swapped_name(claim: str, spans: Sequence[str]) -> Swap | None:
         pattern = re.compile(f"{left}([^。，；：！？]{{1,{LONGEST}}}?){right}")
         for source in sources:
             found = pattern.search(source)
-            if found and (_is_name(found[1]) or _is_name(said)) and found[1] not in said and said not in found[1]:
+            if (
+                found
+                and not unit(said)[0]
+                and not unit(found[1])[0]
+                and (_is_name(found[1]) or _is_name(said))
+                and found[1] not in said
+                and said not in found[1]
+            ):
                 return Swap(said, found[1])
     return None
 
