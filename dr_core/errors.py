@@ -38,6 +38,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 from enum import StrEnum
+from typing import Any
 
 from dr_core.unicode import well_formed
 
@@ -57,6 +58,8 @@ class DRError(Exception):
     category: Category = Category.BUSINESS
     retryable: bool = False
     exit_code: int = 4
+    used: Any = None
+    """What a call to a model cost although it failed: a ``Usage``, or True where nobody knows how much it was."""
 
     def __init__(self, message: str, *, remedy: str = "") -> None:
         message = well_formed(message)  # it may quote a service

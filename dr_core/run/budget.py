@@ -116,7 +116,7 @@ class Hold:
         self._amounts = amounts
 
     def settle(self, **spent: float) -> None:
-        """Replace the reservation by what was really spent; nothing is charged for a call that failed."""
+        """Replace the reservation by what was really spent; nothing for a call that failed before it cost anything."""
         for resource, amount in self._amounts.items():
             self._budget.held[resource] -= amount
         self._amounts = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from dr_core.errors import BudgetSpent, DRError, ModelFailed, SettingsError
@@ -37,10 +37,14 @@ async def complete(
     """The answer of one model, recorded in the journal, within the budget. ``watch`` sees it grow."""
     provider = provider_of(run, name)
     gate = gate_of(provider, run.settings.llm.max_concurrent)
+    hold = reservation(run, name, request)
 
     written: list[str] = []
+    began = False
 
     def stream(delta: Delta) -> None:
+        nonlocal began
+        began = True
         if delta.kind == "reasoning":
             run.events.emit("reasoning", stage=run.stage, text=delta.text)
         elif watch is not None:
@@ -49,24 +53,22 @@ async def complete(
                 watch("".join(written))
 
     async def do() -> dict[str, Any]:
-        left = run.budget.seconds_left(final=final)
+        left, sent = run.budget.seconds_left(final=final), False
         try:
             async with asyncio.timeout(left if left < float("inf") else None) as clock, gate.slot(run.sleep):
+                sent = True
                 answer = await provider.complete(request, stream)
+            if not isinstance(answer, ModelAnswer):
+                raise ModelFailed(f"llm '{name}' returned {type(answer).__name__}, not a ModelAnswer")
         except Exception as error:
-            if clock.expired():
-                raise BudgetSpent("the budget of seconds is spent", remedy="Raise --max-seconds") from error
-            known = classify(error)
+            late = clock.expired()
+            known = BudgetSpent("the budget of seconds is spent", remedy="Raise --max-seconds") if late else classify(error)
             gate.failed(known)
-            if isinstance(error, DRError):
+            known.used = cost_of_failure(run, name, request, error, hold, unsure=began or (late and sent))
+            if known is error:
                 raise
             raise known from error
-        if not isinstance(answer, ModelAnswer):
-            raise ModelFailed(f"llm '{name}' returned {type(answer).__name__}, not a ModelAnswer")
-        usage = answer.usage
-        if usage.usd is None:
-            usage = usage.model_copy(update={"usd": cost(answer.model, usage, prices=run.settings.prices)})
-        return answer.model_copy(update={"usage": usage}).model_dump()
+        return answer.model_copy(update={"usage": priced(run, name, answer.model, answer.usage, hold)}).model_dump()
 
     def spent(raw: Any) -> dict[str, float]:
         usage = raw["usage"]
@@ -74,8 +76,12 @@ async def complete(
         return amounts | ({"usd": usage["usd"]} if usage["usd"] is not None else {})
 
     asked = {"model": name, "request": request.model_dump()}
-    hold = reservation(run, name, request)
-    raw = await run.call(position, asked, do, hold=hold, spent=spent, final=final, tool="respond")
+    try:
+        raw = await run.call(position, asked, do, hold=hold, spent=spent, final=final, tool="respond")
+    except DRError as error:
+        if isinstance(error.used, Usage):
+            count_failure(run, name, error.used, run.journal.failure(position))
+        raise
     answer = ModelAnswer.model_validate(raw)
     count_call(run, name, answer, position)
     run.events.emit(
@@ -105,6 +111,36 @@ def reservation(run: Run, name: str, request: ModelRequest) -> dict[str, float]:
             raise unknown_price(name, model)
         hold["usd"] = dear
     return hold
+
+
+def priced(run: Run, name: str, model: str, usage: Usage, hold: Mapping[str, float]) -> Usage:
+    """``usage`` with its price: that of the model that answered, or of the one that was asked where the service calls it
+    something that no list knows. Under a ceiling of money an unknown price is what was set aside: it is never nothing."""
+    if usage.usd is not None:
+        return usage
+    names = (model, getattr(provider_of(run, name).options, "model", "") or name)
+    found = (cost(known, usage, prices=run.settings.prices) for known in names)
+    return usage.model_copy(update={"usd": next((usd for usd in found if usd is not None), hold.get("usd"))})
+
+
+def cost_of_failure(
+    run: Run, name: str, request: ModelRequest, error: BaseException, hold: Mapping[str, float], *, unsure: bool
+) -> Usage | None:
+    """What a failed call is charged with: what the service had counted by then; the worst case where it was at work and nobody
+    knows how far it got (``unsure``); nothing where it never began."""
+    told = getattr(error, "used", None) or getattr(error.__cause__, "used", None)  # of a call that our clock cut: the cause
+    if told is None and not unsure:
+        return None
+    if not isinstance(told, Usage):
+        answer = provider_of(run, name).output_ceiling(request)
+        told = Usage(prompt_tokens=int(hold["tokens"]) - answer, completion_tokens=answer, estimated=True)
+    return priced(run, name, "", told, hold)
+
+
+def count_failure(run: Run, name: str, used: Usage, key: str) -> None:
+    """Add what a failed call cost to what the run has used; ``key`` is the journal's name for the failure."""
+    model = getattr(provider_of(run, name).options, "model", "") or name
+    count_call(run, name, ModelAnswer(text="", model=model, usage=used), key)
 
 
 def check_prices(settings: Settings, provider: Callable[[str, str], Provider]) -> None:

@@ -27,6 +27,7 @@ from typing import Any
 
 from dr_core import errors
 from dr_core.errors import DRError, ProviderError, RunDamaged, RunError
+from dr_core.types import Usage
 from dr_core.unicode import well_formed
 
 MAX_JOURNAL_BYTES = 2 * 1024**3
@@ -55,6 +56,7 @@ class Journal:
         self._records: dict[str, dict[str, Any]] = {}
         self._begun: dict[str, int] = {}
         self._bought: dict[tuple[str, str], Any] = {}
+        self._wasted: list[dict[str, Any]] = []
         self._sync_lock = threading.Lock()
         self._synced_to = 0
         self._flush: asyncio.Task[None] | None = None
@@ -77,6 +79,20 @@ class Journal:
     def failed(self, position: str) -> bool:
         """Whether a failure of this attempt is on record at a position."""
         return self.recorded(position) and self._records[self.key(position)]["s"] == "failed"
+
+    def failure(self, position: str) -> str:
+        """A name for the failure on record at a position: each attempt may have one, and each may have cost something."""
+        record = self._records.get(self.key(position), {})
+        return f"{position}!{record.get('a', self.attempt)}"
+
+    def paid_before(self) -> list[tuple[str, Usage]]:
+        """What failed calls of earlier attempts cost, by ``failure`` name. They are of this edition, and are not met again."""
+        here = [(record, record["p"].partition("@")) for record in self._wasted if record["a"] < self.attempt]
+        return [
+            (f"{place}!{record['a']}", Usage.model_validate(record["error"]["used"]))
+            for record, (place, _, edition) in here
+            if edition == str(self.edition or "")
+        ]
 
     def called(self, prefix: str) -> list[str]:
         """The positions with this beginning, of this edition, at which a call has gone out, whatever became of it."""
@@ -248,6 +264,8 @@ class Journal:
 
     def _keep(self, record: dict[str, Any]) -> None:
         self._records[record["p"]] = record
+        if record["s"] == "failed" and record["error"].get("used"):
+            self._wasted.append(record)
         if record["s"] == "done":
             self._bought[record["p"].partition("/")[0], record["h"]] = record["answer"]
 
@@ -286,6 +304,8 @@ def _packed(error: DRError) -> dict[str, Any]:
         "message": error.message,
         "remedy": error.remedy,
         "retry_after": getattr(error, "retry_after", None),
+        "retryable": error.retryable,
+        **({"used": error.used.model_dump()} if isinstance(error.used, Usage) else {}),
     }
 
 
@@ -293,4 +313,7 @@ def _unpacked(packed: dict[str, Any]) -> DRError:
     found = getattr(errors, packed["type"], None)
     kind = found if isinstance(found, type) and issubclass(found, DRError) else errors.ProviderError
     more = {"retry_after": packed["retry_after"]} if kind is errors.RateLimited else {}
-    return kind(packed["message"], remedy=packed["remedy"], **more)
+    error = kind(packed["message"], remedy=packed["remedy"], **more)
+    error.retryable = bool(packed.get("retryable", error.retryable))  # also where this one was not worth another try
+    error.used = Usage.model_validate(packed["used"]) if packed.get("used") else None
+    return error

@@ -13,16 +13,13 @@ from typing import Any, NamedTuple
 
 from dr_core.errors import ModelFailed
 from dr_core.run.lenient import Broken, parse
+from dr_core.run.thoughts import behind_thoughts, strip_thoughts
 from dr_core.unicode import well_formed
 
-_THOUGHT = re.compile(r"^\s*<(think|thinking|thought|reasoning)>.*?(?:</\1>|\Z)\s*", re.DOTALL | re.IGNORECASE)
-_STRAY = re.compile(r"\A.*?(?:^|\n)[ \t]*</(?:think|thinking|thought|reasoning)>", re.DOTALL | re.IGNORECASE)
 _FENCE = re.compile(
     r"^[ \t]*(?:```|~~~)[ \t]*(?:json\w*|javascript|js)?[ \t]*\n(.*?)(?:\n[ \t]*(?:```|~~~)|\Z)",
     re.DOTALL | re.MULTILINE | re.IGNORECASE,
 )
-_LEAK = re.compile(r"(?<!`)<(think|thinking|thought|reasoning)>(.*?)</\1>\s?", re.DOTALL | re.IGNORECASE)
-_CLOSER = re.compile(r"</(?:think|thinking|thought|reasoning)>", re.IGNORECASE)
 _OPENING = re.compile(r"[{\[]")
 _LONGEST = 2_000_000
 """Characters that are looked at; no task asks for an answer of this size."""
@@ -48,7 +45,7 @@ def mend_json(text: str, schema: dict[str, Any] | None = None) -> Any:
 
 def mend(text: str, schema: dict[str, Any] | None = None) -> Mended:
     """As ``mend_json``, but a value whose end is missing is closed and flagged instead of refused."""
-    plain = _STRAY.sub("", _without_thoughts(text[:_LONGEST].strip().removeprefix("\ufeff")), count=1).strip()
+    plain = behind_thoughts(text[:_LONGEST].strip().removeprefix("\ufeff"))
     if not plain:
         raise ModelFailed("the answer is empty")
     fallback: Mended | None = None
@@ -71,18 +68,6 @@ def fits(value: Any, schema: dict[str, Any] | None) -> bool:
         return isinstance(value, dict | list)
     required = schema.get("required") or ()
     return _is_kind(value, schema) and (not isinstance(value, dict) or all(key in value for key in required))
-
-
-def strip_thoughts(value: Any) -> Any:
-    """``value`` with ``<think>…</think>`` taken out of its texts. What only talks about the tags is left alone."""
-    if isinstance(value, str):
-        end = max((found.end() for found in _CLOSER.finditer(value)), default=0)  # behind the last closer nothing can match
-        return _LEAK.sub(lambda found: found[0] if len(found[2].strip(" .…")) < 4 else "", value[:end]) + value[end:]
-    if isinstance(value, list):
-        return [strip_thoughts(item) for item in value]
-    if isinstance(value, dict):
-        return {key: strip_thoughts(item) for key, item in value.items()}
-    return value
 
 
 def _readings(text: str) -> Iterator[Mended]:
@@ -111,12 +96,6 @@ def _values(text: str) -> Iterator[Mended]:
                 yield Mended(value, repaired=True, cut=cut)
             except Broken as broken:
                 at = broken.at  # what stands before it is a part of something, not an answer
-
-
-def _without_thoughts(text: str) -> str:
-    while (shorter := _THOUGHT.sub("", text, count=1)) != text:
-        text = shorter
-    return text
 
 
 def _is_kind(value: Any, schema: dict[str, Any] | None) -> bool:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
-from dr_core.errors import BudgetSpent, RunError
+from dr_core.errors import BudgetSpent, DRError, RunError
 from dr_core.interfaces import Provider
 from dr_core.run import store
 from dr_core.run.ahead import Ahead
@@ -24,7 +24,7 @@ from dr_core.run.pool import Pool
 from dr_core.run.reading import Reading
 from dr_core.settings import Settings
 from dr_core.state import RunState, Step
-from dr_core.types import ClarificationQuestion, Plan
+from dr_core.types import ClarificationQuestion, Plan, Usage
 from dr_core.unicode import well_formed
 
 Ask = Callable[[ClarificationQuestion], Awaitable[str | None]]
@@ -76,6 +76,7 @@ class Run:
             elapsed_before=float(state.notes.get("seconds", 0.0)),
         )
         journal.edition = state.edition
+        self._count_earlier_attempts()
         self.budget.since = float(state.notes.get("renewed", {}).get("seconds", 0.0))
         self.budget.charge(**{name: amount - state.notes.get("renewed", {}).get(name, 0) for name, amount in self.spent.items()})
         self._paid = frozenset(state.notes.get("counted", ()))
@@ -83,6 +84,13 @@ class Run:
         self.ahead = Ahead(lambda: self.state.errors, allowed=settings.search.ahead and not journal.replay)
         self._pool: Pool | None = None
         self.reading = Reading(self)
+
+    def _count_earlier_attempts(self) -> None:
+        """What failed calls cost in attempts whose state is gone: they are asked anew, and were paid all the same."""
+        from dr_core.run.call import count_failure
+
+        for key, used in self.journal.paid_before():
+            count_failure(self, key.rpartition("!")[0].split("/")[-2], used, key)
 
     @property
     def spent(self) -> dict[str, float]:
@@ -117,7 +125,12 @@ class Run:
         if tool:
             check_tool(position.partition("/")[0], tool)
         if self.journal.recorded(position):
-            answer = await self.journal.call(position, ask, do)
+            try:
+                answer = await self.journal.call(position, ask, do)
+            except DRError as error:
+                if not self.is_counted(self.journal.failure(position)):
+                    self.budget.charge(**_paid_in_vain(error))
+                raise
             if not self.is_counted(position):
                 self.budget.charge(**spent(answer))
             return answer
@@ -134,9 +147,9 @@ class Run:
             for reserved in holds:
                 reserved.settle(**(hold or {}))  # it may have been sent: nobody can say that it cost nothing
             raise
-        except BaseException:
+        except BaseException as error:
             for reserved in holds:
-                reserved.settle()
+                reserved.settle(**_paid_in_vain(error))
             raise
         for reserved in holds:
             reserved.settle(**spent(answer))
@@ -228,3 +241,11 @@ class Run:
         if not isinstance(found, str):
             raise RunError("the journal's date is damaged")
         return found
+
+
+def _paid_in_vain(error: BaseException) -> dict[str, float]:
+    """What a failed call cost."""
+    used = getattr(error, "used", None)
+    if not isinstance(used, Usage):
+        return {}
+    return {"tokens": used.prompt_tokens + used.completion_tokens, "usd": used.usd or 0.0}

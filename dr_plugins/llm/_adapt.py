@@ -17,6 +17,18 @@ _OVERFLOW = re.compile(
     r"context (?:length|size|window)|maximum context|too long|too many (?:input )?tokens|exceeds? .{0,40}context", re.IGNORECASE
 )
 _NO_MODEL = re.compile(r"model.{0,80}(?:not (?:found|exist)|n.t exist|unknown)|no such model|unknown model", re.IGNORECASE)
+_UNKNOWN = re.compile(
+    r"unknown|unsupported|unrecogni[sz]ed|unexpected|not (?:supported|permitted|allowed|recogni[sz]ed|known)"
+    r"|does(?: not|n't) support|extra (?:inputs|fields)|extra_forbidden|additional propert|deprecated|no longer|instead",
+    re.IGNORECASE,
+)
+_TOO_LARGE = re.compile(r"large|at most|less than|maximum|range|exceed|limit|greater|between|>|<=|up to|higher|above")
+_LEAST_CAP = 16
+_CAPS = frozenset({
+    "max_tokens", "max_completion_tokens", "max_new_tokens", "max_output_tokens", "maxoutputtokens", "max_tokens_to_sample",
+    "max_gen_len", "max_length", "num_predict", "n_predict",
+})  # fmt: skip
+"""What services call the limit of an answer's length."""
 _SECRET = re.compile(r"key|token(?!s)|secret|passw|auth|credential|cookie|signature", re.IGNORECASE)
 
 
@@ -25,6 +37,8 @@ class Plan(NamedTuple):
 
     mode: Mode
     without: frozenset[str]
+    most: int = 0
+    """The longest answer that the server allows, where it has said so."""
 
 
 class Refused(Exception):
@@ -35,12 +49,32 @@ class Refused(Exception):
         self.said = said
         self.status = status
 
-    def to_blame(self, plan: Plan, sent: Collection[str], droppable: Mapping[str, tuple[str, ...]], may_step: bool) -> str:
+    def named_cap(self, names: Collection[str], asked: int) -> int:
+        """The most tokens that the server says an answer may have, where it found ``asked`` too many; else 0."""
+        said = self.said.lower()
+        if self.status not in (400, 422) or _OVERFLOW.search(said) or not any(name in said for name in names):
+            return 0
+        if not _TOO_LARGE.search(said):
+            return 0
+        numbers = [int(number.replace(",", "")) for number in re.findall(r"(?<![\w.-])\d[\d,]*(?![\w-])", said)]
+        fitting = [number for number in numbers if _LEAST_CAP <= number < asked]
+        return max(fitting, default=0) - ("exclusive" in said and bool(fitting))
+
+    def to_blame(
+        self,
+        plan: Plan,
+        sent: Collection[str],
+        droppable: Mapping[str, tuple[str, ...]],
+        caps: Collection[str],
+        may_step: bool,
+    ) -> str:
         """The parameter or the mode to do without next time, or nothing where asking again would not help."""
         said = self.said.lower()
         if self.status not in (400, 422, 501) or _OVERFLOW.search(said) or _NO_MODEL.search(said):
             return ""
         for parameter, names in droppable.items():
+            if parameter in caps and not _UNKNOWN.search(said):
+                continue  # a limit whose value it does not like is no reason to ask without any
             if parameter in sent and parameter not in plan.without and any(name in said for name in names):
                 return parameter
         # A shape it cannot do is the likeliest cause, also where the server does not say so.
@@ -69,6 +103,12 @@ def secrets_in(extra: Mapping[str, Any], named: bool = False) -> tuple[str, ...]
             elif isinstance(each, str) and secret and len(each) >= 4:
                 found.append(each)
     return tuple(sorted(found, key=len, reverse=True))
+
+
+def cap_in(extra: Mapping[str, Any]) -> int:
+    """The limit of an answer's length that the user has put into ``extra``; 0 where there is none."""
+    found = [value for key, value in extra.items() if key.lower() in _CAPS and isinstance(value, int) and value > 0]
+    return max([*found, *(cap_in(value) for value in extra.values() if isinstance(value, Mapping))], default=0)
 
 
 def ignored_shape(plan: Plan, answer: ModelAnswer) -> bool:

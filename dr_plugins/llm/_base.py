@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import sys
 from abc import abstractmethod
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from pydantic import SecretStr, field_validator
 
 from dr_core import AuthFailed, BadAnswer, ModelAnswer, ModelFailed, ModelProvider, ModelRequest, OnDelta, ProviderError, option
-from dr_plugins.llm._adapt import Mode, Plan, Refused, ignored_shape, merged, secrets_in
+from dr_plugins.llm._adapt import Mode, Plan, Refused, cap_in, ignored_shape, merged, secrets_in
 from dr_plugins.llm._collect import Collector, table
 from dr_plugins.llm._sse import read_events
 
@@ -63,10 +64,14 @@ class HttpModel(ModelProvider):
     droppable: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Parameters we can do without, with the words by which a refusal names them."""
 
+    caps: ClassVar[tuple[str, ...]] = ()
+    """The words by which a refusal names the limit of an answer's length. It is never asked without one."""
+
     def __init__(self, options: Any = None, context: Any = None) -> None:
         super().__init__(options, context)
         self._http: httpx.AsyncClient | None = None
         self._without: frozenset[str] = frozenset()
+        self._most = 0  # tokens of an answer at most, where the server named a number; 0: it did not
 
     # --- what a vendor's class says -------------------------------------------------------------------------------------------
 
@@ -99,7 +104,21 @@ class HttpModel(ModelProvider):
     def output_ceiling(self, request: ModelRequest) -> int:
         """The most tokens an answer to ``request`` can cost, reasoning included."""
         thinking = self.options.reasoning_tokens if self.meant("reasoning_tokens") else 0
-        return int(min(request.max_tokens, self.options.max_output_tokens) + thinking)
+        # What ``extra`` says is laid over what we send; what a server taught us is not asked here, or a resumed run would differ.
+        return max(int(min(request.max_tokens, self.options.max_output_tokens) + thinking), cap_in(self.options.extra))
+
+    def allowed(self, request: ModelRequest, plan: Plan) -> int:
+        """The limit of an answer's length to send."""
+        return min(self.output_ceiling(request), plan.most or sys.maxsize)
+
+    def endless(self, names: str) -> ModelFailed:
+        """The error for a server that takes no limit: what it writes could pass any ceiling."""
+        failure = ModelFailed(
+            f"{self.name} takes neither {names}, so the length of its answers has no limit",
+            remedy=f"Name the limit as the service does in extra of [llm.{self.name}], such as {{ max_new_tokens = 4096 }}",
+        )
+        failure.retryable = False
+        return failure
 
     def meant(self, field: str) -> bool:
         """Whether an option holds for the server we ask: defaults are made for the vendor's own, not for others like it."""
@@ -125,11 +144,17 @@ class HttpModel(ModelProvider):
     async def complete(self, request: ModelRequest, on_delta: OnDelta | None = None) -> ModelAnswer:
         """The answer, within ``timeout`` seconds."""
         self._require_key()
+        tries: list[Collector] = []
         try:
             async with asyncio.timeout(self.options.timeout):
-                return await self._negotiate(request, on_delta)
+                return await self._negotiate(request, on_delta, tries)
         except TimeoutError as exc:
-            raise ModelFailed(f"{self.name}: no whole answer within {self.options.timeout:g} s") from exc
+            late = ModelFailed(f"{self.name}: no whole answer within {self.options.timeout:g} s")
+            late.used = tries[-1].used() or True  # it was sent, and may have been answered by now
+            raise late from exc
+        except (ProviderError, asyncio.CancelledError) as exc:
+            exc.used = (tries[-1].used() or self._went_unanswered(exc) or None) if tries else None  # type: ignore[union-attr]
+            raise
 
     async def aclose(self) -> None:
         """Close the connections."""
@@ -137,22 +162,34 @@ class HttpModel(ModelProvider):
         if http is not None:
             await http.aclose()
 
+    def _went_unanswered(self, error: BaseException) -> bool:
+        """Whether a request was sent and nothing came back in time: it may be answered, and paid, without us."""
+        import httpx  # imported here: it costs 0.2 s, which whoever asked has paid
+
+        return isinstance(error.__cause__, httpx.ReadTimeout)
+
     # --- asking ---------------------------------------------------------------------------------------------------------------
 
-    async def _negotiate(self, request: ModelRequest, on_delta: OnDelta | None) -> ModelAnswer:
-        without, auto = self._without, self.options.structured == "auto"
+    async def _negotiate(self, request: ModelRequest, on_delta: OnDelta | None, tries: list[Collector]) -> ModelAnswer:
+        without, most, auto = self._without, self._most, self.options.structured == "auto"
         for attempt in range(1, _ATTEMPTS + 1):
-            plan = Plan(self._mode(request, without), without)
+            plan = Plan(self._mode(request, without), without, most)
             body = merged(self.body(request, plan), self.options.extra)
             try:
-                answer = await self._once(request, plan, body, on_delta)
+                found = Collector(self.name, on_delta, self.output_ceiling(request), tool=plan.mode == "tool")
+                found.shaped = request.answer_schema is not None
+                tries.append(found)
+                answer = await self._once(request, body, found)
             except Refused as refusal:
-                dropped = refusal.to_blame(plan, self.sent(body), self.droppable, may_step=auto)
-                if not dropped or attempt == _ATTEMPTS:
+                lower = refusal.named_cap(self.caps, self.allowed(request, plan))
+                dropped = "" if lower else refusal.to_blame(plan, self.sent(body), self.droppable, self.caps, may_step=auto)
+                if not (lower or dropped) or attempt == _ATTEMPTS:
                     raise refusal.failure(self.name) from None
-                without |= {dropped}
+                most = lower or most
+                without |= {dropped} - {""}
                 continue
             # Learnt from success only: a request that nothing helps says nothing about the server.
+            self._most = most
             self._without |= without | ({plan.mode} if auto and ignored_shape(plan, answer) else set())
             return answer
         raise AssertionError("unreachable")
@@ -165,13 +202,13 @@ class HttpModel(ModelProvider):
         chosen: Mode = self.options.structured
         return chosen
 
-    async def _once(self, request: ModelRequest, plan: Plan, body: Mapping[str, Any], on_delta: OnDelta | None) -> ModelAnswer:
+    async def _once(self, request: ModelRequest, body: Mapping[str, Any], found: Collector) -> ModelAnswer:
         from dr_core.web import provider_errors, secrets_of  # imported here: httpx costs 0.2 s
 
-        found = Collector(self.name, on_delta, self.output_ceiling(request), tool=plan.mode == "tool")
         with provider_errors(self.name):
             async with self._client().stream("POST", self.options.base_url + self.path(), json=body) as response:
                 await self._check(response)
+                found.began = True
                 found.secrets = (*secrets_of(response), *secrets_in(self.options.extra))
                 kind = response.headers.get("content-type", "").lower()
                 try:
@@ -179,6 +216,7 @@ class HttpModel(ModelProvider):
                         await (self._read_stream if "event-stream" in kind else self._read_whole)(response, found)
                 except BadAnswer as exc:
                     if "html" in kind:
+                        found.began = False  # no model answers in HTML
                         raise
                     raise ModelFailed(exc.message) from exc  # cut off or garbled on the way: worth another try
         return found.answer(self.options.model, "".join(message.content for message in request.messages))
@@ -217,6 +255,7 @@ class HttpModel(ModelProvider):
             except (ValueError, RecursionError) as exc:
                 raise ModelFailed(f"{self.name}: the stream has an event that is not whole") from exc
             if error := table(value).get("error"):
+                found.began = False  # what has come by then says what it cost
                 raise ModelFailed(f"{self.name} failed in the middle of its answer: {found.quoted(error)}")
             self.read_event(event.name, table(value), found)
 
@@ -226,6 +265,7 @@ class HttpModel(ModelProvider):
         text = "\n".join([line async for line in get_lines(self.name, response)])
         value = table(parse_json(self.name, response, text.encode()))
         if error := value.get("error"):  # OpenRouter says 200 when a model behind it fails
+            found.began = False
             raise ModelFailed(f"{self.name} failed: {found.quoted(error)}")
         self.read_answer(value, found)
 

@@ -24,6 +24,9 @@ class Collector:
     tool: bool = False
     """Whether the answer is expected as the arguments of a tool call; words beside it are then kept only if no call comes."""
 
+    shaped: bool = False
+    """Whether JSON was asked for."""
+
     model: str = ""
     stop: Stop | None = None
     prompt_tokens: int | None = None
@@ -33,12 +36,16 @@ class Collector:
     usd: float | None = None
     reason: str = ""
     """The vendor's word for why it stopped, where that comes before the end itself."""
+    began: bool = False
+    """Whether the service has taken the request: from then on it may cost something."""
     secrets: tuple[str, ...] = ()
     """What the request carried that must not be quoted."""
     _text: list[str] = field(default_factory=list)
     _reasoning: list[str] = field(default_factory=list)
     _beside: list[str] = field(default_factory=list)
     _size: int = 0
+    _counted: bool = False
+    """Whether the service has counted what it wrote, and not only what it read."""
     _splitter: ThinkSplitter = field(default_factory=ThinkSplitter)
     _halves: dict[str, str] = field(default_factory=dict)
     """The first half of a character at the end of a piece, by where it came; the other half comes with the next one."""
@@ -75,10 +82,17 @@ class Collector:
             self.prompt_tokens = prompt
         if is_count(completion):
             self.completion_tokens = completion
+            self._counted = self._size > 0
         if is_count(cached):
             self.cached_tokens = cached
         if is_count(written):
             self.cache_write_tokens = written
+
+    def used(self) -> Usage | bool:
+        """What an answer that broke off cost: the service's count, True where there is none, False where nothing was begun."""
+        if not self._counted or self.prompt_tokens is None or self.completion_tokens is None:
+            return self.began or self._size > 0 or self.prompt_tokens is not None
+        return self._usage(self.prompt_tokens, self.completion_tokens, counted=True)
 
     def answer(self, model: str, prompt_text: str) -> ModelAnswer:
         """The whole answer. A stream that ended without saying so is a failure: half an answer looks like a whole one."""
@@ -91,20 +105,24 @@ class Collector:
             self._emit("text", "".join(self._beside))
         text, reasoning = "".join(self._text), "".join(self._reasoning)
         if not reasoning:
-            reasoning, text = split_stray(text)
+            reasoning, text = split_stray(text, self.shaped)
         counted = self.prompt_tokens is not None and self.completion_tokens is not None
         from dr_core.text import estimate_tokens  # imported here: most services count themselves
 
         prompt = self.prompt_tokens if self.prompt_tokens is not None else estimate_tokens(prompt_text)
-        usage = Usage(
+        completion = self.completion_tokens if self.completion_tokens is not None else estimate_tokens(text + reasoning)
+        usage = self._usage(prompt, completion, counted=counted)
+        return ModelAnswer(text=text, model=self.model or model, reasoning=reasoning, stop=self.stop, usage=usage)
+
+    def _usage(self, prompt: int, completion: int, *, counted: bool) -> Usage:
+        return Usage(
             prompt_tokens=prompt,
-            completion_tokens=self.completion_tokens if self.completion_tokens is not None else estimate_tokens(text + reasoning),
+            completion_tokens=completion,
             cached_tokens=min(self.cached_tokens, prompt),
             cache_write_tokens=min(self.cache_write_tokens, prompt),
             estimated=not counted,
             usd=self.usd,
         )
-        return ModelAnswer(text=text, model=self.model or model, reasoning=reasoning, stop=self.stop, usage=usage)
 
     def _feed(self, text: str) -> None:
         for piece in self._splitter.feed(text):

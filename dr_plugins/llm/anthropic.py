@@ -38,6 +38,8 @@ class Anthropic(HttpModel):
         "temperature": ("temperature", "sampling"),
     }
 
+    caps: ClassVar[tuple[str, ...]] = ("max_tokens",)
+
     def path(self) -> str:
         """See ``HttpModel``."""
         return "/v1/messages"
@@ -53,7 +55,7 @@ class Anthropic(HttpModel):
         system, rest = apart(worded(request, self.in_words(plan)))
         body: dict[str, Any] = {
             "model": self.options.model,
-            "max_tokens": self.output_ceiling(request),
+            "max_tokens": self.allowed(request, plan),
             "messages": [{"role": role, "content": content} for role, content in rest],
         }
         if system:

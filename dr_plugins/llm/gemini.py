@@ -38,6 +38,8 @@ class Gemini(HttpModel):
         "temperature": ("temperature", "sampling"),
     }
 
+    caps: ClassVar[tuple[str, ...]] = ("maxoutputtokens", "max_output_tokens")
+
     def path(self) -> str:
         """See ``HttpModel``."""
         method = "streamGenerateContent?alt=sse" if self.options.stream else "generateContent"
@@ -50,7 +52,7 @@ class Gemini(HttpModel):
     def body(self, request: ModelRequest, plan: Plan) -> dict[str, Any]:
         """See ``HttpModel``."""
         system, rest = apart(worded(request, self.in_words(plan)))
-        config: dict[str, Any] = {"maxOutputTokens": self.output_ceiling(request)}
+        config: dict[str, Any] = {"maxOutputTokens": self.allowed(request, plan)}
         if (temperature := self.temperature(request, plan)) is not None:
             config["temperature"] = temperature
         if self.options.effort and self.meant("effort") and "thinkingConfig" not in plan.without:
@@ -78,10 +80,6 @@ class Gemini(HttpModel):
     def read_event(self, name: str, value: Mapping[str, Any], found: Collector) -> None:
         """See ``HttpModel``."""
         found.model = words(value.get("modelVersion")) or found.model
-        usage = table(value, "usageMetadata")
-        written = [usage.get(key) for key in ("candidatesTokenCount", "thoughtsTokenCount")]
-        completion = sum(count for count in written if is_count(count)) if any(map(is_count, written)) else None
-        found.count_usage(usage.get("promptTokenCount"), completion, usage.get("cachedContentTokenCount"))
         if table(value, "promptFeedback").get("blockReason"):
             found.refuse()
         candidates = value.get("candidates")
@@ -91,6 +89,10 @@ class Gemini(HttpModel):
             if "functionCall" in part:
                 found.add_arguments(json.dumps(table(part, "functionCall").get("args"), ensure_ascii=False))
             (found.add_reasoning if part.get("thought") is True else found.add_text)(words(part.get("text")))
+        usage = table(value, "usageMetadata")
+        written = [usage.get(key) for key in ("candidatesTokenCount", "thoughtsTokenCount")]
+        completion = sum(count for count in written if is_count(count)) if any(map(is_count, written)) else None
+        found.count_usage(usage.get("promptTokenCount"), completion, usage.get("cachedContentTokenCount"))
         self._read_finish(words(candidate.get("finishReason")), found)
 
     def _read_finish(self, reason: str, found: Collector) -> None:

@@ -47,7 +47,12 @@ class LlmBridge(ModelProvider):
                 async for take in in_thread(lambda: self._run(request, found)):
                     take()
         except TimeoutError as exc:
-            raise ModelFailed(f"{self.name}: no whole answer within {self.options.timeout:g} s") from exc
+            late = ModelFailed(f"{self.name}: no whole answer within {self.options.timeout:g} s")
+            late.used = True  # it was sent, and is answered without us
+            raise late from exc
+        except ProviderError as exc:
+            exc.used = found.used() or None
+            raise
         return found.answer(self.options.model, "".join(message.content for message in request.messages))
 
     def _run(self, request: ModelRequest, found: Collector) -> Iterator[Callable[[], None]]:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from pydantic import SecretStr
 
 from dr_core import ModelFailed, ModelRequest, option
-from dr_plugins.llm._adapt import Mode, Plan, worded
+from dr_plugins.llm._adapt import Mode, Plan, cap_in, worded
 from dr_plugins.llm._base import HttpModel
 from dr_plugins.llm._collect import Collector, Stop, is_count, table, words
 from dr_plugins.llm._schema import OPENAI_REFUSES, closed, is_closable
@@ -43,6 +43,8 @@ class OpenAI(HttpModel):
         "max_tokens": ("max_completion_tokens", "max_tokens"),
     }
 
+    caps: ClassVar[tuple[str, ...]] = ("max_completion_tokens", "max_tokens")
+
     def path(self) -> str:
         """See ``HttpModel``."""
         return "/chat/completions"
@@ -62,7 +64,9 @@ class OpenAI(HttpModel):
         # The old name is what compatible servers know, the new one what OpenAI's reasoning models insist on.
         names = ("max_completion_tokens", "max_tokens") if self._is_openai else ("max_tokens", "max_completion_tokens")
         if name := next((name for name in names if name not in plan.without), ""):
-            body[name] = self.output_ceiling(request)
+            body[name] = self.allowed(request, plan)
+        elif not cap_in(self.options.extra):
+            raise self.endless("max_tokens nor max_completion_tokens")
         if (temperature := self.temperature(request, plan)) is not None:
             body["temperature"] = temperature
         if self.options.effort and self.meant("effort") and "reasoning_effort" not in plan.without:
@@ -102,7 +106,6 @@ class OpenAI(HttpModel):
 
     def _read(self, value: Mapping[str, Any], part: str, found: Collector) -> None:
         found.model = words(value.get("model")) or found.model
-        self._read_usage(table(value, "usage"), found)
         choices = value.get("choices")
         choice = table(choices[0]) if isinstance(choices, list) and choices else {}
         if choice.get("error"):
@@ -115,6 +118,7 @@ class OpenAI(HttpModel):
             # Parallel calls would run into each other; only the first is the answer.
             if table(call).get("index") in (None, 0):
                 found.add_arguments(words(table(call, "function").get("arguments")))
+        self._read_usage(table(value, "usage"), found)
         if refusal := words(said.get("refusal")):
             found.refuse(refusal)
         reason = choice.get("finish_reason")

@@ -6,19 +6,21 @@ from typing import Any
 
 import pytest
 from standin.llm_bench import request
-from standin.raw_service import RawService, Says, chunk, stream, whole
+from standin.raw_service import Call, RawService, Says, chat, chunk, refusal, stream, whole
 
 from dr_core import Context, Delta, ModelAnswer, ModelFailed
 from dr_plugins.llm.openai import OpenAI
 
 
-async def ask(says: Says, schema: dict[str, Any] | None = None, **options: Any) -> tuple[ModelAnswer, list[Delta], RawService]:
+async def ask(
+    says: Says, schema: dict[str, Any] | None = None, max_tokens: int = 1500, **options: Any
+) -> tuple[ModelAnswer, list[Delta], RawService]:
     pieces: list[Delta] = []
     async with RawService(says) as service:
         values = {"base_url": f"{service.url}/v1", "api_key": "sk-0123456789abcdef", "model": "m", "timeout": 20} | options
         provider = OpenAI(OpenAI.Options(**values), Context(instance="mine"))
         try:
-            return await provider.complete(request(schema), pieces.append), pieces, service
+            return await provider.complete(request(schema, max_tokens=max_tokens), pieces.append), pieces, service
         finally:
             await provider.aclose()
 
@@ -78,3 +80,41 @@ async def test_no_secret_of_a_request_is_quoted(quoted: str, carried: str) -> No
 async def test_a_key_that_the_service_masked_in_part_is_not_quoted_either(masked: str) -> None:
     with pytest.raises(ModelFailed, match=r"Incorrect API key provided: \[key\]"):
         await ask(lambda call: stream({"error": {"message": f"Incorrect API key provided: {masked}"}}))
+
+
+# --- the limit of an answer's length ------------------------------------------------------------------------------------------
+
+TOO_LARGE = {
+    "openai": (
+        "max_tokens is too large: 9000. This model supports at most 4096 completion tokens, whereas you provided 9000.",
+        4096,
+    ),
+    "deepseek": ("Invalid max_tokens value, the valid range of max_tokens is [1, 8192]", 8192),
+    "groq": ("`max_tokens` must be less than or equal to `8,192`, the maximum value for `max_tokens`", 8192),
+    "excluding": ("it has a max_tokens value of 9000 but the supported range is from 1 (inclusive) to 8193 (exclusive)", 8192),
+}
+
+
+@pytest.mark.parametrize("who", TOO_LARGE)
+async def test_a_limit_that_is_too_large_becomes_the_one_the_server_names(who: str) -> None:
+    message, most = TOO_LARGE[who]
+
+    def says(call: Call) -> list[bytes]:
+        return refusal(400, message) if call.json.get("max_tokens", 0) > most else chat("x")
+
+    _, _, service = await ask(says, stream=False, max_tokens=9_000)
+    assert [call.json["max_tokens"] for call in service.calls] == [9_000, most]
+
+
+async def test_a_limit_of_another_name_is_found() -> None:
+    def says(call: Call) -> list[bytes]:
+        other = "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
+        return refusal(400, other) if "max_tokens" in call.json else chat("x")
+
+    _, _, service = await ask(says, stream=False)
+    assert "max_completion_tokens" in service.calls[-1].json
+
+
+async def test_a_limit_in_extra_is_what_a_budget_sets_aside() -> None:
+    options = OpenAI.Options(base_url="http://127.0.0.1:1/v1", model="m", extra={"max_tokens": 7_000})
+    assert OpenAI(options, Context(instance="mine")).output_ceiling(request(max_tokens=100)) == 7_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator
 from itertools import pairwise
 
@@ -10,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from dr_plugins.llm._sse import ServerEvent, read_events
-from dr_plugins.llm._think import ThinkSplitter
+from dr_plugins.llm._think import ThinkSplitter, split_stray
 
 
 def split(pieces: list[str]) -> tuple[str, str]:
@@ -97,3 +98,22 @@ async def lines(text: str) -> AsyncIterator[str]:
 )
 async def test_events_are_read_as_the_standard_says(text: str, events: list[tuple[str, str]]) -> None:
     assert [event async for event in read_events(lines(text))] == [ServerEvent(*event) for event in events]
+
+
+def test_thinking_that_ends_in_the_middle_of_a_line_is_kept_apart_where_json_was_asked_for() -> None:
+    text = 'First {"a": 1}, no.</think>\n\n{"a": 2}'
+    assert split_stray(text, shaped=True) == ('First {"a": 1}, no.', '{"a": 2}')
+    assert split_stray(text) == ("", text)  # in prose the tag may be what is talked about
+    whole = '{"a": "the tag </think>{ ends it"}'
+    assert split_stray(whole, shaped=True) == ("", whole)
+
+
+@pytest.mark.parametrize("text", ["a\n", "<think>x</think>\n", "\n", "<think>\n"])
+def test_a_text_in_one_piece_is_sorted_in_time_in_proportion_to_its_length(text: str) -> None:
+    def seconds(n: int) -> float:
+        began = time.process_time()
+        ThinkSplitter().feed(text * n)
+        return time.process_time() - began
+
+    small, large = (min(seconds(n) for _ in range(3)) for n in (10_000, 80_000))
+    assert large / max(small, 1e-3) < 30  # eight times as long; the square of it would be 64

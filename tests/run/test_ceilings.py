@@ -1,0 +1,176 @@
+"""Ceilings hold against services that do not play along: unknown names, calls that fail after they were paid, limits refused.
+
+What the service counted is what the run says it spent, and neither passes the ceiling.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from standin.library import research, said
+from standin.raw_service import HANG, RESET, Call, RawService, chat, chunk, refusal, stream
+
+from dr_core import ModelAnswer, ModelFailed
+from dr_core.run import retry
+from dr_core.run.journal import Journal
+from dr_core.state import RunState
+from dr_core.types import Delta, Usage
+
+PRICES = '[here.models]\n"dear-1" = { input = 2.0, output = 10.0 }\n'
+
+
+@pytest.fixture(autouse=True)
+def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retry, "WAITS", (0.0, 0.0))
+    monkeypatch.setattr("dr_core.run.gate.WAITS", (0.0, 0.0))
+
+
+def tokens(state: RunState) -> int:
+    return state.usage.prompt_tokens + state.usage.completion_tokens
+
+
+@pytest.mark.parametrize("reported", ["dear-1", "dear-1-2026-08-14", "dear-1-preview", "behind/something-else"])
+async def test_money_is_counted_whatever_the_service_calls_its_model(tmp_path: Path, reported: str) -> None:
+    (tmp_path / "prices.toml").write_text(PRICES)
+    paid = 0.0
+
+    def says(call: Call) -> list[bytes]:
+        nonlocal paid
+        text = call.fitting
+        paid += (call.tokens * 2 + len(text) // 4 * 10) / 1e6
+        return chat(text, model=reported, tokens=(call.tokens, len(text) // 4))
+
+    async with RawService(says) as service:
+        settings = {"llm": service.table(model="dear-1"), "budget": {"usd": 0.02}, "prices": tmp_path / "prices.toml"}
+        state, _ = await research(tmp_path, settings=settings)
+    assert 0 < paid <= 0.02
+    assert state.usage.usd == pytest.approx(paid)
+
+
+@pytest.mark.parametrize("counted", [True, False])
+async def test_a_call_that_breaks_off_after_it_was_paid_is_charged(tmp_path: Path, counted: bool) -> None:
+    paid = 0
+
+    def says(call: Call) -> list[bytes]:
+        nonlocal paid
+        used = {"prompt_tokens": call.tokens, "completion_tokens": 300}
+        paid += call.tokens + 300
+        if call.task == "plan":
+            return stream(chunk(call.fitting, "stop"), {"choices": [], "usage": used}, "[DONE]")
+        return stream(chunk(call.fitting[:-5], usage=used if counted else None), RESET)
+
+    async with RawService(says) as service:
+        state, folder = await research(tmp_path, settings={"llm": service.table(stream=True), "budget": {"tokens": 8_000}})
+    assert len(service.calls) > 2
+    assert paid <= 8_000
+    if counted:
+        assert tokens(state) == paid
+        assert not state.usage.estimated
+    else:  # nobody knows what it was: the worst case is charged, and marked
+        assert paid <= tokens(state) <= 8_000
+        assert state.usage.estimated
+    assert sum(stage.prompt_tokens + stage.completion_tokens for stage in state.used_by_stage.values()) == tokens(state)
+    replayed = Journal(folder / "journal.jsonl", replay=True)
+    assert replayed._wasted, "a resumed run must find what failed calls cost"
+
+
+async def test_what_a_failed_call_cost_is_charged_once_to_a_run_that_goes_on(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "journal.jsonl")
+    error = ModelFailed("broke off")
+    error.used = Usage(prompt_tokens=10, completion_tokens=5)
+
+    async def fail() -> Any:
+        raise error
+
+    with pytest.raises(ModelFailed):
+        await journal.call("draft/0/one/0", {}, fail)
+    assert journal.failure("draft/0/one/0") == "draft/0/one/0!0"
+    assert journal.paid_before() == []  # it is met again, and counted then
+    with pytest.raises(ModelFailed) as again:
+        await journal.call("draft/0/one/0", {}, fail)
+    assert again.value.used == error.used
+    journal.begin_attempt()
+    assert journal.paid_before() == [("draft/0/one/0!0", error.used)]
+    await journal.aclose()
+    assert Journal(tmp_path / "journal.jsonl", replay=True).paid_before() == [("draft/0/one/0!0", error.used)]
+
+
+async def test_that_an_error_is_not_worth_another_try_is_on_record(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "journal.jsonl")
+    error = ModelFailed("too long for it")
+    error.retryable = False
+
+    async def fail() -> Any:
+        raise error
+
+    with pytest.raises(ModelFailed):
+        await journal.call("plan/one/0", {}, fail)
+    await journal.aclose()
+    with pytest.raises(ModelFailed) as again:
+        await Journal(tmp_path / "journal.jsonl", replay=True).call("plan/one/0", {}, fail)
+    assert not again.value.retryable
+
+
+@pytest.mark.parametrize("settings", [{"llm": {"timeout": 0.3}}, {"budget": {"seconds": 3.0}}], ids=["timeout", "seconds"])
+async def test_a_call_that_is_cut_by_the_clock_is_charged(tmp_path: Path, settings: dict[str, Any]) -> None:
+    def says(call: Call) -> list[bytes]:
+        return chat(call.fitting) if call.task == "plan" else [*stream(chunk("{")), HANG]
+
+    async with RawService(says) as service:
+        table = service.table(**settings.get("llm", {}))
+        budget = {"tokens": 10_000, **settings.get("budget", {})}
+        state, _ = await research(tmp_path, settings={"llm": table, "budget": budget})
+    assert 150 < tokens(state) <= 10_000
+    assert state.usage.estimated
+
+
+async def test_a_refusal_and_a_service_that_is_not_there_cost_nothing(tmp_path: Path) -> None:
+    def says(call: Call) -> list[bytes]:
+        return chat(call.fitting) if call.task == "plan" else refusal(500 if call.number % 2 else 400, "no")
+
+    async with RawService(says) as service:
+        state, _ = await research(tmp_path, settings={"llm": service.table()})
+    assert len(service.calls) > 3
+    assert tokens(state) == 150
+
+
+async def test_a_plugin_of_somebody_else_that_fails_after_its_first_words_is_charged(tmp_path: Path) -> None:
+    models = said(one=lambda request: ModelFailed("never came"))
+    provider = models["one"]
+    plain = provider.complete
+
+    async def complete(request: Any, on_delta: Any = None) -> ModelAnswer:
+        if request.task != "draft":
+            return await plain(request, on_delta)
+        on_delta(Delta(kind="text", text="{"))
+        await asyncio.sleep(0)
+        raise ModelFailed("broke off")
+
+    provider.complete = complete  # type: ignore[method-assign]
+    state, _ = await research(tmp_path, models)
+    assert set(state.used_by_stage) == {"draft"}
+    assert tokens(state) > 0
+
+
+@pytest.mark.parametrize("extra", [{}, {"max_new_tokens": 600}])
+async def test_a_server_that_takes_no_limit_is_not_asked_without_one(tmp_path: Path, extra: dict[str, int]) -> None:
+    served = 0
+
+    def says(call: Call) -> list[bytes]:
+        nonlocal served
+        for name in ("max_tokens", "max_completion_tokens"):
+            if name in call.json:
+                return refusal(400, f"Unknown parameter: '{name}'.")
+        written = call.json.get("max_new_tokens", 5_000)
+        served += call.tokens + written
+        return chat(call.fitting, tokens=(call.tokens, written))
+
+    async with RawService(says) as service:
+        state, _ = await research(tmp_path, settings={"llm": service.table(extra=extra), "budget": {"tokens": 10_000}})
+    assert served == tokens(state) <= 10_000
+    assert bool(served) == bool(extra)
+    if not extra:
+        assert any("the length of its answers has no limit" in error.error for error in state.errors)
