@@ -72,7 +72,7 @@ class Context:
 
     A search provider that pays a model by itself says with ``spent`` what a search cost, while it searches. What it should have
     searched and could not, it says with ``left_out``, in each search: ``left_out("scan.pdf", "has no text in it")``. The user
-    and the report are told.
+    and the report are told. ``readers`` gives the readers that are selected in ``[read] use``, in order.
     """
 
     instance: str = ""
@@ -83,6 +83,7 @@ class Context:
     robots: bool = True
     spent: Callable[[str, Usage], None] = nobody_counts
     left_out: Callable[[str, str], None] = nobody_listens
+    readers: Callable[[], Sequence[type[Reader]]] = tuple
 
 
 class Provider(ABC):  # noqa: B024  (each kind adds its one abstract method)

@@ -12,6 +12,7 @@ import json
 import os
 import signal
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -81,7 +82,7 @@ class ParseWorker:
         """What the ``reader`` ("module:Class") makes of ``data``; a ``DRError`` says why there is no document."""
         header = {
             "reader": reader, "url": url, "media_type": media_type, "size": len(data), "seconds": timeout, "memory_mb": memory_mb,
-            "path": sys.path,
+            "path": _path(reader),
         }  # fmt: skip
         return _document(await self._answer(header, data), url)
 
@@ -90,7 +91,9 @@ class ParseWorker:
         from dr_core.errors import DRError
 
         if not self._idle and not self._busy:
-            header = {"reader": reader, "url": "", "media_type": "", "size": 0, "seconds": 1, "memory_mb": 64, "path": sys.path}
+            header = {
+                "reader": reader, "url": "", "media_type": "", "size": 0, "seconds": 1, "memory_mb": 64, "path": _path(reader),
+            }  # fmt: skip
             with contextlib.suppress(DRError):
                 await self._answer(header | {"load_only": True}, b"")
 
@@ -182,6 +185,15 @@ def _document(answer: dict[str, Any], url: str) -> Document:
     if not (isinstance(kind, type) and issubclass(kind, errors.DRError)):
         kind = errors.DRError
     raise kind(str(answer.get("message") or f"{url} could not be read"), remedy=str(answer.get("remedy", "")))
+
+
+def _path(reader: str) -> list[str]:
+    """Where a parser's process looks for modules: where this one does, and beside a reader that lies in the user's own folder."""
+    top = sys.modules.get(reader.partition(":")[0].partition(".")[0])
+    if top is None or not getattr(top, "__file__", None):
+        return sys.path
+    file = Path(str(top.__file__))
+    return [*sys.path, str(file.parent.parent if hasattr(top, "__path__") else file.parent)]
 
 
 class _Process:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import os
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import NamedTuple
 
-from dr_core import NothingToSearch
+from dr_core import NothingToSearch, Reader
 
 NOT_READ = "is not a type that is read"
 IGNORED = frozenset({"node_modules", "__pycache__", "venv", "site-packages"})
@@ -100,17 +99,22 @@ def _one(path: Path, relative: str, rule: Rule, skipped: list[tuple[Path, str]])
         skipped.append((path, reason))
 
 
-def readers(log: object = None) -> dict[str, tuple[str, str]]:
-    """Suffix to (reader as "module:Class", media type), from all installed readers; importing them is cheap by contract."""
+def by_suffix(readers: Sequence[type[Reader]]) -> dict[str, tuple[str, str]]:
+    """Suffix to (reader as "module:Class", media type); the first that reads a suffix reads it."""
     found: dict[str, tuple[str, str]] = {}
-    for point in sorted(importlib.metadata.entry_points(group="dr.read"), key=lambda point: point.name):
-        try:
-            reader = point.load()
-        except Exception as exc:
-            if log is not None and hasattr(log, "warning"):
-                log.warning("files: the reader '%s' cannot be used (%s: %s)", point.name, type(exc).__name__, exc)
-            continue
+    for reader in readers:
         for suffix in reader.suffixes:
             media_type = reader.media_types[0] if reader.media_types else "application/octet-stream"
-            found.setdefault(suffix, (point.value, media_type))
+            found.setdefault(suffix, (f"{reader.__module__}:{reader.__qualname__}", media_type))
     return found
+
+
+def bundled() -> Sequence[type[Reader]]:
+    """The readers that come with dr."""
+    # imported here: whoever selects readers of their own needs none of these
+    from dr_plugins.read.docx import Docx
+    from dr_plugins.read.html import Html
+    from dr_plugins.read.pdf import Pdf
+    from dr_plugins.read.text import Text
+
+    return (Html, Pdf, Docx, Text)

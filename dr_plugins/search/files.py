@@ -25,7 +25,7 @@ from dr_core import (
 from dr_plugins.read.text import Text
 from dr_plugins.search import _files_index as index
 from dr_plugins.search._files_rank import Ranked, rank
-from dr_plugins.search._files_scan import NOT_READ, Found, Rule, readers, scan, unreadable
+from dr_plugins.search._files_scan import NOT_READ, Found, Rule, bundled, by_suffix, scan, unreadable
 from dr_plugins.search._lane import Lane
 
 T = TypeVar("T")
@@ -89,7 +89,7 @@ class Files(SearchProvider):
         self._parsing = asyncio.Semaphore(2)
         self._updating = asyncio.Lock()
         self._database: sqlite3.Connection | None = None
-        self._readers: dict[str, tuple[str, str]] = {}
+        self._by_suffix: dict[str, tuple[str, str]] = {}
         self._updated = NEVER
         self._readable = 0
         self._closed = False
@@ -153,9 +153,14 @@ class Files(SearchProvider):
 
     def _scan(self, skipped: list[tuple[Path, str]]) -> list[Found]:
         options = self.options
-        self._readers = self._readers or {**readers(self.context.log), "": (TEXT, "text/plain")}
-        rule = Rule(frozenset(self._readers), tuple(options.include), tuple(options.exclude), options.max_file_bytes)
+        rule = Rule(frozenset(self._readers()), tuple(options.include), tuple(options.exclude), options.max_file_bytes)
         return list({one.path: one for one in scan(self._paths(), rule, skipped)}.values())
+
+    def _readers(self) -> dict[str, tuple[str, str]]:
+        """Who reads files of each suffix; the bundled readers where none are selected, because the provider is used by itself."""
+        if not self._by_suffix:
+            self._by_suffix = {"": (TEXT, "text/plain"), **by_suffix(self.context.readers() or bundled())}
+        return self._by_suffix
 
     def _paths(self) -> list[Path]:
         return [path.expanduser().absolute() for path in self.options.paths]
@@ -190,10 +195,13 @@ class Files(SearchProvider):
             except DRError as exc:
                 if self._closed:  # not the file's fault, so nothing to remember about it
                     raise
-                return None, record._replace(reason=_predicate(exc.message, path.as_uri()))
+                # a reader that somebody else wrote may be mended before the file is
+                ours = self._readers()[path.suffix.lower()][0].startswith("dr_plugins.")
+                told = record if ours else record._replace(modified=-1)
+                return None, told._replace(reason=_predicate(exc.message, path.as_uri()))
 
     async def _parse(self, data: bytes, path: Path) -> Document:
-        reader, media_type = self._readers[path.suffix.lower()]
+        reader, media_type = self._readers()[path.suffix.lower()]
         if reader == TEXT:  # nothing in it that could hang or crash
             return await self._lane.run(Text().read, data, path.as_uri(), media_type)
         return await self._worker.read(
@@ -246,6 +254,7 @@ class Files(SearchProvider):
             return Path(self.options.index).expanduser()
         named = [*map(os.fsencode, self._paths()), b"", *(pattern.encode() for pattern in self.options.include)]
         named += [b"", *(pattern.encode() for pattern in self.options.exclude)]
+        named += [b"", *(f"{suffix} {reader}".encode() for suffix, (reader, _) in sorted(self._readers().items()))]
         return Path(self.context.cache_dir) / f"files-{hashlib.sha256(b'|'.join(named)).hexdigest()[:16]}.sqlite"
 
     # --- what is left out -------------------------------------------------------------------------------------------------
@@ -264,7 +273,7 @@ class Files(SearchProvider):
         if not all_files:
             message = f"nothing in {places} can be read: {message}" if message else f"there is nothing to read in {places}"
         rules = ", and check include and exclude" if self.options.include or self.options.exclude else ""
-        types = " ".join(sorted(filter(None, self._readers)))
+        types = " ".join(sorted(filter(None, self._readers())))
         raise NothingToSearch(message, remedy=f"Give other files or folders{rules}; these types are read: {types}")
 
     def _called(self, path: Path) -> str:
