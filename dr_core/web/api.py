@@ -116,11 +116,15 @@ async def get_lines(name: str, response: httpx.Response, *, max_bytes: int = MAX
     """
     held = b""
     async for piece in _pieces(name, response, max_bytes):
-        *lines, held = (held + piece).split(b"\n")
+        held += piece
+        if b"\r" in held:  # a line ends in LF, CR LF or CR; of the last two the second half may come with the next piece
+            whole = held.removesuffix(b"\r")
+            held = whole.replace(b"\r\n", b"\n").replace(b"\r", b"\n") + held[len(whole) :]
+        *lines, held = held.split(b"\n")
         if len(held) > _MAX_LINE:  # a line without an end would be copied again with every piece
             raise BadAnswer(f"{name} sent a line of more than {_MAX_LINE // 1024} KiB")
         for line in lines:
-            yield line.removesuffix(b"\r").decode("utf-8", "replace")
+            yield line.decode("utf-8", "replace")
     if held:
         yield held.removesuffix(b"\r").decode("utf-8", "replace")
 

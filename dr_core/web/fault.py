@@ -32,6 +32,18 @@ _SPENT = re.compile(
     r"|(?:monthly|billing)[^.]{0,30}(?:limit|quota)|payment required",
     re.IGNORECASE,
 )
+# Wording that says so unless the service also names a time to wait: then the same words are about a window of time.
+_SPENT_FOR_NOW = re.compile(
+    r"quota[^.]{0,60}(?:plan and billing|used up|exhausted|depleted|per[_ ]?day|daily)|(?:daily|free)[^.]{0,30}quota"
+    r"|(?:per[_ ]?day|daily)[^.]{0,60}quota|no quota|out of quota|quota (?:is|has) (?:been )?(?:spent|reached zero)",
+    re.IGNORECASE,
+)
+_PER_MINUTE = re.compile(r"\brates?\b|rate[_ -]?limit|per[_ -]?(?:min|sec|hour)|\b[rt]p[ms]\b|throttl", re.IGNORECASE)
+_FLAGGED = re.compile(
+    r"flagged|moderation|content[_ -]?(?:policy|filter|management|safety)|inappropriate|usage polic"
+    r"|safety (?:system|filter|reason)",
+    re.IGNORECASE,
+)
 # A token is a key in the singular only: "invalid max_tokens" is about the length of an answer.
 _KEY_WORDING = re.compile(
     r"(?:api[_ -]?keys?|(?:\b|access_|auth_)token\b|credentials?)[^.]{0,40}(?:invalid|not valid|incorrect|expired|missing)"
@@ -97,6 +109,8 @@ def raise_for(name: str, status: int, headers: Mapping[str, str], body: bytes, s
         raise QuotaSpent(f"{name} has no quota left ({status}){because}", remedy="Top up the account or use another provider")
     if status == 429 or (status == 403 and (headers.get("x-ratelimit-remaining") == "0" or "rate limit" in text[:2000].lower())):
         raise RateLimited(f"{name} asks to slow down ({status}){because}", retry_after=wait)
+    if status == 403 and _FLAGGED.search(text[:4000]):
+        raise BadAnswer(f"{name} refused what it was asked ({status}){because}")
     if status in (401, 403, 407) or (status in (400, 422) and _KEY_WORDING.search(said)):
         raise AuthFailed(f"{name} refused the key ({status}){because}", remedy=f"Check the key of {name}")
     if status >= 500 or status in (408, 425):
@@ -109,8 +123,10 @@ def raise_for(name: str, status: int, headers: Mapping[str, str], body: bytes, s
 
 
 def _is_spent(status: int, text: str, wait: float | None) -> bool:
-    """Whether the account is empty. "Quota" with a time to wait is a limit per minute; without one, waiting will not help."""
-    return bool(_SPENT.search(text)) or (status == 429 and wait is None and "quota" in text.lower())
+    """Whether the account is empty. "Quota" alone does not say so: services also call a limit per minute one."""
+    if _SPENT.search(text):
+        return True
+    return status == 429 and wait is None and bool(_SPENT_FOR_NOW.search(text)) and not _PER_MINUTE.search(text)
 
 
 def retry_after(headers: Mapping[str, str], text: str = "") -> float | None:

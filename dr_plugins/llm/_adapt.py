@@ -14,8 +14,24 @@ Mode = Literal["schema", "tool", "json", "plain"]
 """Ways to a structured answer: the vendor's schemas, a forced tool call, the vendor's JSON mode, or words alone."""
 
 _OVERFLOW = re.compile(
-    r"context (?:length|size|window)|maximum context|too long|too many (?:input )?tokens|exceeds? .{0,40}context", re.IGNORECASE
+    r"context (?:length|size|window|limit)|maximum context|too long|too many (?:input )?tokens|exceeds? .{0,40}context"
+    r"|token count.{0,40}exceeds|exceeds? the maximum (?:number of )?(?:input )?tokens|range of input length"
+    r"|reduce the length|exceeds? (?:the )?max(?:imum)?(?: input)? length|prompt.{0,40}exceed",
+    re.IGNORECASE,
 )
+_FLAGGED = re.compile(
+    r"inappropriate|flagged|moderation|content[_ -]?(?:policy|filter|management|safety)|inspection|sensitive|safety",
+    re.IGNORECASE,
+)
+_SHAPE = re.compile(
+    r"format|schema|tool|function|json|structured|grammar|guided|constrain|sampler|output_config|mime|\bmode\b", re.IGNORECASE
+)
+_VAGUE = re.compile(
+    r"(?:bad|invalid|malformed|unprocessable)(?: \w+)?|(?:an? )?(?:unknown )?(?:error|failure)|request contains"
+    r"|(?:input )?validation",
+    re.IGNORECASE,
+)
+"""A refusal that names nothing begins like this; it is short."""
 _NO_MODEL = re.compile(r"model.{0,80}(?:not (?:found|exist)|n.t exist|unknown)|no such model|unknown model", re.IGNORECASE)
 _UNKNOWN = re.compile(
     r"unknown|unsupported|unrecogni[sz]ed|unexpected|not (?:supported|permitted|allowed|recogni[sz]ed|known)"
@@ -70,15 +86,20 @@ class Refused(Exception):
     ) -> str:
         """The parameter or the mode to do without next time, or nothing where asking again would not help."""
         said = self.said.lower()
-        if self.status not in (400, 422, 501) or _OVERFLOW.search(said) or _NO_MODEL.search(said):
+        if self.status not in (400, 422, 501) or any(cause.search(said) for cause in (_OVERFLOW, _NO_MODEL, _FLAGGED)):
             return ""
         for parameter, names in droppable.items():
             if parameter in caps and not _UNKNOWN.search(said):
                 continue  # a limit whose value it does not like is no reason to ask without any
             if parameter in sent and parameter not in plan.without and any(name in said for name in names):
                 return parameter
-        # A shape it cannot do is the likeliest cause, also where the server does not say so.
-        return plan.mode if may_step and plan.mode != "plain" else ""
+        # A shape it cannot do is the likeliest cause where the server names none, or a parameter that is none of ours to drop.
+        blamed = self.status == 501 or _SHAPE.search(said) or _UNKNOWN.search(said) or self._names_nothing()
+        return plan.mode if blamed and may_step and plan.mode != "plain" else ""
+
+    def _names_nothing(self) -> bool:
+        words = self.said.partition("):")[2].split()  # behind our own "name refused the request (400):"
+        return len(words) <= 2 or (len(words) <= 6 and bool(_VAGUE.match(" ".join(words))))
 
     def failure(self, name: str) -> ModelFailed:
         """The error for a refusal that nothing helps against."""

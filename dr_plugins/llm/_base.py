@@ -7,7 +7,7 @@ import json
 import re
 import sys
 from abc import abstractmethod
-from collections.abc import Collection, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from pydantic import SecretStr, field_validator
@@ -20,6 +20,8 @@ from dr_plugins.llm._sse import read_events
 if TYPE_CHECKING:
     import httpx
 
+_EVENT = ("data:", "event:", "id:", "retry:", ":")
+"""How a line of server-sent events may begin."""
 _ATTEMPTS = 8
 """Requests of one call at most: each refused one must have taught something."""
 
@@ -213,7 +215,7 @@ class HttpModel(ModelProvider):
                 kind = response.headers.get("content-type", "").lower()
                 try:
                     with provider_errors(self.name):
-                        await (self._read_stream if "event-stream" in kind else self._read_whole)(response, found)
+                        await self._read_reply(response, found, streamed="event-stream" in kind)
                 except BadAnswer as exc:
                     if "html" in kind:
                         found.began = False  # no model answers in HTML
@@ -243,10 +245,21 @@ class HttpModel(ModelProvider):
                 raise Refused(exc.message, 501) from exc
             raise ModelFailed(exc.message) from exc  # a 5xx: the model, not the network, is what failed
 
-    async def _read_stream(self, response: httpx.Response, found: Collector) -> None:
+    async def _read_reply(self, response: httpx.Response, found: Collector, streamed: bool) -> None:
+        """The answer, as a stream of events or whole. Some servers call a stream text/plain, or nothing: its first line tells."""
         from dr_core.web import get_lines
 
-        async for event in read_events(get_lines(self.name, response)):
+        lines, begun = get_lines(self.name, response), []
+        if not streamed:
+            async for line in lines:
+                begun.append(line)
+                if line.strip():
+                    streamed = line.removeprefix("\ufeff").startswith(_EVENT)
+                    break
+        await (self._read_stream if streamed else self._read_whole)(response, _chained(begun, lines), found)
+
+    async def _read_stream(self, response: httpx.Response, lines: AsyncIterator[str], found: Collector) -> None:
+        async for event in read_events(lines):
             if event.data.strip() == "[DONE]":
                 found.stop = found.stop or "end"
                 continue
@@ -259,10 +272,10 @@ class HttpModel(ModelProvider):
                 raise ModelFailed(f"{self.name} failed in the middle of its answer: {found.quoted(error)}")
             self.read_event(event.name, table(value), found)
 
-    async def _read_whole(self, response: httpx.Response, found: Collector) -> None:
-        from dr_core.web import get_lines, parse_json
+    async def _read_whole(self, response: httpx.Response, lines: AsyncIterator[str], found: Collector) -> None:
+        from dr_core.web import parse_json
 
-        text = "\n".join([line async for line in get_lines(self.name, response)])
+        text = "\n".join([line async for line in lines])
         value = table(parse_json(self.name, response, text.encode()))
         if error := value.get("error"):  # OpenRouter says 200 when a model behind it fails
             found.began = False
@@ -296,3 +309,11 @@ class HttpModel(ModelProvider):
     def _require_key(self) -> None:
         if remedy := self.lacks():
             raise AuthFailed(f"{self.name} has no key", remedy=remedy)
+
+
+async def _chained(begun: list[str], rest: AsyncIterator[str]) -> AsyncIterator[str]:
+    """The lines that were looked at, then the others."""
+    for line in begun:
+        yield line
+    async for line in rest:
+        yield line

@@ -77,9 +77,10 @@ class Collector:
         return tidy(said, self.secrets)
 
     def count_usage(self, prompt: Any = None, completion: Any = None, cached: Any = None, written: Any = None) -> None:
-        """Numbers from the wire; what is no number is left out. Vendors send them more than once, the last ones count."""
+        """Numbers from the wire; what is no number is left out. Vendors send them more than once, the last ones count.
+        A prompt does not shrink: servers that count it at the beginning may say 0 at the end."""
         if is_count(prompt):
-            self.prompt_tokens = prompt
+            self.prompt_tokens = max(prompt, self.prompt_tokens or 0)
         if is_count(completion):
             self.completion_tokens = completion
             self._counted = self._size > 0

@@ -13,9 +13,10 @@ from dr_plugins.llm._base import HttpModel
 from dr_plugins.llm._collect import Collector, Stop, is_count, table, words
 from dr_plugins.llm._schema import OPENAI_REFUSES, closed, is_closable
 
-_STOPS: dict[str, Stop] = {
-    "stop": "end", "tool_calls": "end", "function_call": "end", "eos": "end", "length": "length", "content_filter": "refusal",
-}  # fmt: skip
+# What finish reasons are made of, in the order in which they are looked for: every server has some of its own.
+_CUT = ("length", "max", "limit", "window", "budget")
+_REFUSED = ("filter", "sensitive", "safety", "refus", "moderation", "policy", "recitation")
+_BROKEN = ("error", "abort", "cancel", "insufficient", "resource", "interrupt", "timeout", "fail", "overload")
 
 
 class OpenAI(HttpModel):
@@ -114,18 +115,26 @@ class OpenAI(HttpModel):
         found.add_reasoning(words(said.get("reasoning_content")) or words(said.get("reasoning")))
         found.add_text(_content(said.get("content")))
         calls = said.get("tool_calls")
-        for call in calls if isinstance(calls, list) else []:
-            # Parallel calls would run into each other; only the first is the answer.
-            if table(call).get("index") in (None, 0):
+        for at, call in enumerate(calls if isinstance(calls, list) else []):
+            # Parallel calls would run into each other; only the first is the answer. A whole answer does not number them.
+            if table(call).get("index", at if part == "message" else 0) in (None, 0):
                 found.add_arguments(words(table(call, "function").get("arguments")))
         self._read_usage(table(value, "usage"), found)
         if refusal := words(said.get("refusal")):
             found.refuse(refusal)
         reason = choice.get("finish_reason")
-        if reason == "error":
-            raise ModelFailed(f"{self.name} failed in the middle of its answer")
         if reason and found.stop != "refusal":
-            found.stop = _STOPS.get(words(reason), "end")
+            found.stop = self._stop(words(reason))
+
+    def _stop(self, reason: str) -> Stop:
+        """Why an answer ended; ``ModelFailed`` where it did not, but was given up."""
+        said = reason.lower()
+        if any(part in said for part in _BROKEN):
+            why = "" if said == "error" else f" ({reason[:60]})"
+            raise ModelFailed(f"{self.name} failed in the middle of its answer{why}")
+        if any(part in said for part in _CUT):
+            return "length"
+        return "refusal" if any(part in said for part in _REFUSED) else "end"
 
     def _read_usage(self, usage: Mapping[str, Any], found: Collector) -> None:
         cached = table(usage, "prompt_tokens_details").get("cached_tokens")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from standin.llm_bench import request
+from standin.llm_bench import SCHEMA, request
 from standin.raw_service import Call, RawService, Says, chat, chunk, refusal, stream, whole
 
 from dr_core import Context, Delta, ModelAnswer, ModelFailed
@@ -13,8 +13,9 @@ from dr_plugins.llm.openai import OpenAI
 
 
 async def ask(
-    says: Says, schema: dict[str, Any] | None = None, max_tokens: int = 1500, **options: Any
+    says: Says, schema: dict[str, Any] | None = None, max_tokens: int = 1500, kept: list[Call] | None = None, **options: Any
 ) -> tuple[ModelAnswer, list[Delta], RawService]:
+    """What our provider makes of what a service says; ``kept`` gets the requests, also where it raises."""
     pieces: list[Delta] = []
     async with RawService(says) as service:
         values = {"base_url": f"{service.url}/v1", "api_key": "sk-0123456789abcdef", "model": "m", "timeout": 20} | options
@@ -22,6 +23,8 @@ async def ask(
         try:
             return await provider.complete(request(schema, max_tokens=max_tokens), pieces.append), pieces, service
         finally:
+            if kept is not None:
+                kept += service.calls
             await provider.aclose()
 
 
@@ -118,3 +121,103 @@ async def test_a_limit_of_another_name_is_found() -> None:
 async def test_a_limit_in_extra_is_what_a_budget_sets_aside() -> None:
     options = OpenAI.Options(base_url="http://127.0.0.1:1/v1", model="m", extra={"max_tokens": 7_000})
     assert OpenAI(options, Context(instance="mine")).output_ceiling(request(max_tokens=100)) == 7_000
+
+
+# --- refusals that no other way of asking helps against -----------------------------------------------------------------------
+
+OVERFLOWS = {
+    "gemini": "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).",
+    "qwen": "<400> InternalError.Algo.InvalidParameter: Range of input length should be [1, 30720]",
+    "groq": "Please reduce the length of the messages or completion.",
+    "zhipu": "Prompt exceeds max length",
+    "anthropic": "input length and `max_tokens` exceed context limit: 199000 + 20000 > 200000, decrease input length",
+    "openai": "This model's maximum context length is 8192 tokens.",
+}
+
+
+@pytest.mark.parametrize("who", OVERFLOWS)
+async def test_a_prompt_that_is_too_long_is_not_asked_again_and_the_remedy_is_named(who: str) -> None:
+    calls: list[Call] = []
+    with pytest.raises(ModelFailed, match="Set context_tokens of mine") as failed:
+        await ask(lambda call: refusal(400, OVERFLOWS[who]), SCHEMA, kept=calls)
+    assert len(calls) == 1
+    assert not failed.value.retryable
+
+
+@pytest.mark.parametrize(
+    ("status", "message"),
+    [
+        (400, "Input data may contain inappropriate content."),
+        (400, "The response was filtered due to the prompt triggering Azure OpenAI's content management policy."),
+        (400, "The user location is not a place where this service is offered."),
+        (403, "Your chosen model requires moderation and your input was flagged"),
+    ],
+)
+async def test_a_refusal_of_what_was_asked_is_asked_once_and_is_no_wrong_key(status: int, message: str) -> None:
+    calls: list[Call] = []
+    with pytest.raises(ModelFailed) as failed:
+        await ask(lambda call: refusal(status, message), SCHEMA, kept=calls)
+    assert len(calls) == 1
+    assert not failed.value.retryable
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["", "Bad Request", "Request contains an invalid argument.", "response_format is not available", "failed to parse grammar",
+     "This model does not support this feature", "Invalid request"],
+)  # fmt: skip
+async def test_a_refusal_that_may_be_about_the_shape_is_answered_by_another_one(message: str) -> None:
+    def says(call: Call) -> list[bytes]:
+        return refusal(400, message) if "response_format" in call.json or "tools" in call.json else chat('{"city": "x"}')
+
+    answer, _, service = await ask(says, SCHEMA, stream=False)
+    assert answer.text == '{"city": "x"}'
+    assert len(service.calls) == 4
+
+
+# --- odd servers --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("reason", ["length", "model_length", "max_tokens", "MAX_TOKENS", "model_context_window_exceeded"])
+async def test_an_answer_that_was_cut_is_cut_whatever_the_server_calls_it(reason: str) -> None:
+    answer, _, _ = await ask(lambda call: stream(chunk("half an ans"), chunk(None, reason), "[DONE]"))
+    assert answer.stop == "length"
+
+
+@pytest.mark.parametrize("reason", ["content_filter", "sensitive", "SAFETY"])
+async def test_a_refused_answer_is_refused_whatever_the_server_calls_it(reason: str) -> None:
+    answer, _, _ = await ask(lambda call: stream(chunk("half"), chunk(None, reason), "[DONE]"))
+    assert answer.stop == "refusal"
+
+
+@pytest.mark.parametrize("reason", ["insufficient_system_resource", "abort", "error", "network_error", "cancelled"])
+async def test_an_answer_that_was_given_up_is_no_answer(reason: str) -> None:
+    with pytest.raises(ModelFailed, match="in the middle of its answer") as failed:
+        await ask(lambda call: stream(chunk("half an ans"), chunk(None, reason), "[DONE]"))
+    assert failed.value.retryable
+    assert failed.value.used is True  # it was at work, and did not count
+
+
+@pytest.mark.parametrize("reason", ["stop", "eos", "tool_calls", "end_turn", "done", "whatever"])
+async def test_other_ends_are_ends(reason: str) -> None:
+    answer, _, _ = await ask(lambda call: stream(chunk("an answer"), chunk(None, reason), "[DONE]"))
+    assert answer.stop == "end"
+
+
+@pytest.mark.parametrize(
+    "kind", ["text/event-stream", "text/plain; charset=utf-8", "application/octet-stream", "application/json", ""]
+)
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"], ids=["LF", "CRLF", "CR"])
+async def test_a_stream_is_read_whatever_it_is_called_and_however_its_lines_end(kind: str, end: bytes) -> None:
+    pieces = (b": hello" + end + end, chunk("Par"), chunk("is", "stop"), "[DONE]")
+    answer, deltas, _ = await ask(lambda call: stream(*pieces, kind=kind, end=end))
+    assert answer.text == "Paris"
+    assert len(deltas) == 2
+
+
+async def test_of_two_calls_in_a_whole_answer_the_first_is_the_answer() -> None:
+    calls = [{"id": n, "type": "function", "function": {"name": "answer", "arguments": f'{{"city": "{n}"}}'}} for n in "ab"]
+    message = {"content": None, "tool_calls": calls}
+    says = lambda call: whole({"choices": [{"message": message, "finish_reason": "tool_calls"}]})  # noqa: E731
+    answer, _, _ = await ask(says, SCHEMA, stream=False, structured="tool")
+    assert answer.text == '{"city": "a"}'
