@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import logging
 import os
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import pluggy
 from pydantic import ValidationError
@@ -16,11 +17,25 @@ from dr_core import registry
 from dr_core.contain import CREATE_HOOK, contained
 from dr_core.errors import DRError, PluginBroken, PluginError, PluginNotFound, SettingsError, did_you_mean
 from dr_core.hookspecs import PROJECT, CallNext, Hooks, hookimpl
-from dr_core.interfaces import KINDS, Context, Provider, Reader
+from dr_core.interfaces import (
+    KINDS,
+    Clarifier,
+    Context,
+    ModelProvider,
+    PageFetcher,
+    Provider,
+    Reader,
+    Renderer,
+    Sandbox,
+    SearchProvider,
+    Verifier,
+)
 from dr_core.layers import load_settings
 from dr_core.options import from_text, hook_options
 from dr_core.run.desk import ask_model, note_spent
 from dr_core.run.left_out import note_left_out
+from dr_core.run.plugin_call import ANY, call_plugin, in_words
+from dr_core.run.plugin_secret import secrets_of_options, without
 from dr_core.settings import Settings
 
 if TYPE_CHECKING:
@@ -28,6 +43,9 @@ if TYPE_CHECKING:
     from dr_core.types import Event
 
 log = logging.getLogger("dr.kernel")
+
+CLOSING = 15.0
+"""Seconds that providers are given to let go of what they hold."""
 
 
 class Kernel:
@@ -54,6 +72,24 @@ class Kernel:
 
     # --- providers --------------------------------------------------------------------------------------------------------
 
+    @overload
+    def provider(self, kind: Literal["search"], instance: str) -> SearchProvider: ...
+    @overload
+    def provider(self, kind: Literal["llm"], instance: str) -> ModelProvider: ...
+    @overload
+    def provider(self, kind: Literal["sandbox"], instance: str) -> Sandbox: ...
+    @overload
+    def provider(self, kind: Literal["clarify"], instance: str) -> Clarifier: ...
+    @overload
+    def provider(self, kind: Literal["verify"], instance: str) -> Verifier: ...
+    @overload
+    def provider(self, kind: Literal["render"], instance: str) -> Renderer: ...
+    @overload
+    def provider(self, kind: Literal["read"], instance: str) -> Reader: ...
+    @overload
+    def provider(self, kind: Literal["fetch"], instance: str) -> PageFetcher: ...
+    @overload
+    def provider(self, kind: str, instance: str) -> Provider: ...
     def provider(self, kind: str, instance: str) -> Provider:
         """The provider of one instance, built on first use."""
         key = (kind, instance)
@@ -61,7 +97,25 @@ class Kernel:
             self._providers[key] = self._build(kind, instance)
         return self._providers[key]
 
-    def providers(self, kind: str) -> list[Provider]:
+    @overload
+    def providers(self, kind: Literal["search"]) -> list[SearchProvider]: ...
+    @overload
+    def providers(self, kind: Literal["llm"]) -> list[ModelProvider]: ...
+    @overload
+    def providers(self, kind: Literal["sandbox"]) -> list[Sandbox]: ...
+    @overload
+    def providers(self, kind: Literal["clarify"]) -> list[Clarifier]: ...
+    @overload
+    def providers(self, kind: Literal["verify"]) -> list[Verifier]: ...
+    @overload
+    def providers(self, kind: Literal["render"]) -> list[Renderer]: ...
+    @overload
+    def providers(self, kind: Literal["read"]) -> list[Reader]: ...
+    @overload
+    def providers(self, kind: Literal["fetch"]) -> list[PageFetcher]: ...
+    @overload
+    def providers(self, kind: str) -> list[Provider]: ...
+    def providers(self, kind: str) -> list[Any]:
         """The providers that settings select for a kind, in order."""
         self.check_names(kind)
         return [self.provider(kind, instance) for instance in self.settings.table(kind).use]
@@ -78,6 +132,15 @@ class Kernel:
                 installed = ", ".join(sorted(known)) or "none"
                 raise PluginNotFound(f"no {kind} plugin named '{plugin}' ({where}).{hint} Installed: {installed}")
 
+    def check(self) -> None:
+        """Refuse settings that name what is not there or have an option wrong, before anything is begun."""
+        for kind in KINDS:
+            self.check_names(kind)
+            for instance in self.settings.table(kind).use:
+                if ":" in self.settings.table(kind).plugin(instance):  # the user's own, in a folder that may not be this one
+                    self.load(kind, instance)
+        self.check_options()
+
     def check_options(self) -> None:
         """Build what is selected and has options of the user's own: one that is misspelt is found before anything is begun."""
         for kind in CREATE_HOOK:
@@ -92,11 +155,11 @@ class Kernel:
         found = self.load(kind, instance)
         try:
             return validated_options(found, kind, instance, table.options(instance))
-        except DRError:
+        except (DRError, KeyboardInterrupt):
             raise
-        except Exception as error:
+        except BaseException as error:
             entry = registry.describe(kind, table.plugin(instance))
-            raise registry.broken(entry, f"its Options cannot be used: {type(error).__name__}: {error}") from error
+            raise registry.broken(entry, f"its Options cannot be used: {in_words(error)}") from error
 
     def load(self, kind: str, instance: str) -> type[Any]:
         """The plugin class behind an instance, imported and checked."""
@@ -136,13 +199,15 @@ class Kernel:
         plugin = self.settings.table(kind).plugin(instance)
         found = registry.load(kind, plugin, search_path=self.folder)
         entry = registry.describe(kind, plugin)
+        checked = None
         try:
             checked = validated_options(found, kind, instance, options)
             built: Provider = found(checked, context)
-        except DRError:
+        except (DRError, KeyboardInterrupt):
             raise
-        except (Exception, SystemExit) as error:
-            raise registry.broken(entry, f"it cannot be built: {type(error).__name__}: {error}") from error
+        except BaseException as error:
+            cause = without(in_words(error), secrets_of_options(checked))
+            raise registry.broken(entry, f"it cannot be built: {cause}") from error
         if not isinstance(getattr(built, "context", None), Context):
             raise registry.broken(entry, "its __init__ does not call super().__init__(options, context)")
         return built
@@ -154,13 +219,15 @@ class Kernel:
         raise registry.broken(entry, cause) if entry else PluginBroken(cause, remedy="Mend it or take it out of [hooks] use")
 
     async def aclose(self) -> None:
-        """Close every provider; one that fails to close is named in the log and does not keep the others open."""
+        """Close every provider; one that fails to close, or does not come to an end, is named in the log and left."""
         providers, self._providers = self._providers, {}
-        for (kind, instance), provider in providers.items():
-            try:
-                await provider.aclose()
-            except Exception as error:
-                log.warning("%s '%s' did not close: %s: %s", kind, instance, type(error).__name__, error)
+        await asyncio.gather(*(self._close(provider) for provider in providers.values()))
+
+    async def _close(self, provider: Provider) -> None:
+        try:
+            await call_plugin(provider, self.settings, "aclose", provider.aclose, seconds=CLOSING, wanted=ANY)
+        except DRError as error:
+            log.warning("%s", error.message)
 
     # --- hooks ------------------------------------------------------------------------------------------------------------
 
@@ -194,8 +261,10 @@ class Kernel:
         checked = hook_options(found, name, options)
         try:
             plugin = found(**checked)
-        except (Exception, SystemExit) as error:
-            raise registry.broken(entry, f"it cannot be built: {type(error).__name__}: {error}") from error
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            raise registry.broken(entry, f"it cannot be built: {in_words(error)}") from error
         self._register(plugin, entry)
 
     def _register(self, plugin: object, entry: registry.Entry) -> None:

@@ -57,9 +57,7 @@ async def start(question: str, kernel: Kernel, session: Session | None = None) -
     session = session or Session()
     question = validated(question)
     settings = kernel.settings
-    for kind in ("search", "llm", "sandbox", "clarify", "verify", "render", "read", "fetch"):
-        kernel.check_names(kind)
-    kernel.check_options()
+    kernel.check()
     check_engines(settings, kernel.provider)
     check_prices(settings, kernel.provider)
     trace_id, folder = store.new_run(settings.output.root)
@@ -104,6 +102,7 @@ async def resume(
         changed = wanted(state, focuses, added) if focuses or added else None
         if state.status in ("complete", "partial") and not changed:
             return state
+        kernel.check()  # a plugin that cannot be found must not cost the report that is there
         session.on_start(folder)
         return await _drive(state, kernel, folder, session, anew=state.status == "failed", change=changed)
 
