@@ -4,7 +4,7 @@ numbers of the sources that it stands on. This needs no more of a run than its p
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html.entities import html5
 from urllib.parse import unquote
 
@@ -15,15 +15,16 @@ from dr_core.report.compose import whole_sentences
 from dr_core.report.figure import without_pointers
 from dr_core.report.table import cells, is_not_found, is_rule
 from dr_core.report.visible import folded
-from dr_core.text.marker import Mark, marks, strip_marks
 from dr_core.types import Evidence, Paragraph, Problem
 
 _NAMED = re.compile(r"&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _DOUBT = re.compile(r"\s?\(\?\)|（？）")
+_CITED = re.compile(r"((?<!\\)(?:\\\\)*) *(?:\[\[(\d{1,3})\]\]\(([^()\s]*)\)|\[(\d{1,3})\](?!\())")
+"""A citation as a run writes it; what looks like one in a source's words is escaped, or is words (a superscript, an address)."""
 _CLAIMS = ("prose", "item", "quote", "table")
-_ALSO = ("lead", "caption", "label", "notice")
-"""What stands beside a table or a figure may be prose that begins with a word like "Figure"."""
+_NEVER = ("heading", "provenance")
+"""Where no paragraph stands; others may pass for a caption, a label or a reference by the words they begin with."""
 
 
 def unheld(markdown: str, paragraphs: Sequence[Paragraph]) -> tuple[list[Problem], list[Problem]]:
@@ -38,7 +39,7 @@ def unheld(markdown: str, paragraphs: Sequence[Paragraph]) -> tuple[list[Problem
     extra: list[Problem] = []
     order: list[tuple[int, Block]] = []
     for role, block in report.blocks:
-        if role not in (*_CLAIMS, *_ALSO):
+        if role in _NEVER:
             continue
         found = next((one for one in waiting.get(_shown(block), ()) if one not in shown), None)
         if found:
@@ -69,26 +70,25 @@ def miscited(
         for number, entry in report.references.items()
         if urls and entry.url and not _sources(entry.url, urls)
     ]
-    found = {paragraph.line: paragraph.marks for paragraph in report.paragraphs}  # of a table also those of its caption
-    for role, block in report.blocks:
-        own = stands.get(_shown(block)) if role in (*_CLAIMS, *_ALSO) else None
+    for (role, block), (after, caption) in zip(report.blocks, [*report.blocks[1:], (None, None)], strict=True):
+        own = stands.get(_shown(block)) if role not in _NEVER else None
         if own is None:
             continue
-        for label, url in _leads(found.get(block.line) or marks(block.text), report):
+        below = caption.text if caption and role == "table" and after == "caption" else ""
+        for label, url in _leads(f"{block.text}\n{below}", report):
             sources = _sources(url, urls)
             if sources and not sources & own:
                 problems.append(_problem(block, f"cites {label}, a source that the checked paragraph does not stand on"))
     return problems
 
 
-def _leads(own: Iterable[Mark], report: ParsedReport) -> Iterator[tuple[str, str]]:
-    """The numbers that marks show and the addresses that they lead to."""
-    told: dict[str, str] = {}
-    for mark in own:
-        for number in mark.numbers:
-            entry = report.references.get(number)
-            told[f"[{number}]"] = mark.target or (entry.url if entry else "")
-    yield from ((label, url) for label, url in told.items() if url)
+def _leads(text: str, report: ParsedReport) -> Iterator[tuple[str, str]]:
+    """The citations of a text and the addresses that they lead to."""
+    for found in dict.fromkeys(found.groups()[1:] for found in _CITED.finditer(text)):
+        number, target = found[0] or found[2], found[1]
+        entry = report.references.get(int(number))
+        if url := target or (entry.url if entry else ""):
+            yield f"[{number}]", url
 
 
 def _sources(url: str, urls: Mapping[str, str]) -> set[str]:
@@ -128,7 +128,7 @@ def _shown(block: Block) -> str:
     """A block of a report as ``_checked`` gives it."""
     if block.kind == "table":
         return _table(block.text.split("\n"), shown=True)
-    return _words(_raw(strip_marks(without_pointers(block.text))))
+    return _words(_raw(_CITED.sub(r"\1", block.text)))
 
 
 def _table(rows: Sequence[str], *, shown: bool) -> str:
@@ -137,7 +137,7 @@ def _table(rows: Sequence[str], *, shown: bool) -> str:
     width = len(told[0]) if told else 0
     lines = []
     for row in told:
-        words = [_words(_raw(strip_marks(cell)) if shown else cell) for cell in row[:width]]
+        words = [_words(_raw(_CITED.sub(r"\1", cell)) if shown else cell) for cell in row[:width]]
         words = ["" if at and is_not_found(word) else word for at, word in enumerate(words)]
         lines.append(" | ".join([*words, *[""] * (width - len(words))]))
     return "\n".join(lines)

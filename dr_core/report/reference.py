@@ -20,6 +20,8 @@ _LAST = re.compile(r" - ((?:https?|file)://[^\s<>()]+)\s*$")
 """The address as our own lists end with it."""
 _IMAGES = re.compile(r" \((?:\[image\]\([^()\s]{1,2000}\)(?:, )?){1,20}\)\s*$")
 
+_ENDS_CITED = re.compile(r"[^\\]\[\d{1,3}\]$")
+
 
 @dataclass(frozen=True)
 class ReferenceEntry:
@@ -60,6 +62,8 @@ def entries(blocks: Iterable[Block]) -> dict[int, ReferenceEntry]:
 def is_entry_block(block: Block) -> bool:
     """Whether a block outside of any reference section is a piece of one: each line begins with [n] and most hold an address."""
     if block.kind not in ("paragraph", "item") or not block.text.startswith(("[", "【")):
+        return False
+    if _ENDS_CITED.search(block.text.rstrip()[-6:]):  # it cites, and so is prose that begins like an entry
         return False
     lines = [line for line in block.text.split("\n") if line.strip()]
     numbered = [line for line in lines if re.match(r"\s*(?:\[\^?\d{1,3}\]:?|【\d{1,3}】)\s*\S", line)]
