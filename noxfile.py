@@ -22,7 +22,8 @@ nox.options.sessions = ["lint", "types", "tests", "docs"]
 PROJECT = nox.project.load_toml("pyproject.toml")
 PYTHONS = nox.project.python_versions(PROJECT)
 DEV = ("-e", ".[all,test]", *nox.project.dependency_groups(PROJECT, "dev"))
-QUICK = ("-n", "2", "-m", "not slow and not docker and not browser")
+WORKERS = ("-n", str(min(8, 2 * (os.cpu_count() or 1))))  # many tests wait for something
+QUICK = (*WORKERS, "-m", "not slow and not docker and not browser")
 APART = ("--ignore=tests/docs", "--ignore=tests/realmodel")  # they have sessions of their own
 
 shared = nox.session(python=False)
@@ -78,7 +79,7 @@ def tests(session: nox.Session) -> None:
 @shared
 def docs(session: nox.Session) -> None:
     """Run what the pages show; generated references are fresh, links lead somewhere, nothing is undocumented."""
-    run(session, "-m", "pytest", "-n", "2", "tests/docs", *session.posargs)
+    run(session, "-m", "pytest", *WORKERS, "tests/docs", *session.posargs)
 
 
 def tests_on(version: str) -> None:
@@ -86,9 +87,9 @@ def tests_on(version: str) -> None:
 
     def there(session: nox.Session) -> None:
         session.install("-q", *DEV)
-        session.run("pytest", *QUICK, *(session.posargs or (*APART, "tests")))
+        session.run("pytest", *QUICK, *(session.posargs or (*APART, "--ignore=tests/campaign", "tests")))
 
-    there.__doc__ = f"The tests on Python {version}, where that is installed."
+    there.__doc__ = f"The tests on Python {version}, where that is installed; without the campaigns of faults."
     nox.session(name=f"tests-{version}", python=version)(there)
 
 
@@ -159,7 +160,7 @@ def kills(session: nox.Session) -> None:
 def campaigns(session: nox.Session) -> None:
     """Every other slow test."""
     chosen = session.posargs or ("--ignore=tests/campaign/test_kill.py", "--ignore=tests/realmodel", "tests")
-    run(session, "-m", "pytest", "-n", "2", "-m", "slow", *chosen)
+    run(session, "-m", "pytest", *WORKERS, "-m", "slow", *chosen)
 
 
 @nox.session
