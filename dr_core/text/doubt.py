@@ -18,6 +18,8 @@ LEAST = 0.3
 """Below this share of pairs of characters two CJK sentences are not compared at all."""
 CLOSE = 0.75
 """The share from which on single words are compared."""
+SHORTEST = 6
+"""Characters of a CJK claim below which there is nothing to turn round; an English one needs twice as many."""
 LONGEST = 1_000
 """Characters of a sentence that is compared word by word; longer ones are lists, or no prose."""
 CLOSE_CHARACTERS = 0.7
@@ -51,7 +53,11 @@ def against(claim: str, source: str, near: float) -> str:
 def doubtful(claim: str, source: str, near: float, spans: tuple[str, ...]) -> str:
     """Why ``claim`` may not say what ``source`` says; "" where nothing speaks against it."""
     close = _close(claim, source, near)
-    if (near < SAME_SENTENCE and not close) or max(len(claim), len(source)) > LONGEST:
+    if (
+        (near < SAME_SENTENCE and not close)
+        or len(claim) < (2 * SHORTEST if claim.isascii() else SHORTEST)
+        or max(len(claim), len(source)) > LONGEST
+    ):
         return ""
     other = place.replaced(claim, source, spans)
     if other:

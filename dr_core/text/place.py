@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from dr_core.text.name import names
 from dr_core.text.stopword import STOPWORDS
 from dr_core.text.token import terms
 
@@ -97,9 +98,21 @@ def replaced(claim: str, source: str, spans: Sequence[str]) -> tuple[str, str] |
     if all(word in STOPWORDS for word in said) or all(word in STOPWORDS for word in written) or said[0][0].isdigit():
         return None
     following = ours[len(ours) - end : len(ours) - end + 1]
-    if following and any(f" {' '.join([*said, *following])} " in _joined(span) for span in spans):
+    alike = following and any(f" {' '.join([*said, *following])} " in _joined(span) for span in spans)
+    named = _named(said, claim) or _named(written, source)
+    if alike or (named and not _pointed(written, source) and any(f" {' '.join(said)} " in _joined(span) for span in spans)):
         return " ".join(said), " ".join(written)
     return None
+
+
+def _named(words: Sequence[str], text: str) -> bool:
+    short = len(words[0]) > 1 and re.search(rf"\b{re.escape(words[0].upper())}\b", text)
+    return bool(short) or any(words[0] in name.text.lower() for name in names(text))
+
+
+def _pointed(words: Sequence[str], text: str) -> bool:
+    """Whether the source only points at the thing ("the company"): a writer may give its name instead."""
+    return bool(re.search(rf"\b(?:the|this|that|these|those|its|their|his|her)\s{re.escape(words[0])}\b", text, re.IGNORECASE))
 
 
 def _in_characters(claim: str, source: str, spans: Sequence[str]) -> tuple[str, str] | None:
