@@ -62,15 +62,18 @@ if TYPE_CHECKING:
     from dr_core.types import Exchange as Exchange
     from dr_core.types import Execution as Execution
     from dr_core.types import Hit as Hit
+    from dr_core.types import Message as Message
     from dr_core.types import ModelAnswer as ModelAnswer
     from dr_core.types import ModelRequest as ModelRequest
     from dr_core.types import NextAction as NextAction
     from dr_core.types import Page as Page
     from dr_core.types import Paragraph as Paragraph
+    from dr_core.types import Plan as Plan
     from dr_core.types import Problem as Problem
     from dr_core.types import RawPage as RawPage
     from dr_core.types import Report as Report
     from dr_core.types import SearchTask as SearchTask
+    from dr_core.types import Section as Section
     from dr_core.types import Usage as Usage
     from dr_core.types import Verdict as Verdict
     from dr_core.types import Verification as Verification
@@ -96,8 +99,8 @@ _HOME = {
     "state": ["RunState"],
     "types": [
         "Clarification", "ClarificationQuestion", "Delta", "Document", "Event", "Evidence", "Exchange", "Execution", "Hit",
-        "ModelAnswer", "ModelRequest", "NextAction", "Page", "Paragraph", "Problem", "RawPage", "Report", "SearchTask", "Usage",
-        "Verdict", "Verification",
+        "Message", "ModelAnswer", "ModelRequest", "NextAction", "Page", "Paragraph", "Plan", "Problem", "RawPage", "Report",
+        "SearchTask", "Section", "Usage", "Verdict", "Verification",
     ],
 }  # fmt: skip
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}

@@ -16,8 +16,9 @@ import copy
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, TypedDict, Unpack
 
+from dr_core.callback import Confirm, OnClarifyQuestion, OnPlan, asking, checked_answers, checked_confirm, confirming
 from dr_core.errors import DRError, UsageError
 from dr_core.interfaces import KINDS
 from dr_core.kernel import Kernel
@@ -27,11 +28,26 @@ from dr_core.run.events import Events
 from dr_core.run.store import find_run
 from dr_core.session import Session, history_index, resume, settings_of, start
 from dr_core.state import RunState
-from dr_core.types import ClarificationQuestion, Event, Plan
+from dr_core.types import Event
 
-OnClarifyQuestion = Callable[[ClarificationQuestion], Awaitable[str | None]]
-OnPlan = Callable[[Plan], Awaitable[list[str] | None]]
 Begin = Callable[[Session], Awaitable[tuple[RunState, Path]]]
+
+
+class Options(TypedDict, total=False):
+    """The arguments of ``Researcher``, for ``research`` and ``aresearch``, which hand them on."""
+
+    model_provider: str | None
+    model_name: str | None
+    max_iterations: int | None
+    docs: str | Path | Sequence[str | Path] | None
+    search: Sequence[str] | None
+    settings: Mapping[str, Any] | None
+    plugins: Sequence[object]
+    on_clarify_question: OnClarifyQuestion | None
+    on_plan: OnPlan | None
+    answers: Mapping[str, str | int] | None
+    assume: bool
+    confirm: Confirm
 
 
 class Researcher:
@@ -41,10 +57,10 @@ class Researcher:
     serves. ``docs`` are folders or files to search, ``search`` the engines to use. ``settings`` is anything that ``dr.toml`` may
     say, as a dictionary; it goes over the environment and the files. ``plugins`` are hook plugins.
 
-    ``on_clarify_question`` is awaited with each question and returns the answer (None declines). Without it, ``answers`` are
+    ``on_clarify_question`` is called with each question and returns the answer (None declines). Without it, ``answers`` are
     used, then assumptions are made and stated; with ``assume=False`` an open question is a ``ClarificationNeeded``. ``on_plan``
-    is awaited with the plan where the run is costly or complex (``confirm="always"``: always) and returns edited focuses, or
-    None to take the plan as it is.
+    is called with the plan where the run is costly or complex (``confirm="always"``: always) and returns a list of edited
+    focuses, or None to take the plan as it is. Either may be an ``async def`` or a plain function.
     """
 
     def __init__(
@@ -59,9 +75,9 @@ class Researcher:
         plugins: Sequence[object] = (),
         on_clarify_question: OnClarifyQuestion | None = None,
         on_plan: OnPlan | None = None,
-        answers: Mapping[str, str] | None = None,
+        answers: Mapping[str, str | int] | None = None,
         assume: bool = True,
-        confirm: Literal["auto", "always", "never"] = "auto",
+        confirm: Confirm = "auto",
     ) -> None:
         overrides: dict[str, Any] = copy.deepcopy(dict(settings or {}))
         if model_provider:
@@ -83,13 +99,13 @@ class Researcher:
                     raise UsageError(f"there is no folder or file {path}", remedy="Check docs")
             _table(_table(overrides, "search"), "files")["paths"] = [str(Path(path).resolve()) for path in paths]
             _table(overrides, "search")["use"] = list(dict.fromkeys(["files", *(search or ())]))
-        self._loaded = load_settings(overrides)
+        self._loaded = load_settings(overrides, label="arguments")
         self._plugins = tuple(plugins)
-        self._on_clarify_question = on_clarify_question
-        self._on_plan = on_plan
-        self._answers = dict(answers or {})
+        self._ask = asking(on_clarify_question)
+        self._on_plan = confirming(on_plan)
+        self._answers = checked_answers(answers)
         self._assume = assume
-        self._confirm = confirm
+        self._confirm = checked_confirm(confirm)
 
     async def run(self, query: str, *, on_clarify_question: OnClarifyQuestion | None = None) -> Result:
         """Research ``query`` to the end; cancelling this cancels the run, which can be resumed."""
@@ -97,6 +113,9 @@ class Researcher:
 
     def start(self, query: str, *, on_clarify_question: OnClarifyQuestion | None = None) -> Research:
         """Begin in the background; must be called with an event loop running."""
+        if not isinstance(query, str):
+            raise UsageError(f"the question is {query!r:.80}, not a text", remedy="Ask in words")
+        _check_loop("start")
         kernel = Kernel(self._loaded.settings, plugins=self._plugins, folder=self._loaded.folder)
         return Research(lambda session: start(query, kernel, session), kernel, self._session(on_clarify_question))
 
@@ -116,6 +135,7 @@ class Researcher:
         for name, given in (("focuses", focuses), ("add_focuses", add_focuses)):
             if isinstance(given, str):
                 raise UsageError(f"{name} must be a list, not the text '{given}'", remedy=f"{name}=['{given}']")
+        _check_loop("resume")
         settings = self._loaded.settings
         folder = find_run(str(run), settings.output.root, history_index(settings))
         kernel = Kernel(settings_of(folder, settings), plugins=self._plugins, folder=self._loaded.folder)
@@ -126,7 +146,7 @@ class Researcher:
         return Research(begin, kernel, self._session(on_clarify_question))
 
     def _session(self, on_clarify_question: OnClarifyQuestion | None) -> Session:
-        ask = on_clarify_question or self._on_clarify_question
+        ask = asking(on_clarify_question) or self._ask
         return Session(
             ask=ask,
             confirm=self._on_plan,
@@ -227,12 +247,12 @@ class Research:
             await kernel.aclose()
 
 
-async def aresearch(query: str, **options: Any) -> Result:
+async def aresearch(query: str, **options: Unpack[Options]) -> Result:
     """Research ``query``; the options are those of ``Researcher``."""
     return await Researcher(**options).run(query)
 
 
-def research(query: str, **options: Any) -> Result:
+def research(query: str, **options: Unpack[Options]) -> Result:
     """Research ``query`` and wait for the result; works in a script and, in a thread of its own, where a loop is running."""
     try:
         asyncio.get_running_loop()
@@ -272,3 +292,12 @@ def _table(values: dict[str, Any], name: str) -> dict[str, Any]:
         kinds = ", ".join(KINDS)
         raise DRError(f"settings['{name}'] must be a dictionary", remedy=f"Tables: research, budget, {kinds}, ...")
     return table
+
+
+def _check_loop(method: str) -> None:
+    """Refuse at once what would otherwise leave a coroutine that nobody awaits."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        remedy = "Call it inside an async function (asyncio.run(main())), or use research()"
+        raise UsageError(f"Researcher.{method}() needs a running event loop", remedy=remedy) from None

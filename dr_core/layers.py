@@ -63,8 +63,9 @@ def load_settings(
     *,
     folder: Path | None = None,
     config: Path | None = None,
+    label: str = "command line",
 ) -> Loaded:
-    """Settings from all layers; ``overrides`` is what the command line (or a caller) says.
+    """Settings from all layers; ``overrides`` is what the command line says, or the caller that ``label`` names.
 
     ``config`` (or ``DR_CONFIG``) names a file to read in place of ``dr.toml`` in ``folder`` (the working folder).
     """
@@ -75,7 +76,7 @@ def load_settings(
         raise SettingsError(f"there is no settings file {named}", remedy="Check --config and DR_CONFIG")
     own = user_file()
     layers = [
-        Layer("command line", dict(overrides or {})),
+        Layer(label, dict(overrides or {})),
         Layer("environment", _environment()),
         Layer("environment", _document_names()),
         Layer(str(project) if named else "dr.toml", _toml(project)),

@@ -226,7 +226,7 @@ def _contained(entry: Entry, action: Any) -> Any:
         except BaseException as error:  # SystemExit too: a plugin must not end the program
             outcome.append((False, error))
 
-    with contextlib.redirect_stdout(sys.stderr):  # stdout carries data only
+    with _quiet_stdout():  # stdout carries data only
         thread = threading.Thread(target=work, name=f"import {entry.name}", daemon=True)
         thread.start()
         thread.join(IMPORT_SECONDS)
@@ -238,6 +238,31 @@ def _contained(entry: Entry, action: Any) -> Any:
     if isinstance(result, PluginError):
         raise result
     raise _import_failure(entry, result) from result
+
+
+class _Quiet:
+    """How many imports are under way, and where stdout went before the first of them."""
+
+    lock = threading.Lock()
+    depth = 0
+    before: Any = None
+
+
+@contextlib.contextmanager
+def _quiet_stdout() -> Any:
+    """What is printed goes to stderr meanwhile. Runs in several threads import at once: the last to end puts stdout back,
+    where ``contextlib.redirect_stdout`` would leave it changed for good."""
+    with _Quiet.lock:
+        if not _Quiet.depth:
+            _Quiet.before, sys.stdout = sys.stdout, sys.stderr
+        _Quiet.depth += 1
+    try:
+        yield
+    finally:
+        with _Quiet.lock:
+            _Quiet.depth -= 1
+            if not _Quiet.depth:
+                sys.stdout = _Quiet.before
 
 
 def _import_failure(entry: Entry, error: BaseException) -> PluginBroken:

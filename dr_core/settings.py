@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
@@ -189,18 +189,21 @@ class ClarifyTable(KindTable):
 
     use: Names = Field(["adaptive"], description="The first is used")
     max_rounds: int = Field(3, ge=0, le=3, description="Questions at most before research starts with stated assumptions")
+    deadline: float = Field(120.0, gt=0, description="Seconds a clarifier may think before the next one is asked")
 
 
 class VerifyTable(KindTable):
     """Who checks the report."""
 
     use: Names = Field(["citations", "grounding", "judge"], description="All of them are asked")
+    deadline: float = Field(600.0, gt=0, description="Seconds a verifier may take for its word on the report")
 
 
 class RenderTable(KindTable):
     """The forms the report is written in."""
 
     use: Names = Field(["markdown"], description="All of them are written; markdown is always among them")
+    deadline: float = Field(120.0, gt=0, description="Seconds a renderer may take for its file")
 
 
 class ReadTable(KindTable):
@@ -290,6 +293,31 @@ class Settings(BaseSettings):
     output: Output = Output()
     web: Web = Web()
     context: Context = Context()
+
+    if TYPE_CHECKING:  # a table may be given as a dictionary, and everything may be left out; no checker can see that by itself
+
+        def __init__(
+            self,
+            *,
+            machine: str = ...,
+            prompts: Path | str | None = ...,
+            prices: Path | str | None = ...,
+            research: Research | dict[str, Any] = ...,
+            budget: Budget | dict[str, Any] = ...,
+            search: SearchTable | dict[str, Any] = ...,
+            llm: LlmTable | dict[str, Any] = ...,
+            sandbox: SandboxTable | dict[str, Any] = ...,
+            clarify: ClarifyTable | dict[str, Any] = ...,
+            verify: VerifyTable | dict[str, Any] = ...,
+            render: RenderTable | dict[str, Any] = ...,
+            read: ReadTable | dict[str, Any] = ...,
+            fetch: FetchTable | dict[str, Any] = ...,
+            hooks: HooksTable | dict[str, Any] = ...,
+            cache: Cache | dict[str, Any] = ...,
+            output: Output | dict[str, Any] = ...,
+            web: Web | dict[str, Any] = ...,
+            context: Context | dict[str, Any] = ...,
+        ) -> None: ...
 
     @classmethod
     def settings_customise_sources(

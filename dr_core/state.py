@@ -87,7 +87,7 @@ class RunState(BaseModel):
     gathered_info: list[Finding] = []
     visited_sources: list[str] = []
     iteration_count: int = 0
-    max_iterations: int = Field(3, ge=1, le=10)
+    max_iterations: int = Field(default=3, ge=1, le=10)
     is_sufficient: bool = False
     current_queries: list[SearchTask] = []
     final_report: str = ""

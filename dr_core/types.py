@@ -7,7 +7,7 @@ pages give ``Evidence`` (verbatim spans), evidence carries ``Finding``s and ``Pa
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -197,15 +197,15 @@ class Usage(Value):
     """What a call cost. ``usd`` is None where the price is unknown: unknown is never written as 0.
 
     ``cached_tokens`` and ``cache_write_tokens`` are parts of ``prompt_tokens`` that have prices of their own; ``estimated`` says
-    that the service did not count and we did.
+    that the service did not count and we did. Nothing here can be negative: a budget would grow by it.
     """
 
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-    cached_tokens: int = 0
-    cache_write_tokens: int = 0
+    prompt_tokens: Annotated[int, Field(ge=0)] = 0
+    completion_tokens: Annotated[int, Field(ge=0)] = 0
+    cached_tokens: Annotated[int, Field(ge=0)] = 0
+    cache_write_tokens: Annotated[int, Field(ge=0)] = 0
     estimated: bool = False
-    usd: float | None = None
+    usd: Annotated[float, Field(ge=0, allow_inf_nan=False)] | None = None
 
 
 class Message(Value):

@@ -1,0 +1,44 @@
+"""What `dr plugins new` writes passes a strict type checker, tests included."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from dr_core.cli.scaffold import KINDS, write
+
+ROOT = Path(__file__).parents[2]
+CALLS = """
+from dr_core import Kernel, Message, Plan, SearchProvider, Section, Settings, research
+
+research("q", max_iterations=3)
+research("q", max_iterashuns=3)
+Settings(search={"use": ["x"]}, prompts="p")
+found: SearchProvider = Kernel().provider("search", "x")
+"""
+
+
+def _checked(folder: Path) -> list[str]:
+    command = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--config-file=", "."]
+    outcome = subprocess.run(
+        command, cwd=folder, env=os.environ | {"MYPYPATH": str(ROOT)}, capture_output=True, text=True, check=False
+    )
+    return [line for line in f"{outcome.stdout}{outcome.stderr}".splitlines() if "note:" not in line]
+
+
+def test_every_new_package_and_its_tests_pass_a_strict_checker(tmp_path: Path) -> None:
+    pytest.importorskip("mypy")
+    for kind in KINDS:
+        write(f"my{kind}", kind, tmp_path)
+    flat = tmp_path / "all"
+    flat.mkdir()
+    for path in [*tmp_path.glob("dr-my*/*.py"), *tmp_path.glob("dr-my*/tests/*.py")]:
+        path.rename(flat / path.name)
+    (flat / "calls.py").write_text(CALLS)
+    assert len(list(flat.iterdir())) == 2 * len(KINDS) + 1
+    (only,) = _checked(flat)
+    assert only.startswith("calls.py:5: error: Unexpected keyword argument")
