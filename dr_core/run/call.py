@@ -139,7 +139,7 @@ def cost_of_failure(
 
 def count_failure(run: Run, name: str, used: Usage, key: str) -> None:
     """Add what a failed call cost to what the run has used; ``key`` is the journal's name for the failure."""
-    model = getattr(provider_of(run, name).options, "model", "") or name
+    model = str(run.settings.llm.options(name).get("model") or name)  # an instance of an earlier attempt may be gone by now
     count_call(run, name, ModelAnswer(text="", model=model, usage=used), key)
 
 

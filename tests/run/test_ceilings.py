@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pool_kit import patient_run
 from standin.library import research, said
 from standin.raw_service import HANG, RESET, Call, RawService, chat, chunk, refusal, stream
 
 from dr_core import ModelAnswer, ModelFailed
 from dr_core.run import retry
 from dr_core.run.journal import Journal
+from dr_core.settings import Settings
 from dr_core.state import RunState
 from dr_core.types import Delta, Usage
 
@@ -174,3 +176,23 @@ async def test_a_server_that_takes_no_limit_is_not_asked_without_one(tmp_path: P
     assert bool(served) == bool(extra)
     if not extra:
         assert any("the length of its answers has no limit" in error.error for error in state.errors)
+
+
+async def test_a_run_that_is_tried_again_knows_what_failed_calls_of_the_first_try_cost(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "journal.jsonl")
+    error = ModelFailed("broke off")
+    error.used = Usage(prompt_tokens=10, completion_tokens=5, usd=0.25)
+
+    async def fail() -> Any:
+        raise error
+
+    with pytest.raises(ModelFailed):
+        await journal.call("draft/0/one/0", {}, fail)
+    journal.begin_attempt()
+    await journal.aclose()
+    for _ in range(2):  # however often the folder is opened
+        run = patient_run(tmp_path, Settings(budget={"tokens": 100}))
+        assert (tokens(run.state), run.state.usage.usd) == (15, 0.25)
+        assert run.budget.spent["tokens"] == 15
+        assert run.state.used_by_stage["draft"].calls == 1
+        await run.journal.aclose()
