@@ -48,6 +48,14 @@ def mend(text: str, schema: dict[str, Any] | None = None) -> Mended:
     plain = behind_thoughts(text[:_LONGEST].strip().removeprefix("\ufeff"))
     if not plain:
         raise ModelFailed("the answer is empty")
+    try:
+        return _best(plain, schema)
+    except RecursionError:
+        raise ModelFailed("the answer is nested too deeply") from None
+
+
+def _best(plain: str, schema: dict[str, Any] | None) -> Mended:
+    """The first reading that fits, else the first that comes near."""
     fallback: Mended | None = None
     for found in _readings(plain):
         written = well_formed(found.value)  # half a character may stand in an answer as an escape

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dr_core.errors import ModelFailed
-from dr_core.run.mend import mend, mend_json, strip_thoughts
+from dr_core.run.mend import mend, mend_json
+from dr_core.run.thoughts import strip_thoughts
 
 SCHEMA = {
     "type": "object",
@@ -169,3 +170,9 @@ def test_nothing_but_a_failed_model_comes_of_nonsense(text: str) -> None:
         mend(text, SCHEMA)
     except ModelFailed as error:
         assert "\n" not in str(error)
+
+
+@pytest.mark.parametrize("depth", [900, 5_000, 100_000])
+def test_an_answer_that_is_nested_without_end_is_refused_and_not_a_crash(depth: int) -> None:
+    with pytest.raises(ModelFailed):
+        mend_json('{"text": ' + "[" * depth + "]" * depth + ', "ids": []}', {"type": "object", "required": ["other"]})
