@@ -5,13 +5,14 @@ from __future__ import annotations
 import functools
 import inspect
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from dr_core import registry
 from dr_core.errors import DRError, PluginError, did_you_mean
 from dr_core.hookspecs import PROJECT, CallNext, Hooks
 from dr_core.interfaces import KINDS
+from dr_core.run.plugin_call import in_words, is_cancelled
 
 if TYPE_CHECKING:
     from dr_core.state import RunState
@@ -62,13 +63,13 @@ def _named(function: Callable[..., Any], entry: registry.Entry, hook: str) -> Ca
     def call(*arguments: Any, **named: Any) -> Any:
         try:
             returned = function(*arguments, **named)
-        except PluginError:
+        except (PluginError, KeyboardInterrupt):
             raise
-        except (Exception, SystemExit) as error:
+        except BaseException as error:  # hooks are synchronous: nobody but they themselves can have cancelled anything
             if hook == "on_event":
-                log.error("%s: on_event raised %s: %s; the run goes on", entry, type(error).__name__, error)
+                log.error("%s: on_event raised %s; the run goes on", entry, in_words(error))
                 return None
-            raise registry.broken(entry, f"its hook {hook} raised {type(error).__name__}: {error}") from error
+            raise registry.broken(entry, f"its hook {hook} raised {in_words(error)}") from error
         return None if returned is None else _checked(returned, entry, hook)
 
     return call
@@ -93,22 +94,35 @@ async def _contained_wrapper(
 ) -> None:
     """A stage wrapper whose own failure names its plugin; failures of what it wraps pass through as they are."""
     passing: list[BaseException] = []
+    begun: list[Coroutine[Any, Any, None]] = []
 
-    async def inner(state: RunState) -> None:
+    async def wrapped(state: RunState) -> None:
         try:
             await call_next(state)
         except BaseException as error:
             passing.append(error)
             raise
 
+    def inner(state: RunState) -> Coroutine[Any, Any, None]:
+        begun.append(wrapped(state))
+        return begun[-1]
+
     try:
         waiting = wrapper(state, inner)
         if not inspect.isawaitable(waiting):
             raise registry.broken(entry, "what its hook wrap_stage returns is not an async function")
         await waiting
-    except DRError:
+    except (DRError, KeyboardInterrupt):
         raise
-    except (Exception, SystemExit) as error:
-        if error in passing:
+    except BaseException as error:
+        if error in passing or is_cancelled(error):
             raise
-        raise registry.broken(entry, f"its stage wrapper raised {type(error).__name__}: {error}") from error
+        raise registry.broken(entry, f"its stage wrapper raised {in_words(error)}") from error
+    finally:
+        forgotten = [one for one in begun if inspect.getcoroutinestate(one) == inspect.CORO_CREATED]
+        for one in forgotten:
+            one.close()  # else Python tells of it on stderr
+    if forgotten:
+        raise registry.broken(entry, "its stage wrapper does not await call_next(state), so the stage was not done")
+    if any(inspect.getcoroutinestate(one) != inspect.CORO_CLOSED for one in begun):
+        raise registry.broken(entry, "its stage wrapper returned before the stage was done: await call_next(state)")

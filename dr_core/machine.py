@@ -14,12 +14,16 @@ events are written once, here. A subclass overrides the stages it wants to chang
 from __future__ import annotations
 
 import asyncio
+import functools
 import inspect
 import time
+import traceback
 from enum import StrEnum
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from dr_core.errors import DRError
+from dr_core import registry
+from dr_core.errors import DRError, RunError
+from dr_core.run.plugin_call import in_words, is_cancelled
 from dr_core.state import Step
 
 if TYPE_CHECKING:
@@ -85,6 +89,19 @@ class StateMachine:
                 break
             await self._beside(stages, state)
         state.current_step = ""
+        self._settle(state)
+
+    def _settle(self, state: RunState) -> None:
+        """How it ended, also where no stage says so; without a report nothing has ended well."""
+        from dr_core.stage.cache import ended
+
+        if not (self.run.folder / "report.md").is_file():
+            raise RunError(
+                "every stage is done, and none of them has written report.md",
+                remedy="A machine or a hook leaves out or replaces the stage write: see `machine` and [hooks] use",
+            )
+        if state.status == "running":
+            state.status = ended(state)
 
     def _next(self, state: RunState) -> list[Stage]:
         """The stages to do now; beginning another round where one is due."""
@@ -157,7 +174,7 @@ class StateMachine:
         step = Step(stage=stage, round=state.iteration_count)
         state.steps.append(step)
         try:
-            await self.kernel.wrapped_stage(stage, getattr(self, stage))(state)
+            await self.kernel.wrapped_stage(stage, functools.partial(self._own, stage))(state)
         except BaseException as error:
             step.status = "failed"
             step.note = str(error) if isinstance(error, DRError) else type(error).__name__
@@ -166,6 +183,18 @@ class StateMachine:
             step.seconds = round(time.perf_counter() - started, 3)
         state.done.append(stage)
         self.run.stage_ended(state, step)
+
+    async def _own(self, stage: Stage, state: RunState) -> None:
+        """The stage itself; what goes wrong in the code of a subclass names it."""
+        try:
+            await getattr(self, stage)(state)
+        except (DRError, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            usual = getattr(StateMachine, stage, None)
+            if getattr(type(self), stage) is usual or is_cancelled(error) or _passed_through(error, usual):
+                raise
+            raise registry.broken(_entry(self), f"its stage {stage} raised {in_words(error)}") from error
 
     async def intake(self, state: RunState) -> None:
         """Validate the question, clarify it where needed, state assumptions."""
@@ -246,6 +275,19 @@ class StateMachine:
         await cache(state, self.run)
 
 
+def _passed_through(error: BaseException, function: Any) -> bool:
+    """Whether an error comes from a function, or from what it called."""
+    code = getattr(function, "__code__", None)
+    return any(frame.f_code is code for frame, _ in traceback.walk_tb(error.__traceback__))
+
+
+def _entry(machine: StateMachine) -> registry.Entry:
+    """Which plugin a machine is."""
+    if chosen := machine.kernel.settings.machine:
+        return registry.describe("machine", chosen)
+    return registry.Entry("machine", type(machine).__name__, f"{type(machine).__module__}:{type(machine).__qualname__}")
+
+
 def _open(groups: tuple[tuple[Stage, ...], ...], state: RunState) -> list[Stage]:
     """The first stages that are not done."""
     return next((stages for group in groups if (stages := [stage for stage in group if stage not in state.done])), [])
@@ -257,8 +299,6 @@ def _names(groups: tuple[tuple[Stage, ...], ...]) -> list[str]:
 
 def machine_class(kernel: Kernel) -> type[StateMachine]:
     """The machine that settings choose: a subclass by plugin name or import path, else the one above."""
-    from dr_core import registry
-
     chosen = kernel.settings.machine
     if not chosen:
         return StateMachine

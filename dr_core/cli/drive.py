@@ -123,9 +123,13 @@ def accompany(kernel: Kernel, begin: Begin, manner: Manner, started: Callable[[P
         with suppress(NotImplementedError):  # Windows has no such signal; Ctrl-C is asyncio's own business everywhere
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
         try:
-            return await begin(session)
-        finally:
+            ended = await begin(session)
+        except BaseException:
             await kernel.aclose()
+            raise
+        with suppress(asyncio.CancelledError):  # somebody who does not wait for plugins to close: the report stands all the same
+            await kernel.aclose()
+        return ended
 
     if view is not None:
         view.start()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -46,63 +46,55 @@ def command(kind: str, name: str, input: str, limit: int, timeout: float, as_jso
 
 
 async def _once(kind: str, name: str, text: str, limit: int, timeout: float) -> Any:
-    from dr_core import registry
-    from dr_core.errors import DRError, ProviderError
     from dr_core.kernel import Kernel
+    from dr_core.run.plugin_call import Wanted, call_plugin
 
     kernel = Kernel()
     provider = kernel.provider(kind, name)
-    entry = registry.describe(kind, kernel.settings.table(kind).plugin(name))
-    call, expected, what = _CALLS[kind]
+    call, expected, method = _CALLS[kind]
     try:
-        async with asyncio.timeout(timeout):
-            given = await call(provider, text, limit, timeout)
-    except TimeoutError as error:
-        raise ProviderError(f"{entry}: no answer within {timeout:g} s", remedy="Raise --timeout") from error
-    except DRError:
-        raise
-    except (Exception, SystemExit) as error:
-        raise registry.broken(entry, f"{what} raised {type(error).__name__}: {error}") from error
+        return await call_plugin(
+            provider,
+            kernel.settings,
+            method,
+            lambda: call(provider, text, limit, timeout),
+            seconds=timeout,
+            wanted=Wanted(expected, many=kind == "search"),
+            late="Raise --timeout",
+        )
     finally:
         await kernel.aclose()
-    items = given if isinstance(given, list) and kind == "search" else [given]
-    wrong = next((item for item in items if not isinstance(item, expected)), None)
-    if wrong is not None or (kind == "search" and not isinstance(given, list)):
-        shape = f"a list of {expected.__name__}" if kind == "search" else f"a {expected.__name__}"
-        got = type(given).__name__ if kind != "search" or not isinstance(given, list) else f"a list with {type(wrong).__name__}"
-        raise registry.broken(entry, f"{what} returned {got}, not {shape}")
-    return given
 
 
-async def _search(provider: Any, text: str, limit: int, _timeout: float) -> Any:
+def _search(provider: Any, text: str, limit: int, _timeout: float) -> Any:
     from dr_core.errors import AuthFailed
     from dr_core.types import SearchTask
 
     if remedy := provider.lacks():
         raise AuthFailed(f"search '{provider.name}' is not configured", remedy=remedy)
-    return await provider.search(SearchTask(query=text), limit)
+    return provider.search(SearchTask(query=text), limit)
 
 
-async def _complete(provider: Any, text: str, _limit: int, _timeout: float) -> Any:
+def _complete(provider: Any, text: str, _limit: int, _timeout: float) -> Any:
     from dr_core.types import Message, ModelRequest
 
-    return await provider.complete(ModelRequest(task="try", messages=(Message(role="user", content=text),)))
+    return provider.complete(ModelRequest(task="try", messages=(Message(role="user", content=text),)))
 
 
-async def _execute(provider: Any, text: str, _limit: int, timeout: float) -> Any:
-    return await provider.execute_python(text, max(0.1, timeout - 0.5))
+def _execute(provider: Any, text: str, _limit: int, timeout: float) -> Any:
+    return provider.execute_python(text, max(0.1, timeout - 0.5))
 
 
-async def _assess(provider: Any, text: str, _limit: int, _timeout: float) -> Any:
-    return await provider.assess(text)
+def _assess(provider: Any, text: str, _limit: int, _timeout: float) -> Any:
+    return provider.assess(text)
 
 
-async def _verify(provider: Any, text: str, _limit: int, _timeout: float) -> Any:
+def _verify(provider: Any, text: str, _limit: int, _timeout: float) -> Any:
     path = Path(text)
-    return await (provider.verify_paragraphs_jsonl(path) if path.suffix == ".jsonl" else provider.verify_report(path))
+    return provider.verify_paragraphs_jsonl(path) if path.suffix == ".jsonl" else provider.verify_report(path)
 
 
-async def _render(provider: Any, text: str, _limit: int, _timeout: float) -> Any:
+def _render(provider: Any, text: str, _limit: int, _timeout: float) -> Any:
     from pydantic import ValidationError
 
     from dr_core.errors import UsageError
@@ -112,12 +104,12 @@ async def _render(provider: Any, text: str, _limit: int, _timeout: float) -> Any
     if path.suffix != ".json":
         paragraph = Paragraph(id="p1", section="s1", text=text)
         sections = (ReportSection(id="s1", title="Try", paragraphs=(paragraph,)),)
-        return await provider.render(Report(title="Try", question=text, language="", sections=sections), Path.cwd())
+        return provider.render(Report(title="Try", question=text, language="", sections=sections), Path.cwd())
     try:
         report = Report.model_validate_json(_bytes(path))
     except ValidationError as error:
         raise UsageError(f"{path} is not a report: {error.errors()[0]['msg']}") from error
-    return await provider.render(report, path.parent)
+    return provider.render(report, path.parent)
 
 
 async def _read(provider: Any, text: str, _limit: int, _timeout: float) -> Any:
@@ -162,18 +154,18 @@ def _bytes(path: Path) -> bytes:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from error
 
 
-def _calls() -> dict[str, tuple[Callable[..., Awaitable[Any]], type[Any], str]]:
+def _calls() -> dict[str, tuple[Callable[..., Any], type[Any], str]]:
     from dr_core.types import Clarification, Document, Execution, Hit, ModelAnswer, RawPage, Verification
 
     return {
-        "search": (_search, Hit, "its search"),
-        "llm": (_complete, ModelAnswer, "its complete"),
-        "sandbox": (_execute, Execution, "its execute_python"),
-        "clarify": (_assess, Clarification, "its assess"),
-        "verify": (_verify, Verification, "its verify_report"),
-        "render": (_render, bytes, "its render"),
-        "read": (_read, Document, "its read"),
-        "fetch": (_fetch, RawPage, "its fetch_page"),
+        "search": (_search, Hit, "search"),
+        "llm": (_complete, ModelAnswer, "complete"),
+        "sandbox": (_execute, Execution, "execute_python"),
+        "clarify": (_assess, Clarification, "assess"),
+        "verify": (_verify, Verification, "verify_report"),
+        "render": (_render, bytes, "render"),
+        "read": (_read, Document, "read"),
+        "fetch": (_fetch, RawPage, "fetch_page"),
     }
 
 

@@ -12,6 +12,8 @@ from typing import Any
 
 from dr_core.errors import AuthFailed, Blocked, DRError, NothingToSearch, QuotaSpent, RateLimited
 from dr_core.interfaces import Provider, SearchProvider
+from dr_core.run.plugin_call import in_words
+from dr_core.run.plugin_secret import masked
 from dr_core.types import Usage
 
 COOL_DOWN = 60.0
@@ -82,8 +84,10 @@ class Engine:
         """Why it cannot be used; one that cannot even say so is out, and the others go on."""
         try:
             return str(ask() or "")
-        except Exception as error:  # a plugin may raise whatever it likes
-            return f"its {method}() raised {' '.join(f'{type(error).__name__}: {error}'.split())}. Mend or deselect the plugin"
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # a plugin may raise whatever it likes
+            return f"its {method}() raised {masked(in_words(error), self.provider)}. Mend or deselect the plugin"
 
     def _set_lacking(self) -> str:
         self.lacking = str(self.provider.lacks() or "")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import copy
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -29,6 +30,8 @@ from dr_core.errors import (
 from dr_core.interfaces import PageFetcher
 from dr_core.run.cache import identity
 from dr_core.run.engine import COOL_DOWN, Door, door_of
+from dr_core.run.plugin_call import ANY, Wanted, call_plugin, call_sync, in_words
+from dr_core.run.plugin_secret import masked
 from dr_core.run.retry import record
 from dr_core.state import Brought
 from dr_core.types import Document, RawPage
@@ -57,8 +60,10 @@ class Helper:
         self.door = door_of(self.provider)
         try:
             self.out = str(self.provider.lacks() or "")
-        except Exception as error:  # a plugin may raise whatever it likes
-            self.out = f"its lacks() raised {type(error).__name__}: {error}"
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # a plugin may raise whatever it likes
+            self.out = f"its lacks() raised {masked(in_words(error), self.provider)}"
 
     @property
     def name(self) -> str:
@@ -170,7 +175,9 @@ class Fallbacks:
         """The guard's word once more, without the user's private hosts where the address would leave this machine."""
         from dr_core.web import Guard
 
-        home = helper.provider.is_local()
+        home = call_sync(
+            helper.provider, self._run.settings, "is_local", helper.provider.is_local, wanted=ANY, failure=ProviderError
+        )
         guard = Guard(self._run.settings.web.allow_hosts if home else ())
         try:
             await guard.resolve(guard.check_url(url))
@@ -180,26 +187,27 @@ class Fallbacks:
     async def _bounded(self, helper: Helper, url: str) -> dict[str, Any]:
         """What a fallback brings, within the deadline, checked and parsed."""
         seconds, name = self._run.settings.fetch.deadline, helper.name
+        began = time.monotonic()
+        raw = await call_plugin(
+            helper.provider,
+            self._run.settings,
+            "fetch_page",
+            lambda: helper.provider.fetch_page(url),
+            seconds=seconds,
+            wanted=Wanted(RawPage),
+            failure=ProviderError,
+        )
         try:
-            async with asyncio.timeout(seconds):
-                raw = await helper.provider.fetch_page(url)
+            async with asyncio.timeout(seconds - (time.monotonic() - began)):
                 document = await self._read(name, url, raw)
         except TimeoutError:
-            raise ProviderError(f"{name} brought no page within {seconds:g} s") from None
-        except DRError:
-            raise
-        except Exception as error:
-            raise ProviderError(f"{name} raised {type(error).__name__}: {error}") from error
+            raise ProviderError(f"what {name} brought was not parsed within {seconds:g} s") from None
         now = datetime.now(UTC).isoformat(timespec="seconds")
         return document.model_dump() | {"url": url, "fetched_at": now, "via": name}
 
-    async def _read(self, name: str, url: str, raw: Any) -> Document:
+    async def _read(self, name: str, url: str, raw: RawPage) -> Document:
         from dr_core.web import bot_wall, wall_notice
 
-        if not isinstance(raw, RawPage):
-            raise ProviderError(
-                f"fetch '{name}' returned {type(raw).__name__}, not a RawPage", remedy="Mend or deselect the plugin"
-            )
         data, limit = raw.content.encode("utf-8", "replace"), self._run.settings.web.max_page_bytes
         if len(data) > limit:
             raise FetchRefused(f"what {name} brought is longer than {limit // 1024} KiB")

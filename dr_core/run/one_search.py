@@ -1,13 +1,12 @@
-"""One search of an engine: what it asks, what it may cost and did cost, and whether what came back is an answer."""
+"""One search of an engine: what it asks, what it may cost and did cost."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from dr_core.errors import ProviderError
 from dr_core.run.engine import Engine
 from dr_core.run.journal import ask_hash
-from dr_core.types import Hit, SearchTask
+from dr_core.types import SearchTask
 
 
 def asked(task: SearchTask) -> dict[str, Any]:
@@ -36,12 +35,3 @@ def cost_of(raw: Any) -> dict[str, float]:
         return {"searches": 1.0}
     tokens = float(sum(usage["prompt_tokens"] + usage["completion_tokens"] for usage in paid))
     return {"searches": 1.0, "tokens": tokens, "usd": sum(usage["usd"] or 0.0 for usage in paid)}
-
-
-def checked_hits(engine: str, found: Any) -> list[Hit]:
-    """What a search provider returned, or an error that names it: a plugin's wrong type must not reach a stage."""
-    if not isinstance(found, list) or not all(isinstance(hit, Hit) for hit in found):
-        raise ProviderError(
-            f"search '{engine}' returned {type(found).__name__}, not a list of Hit", remedy="Mend or deselect the plugin"
-        )
-    return found

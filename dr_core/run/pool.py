@@ -27,7 +27,8 @@ from dr_core.run.engine import Engine
 from dr_core.run.hits import merge, newest_first
 from dr_core.run.left_out import listen, packed
 from dr_core.run.nothing import tell_lacking, tried
-from dr_core.run.one_search import asked, checked_hits, cost_of, key_of, worst_case
+from dr_core.run.one_search import asked, cost_of, key_of, worst_case
+from dr_core.run.plugin_call import Wanted, call_plugin
 from dr_core.run.retry import LONGEST_WAIT, RETRIES, record, wait_before, worth_retrying
 from dr_core.run.special import joins
 from dr_core.types import Hit, ModelAnswer, SearchTask, Usage
@@ -360,16 +361,16 @@ class Pool:
     async def _bounded(self, engine: Engine, task: SearchTask, limit: int) -> list[Hit]:
         patience = max(self._settings.deadline, engine.provider.patience)
         deadline = min(patience, max(0.1, self._run.budget.seconds_left()))
-        try:
-            async with asyncio.timeout(deadline):
-                found = await engine.provider.search(task, limit)
-        except TimeoutError:
-            raise ProviderError(f"{engine.name} gave no answer within {deadline:g} s") from None
-        except DRError:
-            raise
-        except Exception as error:
-            raise ProviderError(f"{engine.name} raised {type(error).__name__}: {error}") from error
-        return checked_hits(engine.name, found)[:limit]
+        found: list[Hit] = await call_plugin(
+            engine.provider,
+            self._run.settings,
+            "search",
+            lambda: engine.provider.search(task, limit),
+            seconds=deadline,
+            wanted=Wanted(Hit, many=True),
+            failure=ProviderError,
+        )
+        return found[:limit]
 
 
 def _enough(answers: dict[str, list[Hit]]) -> bool:

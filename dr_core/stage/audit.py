@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from dr_core.interfaces import Verifier
 from dr_core.report.repair import Action
 from dr_core.report.unverified import word
 from dr_core.report.verification import verification_markdown
 from dr_core.run.run import Run
 from dr_core.stage.checklist import left_bare, unanswered
+from dr_core.stage.verifiers import Verifiers
 from dr_core.state import RunState
 
 
 async def audit(state: RunState, run: Run) -> None:
     """Ask every selected verifier about the files as they are (S1-5), and name what was asked for and not answered."""
     state.verifications = []
-    for name in run.settings.verify.use:
-        verifier = run.provider("verify", name)
-        assert isinstance(verifier, Verifier)
-        told = [await verifier.verify_report(run.folder / "report.md")]
-        told.append(await verifier.verify_paragraphs_jsonl(run.folder / "paragraphs.jsonl"))
+    for name, one in await Verifiers(run).words_on(run.folder):
         # who only judges single sentences has nothing to say here
-        state.verifications += [one for one in told if one.passed is not None or one.counts or name != "judge"]
+        if one.passed is not None or one.counts or name != "judge":
+            state.verifications.append(one)
     unverified = word(state.paragraphs, state.evidence, allowed=run.settings.research.allow_unverified)
     state.verifications += [unverified] if unverified else []
     state.passed = all(verification.passed is not False for verification in state.verifications)

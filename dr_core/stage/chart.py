@@ -15,6 +15,7 @@ from dr_core.report.chart import font_preamble
 from dr_core.report.clean import plain
 from dr_core.report.unverified import UNVERIFIED
 from dr_core.run.pack import best_of
+from dr_core.run.plugin_call import Wanted, call_plugin
 from dr_core.run.retry import record
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
@@ -29,6 +30,8 @@ from dr_core.types import ChartSpec, Evidence, Execution
 MOST_CHARTS = 5
 SHOWN_TO_MODEL = 16
 MOST_TABLES = 12
+STARTING = 120.0
+"""Seconds that a sandbox may need before code runs in it: an image, a list of fonts."""
 LONGEST_CAPTION = 200
 _NOT_CAPTION = re.compile(r"^[#|>*-]|[.!?。！？…:：;；,，、][\"'”’」』）)\]]*$")
 _TABLE_NUMBER = re.compile(r"^(?:table|表|표)\s*\d+\s*[.:：、]?\s*", re.IGNORECASE)
@@ -100,7 +103,7 @@ async def chart(state: RunState, run: Run) -> None:
         state.notes["charts_planned"] = [spec.model_dump() for spec in specs]
         run.skip(state, "chart", f"{len(specs)} planned, none drawn: {reason}")
         return
-    failed_in_a_row = 0
+    failed_in_a_row, problem = 0, ""
     for number, spec in enumerate(specs, 1):
         if failed_in_a_row >= run.settings.sandbox.max_chart_failures:
             run.events.emit("progress", stage="chart", step="chart-result", status="skipped", title=spec.title)
@@ -120,7 +123,7 @@ async def chart(state: RunState, run: Run) -> None:
             reason=problem,
         )
     if not state.figures:
-        run.skip(state, "chart", f"{len(specs)} planned, none could be drawn")
+        run.skip(state, "chart", f"{len(specs)} planned, none could be drawn: {problem}")
 
 
 async def _plan(state: RunState, run: Run) -> list[ChartSpec]:
@@ -210,13 +213,29 @@ async def _sandbox(run: Run) -> tuple[Sandbox | None, str]:
     """The first sandbox that can be used, or why there is none."""
     reasons = []
     for name in run.settings.sandbox.use:
-        found = run.provider("sandbox", name)
-        assert isinstance(found, Sandbox)
-        problem = await found.unavailable()
+        try:
+            sandbox = _provider(name, run)
+            problem = await call_plugin(
+                sandbox, run.settings, "unavailable", sandbox.unavailable, seconds=_seconds(run), wanted=Wanted(str)
+            )
+        except DRError as error:  # charts are the least of a report: whatever is wrong here costs nothing else
+            run.state.errors.append(record(error, f"chart/{name}"))
+            problem = str(error)
         if not problem:
-            return found, ""
+            return sandbox, ""
         reasons.append(f"{name}: {problem}")
     return None, "; ".join(reasons) or "no sandbox is selected"
+
+
+def _provider(name: str, run: Run) -> Sandbox:
+    found = run.provider("sandbox", name)
+    assert isinstance(found, Sandbox)
+    return found
+
+
+def _seconds(run: Run) -> float:
+    """Seconds for one call of a sandbox, which may have to start something first; no more than the budget has left."""
+    return min(run.settings.sandbox.compute_timeout + STARTING, max(1.0, run.budget.seconds_left()))
 
 
 async def _draw(spec: ChartSpec, number: int, sandbox: Sandbox, state: RunState, run: Run) -> tuple[bytes, str, str]:
@@ -227,8 +246,8 @@ async def _draw(spec: ChartSpec, number: int, sandbox: Sandbox, state: RunState,
         if done.figures and not done.error:
             return base64.b64decode(done.figures[0]), code, ""
         problem = done.error or "the code drew no figure"
-        if attempt or not model_chain(run, "task"):
-            break
+        if attempt or not model_chain(run, "task") or problem.startswith(f"sandbox plugin '{sandbox.name}'"):
+            break  # no other code helps a sandbox that is broken itself
         inputs = {"language": state.language, "today": state.today, "code": code, "problem": problem, "title": spec.title}
         code = (await ask(run, CHART_FIX, inputs, f"chart/{number}/fix")).python_code
     return b"", code, problem
@@ -239,7 +258,15 @@ async def _execute(code: str, position: str, sandbox: Sandbox, state: RunState, 
     limit = run.settings.sandbox.compute_timeout
 
     async def do() -> dict[str, Any]:
-        return (await sandbox.execute_python(whole, timeout=limit)).model_dump()
+        done: Execution = await call_plugin(
+            sandbox,
+            run.settings,
+            "execute_python",
+            lambda: sandbox.execute_python(whole, timeout=limit),
+            seconds=_seconds(run),
+            wanted=Wanted(Execution),
+        )
+        return done.model_dump()
 
     try:
         return Execution.model_validate(await run.call(position, {"code": whole}, do, tool="code_execute"))
@@ -247,4 +274,5 @@ async def _execute(code: str, position: str, sandbox: Sandbox, state: RunState, 
         return Execution(error=str(error))
     except DRError as error:
         state.errors.append(record(error, f"chart/{sandbox.name}"))
+        run.events.emit("error", stage="chart", text=str(error), sandbox=sandbox.name)
         return Execution(error=str(error))

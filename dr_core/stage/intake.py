@@ -7,7 +7,8 @@ import unicodedata
 from dr_core.errors import UsageError
 from dr_core.interfaces import Clarifier
 from dr_core.run.run import Run
-from dr_core.stage.dialogue import converse, needed
+from dr_core.stage.clarifiers import first_that_works
+from dr_core.stage.dialogue import Conversation, converse, needed
 from dr_core.state import RunState
 from dr_core.text import detect
 from dr_core.types import ClarificationQuestion, NextAction, SearchTask
@@ -51,8 +52,7 @@ async def intake(state: RunState, run: Run) -> None:
     question = validated(state.original_query)
     state.today = await run.today()
     state.language = run.settings.research.language or detect(question) or "en"
-    clarifier = run.provider("clarify", run.settings.clarify.use[0]) if run.settings.clarify.use else None
-    if not isinstance(clarifier, Clarifier):
+    if not run.settings.clarify.use:
         state.clarified_query, state.is_clarified = question, True
         run.write_json("clarify.json", {"question": question, "clarifier": None})
         return
@@ -83,16 +83,19 @@ async def intake(state: RunState, run: Run) -> None:
         answered: list[str | None] = run.journal.decision(position)
         return answered[0]
 
-    talk = await converse(
-        question,
-        clarifier,
-        ask=ask if interactive else None,
-        verify=found,
-        interactive=interactive,
-        assume=run.assume and not answered_before,
-        answers=run.answers,
-        max_rounds=run.settings.clarify.max_rounds,
-    )
+    async def talk_with(clarifier: Clarifier) -> Conversation:
+        return await converse(
+            question,
+            clarifier,
+            ask=ask if interactive else None,
+            verify=found,
+            interactive=interactive,
+            assume=run.assume and not answered_before,
+            answers=run.answers,
+            max_rounds=run.settings.clarify.max_rounds,
+        )
+
+    clarifier, talk, broken = await first_that_works(question, run, talk_with)
     state.clarified_query = talk.refined_query or question
     state.is_clarified = True
     state.assumptions = list(talk.assumptions)
@@ -102,12 +105,13 @@ async def intake(state: RunState, run: Run) -> None:
         "clarify.json",
         {
             "question": question,
-            "clarifier": clarifier.name,
+            "clarifier": clarifier,
             "clarification": talk.clarification.model_dump(),
             "exchanges": [exchange.model_dump() for exchange in talk.exchanges],
             "refined_query": state.clarified_query,
             "assumptions": state.assumptions,
             "unused_answers": list(talk.unused_answers),
+            **({"broken": broken} if broken else {}),
         },
     )
     run.events.emit(

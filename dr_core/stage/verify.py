@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from pydantic import BaseModel, Field
 
-from dr_core.interfaces import Verifier
 from dr_core.report.repair import Action, repair, to_rewrite
 from dr_core.report.unverified import capped
 from dr_core.report.verification import claims
@@ -17,12 +15,12 @@ from dr_core.run.pack import best_of
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.share import shares
+from dr_core.stage.verifiers import Verifiers
 from dr_core.state import RunState
 from dr_core.text import sentences, signature
 from dr_core.text.duplicate import alike
 from dr_core.types import Evidence, Paragraph, Problem, Verdict
 
-WORST = {"supported": 0, "unclear": 1, "contradicted": 2}
 SAME_SENTENCE = 0.9
 MOST_REWRITES = 12
 
@@ -60,8 +58,8 @@ def save_checked(state: RunState, run: Run) -> None:
 async def verify(state: RunState, run: Run) -> None:
     """Check and repair; leaves ``paragraphs.jsonl`` and ``claims.json``."""
     paragraphs, actions = without_repeats(in_order(state), state.language)
-    verifiers = _verifiers(run)
-    check = functools.partial(check_with, verifiers)
+    verifiers = Verifiers(run, afresh=True)
+    check = verifiers.check
     verdicts = check(paragraphs, state.evidence)
     rewrites = await _rewrites(paragraphs, verdicts, state, run, check)
     kept: list[Paragraph] = []
@@ -72,7 +70,7 @@ async def verify(state: RunState, run: Run) -> None:
         state.verdicts += mended.verdicts
         if mended.paragraph is not None:
             kept.append(mended.paragraph)
-    kept, state.verdicts, lowered = await second_word(verifiers, kept, state.verdicts, state.evidence, check)
+    kept, state.verdicts, lowered = await second_word(verifiers, kept, state.verdicts, state.evidence)
     actions += lowered
     state.paragraphs = kept
     state.repairs = [asdict(action) for action in actions]
@@ -93,24 +91,22 @@ async def verify(state: RunState, run: Run) -> None:
 
 
 async def second_word(
-    verifiers: Sequence[Verifier],
+    verifiers: Verifiers,
     paragraphs: Sequence[Paragraph],
     verdicts: Sequence[Verdict],
     evidence: Mapping[str, Evidence],
-    check: Any,
 ) -> tuple[list[Paragraph], list[Verdict], list[Action]]:
     """Unclear sentences go to the verifiers that judge: what they raise is published unmarked, what they lower is dropped."""
     doubtful = [verdict for verdict in verdicts if verdict.verdict == "unclear"]
-    words_of = [await verifier.judge(doubtful, paragraphs, evidence) if doubtful else [] for verifier in verifiers]
     # no judge raises what has no source
-    told = capped((word for words in words_of for word in words), paragraphs, evidence)
+    told = capped(await verifiers.judge(doubtful, paragraphs, evidence), paragraphs, evidence)
     asked = {(verdict.paragraph, verdict.sentence) for verdict in doubtful}
     words = {(word.paragraph, word.sentence): word for word in told if (word.paragraph, word.sentence) in asked}
     kept: list[Paragraph] = []
     actions: list[Action] = []
     for paragraph in paragraphs:
         low = [word for word in words.values() if word.paragraph == paragraph.id and word.verdict == "contradicted"]
-        mended = repair(paragraph, low, evidence, check) if low else None
+        mended = repair(paragraph, low, evidence, verifiers.check) if low else None
         actions += mended.actions if mended else ()
         if mended is None:
             kept.append(paragraph)
@@ -168,22 +164,6 @@ def _said_before(sentence: str, section: str, own: set[str], seen: list[tuple[st
         return "says again what another section says"
     seen.append((section, mark))
     return ""
-
-
-def _verifiers(run: Run) -> list[Verifier]:
-    found = [run.provider("verify", name) for name in run.settings.verify.use]
-    return [verifier for verifier in found if isinstance(verifier, Verifier)]
-
-
-def check_with(verifiers: Sequence[Verifier], paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evidence]) -> list[Verdict]:
-    """The verdicts of all verifiers; where they differ on a sentence the worse one holds."""
-    worst: dict[tuple[str, str], Verdict] = {}
-    for verifier in verifiers:
-        for verdict in verifier.check(paragraphs, evidence):
-            key = (verdict.paragraph, verdict.sentence)
-            if key not in worst or WORST[verdict.verdict] > WORST[worst[key].verdict]:
-                worst[key] = verdict
-    return capped(worst.values(), paragraphs, evidence)
 
 
 async def _rewrites(

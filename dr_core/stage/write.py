@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dr_core.errors import NoEvidence
-from dr_core.interfaces import Renderer
 from dr_core.report.compose import marked, numbered
 from dr_core.report.figure import place, pointing
 from dr_core.report.made import made
@@ -12,10 +11,10 @@ from dr_core.report.segment import segments
 from dr_core.report.unverified import LABEL, leaning
 from dr_core.report.words import words
 from dr_core.run.run import Run
-from dr_core.run.store import write_whole
 from dr_core.stage.checklist import left_bare
 from dr_core.stage.draft import ABSTRACT, CONCLUSIONS
 from dr_core.stage.figure import number_figures
+from dr_core.stage.render import render_all
 from dr_core.stage.unmentioned import missing_subject
 from dr_core.stage.verify import save_checked
 from dr_core.state import RunState
@@ -36,13 +35,7 @@ async def write(state: RunState, run: Run) -> None:
         save_checked(state, run)
     report = compose(state, run, seconds)
     run.write_json("report.json", report.model_dump())
-    for name in dict.fromkeys(["markdown", *run.settings.render.use]):
-        renderer = run.provider("render", name)
-        assert isinstance(renderer, Renderer)
-        content = await renderer.render(report, run.folder)
-        write_whole(run.folder / f"report{renderer.suffix}", content)
-        if renderer.suffix == ".md":
-            state.final_report = content.decode()
+    await render_all(report, state, run)
     for old in run.folder.glob("segment_*.md"):
         old.unlink()
     for number, segment in enumerate(segments(state.final_report), 1):

@@ -104,7 +104,8 @@ async def test_closing_closes_every_provider_though_one_fails(caplog: pytest.Log
         kernel.provider("search", name)
     await kernel.aclose()
     assert closed == ["a", "b"]
-    assert "search 'a' did not close: RuntimeError: stuck" in caplog.text
+    assert "search plugin 'a'" in caplog.text
+    assert "its aclose raised RuntimeError: stuck" in caplog.text
 
 
 # --- create and wrap ------------------------------------------------------------------------------------------------------

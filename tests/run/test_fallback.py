@@ -304,7 +304,7 @@ async def test_a_new_attempt_may_find_somebody_by_now(make: Make, pages: Standin
         ("a page", "returned str, not a RawPage"),
         (None, ""),
         (RuntimeError("boom"), "raised RuntimeError: boom"),
-        ("hang", "no page within"),
+        ("hang", "its fetch_page gave no answer within 3 s"),
         (RawPage(content=" "), "empty page"),
         (RawPage(content="x" * 3000), "longer than 1 KiB"),
         (RawPage(content="Just a moment...\n\nVerify you are human."), "bot wall too"),

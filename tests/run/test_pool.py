@@ -280,7 +280,8 @@ async def test_a_plugin_that_crashes_is_left_for_the_next(make: Make) -> None:
     pool, _ = make(Crashing("crashing"), Engine("good"))
     (hits,) = await pool.search(tasks("q"), "harvest/1")
     assert engines_of(hits) == {"good"}
-    assert "crashing raised KeyError" in pool.engines[0].last_error
+    assert "search plugin 'crashing'" in pool.engines[0].last_error
+    assert "its search raised KeyError: 'results'" in pool.engines[0].last_error
 
 
 async def test_a_search_past_its_deadline_is_given_up(make: Make) -> None:

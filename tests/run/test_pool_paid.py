@@ -156,8 +156,10 @@ async def test_an_engine_that_may_take_its_time_gets_it(make: Make, monkeypatch:
     from dr_core.run import pool as pool_module
 
     seen: list[float] = []
-    real: Callable[..., Any] = pool_module.asyncio.timeout
-    monkeypatch.setattr(pool_module.asyncio, "timeout", lambda seconds: (seen.append(seconds), real(seconds))[1])
+    real: Callable[..., Any] = pool_module.call_plugin
+    monkeypatch.setattr(
+        pool_module, "call_plugin", lambda *given, **named: (seen.append(named["seconds"]), real(*given, **named))[1]
+    )
     slow = Paid("model")
     slow.patience = 60.0  # type: ignore[misc]
     pool, _ = make(slow, Engine("web"), parallel_strategy="batch", deadline=5)

@@ -1,0 +1,224 @@
+"""One call to a plugin: with a deadline, its answer checked, and whatever it does wrong told in one line that names it.
+
+The call is a task of its own. So a ``CancelledError`` that the plugin raises by itself is told from somebody who cancels us, and
+a plugin that refuses to be cancelled is left behind after a short grace instead of holding everybody up. Ctrl-C stays Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from dr_core import registry
+from dr_core.errors import DRError, PluginBroken
+from dr_core.interfaces import Provider
+from dr_core.run.plugin_secret import masked
+
+if TYPE_CHECKING:
+    from dr_core.run.run import Run
+    from dr_core.settings import Settings
+
+log = logging.getLogger("dr.kernel")
+
+GRACE = 3.0
+"""Seconds that a cancelled call is given to clean up, before it is left behind."""
+LEAST = 10.0
+"""Seconds that what makes a report out of finished work may take, also where the budget of seconds is spent."""
+LONGEST_CAUSE = 500
+"""Characters of what a plugin says of its own failure."""
+
+_left_behind: set[asyncio.Future[Any]] = set()
+"""Calls that would not end: held, since one that is forgotten while it waits is told of on stderr."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a call must return: a ``type``, or a list of it; None: anything."""
+
+    type: type[Any] | None = None
+    many: bool = False
+
+    def missed(self, given: Any) -> str:
+        """What is wrong with an answer; empty: nothing."""
+        if self.type is None:
+            return ""
+        name = self.type.__name__
+        if not self.many:
+            return "" if isinstance(given, self.type) else f"returned {type(given).__name__}, not {_article(name)}{name}"
+        if not isinstance(given, list):
+            return f"returned {type(given).__name__}, not a list of {name}"
+        wrong = next((item for item in given if not isinstance(item, self.type)), self)
+        return "" if wrong is self else f"returned a list with {type(wrong).__name__}, not a list of {name}"
+
+
+ANY = Wanted()
+
+
+async def call_plugin(
+    provider: Provider,
+    settings: Settings,
+    method: str,
+    call: Callable[[], Any],
+    *,
+    seconds: float,
+    wanted: Wanted,
+    failure: type[DRError] = PluginBroken,
+    late: str = "",
+) -> Any:
+    """What ``call`` (of ``method`` of ``provider``) gives within ``seconds``.
+
+    A ``DRError`` of the plugin is raised as it is, without its secrets. Anything else becomes a ``failure`` that names the
+    plugin; ``late`` is the remedy where it was too slow.
+    """
+    task = asyncio.create_task(_outcome(call), name=f"{provider.kind} {provider.name} {method}")
+    try:
+        done, _ = await asyncio.wait({task}, timeout=seconds if seconds < float("inf") else None)
+    except asyncio.CancelledError:
+        if not await _ended(task):
+            log.warning("%s: its %s does not let itself be cancelled; it is left behind", entry_of(provider, settings), method)
+        raise
+    if not done:
+        stubborn = "" if await _ended(task) else ", and does not let itself be cancelled; it is left behind"
+        cause = f"its {method} gave no answer within {round(seconds, 2):g} s{stubborn}"
+        raise fault(provider, settings, cause, failure, remedy=late, again=not stubborn)
+    given, error = task.result()
+    if error is not None:
+        raise_told(provider, settings, method, error, failure)
+    if wrong := wanted.missed(given):
+        raise fault(provider, settings, f"its {method} {wrong}", failure)
+    return given
+
+
+def call_sync(
+    provider: Provider,
+    settings: Settings,
+    method: str,
+    call: Callable[[], Any],
+    *,
+    wanted: Wanted,
+    failure: type[DRError] = PluginBroken,
+) -> Any:
+    """The same for a method that is not async, which nobody can bound in time."""
+    try:
+        given = call()
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise_told(provider, settings, method, error, failure)
+    if inspect.iscoroutine(given):
+        given.close()
+        raise fault(provider, settings, f"its {method} is async, and must not be", failure)
+    if wrong := wanted.missed(given):
+        raise fault(provider, settings, f"its {method} {wrong}", failure)
+    return given
+
+
+def patience(run: Run, seconds: float) -> float:
+    """Seconds for what makes a report out of finished work: no more than the budget has left, but enough to be done at all."""
+    return min(seconds, max(LEAST, run.budget.seconds_left(final=True)))
+
+
+def raise_told(
+    provider: Provider, settings: Settings, method: str, error: BaseException, failure: type[DRError] = PluginBroken
+) -> NoReturn:
+    """Raise what a plugin raised as an error of ours."""
+    first = innermost(error)
+    if isinstance(first, DRError):
+        first.message, first.remedy = masked(first.message, provider), masked(first.remedy, provider)
+        first.args = (first.message,)
+        raise first
+    if isinstance(first, _NotAsyncError):
+        raise fault(provider, settings, f"its {method} {first}", failure)
+    # what means to end the program, or somebody else's work, will do so again
+    again = isinstance(first, Exception)
+    raise fault(provider, settings, f"its {method} raised {in_words(first)}", failure, again=again) from error
+
+
+def fault(
+    provider: Provider,
+    settings: Settings,
+    cause: str,
+    failure: type[DRError] = PluginBroken,
+    *,
+    remedy: str = "",
+    again: bool = False,
+) -> DRError:
+    """The one line about a plugin that did something wrong; ``again``: it may do better another time."""
+    named = registry.broken(entry_of(provider, settings), masked(cause, provider), remedy)
+    error = failure(named.message, remedy=named.remedy)
+    error.retryable = error.retryable and again
+    return error
+
+
+def entry_of(provider: Provider, settings: Settings) -> registry.Entry:
+    """Which plugin a provider is: its kind, its name in settings, and the package it is from."""
+    kind, name = provider.kind, provider.name
+    try:
+        return replace(registry.describe(kind, settings.table(kind).plugin(name)), name=name)
+    except DRError:  # nothing installed: a hook made it
+        return registry.Entry(kind, name, f"{type(provider).__module__}:{type(provider).__qualname__}")
+
+
+def innermost(error: BaseException) -> BaseException:
+    """The first cause within groups of exceptions."""
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
+
+
+def in_words(error: BaseException) -> str:
+    """An exception as part of a line."""
+    first = innermost(error)
+    try:
+        said = " ".join(str(first).split())
+    except Exception:  # its own __str__ is broken too
+        said = ""
+    said = said if len(said) <= LONGEST_CAUSE else said[: LONGEST_CAUSE - 1] + "…"
+    return f"{type(first).__name__}: {said}" if said else type(first).__name__
+
+
+def is_cancelled(error: BaseException) -> bool:
+    """Whether an error is somebody's wish to end the task that is under way, not a ``CancelledError`` that a plugin made up."""
+    task = asyncio.current_task()
+    return isinstance(error, asyncio.CancelledError) and task is not None and task.cancelling() > 0
+
+
+class _NotAsyncError(TypeError):
+    """What was called cannot be awaited."""
+
+
+async def _outcome(call: Callable[[], Any]) -> tuple[Any, BaseException | None]:
+    """What came of a call. Nothing but Ctrl-C and our own cancelling gets out of it: SystemExit would end the loop itself."""
+    try:
+        waiting = call()
+        if not inspect.isawaitable(waiting):
+            raise _NotAsyncError(f"is not async: it returned {type(waiting).__name__}, which cannot be awaited")
+        return await waiting, None
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        if is_cancelled(error):
+            raise
+        return None, error
+
+
+async def _ended(task: asyncio.Task[Any]) -> bool:
+    """Cancel a call and wait a little for its end; whether it ended. One that does not is left behind."""
+    task.cancel()
+    try:
+        await asyncio.wait({task}, timeout=GRACE)
+    finally:
+        if not task.done():
+            _left_behind.add(task)
+            task.add_done_callback(_left_behind.discard)
+            asyncio._unregister_task(task)  # else the end of the loop waits for it for ever
+            task._log_destroy_pending = False  # type: ignore[attr-defined]
+    return task.done()
+
+
+def _article(name: str) -> str:
+    return "" if name == "bytes" else "an " if name[0] in "AEIO" else "a "

@@ -1,0 +1,78 @@
+"""The forms of a report: each selected renderer writes one file, and what one of them does wrong costs that file only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from dr_core.errors import DRError
+from dr_core.interfaces import Renderer
+from dr_core.run.plugin_call import Wanted, call_plugin, fault, patience
+from dr_core.run.retry import record
+from dr_core.run.run import Run
+from dr_core.run.store import write_whole
+from dr_core.state import RunState
+from dr_core.types import Report
+
+MARKDOWN = "markdown"
+"""The renderer of ``report.md``, which every other stage and command reads: without it there is no report."""
+RESERVED = ("report.md", "report.json")
+WRITTEN = "written"
+"""Where the state's notes hold the names of the files, for the export."""
+_SUFFIX = re.compile(r"\.[A-Za-z0-9]{1,10}(?:\.[a-z0-9]+)?")
+
+
+async def render_all(report: Report, state: RunState, run: Run) -> None:
+    """Write every form of the report; ``report.md`` first."""
+    written = ["report.md"]
+    content = await _rendered(MARKDOWN, report, run)
+    write_whole(run.folder / "report.md", content)
+    state.final_report = content.decode("utf-8", "replace")
+    failed = []
+    for name in dict.fromkeys(run.settings.render.use):
+        if name == MARKDOWN:
+            continue
+        try:
+            content = await _rendered(name, report, run)
+        except DRError as error:
+            state.errors.append(record(error, f"write/{name}"))
+            run.events.emit("error", stage="write", text=f"{name} wrote nothing. {error}", renderer=name)
+            failed.append(f"{name}: {error.message}")
+            continue
+        written.append(file_name(name, _renderer(name, run).suffix, written))
+        write_whole(run.folder / written[-1], content)
+    state.notes[WRITTEN] = written
+    if failed:
+        step = next((step for step in reversed(state.steps) if step.stage == "write"), None)
+        if step is not None:
+            step.note = f"not written: {'; '.join(failed)}"
+
+
+def file_name(renderer: str, suffix: str, taken: Collection[str]) -> str:
+    """``report.html``; with the renderer's name in it where that is one of dr's own files or another renderer's."""
+    plain = re.sub(r"[^\w-]+", "_", renderer).strip("_") or "other"
+    names = [f"report{suffix}", f"report.{plain}{suffix}", *(f"report.{plain}-{number}{suffix}" for number in range(2, 100))]
+    unfit = {name.lower() for name in (*RESERVED, *taken)}  # there are disks that do not tell report.TXT from report.txt
+    return next(name for name in names if name.lower() not in unfit)
+
+
+def _renderer(name: str, run: Run) -> Renderer:
+    found = run.provider("render", name)
+    assert isinstance(found, Renderer)
+    return found
+
+
+async def _rendered(name: str, report: Report, run: Run) -> bytes:
+    renderer = _renderer(name, run)
+    suffix = renderer.suffix
+    if name != MARKDOWN and not (isinstance(suffix, str) and _SUFFIX.fullmatch(suffix)):
+        raise fault(renderer, run.settings, f"its suffix {suffix!r} is none: it must be like '.txt' or '.tar.gz'")
+    content: bytes = await call_plugin(
+        renderer,
+        run.settings,
+        "render",
+        lambda: renderer.render(report, run.folder),
+        seconds=patience(run, run.settings.render.deadline),
+        wanted=Wanted(bytes),
+    )
+    return content
