@@ -59,8 +59,8 @@ class Hooks:
 
     @_firstresult
     def create_search(self, name: str, options: Mapping[str, Any], context: Context) -> SearchProvider | None:
-        """Called once for each selected search instance; returns its provider. None leaves it to the next plugin, at last to
-        the registry, which loads the entry point ``name`` of the group ``dr.search``."""
+        """Called once for each selected search instance, also one that no package brings; returns its provider. None leaves it
+        to the next plugin, at last to the registry, which loads the entry point ``name`` of the group ``dr.search``."""
 
     @_firstresult
     def create_llm(self, name: str, options: Mapping[str, Any], context: Context) -> ModelProvider | None:

@@ -121,16 +121,29 @@ class Kernel:
         return [self.provider(kind, instance) for instance in self.settings.table(kind).use]
 
     def check_names(self, kind: str) -> None:
-        """Refuse a table for, or a selection of, a plugin that is not installed; imports nothing."""
+        """Refuse a table for, or a selection of, a plugin that is not installed and that no hook makes; imports nothing."""
         table = self.settings.table(kind)
         known = set(registry.names(kind))
         for instance in dict.fromkeys([*table.use, *table.instances()]):
             plugin = table.plugin(instance)
             if ":" not in plugin and plugin not in known and plugin.replace("_", "-") not in known:
+                if self._made_by_hook(kind, instance):
+                    continue
                 hint = did_you_mean(plugin, known)
                 where = f"[{kind}] use" if instance in table.use else f"[{kind}.{instance}]"
                 installed = ", ".join(sorted(known)) or "none"
                 raise PluginNotFound(f"no {kind} plugin named '{plugin}' ({where}).{hint} Installed: {installed}")
+
+    def _made_by_hook(self, kind: str, instance: str) -> bool:
+        """Whether a hook plugin makes an instance that no package brings; asked by making it."""
+        hook = getattr(self.manager.hook, CREATE_HOOK.get(kind, ""), None)
+        if hook is None or len(hook.get_hookimpls()) < 2:  # nobody's but the kernel's own
+            return False
+        try:
+            self.provider(kind, instance)
+        except PluginNotFound:
+            return False
+        return True
 
     def check(self) -> None:
         """Refuse settings that name what is not there or have an option wrong, before anything is begun."""

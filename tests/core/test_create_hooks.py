@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from dr_core import Kernel, hookimpl, load_settings
+from dr_core.errors import PluginNotFound
 from dr_core.interfaces import Provider
 from dr_core.testing import FakeClarifier, FakeModel, FakePageFetcher, FakeRenderer, FakeSandbox, FakeSearch, FakeVerifier
 
@@ -72,3 +73,17 @@ def test_a_create_hook_makes_the_provider_or_leaves_it_to_the_registry(kind: str
     assert makes.asked == [(kind, "mine", {"colour": "red"})]  # options reach the hook as they stand in the settings
     assert type(kernel.provider(kind, other)) is fake  # declined, so loaded by its import path
     assert makes.asked[1:] == [(kind, other, {})]
+
+
+@pytest.mark.parametrize("kind", ["search", "llm", "sandbox", "clarify", "verify", "render", "fetch"])
+def test_a_create_hook_may_make_a_name_that_no_package_brings(kind: str) -> None:
+    settings = load_settings({kind: {"use": ["mine"], "mine": {}}}).settings
+    kernel = Kernel(settings, plugins=[Makes()])
+    kernel.check()
+    (made,) = kernel.providers(kind)
+    assert made.name == "mine"
+
+
+def test_a_name_that_no_hook_makes_either_is_refused_as_ever() -> None:
+    with pytest.raises(PluginNotFound, match=r"no search plugin named 'minr' \(\[search\] use\)"):
+        Kernel(load_settings({"search": {"use": ["minr"]}}).settings, plugins=[Makes()]).check()
