@@ -49,6 +49,7 @@ def main() -> int:
         _changed(language, pages, results)
         _writers(language, pages, results)
     _across(corpus, results)
+    _pairs(results)
     width = max(len(name) for _, name, *_ in results)
     for language, name, value, target, good in results:
         print(f"{language:5} {name:{width}} {value:7.3f}  {target:9} {'ok' if good else 'MISSED'}")
@@ -122,10 +123,12 @@ def _changed(language: str, pages: list[Row], results: list[Result]) -> None:
     """Sentences in the source's wording with one thing changed."""
     kinds: dict[str, list[bool]] = {"numbers": [], "dates": [], "negations": []}
     kept: list[bool] = []
+    carried: list[bool] = []
     for page in pages:
         for paragraph in page["paragraphs"]:
             for sentence in _split(paragraph):
                 kept.append(judge(sentence, [paragraph]).verdict != "contradicted")
+                carried.append(judge(sentence, [sentence]).verdict == "supported" == judge(sentence, [paragraph]).verdict)
                 for kind, text in (
                     ("numbers", fake.wrong_number(sentence, paragraph)),
                     ("dates", fake.wrong_date(sentence, paragraph)),
@@ -136,6 +139,7 @@ def _changed(language: str, pages: list[Row], results: list[Result]) -> None:
     for kind, target in (("numbers", 0.95), ("dates", 0.95), ("negations", 0.80)):
         results.append(_at_least(language, f"changed {kind} caught ({len(kinds[kind])})", _share(kinds[kind]), target))
     results.append(_at_least(language, f"unchanged sentences not contradicted ({len(kept)})", _share(kept), 0.99))
+    results.append(_at_least(language, f"unchanged sentences supported ({len(carried)})", _share(carried), 1.0))
 
 
 def _writers(language: str, pages: list[Row], results: list[Result]) -> None:
@@ -235,6 +239,27 @@ def _across(corpus: dict[str, list[Row]], results: list[Result]) -> None:
             _at_most(pair, f"translated paragraph: contradicted ({len(same)})", same.count("contradicted") / len(same), 0.10)
         )
         results.append(_at_least(pair, "another paragraph: not supported", 1 - apart.count("supported") / len(apart), 0.80))
+
+
+def _pairs(results: list[Result]) -> None:
+    """Sentences that turn one thing of their source round, and fair retellings, by kind and by language."""
+    table = Path(__file__).parents[1] / "tests" / "text" / "judged_pairs.tsv"
+    rows = [line.split("\t") for line in table.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
+    for truth, bad in (("wrong", "supported"), ("right", "contradicted")):
+        own = [
+            (kind, language, judge(claim, [source]).verdict == bad)
+            for name, kind, language, source, claim in rows
+            if name == truth
+        ]
+        for at, target in ((1, 0.05), (0, 1.0)):
+            for label in dict.fromkeys(row[at] for row in own):
+                found = [failed for *labels, failed in own if labels[at] == label]
+                name = (
+                    f"{truth} pairs called {bad} ({len(found)})"
+                    if at
+                    else f"    {truth} pairs called {bad}: {label} ({len(found)})"
+                )
+                results.append(_at_most(str(label) if at else "all", name, _share(found), target))
 
 
 def _pages(folder: Path, language: str) -> list[Row]:

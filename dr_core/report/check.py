@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from dr_core.report.grid import grids, misplaced
+from dr_core.report.grid import Grid, grids, misplaced
 from dr_core.report.table import stated
 from dr_core.text.language import detect
 from dr_core.text.sentence import sentences
@@ -43,8 +43,8 @@ def check_paragraphs(paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evi
             elif word is None:
                 plain = stated(sentence) if paragraph.kind == "table" else sentence
                 word = _judged(plain, spans, language, others) if plain else NOTHING_FOUND
-                if table and word.verdict == "supported" and sentence.startswith("|"):
-                    word = misplaced(table[0], sentence, spans) or word
+                if table and sentence.startswith("|"):
+                    word = _row(word, sentence, table[0], plain, spans, language, others)
                 known[sentence] = word
             verdicts.append(
                 Verdict(
@@ -62,6 +62,16 @@ def check_paragraphs(paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evi
 @lru_cache(maxsize=1024)  # the audit asks again what the verification asked
 def _judged(sentence: str, spans: tuple[str, ...], language: str, others: tuple[str, ...]) -> Judgement:
     return judge(sentence, spans, language=language, others=others)
+
+
+def _row(
+    word: Judgement, row: str, table: Grid, plain: str, spans: tuple[str, ...], language: str, others: tuple[str, ...]
+) -> Judgement:
+    """The word on a row with the head above it: with the units that stand there, and with every cell in its column."""
+    whole = stated(row, table.head)
+    if word.verdict == "contradicted" and whole != plain:  # a source's own table has its units in the head, too: it comes first
+        word = _judged(whole, spans, language, others)
+    return (misplaced(table, row, spans) or word) if word.verdict == "supported" else word
 
 
 def claims_of(paragraph: Paragraph) -> Iterator[str]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from dr_core.report.table import cells, is_not_found, is_rule
+from dr_core.report.table import cells, is_not_found, is_rule, measured
 from dr_core.text.language import detect, is_cjk
 from dr_core.text.marker import strip_marks
 from dr_core.text.name import Mentions, names
@@ -72,7 +72,7 @@ def misplaced(table: Grid, row: str, spans: tuple[str, ...]) -> Judgement | None
         return Judgement("unclear", 0.4, unknown)
     heads, labels = _things(table.head[1:]), _things([one[0] for one in table.rows])
     for at, value in enumerate(values[: len(table.head) - 1]):
-        numbers = [] if is_not_found(value) else quantities(f": {value}")
+        numbers = [] if is_not_found(value) else quantities(": " + measured(value, label, table.head[at + 1]))
         if len(numbers) != 1:
             continue
         other = _other(numbers[0], table.head[at + 1], heads, spans) or _other(numbers[0], label, labels, spans)

@@ -6,12 +6,15 @@ import re
 from collections.abc import Callable, Sequence
 
 from dr_core.report.mark import mark
+from dr_core.text.unit import unit
 
 NOT_FOUND = {"en": "not found", "zh-Hant": "未找到", "zh-Hans": "未找到", "zh": "未找到", "ja": "記載なし", "ko": "찾지 못함"}
 _EMPTY = re.compile(
     r"(?:[-–—?.…*_\s]*|n/?a|none found|unknown|" + "|".join(dict.fromkeys(NOT_FOUND.values())) + r")\.?", re.IGNORECASE
 )
 _BAR = re.compile(r"(?<!\\)\|")
+_BARE = re.compile(r"[-−+]?\d[\d,.]*")
+_IN_BRACKETS = re.compile(r"[（(\[]([^（）()\[\]]{1,20})[)）\]]")
 _RULE = re.compile(r"[\s:|-]+")
 
 
@@ -35,11 +38,20 @@ def not_found(language: str) -> str:
     return NOT_FOUND.get(language) or NOT_FOUND.get(language.split("-")[0], NOT_FOUND["en"])
 
 
-def stated(row: str) -> str:
-    """The words of a row that claim something; empty where all that is asked for was not found."""
+def stated(row: str, head: Sequence[str] = ()) -> str:
+    """The words of a row that claim something, with the units of its label and ``head``; empty where nothing was found."""
     label, *values = cells(row)
-    told = [value for value in values if not is_not_found(value)]
+    columns = [*head[1:], *[""] * len(values)]
+    told = [measured(value, label, column) for value, column in zip(values, columns, strict=False) if not is_not_found(value)]
     return " ".join([label, *told]) if told or not values else ""
+
+
+def measured(value: str, label: str, column: str) -> str:
+    """A bare number with the unit that its row or its column states in brackets: 12 under "Weight (kg)" is 12 kg."""
+    if not _BARE.fullmatch(value):
+        return value
+    units = [found[1] for name in (label, column) for found in _IN_BRACKETS.finditer(name) if unit(found[1])[0]]
+    return f"{value} {units[0]}" if len(units) == 1 else value
 
 
 def cited_rows(table: str, cites: Callable[[str, str], Sequence[str]], language: str) -> str:

@@ -99,10 +99,23 @@ def replaced(claim: str, source: str, spans: Sequence[str]) -> tuple[str, str] |
         return None
     following = ours[len(ours) - end : len(ours) - end + 1]
     alike = following and any(f" {' '.join([*said, *following])} " in _joined(span) for span in spans)
-    named = _named(said, claim) or _named(written, source)
-    if alike or (named and not _pointed(written, source) and any(f" {' '.join(said)} " in _joined(span) for span in spans)):
+    if alike or (_named(written, source) and not _same(said, written, claim, source)):
+        return " ".join(said), " ".join(written)
+    if (
+        _named(said, claim)
+        and not _same(said, written, claim, source)
+        and any(f" {' '.join(said)} " in _joined(span) for span in spans)
+    ):
         return " ".join(said), " ".join(written)
     return None
+
+
+def _same(said: Sequence[str], written: Sequence[str], claim: str, source: str) -> bool:
+    """Whether two words may name one thing: one points at it ("the company"), shortens the other, or bends it."""
+    if _pointed(said, claim) or _pointed(written, source):
+        return True
+    letters = ["".join(word[0] for word in words) for words in (said, written)]
+    return letters[0] == "".join(written) or letters[1] == "".join(said) or said[-1][:4] == written[-1][:4]
 
 
 def _named(words: Sequence[str], text: str) -> bool:

@@ -1,0 +1,86 @@
+"""Rows of a table are held against the head above them."""
+
+from __future__ import annotations
+
+import pytest
+
+from dr_core.report.check import check_paragraphs
+from dr_core.report.grid import grids
+from dr_core.types import Evidence, Paragraph
+
+PUMPS = (
+    "Rotary pumps move 40 litres per minute and weigh 12 kg; piston pumps move 25 litres per minute and weigh 30 kg. "
+    "Both kinds are made in Leeds."
+)
+ROWS = "|---|---|---|\n| Flow (litres per minute) | 40 | 25 |\n| Weight (kg) | 12 | 30 |"
+OWN = "| City | Trams | Buses |\n|---|---|---|\n| Porto | 14 | 90 |\n| Graz | 22 | 61 |"
+
+
+def verdicts(table: str, *spans: str) -> list[str]:
+    evidence = {f"e{at}": Evidence(id=f"e{at}", source="s", start=0, end=len(text), text=text) for at, text in enumerate(spans)}
+    paragraph = Paragraph(id="p", section="a", text=table, kind="table", cite_ids=tuple(evidence))
+    return [verdict.verdict for verdict in check_paragraphs([paragraph], evidence)]
+
+
+def test_columns_in_their_place_are_supported() -> None:
+    assert verdicts(f"| Property | Rotary | Piston |\n{ROWS}", PUMPS) == ["supported", "supported"]
+
+
+def test_columns_exchanged_are_not_supported() -> None:
+    assert verdicts(f"| Property | Piston | Rotary |\n{ROWS}", PUMPS) == ["unclear", "unclear"]
+
+
+def test_rows_exchanged_are_not_supported() -> None:
+    table = "| Pump | Litres per minute |\n|---|---|\n| Rotary | 25 |\n| Piston | 40 |"
+    assert verdicts(table, PUMPS) == ["unclear", "unclear"]
+    assert verdicts(table.replace("25", "0").replace("40", "25").replace("| 0 ", "| 40 "), PUMPS) == ["supported", "supported"]
+
+
+@pytest.mark.parametrize("head", ["| Property | Acme R-200 | Borg P-7 |", "| Property | Screw | Diaphragm |"])
+def test_columns_of_which_no_source_speaks_are_not_supported(head: str) -> None:
+    assert "supported" not in verdicts(f"{head}\n{ROWS}", PUMPS)
+
+
+def test_columns_of_every_table_need_no_source() -> None:
+    assert verdicts("| Pump | Value | Note |\n|---|---|---|\n| Rotary pumps | 40 litres per minute | - |", PUMPS) == ["supported"]
+
+
+def test_a_sources_own_table_passes_whole_and_in_part() -> None:
+    assert verdicts(OWN, f"Some words.\n\n{OWN}\n\nMore words.") == ["supported", "supported"]
+    assert verdicts("| City | Buses |\n|---|---|\n| Porto | 90 |", OWN) == ["supported"]
+
+
+def test_units_in_brackets_are_the_numbers_own() -> None:
+    assert verdicts("| Pump | Weight (kg) |\n|---|---|\n| Rotary | 12 |", PUMPS) == ["supported"]
+    assert verdicts("| Pump | Weight (g) |\n|---|---|\n| Rotary | 12 |", PUMPS) == ["contradicted"]
+    own = "| Pump | Weight (kg) |\n|---|---|\n| Rotary | 12 |"
+    assert verdicts(own, own) == ["supported"]
+
+
+def test_a_sources_own_table_with_its_columns_exchanged_is_contradicted() -> None:
+    assert verdicts(OWN.replace("| Trams | Buses |", "| Buses | Trams |"), OWN) == ["contradicted", "contradicted"]
+
+
+def test_a_list_leaves_open_which_is_whose() -> None:
+    text = "Rotary and piston pumps move 40 and 25 litres per minute, respectively."
+    assert verdicts("| Measure | Rotary | Piston |\n|---|---|---|\n| Litres per minute | 40 | 25 |", text) == ["supported"]
+
+
+def test_what_stands_behind_a_number_counts_too() -> None:
+    text = "The survey found 40 litres per minute for rotary pumps and 25 litres per minute for piston pumps."
+    table = "| Measure | {} | {} |\n|---|---|---|\n| Litres per minute | 40 | 25 |"
+    assert verdicts(table.format("Rotary", "Piston"), text) == ["supported"]
+
+
+def test_columns_in_chinese_are_told_apart() -> None:
+    text = "锂电池的能量密度为205瓦时每公斤；钠电池的能量密度为175瓦时每公斤。"
+    table = "| 指标 | {} | {} |\n|---|---|---|\n| 能量密度 | 205 | 175 |"
+    assert verdicts(table.format("锂电池", "钠电池"), text) == ["supported"]
+    assert verdicts(table.format("钠电池", "锂电池"), text) == ["unclear"]
+
+
+def test_a_table_is_taken_apart() -> None:
+    (grid,) = grids(f"before\n{OWN}\nafter")
+    assert grid.head == ("City", "Trams", "Buses")
+    assert grid.rows == (("Porto", "14", "90"), ("Graz", "22", "61"))
+    assert grids("| no | rule |\n| a | b |") == []

@@ -1,0 +1,159 @@
+"""The parts by which a claim is held against the nearest sentence: signs, shares, bounds, order, words of one label."""
+
+from __future__ import annotations
+
+import pytest
+
+from dr_core.text.bound import at_odds, differently
+from dr_core.text.date import dates
+from dr_core.text.exchange import exchanged
+from dr_core.text.hedge import by_others, of_others, surer
+from dr_core.text.lexicon import Lexicon, sides
+from dr_core.text.negation import lowers, reversed_direction
+from dr_core.text.number import quantities
+from dr_core.text.place import replaced, wrong_number
+
+
+@pytest.mark.parametrize(
+    "text", ["at -7 degrees", "at −7 degrees", "(-7)", "-7", "was -$7", "温度为-7", "minus 7", "零下7度", "영하 7도", "to -7"]
+)
+def test_a_minus_is_read(text: str) -> None:
+    assert [one.negative for one in quantities(text) if one.value == 7] == [True]
+
+
+@pytest.mark.parametrize(
+    "text", ["5-7", "5 -7", "5 - 7", "call 555-7", "氧-7", "10％-7％", "500人-7人", "2024-05-7", "and - 7 of", "the range – 7"]
+)
+def test_a_dash_is_no_minus(text: str) -> None:
+    assert not any(one.negative for one in quantities(text))
+
+
+def test_names_with_a_number_are_none() -> None:
+    assert quantities("the A-40 and 5G and COVID-19") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "share"),
+    [
+        ("half of the roofs", 50),
+        ("one in five", 20),
+        ("3 out of 10", 30),
+        ("一半的人", 50),
+        ("절반", 50),
+        ("5人に1人", 20),
+        ("5명 중 1명", 20),
+    ],
+)
+def test_shares_in_words_are_percentages(text: str, share: float) -> None:
+    assert any(one.unit == "%" and one.value == share for one in quantities(text, loose=True))
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "value"),
+    [
+        ("2 percentage points", "pp", 2),
+        ("25 bps", "pp", 0.25),
+        ("2%p", "pp", 2),
+        ("80兆瓦时", "wh", 80e6),
+        ("80兆瓦", "w", 80e6),
+        ("5ミリ秒", "s", 0.005),
+        ("5ミリグラム", "g", 0.005),
+        ("5밀리그램", "g", 0.005),
+        ("1,500 ml", "l", 1.5),
+        ("0.5 g", "g", 0.5),
+        ("40 TB", "byte", 40e12),
+        ("6 kilowatt-hours", "wh", 6000),
+    ],
+)
+def test_units_are_told_apart(text: str, unit: str, value: float) -> None:
+    (one,) = quantities(text)
+    assert (one.unit, one.value) == (unit, pytest.approx(value))
+
+
+def test_decades_in_words_are_read_in_sources_only() -> None:
+    assert [day.year for day in dates("in the nineties", loose=True)] == [1990]
+    assert dates("in the nineties") == []
+    assert dates("she was in her nineties", loose=True) == []
+
+
+def test_a_lexicon_takes_the_longest() -> None:
+    words = Lexicon(sides("price: cheap less_expensive 便宜 / expensive 贵\n-: 贵州"))
+    assert words.found("a less expensive car") == {"price+": "less expensive"}
+    assert words.found("cheapest") == {}
+    assert words.found("贵州的山") == {}
+    assert words.found("很贵") == {"price-": "贵"}
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Demand doubled", "Demand halved"),
+        ("Trains are slower", "Trains are faster"),
+        ("The water is unfit", "The water is fit"),
+        ("需要が減少した", "需要が増加した"),
+        ("수요가 감소했다", "수요가 증가했다"),
+    ],
+)
+def test_opposites_are_found_across_their_words(claim: str, source: str) -> None:
+    assert reversed_direction(claim, source)
+    assert not reversed_direction(claim, claim)
+
+
+def test_a_text_tells_of_a_fall() -> None:
+    assert lowers("sales fell")
+    assert lowers("a loss of 4")
+    assert not lowers("sales rose")
+
+
+def test_bounds_are_held_against_each_other() -> None:
+    assert at_odds("at least 12 seats", "at most 12 seats")
+    assert not at_odds("at least 12 seats", "no fewer than 12 seats")
+    assert not at_odds("12 seats", "at most 12 seats")
+    assert not at_odds("at least 12 seats", "at most 14 seats")
+
+
+def test_a_level_is_not_a_change_and_an_end_no_range() -> None:
+    assert differently("fell by 30 percent", "fell to 30 percent")
+    assert differently("it takes 9 weeks", "it takes 6 to 9 weeks")
+    assert not differently("it takes up to 9 weeks", "it takes 6 to 9 weeks")
+    assert not differently("it takes 6 to 9 weeks", "it takes 6 to 9 weeks")
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("In 2020 sales fell in Japan.", "In Japan sales fell in 2020."),
+        ("Motorola was acquired by Google in 2012.", "Google acquired Motorola in 2012."),
+        ("Tin and zinc are mined here.", "Zinc and tin are mined here."),
+        ("法国和德国签署了协议。", "德国和法国签署了协议。"),
+        ("2020年在日本销量下降。", "在日本2020年销量下降。"),
+    ],
+)
+def test_what_only_moves_is_not_exchanged(claim: str, source: str) -> None:
+    assert exchanged(claim, source) is None
+
+
+def test_two_things_in_each_others_place_are_found() -> None:
+    assert exchanged("Oslo sued Bergen over water.", "Bergen sued Oslo over water.") == ("oslo", "bergen")
+    assert exchanged("Google was acquired by Motorola.", "Google acquired Motorola.") is not None
+
+
+def test_a_number_belongs_to_its_clause() -> None:
+    source = "The mill opened in 1871 and burned down in 1904."
+    assert wrong_number("The mill opened in 1904.", source) == "1904"
+    assert not wrong_number("The mill burned down in 1904.", source)
+
+
+def test_a_name_in_anothers_place_is_found_but_not_one_that_is_only_pointed_at() -> None:
+    spans = ("LFP cells last ten years. Sodium cells last six years.",)
+    assert replaced("Sodium cells last ten years.", "LFP cells last ten years.", spans)
+    assert replaced("Acme said that demand was weak.", "The company said that demand was weak.", ("Acme is a company.",)) is None
+
+
+def test_hedges_shares_and_speakers_are_compared() -> None:
+    assert surer("The alloy resists rust.", "The alloy may resist rust.")
+    assert not surer("The alloy might resist rust.", "The alloy may resist rust.")
+    assert of_others("All wells are dry.", "Some wells are dry.")
+    assert not of_others("Some wells are dry.", "Some of the wells are dry.")
+    assert by_others("According to the mayor, it is full.", "According to the abbot, it is full.")
+    assert not by_others("The study says that it is full.", "According to the abbot, it is full.")
