@@ -11,6 +11,7 @@ from dr_core.interfaces import ModelProvider, Provider
 from dr_core.run.allot import worst_case
 from dr_core.run.gate import gate_of
 from dr_core.run.pack import prompt_tokens
+from dr_core.run.plugin_call import Wanted, call_plugin
 from dr_core.run.price import cost, price
 from dr_core.run.retry import classify
 from dr_core.settings import Settings
@@ -57,9 +58,15 @@ async def complete(
         try:
             async with asyncio.timeout(left if left < float("inf") else None) as clock, gate.slot(run.sleep):
                 sent = True
-                answer = await provider.complete(request, stream)
-            if not isinstance(answer, ModelAnswer):
-                raise ModelFailed(f"llm '{name}' returned {type(answer).__name__}, not a ModelAnswer")
+                answer: ModelAnswer = await call_plugin(
+                    provider,
+                    run.settings,
+                    "complete",
+                    lambda: provider.complete(request, stream),
+                    seconds=float("inf"),  # the clock around it knows what is left
+                    wanted=Wanted(ModelAnswer),
+                    failure=ModelFailed,
+                )
         except Exception as error:
             late = clock.expired()
             known = BudgetSpent("the budget of seconds is spent", remedy="Raise --max-seconds") if late else classify(error)

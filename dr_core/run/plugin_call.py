@@ -31,6 +31,19 @@ LEAST = 10.0
 LONGEST_CAUSE = 500
 """Characters of what a plugin says of its own failure."""
 
+MISTAKES = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    ImportError,
+    LookupError,
+    NameError,
+    NotImplementedError,
+    TypeError,
+    ValueError,
+)
+"""What code raises that is wrong, or that cannot read an answer: asking again changes nothing."""
+
 _left_behind: set[asyncio.Future[Any]] = set()
 """Calls that would not end: held, since one that is forgotten while it waits is told of on stderr."""
 
@@ -80,6 +93,8 @@ async def call_plugin(
     except asyncio.CancelledError:
         if not await _ended(task):
             log.warning("%s: its %s does not let itself be cancelled; it is left behind", entry_of(provider, settings), method)
+        elif task.cancelled():
+            task.result()  # raises the plugin's own CancelledError, which may say what the call had cost by then
         raise
     if not done:
         stubborn = "" if await _ended(task) else ", and does not let itself be cancelled; it is left behind"
@@ -133,8 +148,8 @@ def raise_told(
         raise first
     if isinstance(first, _NotAsyncError):
         raise fault(provider, settings, f"its {method} {first}", failure)
-    # what means to end the program, or somebody else's work, will do so again
-    again = isinstance(first, Exception)
+    # what means to end the program, or is a mistake in its code, will come again
+    again = isinstance(first, Exception) and not isinstance(first, MISTAKES)
     raise fault(provider, settings, f"its {method} raised {in_words(first)}", failure, again=again) from error
 
 
