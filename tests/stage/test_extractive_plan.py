@@ -142,3 +142,51 @@ def test_every_facet_has_a_heading_and_search_words_in_every_language() -> None:
     assert all(len(facet.titles) == len(facet.queries) == len(LANGUAGES) for facet in FACETS)
     for column in range(len(LANGUAGES)):
         assert len({facet.titles[column] for facet in FACETS}) == len(FACETS)
+
+
+HEATING = {
+    "ja": "北海道では2023年度に新築住宅の約25%がヒートポンプ暖房を採用した。"
+    "外気温がマイナス15度のとき、寒冷地向けエアコンの成績係数（COP）は約2.0である。"
+    "従来の灯油ボイラーと比べて、年間の一次エネルギー消費量を約30%削減できる。初期費用は平均で120万円、補助金は最大で18万円である。",
+    "ko": "강원도에서는 2023년 신축 주택의 약 25%가 히트펌프 난방을 채택했다. 외기온이 영하 15도일 때 성능계수는 약 2.0이다."
+    " 초기 비용은 평균 1200만 원이고 정부 보조금은 최대 180만 원이다.",
+}
+
+
+def _heating(question: str, language: str) -> list[dict[str, Any]]:
+    hits = [Hit(title="heating", url="https://shelf.example/heating", content=HEATING[language])]
+    return list(outline({"question": question, "language": language, "hits": hits})["sections"])
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "寒冷地でのヒートポンプ暖房の効率と費用はどうか",
+        "寒冷地のヒートポンプ暖房の性能と価格を教えてください",
+        "ヒートポンプ暖房の効率と費用について教えて",
+        "寒冷地におけるヒートポンプ暖房の効率と料金",
+    ],
+)
+def test_both_sides_of_a_japanese_question_get_their_section(question: str) -> None:
+    headings = [section["title"] for section in _heating(question, "ja")]
+    assert {"性能", "費用と経済性"} <= set(headings)
+    assert "比較" not in headings, "nobody asked for it, and the source has nothing on it"
+
+
+def test_a_side_that_a_source_names_once_gets_its_section_when_it_was_asked_for() -> None:
+    hits = [
+        Hit(title="Costs", url=f"https://shelf.example/{at}", content="The cost of a heat pump fell. Its price is low. " * 40)
+        for at in range(9)
+    ]
+    hits.append(
+        Hit(title="A", url="https://shelf.example/a", content=f"{'A heat pump is a device. ' * 40}\n\nA heat pump is safe.")
+    )
+    made = outline({"question": "What is the cost and safety of a heat pump?", "language": "en", "hits": hits})
+    assert {"Safety", "Costs and economics"} <= {section["title"] for section in made["sections"]}
+
+
+@pytest.mark.parametrize("end", ["어떠한가?", "어떠한가요?", "어떤가?", "어떨까요?", "어떠합니까?", "어때요?"])
+def test_a_korean_query_carries_no_word_that_only_asks(end: str) -> None:
+    sections = _heating(f"한랭지에서 히트펌프 난방의 효율과 비용은 {end}", "ko")
+    assert all("어" not in query for section in sections for query in section["search_queries"])
+    assert {"성능", "비용과 경제성"} <= {section["title"] for section in sections}

@@ -71,7 +71,7 @@ FACETS = (
         ("performance", "性能", "性能", "性能", "성능"),
         r"\bperform|\befficien|\benergy densit|\bcycle life|\blifetime|\bdurab|\bcold\b|\blow temperature|性能|效率"
         r"|能量密度|壽命|寿命|低溫|低温"
-        r"|効率|성능|효율|밀도|수명|저온",
+        r"|効率|成績係数|省エネ|耐久性|성능|효율|밀도|수명|저온|내구성",
         r"\bcapacity\b|\bvoltage\b|\bwh/kg|\bcycles\b|\bpower\b|容量|電壓|电压|循環|循环|용량",
     ),
     Facet(
@@ -131,7 +131,7 @@ FACETS = (
         r"\bcosts?\b|\bprices?\b|\bpric(?:ed|ing)\b|\beconom|\bprofit|\brevenues?\b|\bdebts?\b|\bpays?\b|\bcheap"
         r"|\bexpensive\b|\bfinanc|\binvest|\baffordab|\bfares?\b"
         r"|成本|價格|价格|費用|费用|經濟|经济|財務|财务|造價|造价|效益|票價|票价|虧損|亏损|負債|债务|債務|投資|投资|水價"
-        r"|水价|コスト|費用|工事費|建設費|事業費|収益|経済"
+        r"|水价|コスト|費用|価格|料金|工事費|建設費|事業費|収益|経済"
         r"|비용|가격|경제|사업비|수익|요금|투자",
         r"\bdollars?\b|\beuros?\b|\byuan\b|\byen\b|\bwon\b|[$€£¥]|\bbudget|\bsubsid|\btax(?:es)?\b|億元|亿元|萬元|万元"
         r"|億日圓|兆円|億円|円|조 원|억 원",
@@ -188,7 +188,7 @@ FACETS = (
         ("Environment", "環境影響", "环境影响", "環境への影響", "환경"),
         ("environment", "環境影響", "环境影响", "環境 影響", "환경 영향"),
         r"\benvironment|\bemissions?\b|\bcarbon\b|\bclimate\b|\bpollut|\becolog|\bbrine\b|\bwaste\b|\bnature\b|環境|环境"
-        r"|排放|碳排|氣候|气候|污染|生態|生态|鹵水|卤水|浓盐水|濃縮海水|気候|汚染|生態系"
+        r"|排放|碳排|氣候|气候|污染|生態|生态|鹵水|卤水|浓盐水|濃縮海水|気候|汚染|生態系|排出"
         r"|환경|배출|탄소|기후|오염|생태",
         r"\bspecies\b|\bsalinity\b|\boxygen\b|\bforest|\brecycl|\bsea\b|\bfish|物種|物种|鹽度|盐度|溶氧|回收|漁業|渔业|塩分"
         r"|放流",
@@ -198,7 +198,7 @@ FACETS = (
         ("Policy and rules", "政策與法規", "政策与法规", "政策と制度", "정책과 제도"),
         ("policy regulation", "政策 法規", "政策 法规", "政策 制度", "정책 제도"),
         r"\bpolic(?:y|ies)\b|\bregulat|\blaws?\b|\blegal|\bgovernments?\b|\brules?\b|\bsubsid|政策|法規|法规|法律|補助|补贴"
-        r"|補貼|監管|监管|制度|政府|法令|정책|규제|제도|법률|정부",
+        r"|補貼|監管|监管|制度|政府|法令|規制|정책|규제|제도|법률|정부",
         r"\bparliament|\bcourts?\b|\bminist|\btreat(?:y|ies)\b|\bconstitution|\belect(?:ed|ion)|\brights?\b|\bbills?\b"
         r"|\bcommittee|\bmandate|條約|条约|法院|議會|议会|國會|国会|選舉|选举|權利|权利|규정|의회|재판",
     ),
@@ -223,7 +223,7 @@ FACETS = (
         ("limits controversy", "爭議 限制", "争议 限制", "課題 問題", "쟁점 한계"),
         r"\bchallenges?\b|\blimit(?:s|ation|ations)\b|\bproblems?\b|\bdisput|\bcontrovers|\bcritici|\bdebate|\bdrawbacks?\b"
         r"|\bobstacles?\b|\bopen questions?|挑戰|挑战|限制|爭議|争议|之爭|之争|問題點|瓶頸|瓶颈|缺點|缺点"
-        r"|課題|論点|賛否|批判|限界|論争|과제|한계|쟁점|논쟁|문제점",
+        r"|課題|論点|賛否|批判|限界|論争|問題点|欠点|과제|한계|쟁점|논쟁|문제점",
         r"\bhowever\b|\balthough\b|\bdespite\b|\buncertain|\bnot yet\b|\bdifficult|\bopponents?\b|\bcritics?\b|看法|批評"
         r"|批评|困難|困难|尚未|ただし|見方|우려|비판|아직",
     ),

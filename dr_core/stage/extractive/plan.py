@@ -20,8 +20,6 @@ DEFAULTS = ("background", "mechanism", "scale", "debate")
 """What is planned where nothing is known yet: the question names no side, and the first search gave no text."""
 MUCH = 0.35
 """One more side than usual gets a section if the sources say so much about it."""
-SOMETHING = 0.03
-"""A side that was asked for gets its section if the sources say this share of what they say about the best covered one."""
 NARROW = frozenset(("comparison", "reasons", "speed", "length", "passengers", "energy", "punctuality", "measures", "outlook"))
 """Sides that few subjects have: chosen where the question asks for them or a heading names them, not for words in the text."""
 SAY_LITTLE = {
@@ -79,7 +77,7 @@ def choose(question: str, hits: Sequence[Hit], language: str) -> list[Facet]:
         chosen = [*wanted, *(BY_ID[name] for name in DEFAULTS if BY_ID[name] not in wanted)][: max(USUAL_SECTIONS, len(wanted))]
         return ordered(chosen[:MOST_SECTIONS], wanted)
     most = max(mass.values())
-    kept = [facet for facet in wanted if mass[facet.id] >= SOMETHING * most] or wanted
+    kept = [facet for facet in wanted if mass[facet.id]] or wanted  # on what they never name, the sources have no section
     others = sorted(
         (facet for facet in FACETS if facet not in kept), key=lambda facet: -mass[facet.id] * SAY_LITTLE.get(facet.id, 1.0)
     )
@@ -87,8 +85,14 @@ def choose(question: str, hits: Sequence[Hit], language: str) -> list[Facet]:
     room = max(FEWEST_SECTIONS, min(MOST_SECTIONS, max(USUAL_SECTIONS, len(kept) + 1))) - len(kept)
     if room and len(worth) > room and mass[worth[room].id] >= MUCH * most:
         room += 1
-    filled = [*kept, *(worth + [facet for facet in others if facet not in worth])[: max(0, room)]][:MOST_SECTIONS]
-    return ordered(filled, kept)
+    # where the sources say next to nothing on what is left, a side that was asked for is worth more than one that was not
+    # where they say nothing at all, one that any subject has is worth more than the next in the list
+    rest = sorted(
+        (facet for facet in others if facet not in worth),
+        key=lambda facet: (facet not in wanted, not mass[facet.id], facet.id not in DEFAULTS),
+    )
+    filled = [*kept, *(worth + rest)[: max(0, room)]][:MOST_SECTIONS]
+    return ordered(filled, wanted)
 
 
 def shown(question: str, hits: Sequence[Hit], language: str) -> dict[str, float]:
