@@ -59,9 +59,9 @@ class Stage(StrEnum):
 class StateMachine:
     """Hands a question down the stages. ``run`` is where the stages get everything from outside."""
 
-    opening: ClassVar[tuple[tuple[Stage, ...], ...]] = ((Stage.INTAKE,), (Stage.PLAN,))
-    loop: ClassVar[tuple[tuple[Stage, ...], ...]] = ((Stage.HARVEST,), (Stage.FETCH,), (Stage.EXTRACT,), (Stage.REFLECT,))
-    closing: ClassVar[tuple[tuple[Stage, ...], ...]] = (
+    opening: ClassVar[tuple[tuple[str, ...], ...]] = ((Stage.INTAKE,), (Stage.PLAN,))
+    loop: ClassVar[tuple[tuple[str, ...], ...]] = ((Stage.HARVEST,), (Stage.FETCH,), (Stage.EXTRACT,), (Stage.REFLECT,))
+    closing: ClassVar[tuple[tuple[str, ...], ...]] = (
         (Stage.ANALYSE, Stage.CHART, Stage.DRAFT),  # independent of each other, so they run beside each other
         (Stage.VERIFY,),
         (Stage.WRITE,),
@@ -103,7 +103,7 @@ class StateMachine:
         if state.status == "running":
             state.status = ended(state)
 
-    def _next(self, state: RunState) -> list[Stage]:
+    def _next(self, state: RunState) -> list[str]:
         """The stages to do now; beginning another round where one is due."""
         if stages := _open(self.opening, state):
             return stages
@@ -117,7 +117,7 @@ class StateMachine:
                 return stages
         return _open(self.closing, state)
 
-    async def _beside(self, stages: list[Stage], state: RunState) -> None:
+    async def _beside(self, stages: list[str], state: RunState) -> None:
         if len(stages) == 1:
             await self._step(stages[0], state)
             return
@@ -166,7 +166,7 @@ class StateMachine:
                 state.done = [name for name in state.done if name not in again]
             self.run.save(state)
 
-    async def _step(self, stage: Stage, state: RunState) -> None:
+    async def _step(self, stage: str, state: RunState) -> None:
         """One stage: announced, wrapped by the plugins, timed, saved."""
         state.current_step = stage
         self.run.stage_began(state, stage)
@@ -184,7 +184,7 @@ class StateMachine:
         state.done.append(stage)
         self.run.stage_ended(state, step)
 
-    async def _own(self, stage: Stage, state: RunState) -> None:
+    async def _own(self, stage: str, state: RunState) -> None:
         """The stage itself; what goes wrong in the code of a subclass names it."""
         try:
             await getattr(self, stage)(state)
@@ -288,12 +288,12 @@ def _entry(machine: StateMachine) -> registry.Entry:
     return registry.Entry("machine", type(machine).__name__, f"{type(machine).__module__}:{type(machine).__qualname__}")
 
 
-def _open(groups: tuple[tuple[Stage, ...], ...], state: RunState) -> list[Stage]:
+def _open(groups: tuple[tuple[str, ...], ...], state: RunState) -> list[str]:
     """The first stages that are not done."""
     return next((stages for group in groups if (stages := [stage for stage in group if stage not in state.done])), [])
 
 
-def _names(groups: tuple[tuple[Stage, ...], ...]) -> list[str]:
+def _names(groups: tuple[tuple[str, ...], ...]) -> list[str]:
     return [stage for group in groups for stage in group]
 
 
@@ -306,6 +306,11 @@ def machine_class(kernel: Kernel) -> type[StateMachine]:
     entry = registry.describe("machine", chosen)
     if not (isinstance(found, type) and issubclass(found, StateMachine)):
         raise registry.broken(entry, f"{entry.target} is not a subclass of dr_core.StateMachine")
+    for part in ("opening", "loop", "closing"):
+        groups = getattr(found, part)
+        if not (isinstance(groups, tuple | list) and all(isinstance(group, tuple | list) for group in groups)):
+            shape = f'stages that run beside each other are a tuple: {part} = (*StateMachine.{part}, ("mine",))'
+            raise registry.broken(entry, f"its {part} must be a tuple of tuples of stages; {shape}")
     for stage in _names((*found.opening, *found.loop, *found.closing)):
         if not inspect.iscoroutinefunction(getattr(found, stage, None)):
             raise registry.broken(entry, f"its stage {stage} is not an 'async def {stage}(self, state)'")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dr_core.errors import RunError
 from dr_core.report.unverified import LABEL
 from dr_core.run.hits import canonical, merge
 from dr_core.run.nothing import nothing_found
@@ -15,6 +16,9 @@ from dr_core.types import Hit, SearchTask
 async def harvest(state: RunState, run: Run) -> None:
     """Search; leaves ``search_results.json``. A query that fails does not touch the others."""
     round_number = state.iteration_count
+    if not (state.current_queries or state.asked_queries or state.hits):
+        remedy = "A plan of your own sets state.plan, state.sections and state.current_queries = [SearchTask(query=...), ...]"
+        raise RunError("the stage before harvest left no queries to search for", remedy=remedy)
     tasks = state.current_queries[: room(state, run)]
     run.events.emit("progress", stage="harvest", status="queries", queries=[task.query for task in tasks], round=round_number)
     results = await run.pool.search(tasks, f"harvest/{round_number}", lambda hits: begin_reading(hits, state, run, round_number))

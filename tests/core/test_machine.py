@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 
 import pytest
 
-from dr_core import Event, Kernel, RunState, Settings, Stage, StateMachine, hookimpl
-from dr_core.errors import NoEvidence, PluginBroken, RunNotFound
+from dr_core import Event, Kernel, Plan, RunState, Section, Settings, Stage, StateMachine, hookimpl, research
+from dr_core.errors import NoEvidence, PluginBroken, RunError, RunNotFound
 from dr_core.machine import machine_class
 from dr_core.run import store
 from dr_core.run.cache import Cache
@@ -264,3 +264,51 @@ def test_the_standard_machine_has_a_method_for_every_stage_and_names_each_once()
 def test_a_run_that_is_not_there_is_a_usage_error(tmp_path: Path) -> None:
     with pytest.raises(RunNotFound, match="there is no run 'nope'"):
         store.find_run("nope", tmp_path, tmp_path / "index")
+
+
+class Posts(StateMachine):
+    """Has a stage of its own, in a tuple as it must be."""
+
+    closing = (*StateMachine.closing, ("post",))
+
+    async def post(self, state: RunState) -> None:
+        state.notes["posted"] = True
+
+
+class Flat(StateMachine):
+    """Has a stage of its own, and no tuple around it."""
+
+    closing = (*StateMachine.closing, "post")  # type: ignore[arg-type]
+
+    async def post(self, state: RunState) -> None:
+        """Never called."""
+
+
+class PlansNothing(StateMachine):
+    """Plans sections, and nothing to search for."""
+
+    async def plan(self, state: RunState) -> None:
+        state.plan = Plan(research_title="Mine", sections=(Section(id="s1", title="Alpha"),))
+
+
+def _shelf(machine: str) -> dict[str, Any]:
+    content = "Heat pumps work well in cold climates, as the agency found in Norway in 2022. " * 20
+    hit = {"title": "Heat pumps", "url": "https://shelf.example/a", "content": content}
+    shelf = {"plugin": "dr_core.testing:FakeSearch", "hits": [hit]}
+    return {"search": {"use": ["shelf"], "shelf": shelf}, "machine": f"{__name__}:{machine}", "cache": {"enabled": False}}
+
+
+def test_a_stage_of_its_own_stands_in_a_tuple_and_anything_else_is_explained(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = research("How well do heat pumps work in cold climates?", settings=_shelf("Posts"))
+    assert store.load_state(Path(result.run_dir)).notes["posted"]
+    with pytest.raises(
+        PluginBroken, match=r'its closing must be a tuple of tuples of stages; .*\(\*StateMachine\.closing, \("mine",\)\)'
+    ):
+        machine_class(_kernel(f"{__name__}:Flat"))
+
+
+def test_a_plan_without_queries_says_what_it_lacks(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(RunError, match=r"left no queries to search for\. .*state\.current_queries"):
+        research("How well do heat pumps work in cold climates?", settings=_shelf("PlansNothing"))
