@@ -13,6 +13,7 @@ from dr_core.run.allot import EXPECTED, Allotment, allot, prompt_room, worst_cas
 from dr_core.run.pack import Draft, best_of, first_sentences, fitted, packed, slim
 from dr_core.run.prompt import BUNDLED, messages_for
 from dr_core.settings import PRESETS
+from dr_core.stage.answer import MOST_PARAGRAPHS
 from dr_core.stage.draft import DraftAnswer
 from dr_core.stage.plan import PlanAnswer
 from dr_core.text import estimate_tokens
@@ -88,7 +89,7 @@ def test_a_schema_loses_what_only_readers_of_code_need_and_keeps_its_fields() ->
     assert "title" in schema["$defs"]["PlannedSection"]["properties"]  # a field of that name, not a label
     assert "description" not in schema
     assert len(str(schema)) < 0.75 * len(str(PlanAnswer.model_json_schema()))
-    assert slim(DraftAnswer.model_json_schema())["properties"]["paragraphs"]["maxItems"] == 20
+    assert slim(DraftAnswer.model_json_schema())["properties"]["paragraphs"]["maxItems"] == MOST_PARAGRAPHS
 
 
 def test_a_schema_lets_only_given_ids_be_cited_and_no_text_outgrow_the_answer() -> None:
