@@ -43,7 +43,7 @@ def stated(row: str, head: Sequence[str] = ()) -> str:
     label, *values = cells(row)
     columns = [*head[1:], *[""] * len(values)]
     told = [measured(value, label, column) for value, column in zip(values, columns, strict=False) if not is_not_found(value)]
-    return " ".join([label, *told]) if told or not values else ""
+    return f"{label} {'; '.join(told)}".strip() if told or not values else ""
 
 
 def measured(value: str, label: str, column: str) -> str:

@@ -31,6 +31,8 @@ _MOST_AFTER = re.compile(_COUNTER + r"(?:or (?:less|fewer|under|below)|以下|�
 _DENIED = re.compile(r"(?:\bnot|n['’]t|\bnever|不会|不會|没有|沒有)\s?\Z", re.IGNORECASE)
 _TO = re.compile(r"(?:\bto\s|[降升增减減跌涨漲长長高低少加](?:到|至|为|為))" + _MONEY, re.IGNORECASE)
 _BY = re.compile(r"(?:\bby\s|[降升增减減跌涨漲长長高低少加]了)" + _MONEY, re.IGNORECASE)
+_UP_DOWN = re.compile(r"\b(up|down)\s(?:by\s)?\Z", re.IGNORECASE)
+_OPPOSED = frozenset({("to", "by"), ("by", "to"), ("up", "down"), ("down", "up")})
 _RANGE = re.compile(r"\s*(?:-|–|—|~|～|〜|至|到|から|에서|to)\s*\Z")
 _EITHER = re.compile(r"\s*(?:or|或|または|또는)\s*\Z")
 _ENDS = re.compile(
@@ -53,7 +55,7 @@ def differently(claim: str, source: str) -> str:
     for one in ours:
         frame = _frame(claim, one)
         frames = [_frame(source, other) for other in theirs if states([other], one)] if frame else []
-        if frames and frame not in frames and "" not in frames:
+        if frames and all((frame, other) in _OPPOSED for other in frames):
             return f"says “{frame} {one.text.strip()}” where the source says “{frames[0]} {one.text.strip()}”"
     for low, high in pairwise(theirs):
         if not _RANGE.match(source[low.end : high.start]) or low.end - low.start > 30:
@@ -93,4 +95,5 @@ def _bound(text: str, one: Quantity) -> Bound:
 
 def _frame(text: str, one: Quantity) -> str:
     before = text[max(0, one.start - 20) : one.start]
-    return "to" if _TO.search(before) else "by" if _BY.search(before) else ""
+    turned = _UP_DOWN.search(before)
+    return turned[1].lower() if turned else "to" if _TO.search(before) else "by" if _BY.search(before) else ""

@@ -62,6 +62,9 @@ def doubtful(claim: str, source: str, near: float, spans: tuple[str, ...]) -> st
     other = place.replaced(claim, source, spans)
     if other:
         return f"says of “{other[0]}” what the source says of “{other[1]}”"
+    number = place.elsewhere(claim, source)
+    if number:
+        return f"says {number} where the source says another number"
     if not close:
         return hedge.of_others(claim, source) or hedge.by_others(claim, source)
     swap = exchange.exchanged(claim, source)

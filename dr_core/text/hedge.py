@@ -16,12 +16,14 @@ from dr_core.text.token import terms
 
 _SURENESS = Lexicon(
     {
-        "open": """may might could possibly perhaps potentially reportedly allegedly likely unlikely
-            suspect* suggest* hypothes* plans_to plan_to planned_to intend* aims_to hopes_to expected_to
-            proposes_to proposed_to would will set_to
-            可能 或许 或許 也许 也許 计划 計劃 拟 擬 预计 預計 有望 将会 將會 将于 將於 疑似 推测 推測
-            かもしれ 可能性 おそれ 恐れ 予定 計画 見込み 見通し だろう でしょう 推定 目指
-            수_있 수있 가능성 예정 계획 전망 것으로_보 것이다 추정""",
+        "open": """may might could possibly perhaps potentially reportedly allegedly likely unlikely suspect* suggest* hypothes*
+            可能 或许 或許 也许 也許 疑似 推测 推測 かもしれ 可能性 おそれ 恐れ だろう でしょう 推定
+            수_있 수있 가능성 것으로_보 추정""",
+        "ahead": """plans_to plan_to planned_to intend* aims_to hopes_to expected_to proposes_to proposed_to would will set_to
+            计划 計劃 拟 擬 预计 預計 有望 将会 將會 将于 將於 予定 計画 見込み 見通し 目指 예정 계획 전망 것이다""",
+        # what a claim may say instead
+        "mild": """plan plans planned can if should expect* due propos* aim aims aimed hope hopes hoped appear* seem* potential
+            若 如果 预期 預期 もし 만약 기대""",
         "-": "may_day will_of 可能な限り 不可能 计划经济 計劃經濟 計画経済",
     }
 )
@@ -108,9 +110,10 @@ _NOBODY = frozenset(
 
 def surer(claim: str, source: str) -> str:
     """Why ``claim`` is surer than ``source``: a "may" or a plan told as a fact, an association as a cause."""
-    theirs = _open(source)
-    if theirs and "open" not in _SURENESS.found(claim) and _governs(theirs, source, claim):
-        return f"leaves out “{theirs}”"
+    theirs, found = _open(source), _SURENESS.found(claim)
+    for label, enough in (("open", {"open", "mild"}), ("ahead", {"open", "ahead", "mild"})):
+        if label in theirs and not enough & found.keys() and _governs(theirs[label], source, claim):
+            return f"leaves out “{theirs[label]}”"
     ours, other = _CAUSE.found(claim), _causes(source)
     for label, word in ours.items():
         opposite = label[:-1] + ("-" if label[-1] == "+" else "+")
@@ -147,8 +150,8 @@ def by_others(claim: str, source: str) -> str:
 
 
 @lru_cache(maxsize=2048)
-def _open(text: str) -> str:
-    return _SURENESS.found(text).get("open", "")
+def _open(text: str) -> dict[str, str]:
+    return _SURENESS.found(text)
 
 
 @lru_cache(maxsize=2048)

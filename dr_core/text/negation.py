@@ -42,7 +42,7 @@ direction: increas* rise rises rising rose risen grow grows growing grew grown g
     減り 減っ 감소 하락 줄어 줄었 급감 떨어
 level: higher above more_than exceed* outnumber* 高于 高於 多于 多於 超过 超過 上回 높 / lower below less_than
     fewer_than 低于 低於 少于 少於 不到 不足 下回 낮
-amount: larger / smaller
+amount: larger bigger 更大 更多 大きい 多い 더_크 더_많 / smaller 更小 更少 小さい 少ない 더_작 더_적
 size: largest biggest 最大 / smallest 最小
 top: highest 最高 / lowest 最低
 speed: faster fastest quicker 更快 速い 速く 빠르 빠른 빨라 / slower slowest 更慢 遅い 遅く 느리 느린 느려

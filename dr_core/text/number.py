@@ -57,7 +57,9 @@ _POINTER = re.compile(
 _SIGN = re.compile(r"[-−]\s?(?:US\$|[$€£¥₩])?\Z")
 _MINUS = ("minus ", "零下", "负", "負", "マイナス", "氷点下", "영하 ", "영하", "마이너스 ", "마이너스")
 # Behind a CJK character only after the words that lead to a figure: 氧-16 is a name.
-_DASHED = re.compile(r"[A-Za-z)_]\Z|[\u3041-\u9fff\uac00-\ud7a3](?<![至到为為达達是约約近はがもでを、])\Z|\d[^A-Za-z,;，；。]*\Z")
+_DASHED = re.compile(
+    r"[A-Za-z)_]\Z|[\u3041-\u9fff\uac00-\ud7a3](?<![至到为為达達是约約近はがもでを、])\Z|\d[^A-Za-z,;，；。|]*\Z"
+)
 _HALF = re.compile(r"(?<![A-Za-z-])half\s(?=of\b|the\b|its\b|all\b|their\b)|一半|半数|半數|절반|반수", re.IGNORECASE)
 _LEFT = "one|two|three|four|five|six|seven|eight|nine|1?\\d"
 _RATIO = re.compile(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -21,7 +20,6 @@ _GENERIC_WORDS = """
     crucial ensur consid allow enabl overal addit exampl context factor case term result lead also may might can often typic
     gener
 """
-_SPACES = re.compile(r"\s+")
 _ENDS = frozenset('.!?。！？…;；|•*#\n"”」』)）]')
 _GENERIC = frozenset(_GENERIC_WORDS.split())
 
@@ -114,7 +112,7 @@ def verbatim(claim: str, texts: Iterable[str]) -> bool:
 @lru_cache(maxsize=2048)
 def _flat(text: str) -> tuple[str, str]:
     """``text`` with one space for many, with and without its line ends."""
-    lines = _SPACES.sub(lambda found: "\n" if "\n" in found.group() else " ", text)
+    lines = "\n".join(" ".join(line.split()) for line in text.split("\n"))
     return lines, lines.replace("\n", " ")
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
 from dr_core.text.name import names
+from dr_core.text.number import Quantity, quantities, states
 from dr_core.text.stopword import STOPWORDS
 from dr_core.text.token import terms
 
@@ -55,6 +56,33 @@ def wrong_number(claim: str, source: str) -> str:
     return ""
 
 
+def elsewhere(claim: str, source: str) -> str:
+    """The number of ``claim`` that ``source`` does not state, although it states another of the same unit; "" where none is.
+
+    Its other words are those of ``source``: it stands in another sentence, of something else.
+    """
+    ours, theirs = _quantities(claim), _quantities(source)
+    for one in ours:
+        rivals = [other for other in theirs if other.unit == one.unit and not states(ours, other) and not _is_year(other)]
+        if one.unit and rivals and not _is_year(one) and not states(theirs, one):
+            return one.text.strip()
+    return ""
+
+
+def _is_year(one: Quantity) -> bool:
+    return not one.unit and bool(_YEAR.fullmatch(one.text.strip()))
+
+
+@lru_cache(maxsize=2048)
+def _quantities(text: str) -> Sequence[Quantity]:
+    # without their signs: a loss of 4 is -4
+    return (
+        tuple(one._replace(negative=False) for one in quantities(text, loose=True))
+        if not text.isascii() or any(char.isdigit() for char in text)
+        else ()
+    )
+
+
 @lru_cache(maxsize=2048)
 def _places(source: str) -> Sequence[tuple[frozenset[str], frozenset[str]]]:
     """The numbers of a sentence with the words that belong to them: those up to the next clause, else half the way to the next.
@@ -91,23 +119,45 @@ def replaced(claim: str, source: str, spans: Sequence[str]) -> tuple[str, str] |
     if _CJK.search(claim):
         return _in_characters(_SPACE.sub("", claim), _SPACE.sub("", source), spans)
     ours, theirs = _words(claim), _words(source)
-    begin, end = _ends(ours, theirs)
-    said, written = ours[begin : len(ours) - end], theirs[begin : len(theirs) - end]
-    if not 0 < len(said) <= SLOT or not 0 < len(written) <= SLOT or begin + end < 3 or set(said) & set(written):
-        return None
-    if all(word in STOPWORDS for word in said) or all(word in STOPWORDS for word in written) or said[0][0].isdigit():
-        return None
-    following = ours[len(ours) - end : len(ours) - end + 1]
-    alike = following and any(f" {' '.join([*said, *following])} " in _joined(span) for span in spans)
-    if alike or (_named(written, source) and not _same(said, written, claim, source)):
-        return " ".join(said), " ".join(written)
-    if (
-        _named(said, claim)
-        and not _same(said, written, claim, source)
-        and any(f" {' '.join(said)} " in _joined(span) for span in spans)
-    ):
-        return " ".join(said), " ".join(written)
+    for said, written, rest in _slots(ours, theirs):
+        if set(said) & set(written) or all(word in STOPWORDS for word in said) or all(word in STOPWORDS for word in written):
+            continue
+        if said[0][0].isdigit() or written[0][0].isdigit():
+            continue
+        alike = rest and any(f" {' '.join([*said, rest[0]])} " in _joined(span) for span in spans)
+        here = f" {' '.join(said)} "
+        if alike or here in _joined(source) or _other_name(said, written, claim, source, spans):
+            return " ".join(said), " ".join(written)
     return None
+
+
+def _slots(ours: Sequence[str], theirs: Sequence[str]) -> Iterator[tuple[Sequence[str], Sequence[str], Sequence[str]]]:
+    """What stands in ``ours`` in place of what in ``theirs``, with the words behind it; all others of ``ours`` are the same."""
+    most = min(len(ours), len(theirs))
+    begin = next((at for at in range(most) if ours[at] != theirs[at]), most)
+    for left in range(1, SLOT + 1):
+        rest = ours[begin + left :]
+        if begin + left > len(ours) or begin + len(rest) < 3:
+            continue
+        for right in range(1, SLOT + 1):
+            at = begin + right
+            if (rest and theirs[at : at + len(rest)] == rest) or (not rest and at == len(theirs)):
+                yield ours[begin : begin + left], theirs[begin:at], rest
+
+
+def _other_name(said: Sequence[str], written: Sequence[str], claim: str, source: str, spans: Sequence[str]) -> bool:
+    """Whether a name stands where another thing does that is not merely another word for it."""
+    if _same(said, written, claim, source):
+        return False
+    if _named(written, source):
+        return True
+    told = any(f" {' '.join(said)} " in _joined(span) for span in spans)
+    return told and (_named(said, claim) or any(said[0] in name for span in spans for name in _names(span)))
+
+
+@lru_cache(maxsize=1024)
+def _names(span: str) -> frozenset[str]:
+    return frozenset(word for name in names(span) for word in _words(name.text))
 
 
 def _same(said: Sequence[str], written: Sequence[str], claim: str, source: str) -> bool:
@@ -119,12 +169,14 @@ def _same(said: Sequence[str], written: Sequence[str], claim: str, source: str) 
 
 
 def _named(words: Sequence[str], text: str) -> bool:
-    short = len(words[0]) > 1 and re.search(rf"\b{re.escape(words[0].upper())}\b", text)
-    return bool(short) or any(words[0] in name.text.lower() for name in names(text))
+    short = any(len(word) > 1 and re.search(rf"\b{re.escape(word.upper())}\b", text) for word in words)
+    return short or not _names(text).isdisjoint(words)
 
 
 def _pointed(words: Sequence[str], text: str) -> bool:
     """Whether the source only points at the thing ("the company"): a writer may give its name instead."""
+    if any(re.search(rf"(?<=[\w,] ){re.escape(word.capitalize())}\b", text) for word in words):
+        return False  # "the port of Gdansk" is a name
     return bool(re.search(rf"\b(?:the|this|that|these|those|its|their|his|her)\s{re.escape(words[0])}\b", text, re.IGNORECASE))
 
 
@@ -133,8 +185,9 @@ def _in_characters(claim: str, source: str, spans: Sequence[str]) -> tuple[str, 
     said, written = claim[begin : len(claim) - end], source[begin : len(source) - end]
     if not 0 < len(said) <= 2 * SLOT or not 0 < len(written) <= 2 * SLOT or begin + end < 6 or _PART.search(said + written):
         return None
-    following = claim[len(claim) - end : len(claim) - end + 2]
-    if len(following) == 2 and not said[0].isdigit() and any(said + following in _SPACE.sub("", span) for span in spans):
+    size = 1 if len(said) > 2 else 2
+    following = claim[len(claim) - end : len(claim) - end + size]
+    if len(following) == size and not said[0].isdigit() and any(said + following in _SPACE.sub("", span) for span in spans):
         return said, written
     return None
 
