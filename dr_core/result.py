@@ -113,7 +113,11 @@ class Result(BaseModel):
         return self.model_dump(exclude={"final_report"})
 
     def raise_for_verification(self) -> Result:
-        """The result itself, or ``VerificationFailed`` where the report did not pass its checks."""
+        """The result itself, or ``VerificationFailed`` where the report did not pass its checks, or had none."""
+        if self.passed is None:
+            raise VerificationFailed(
+                f"the report of run {self.run_id} was not verified", remedy=f"Check it: dr verify {self.run_dir}"
+            )
         if self.passed is False:
             failed = ", ".join(name for name, told in self.verification.items() if told["passed"] is False)
             where = str(Path(self.run_dir) / "verification.md")

@@ -18,7 +18,7 @@ async def cache(state: RunState, run: Run) -> None:
     run.cache.sweep()
     reports = run.folder.parent.parent / "reports"
     reports.mkdir(parents=True, exist_ok=True)
-    for name in state.notes.get(WRITTEN, ["report.md"]):
+    for name in state.notes.get(WRITTEN, []):
         content = (run.folder / name).read_bytes()
         write_whole(reports / f"{run.folder.name}{name.removeprefix('report')}", _relinked(content, run))
     if any((run.folder / "figures").glob("*.png")):
