@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
@@ -96,15 +97,20 @@ async def _verify(report: Path, text: str, folder: Path | None, fetch: bool) -> 
 async def _words(path: Path, text: str, fetch: bool) -> list[Verification]:
     from dr_core.interfaces import Verifier
     from dr_core.kernel import Kernel
+    from dr_core.run.plugin_call import Wanted, call_plugin
+    from dr_core.types import Verification
 
     kernel = Kernel()
     words: list[Verification] = []
     try:
         for verifier in kernel.providers("verify"):
             assert isinstance(verifier, Verifier)
-            words.append(await verifier.verify_report(path))
-            if (path.parent / "paragraphs.jsonl").is_file():
-                words.append(await verifier.verify_paragraphs_jsonl(path.parent / "paragraphs.jsonl"))
+            files = {"verify_report": path, "verify_paragraphs_jsonl": path.parent / "paragraphs.jsonl"}
+            for method, file in files.items():
+                if file is path or file.is_file():
+                    call, limit = partial(getattr(verifier, method), file), kernel.settings.verify.deadline
+                    wanted = Wanted(Verification)
+                    words.append(await call_plugin(verifier, kernel.settings, method, call, seconds=limit, wanted=wanted))
         words += _from_memory(path.parent)
         if fetch and not (path.parent / "evidence.jsonl").is_file():
             words = [word for word in words if word.passed is not None]
