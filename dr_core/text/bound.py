@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
-from dr_core.text.number import Quantity, quantities, states
+from dr_core.text.number import Quantity, read, states
 
 Bound = Literal["least", "most", ""]
 
@@ -51,7 +51,8 @@ def at_odds(claim: str, source: str) -> str:
 
 def differently(claim: str, source: str) -> str:
     """Why a number of ``claim`` may mean something else in ``source``: a level for a change, one end for a range."""
-    ours, theirs = _quantities(claim), _quantities(source)
+    ours = read(claim)
+    theirs = read(source) if ours else ()
     for one in ours:
         frame = _frame(claim, one)
         frames = [_frame(source, other) for other in theirs if states([other], one)] if frame else []
@@ -70,13 +71,8 @@ def differently(claim: str, source: str) -> str:
 
 
 @lru_cache(maxsize=2048)
-def _quantities(text: str) -> Sequence[Quantity]:
-    return tuple(quantities(text)) if any(char.isdigit() for char in text) else ()
-
-
-@lru_cache(maxsize=2048)
 def _bounded(text: str) -> Sequence[tuple[Quantity, Bound]]:
-    return tuple((one, _bound(text, one)) for one in _quantities(text))
+    return tuple((one, _bound(text, one)) for one in read(text))
 
 
 def _bound(text: str, one: Quantity) -> Bound:

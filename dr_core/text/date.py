@@ -61,7 +61,7 @@ def dates(text: str, *, loose: bool = False) -> list[Date]:
     found: list[Date] = []
     for match in _DATE.finditer(plain):
         found.extend(_read(match))
-    if loose:
+    if loose and ("ties" in plain or "0s" in plain or "0年代" in plain or "0년대" in plain):
         for match in _TENS.finditer(plain):
             word = match["word"]
             year = 1900 + (10 * (_TENS_WORDS.index(word.lower()) + 2) if word else int(match["digits"] or match["cjk"]))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from dr_core.text import numeral
@@ -61,12 +62,10 @@ _DASHED = re.compile(
     r"[A-Za-z)_]\Z|[\u3041-\u9fff\uac00-\ud7a3](?<![至到为為达達是约約近はがもでを、])\Z|\d[^A-Za-z,;，；。|]*\Z"
 )
 _HALF = re.compile(r"(?<![A-Za-z-])half\s(?=of\b|the\b|its\b|all\b|their\b)|一半|半数|半數|절반|반수", re.IGNORECASE)
-_LEFT = "one|two|three|four|five|six|seven|eight|nine|1?\\d"
-_RATIO = re.compile(
-    rf"(?<![\w.,])(?P<top>{_LEFT})\s(?:in|out\sof)(?P<every>\severy)?\s(?P<bottom>{_LEFT}|ten|twenty|\d0|100)(?![\w.,]\d|\w)"
-    r"|(?P<cjk>\d{1,3})\s?(?:人に|人のうち|명\s?중|명\s?가운데)\s?(?P<one>\d{1,2})\s?[人명]",
-    re.IGNORECASE,
-)
+_SMALL = "one|two|three|four|five|six|seven|eight|nine"
+_OF = re.compile(rf" (?:in|out of)(?P<every> every)? (?P<bottom>{_SMALL}|ten|twenty|\d0|\d|100)(?![\w.,]\d|\w)")
+_TOP = re.compile(rf"(?<![\w.,])(?:{_SMALL}|1?\d)\Z", re.IGNORECASE)
+_CJK_OF = re.compile(r"(?P<bottom>\d{1,3})\s?(?:人に|人のうち|명\s?중|명\s?가운데)\s?(?P<top>\d{1,2})\s?[人명]")
 _YEARS = re.compile(r"\s?(?:年(?![代级級生度号])|년(?![대생도]))")
 _FRACTION = {"third": 3, "quarter": 4, "fifth": 5, "half": 2}
 
@@ -100,6 +99,12 @@ def quantities(text: str, *, loose: bool = False) -> list[Quantity]:
     return sorted(shares + [one for one in found if loose or not any(one.start < it.end and it.start < one.end for it in shares)])
 
 
+@lru_cache(maxsize=4096)
+def read(text: str) -> tuple[Quantity, ...]:
+    """``quantities`` of a sentence, remembered: a claim and the sentences around it are asked for them more than once."""
+    return tuple(quantities(text))
+
+
 def in_months(text: str, found: Iterable[Quantity]) -> Iterator[Quantity]:
     """Those of ``found`` that count years (2年, 2년) in the unit of "24 months"; the year 2024 is none of them."""
     for one in found:
@@ -109,13 +114,22 @@ def in_months(text: str, found: Iterable[Quantity]) -> Iterator[Quantity]:
 
 def _shares(text: str, loose: bool) -> Iterator[Quantity]:
     """ "Half of the adults" is 50 %, "one in five" 20 %."""
-    if loose:
+    if loose and ("alf " in text or "半" in text or "반" in text):
         for found in _HALF.finditer(text):
             yield Quantity(*found.span(), found.group(), (50.0,), "%", True, 1)
-    for found in _RATIO.finditer(text):
-        top, bottom = (_small(found[name]) for name in (("one", "cjk") if found["cjk"] else ("top", "bottom")))
-        if 0 < top < bottom and (loose or top == 1 or found["every"]):
-            yield Quantity(*found.span(), found.group(), (100 * top / bottom,), "%", True, 2)
+    for found in _OF.finditer(text) if " in " in text or " out of " in text else ():
+        top = _TOP.search(text, max(0, found.start() - 6), found.start())
+        if top:
+            yield from _ratio(top.start(), found.end(), text, top.group(), found["bottom"], loose or bool(found["every"]))
+    for found in () if text.isascii() else _CJK_OF.finditer(text):
+        yield from _ratio(*found.span(), text, found["top"], found["bottom"], loose)
+
+
+def _ratio(start: int, end: int, text: str, top: str, bottom: str, sure: bool) -> Iterator[Quantity]:
+    """ "5 in 12" may be five things in twelve years: only a one is always a share."""
+    part, whole = _small(top), _small(bottom)
+    if 0 < part < whole and (sure or part == 1):
+        yield Quantity(start, end, text[start:end], (100 * part / whole,), "%", True, 2)
 
 
 def _small(word: str) -> float:

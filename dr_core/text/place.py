@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from dr_core.text.name import names
-from dr_core.text.number import Quantity, quantities, states
+from dr_core.text.number import Quantity, read, states
 from dr_core.text.stopword import STOPWORDS
 from dr_core.text.token import terms
 
@@ -61,7 +61,8 @@ def elsewhere(claim: str, source: str) -> str:
 
     Its other words are those of ``source``: it stands in another sentence, of something else.
     """
-    ours, theirs = _quantities(claim), _quantities(source)
+    ours = _unsigned(claim)
+    theirs = _unsigned(source) if any(one.unit for one in ours) else []
     for one in ours:
         rivals = [other for other in theirs if other.unit == one.unit and not states(ours, other) and not _is_year(other)]
         if one.unit and rivals and not _is_year(one) and not states(theirs, one):
@@ -73,14 +74,8 @@ def _is_year(one: Quantity) -> bool:
     return not one.unit and bool(_YEAR.fullmatch(one.text.strip()))
 
 
-@lru_cache(maxsize=2048)
-def _quantities(text: str) -> Sequence[Quantity]:
-    # without their signs: a loss of 4 is -4
-    return (
-        tuple(one._replace(negative=False) for one in quantities(text, loose=True))
-        if not text.isascii() or any(char.isdigit() for char in text)
-        else ()
-    )
+def _unsigned(text: str) -> list[Quantity]:
+    return [one._replace(negative=False) for one in read(text)]  # a loss of 4 is -4
 
 
 @lru_cache(maxsize=2048)

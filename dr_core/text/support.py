@@ -21,7 +21,7 @@ from dr_core.text.doubt import against, doubtful
 from dr_core.text.language import detect, is_cjk
 from dr_core.text.marker import strip_marks
 from dr_core.text.name import Mentions, Name, names, quotations
-from dr_core.text.number import Quantity, in_months, quantities, states
+from dr_core.text.number import Quantity, in_months, quantities, read, states
 from dr_core.text.overlap import MOST, Overlap, best, nearest, split, verbatim, wording
 from dr_core.text.swap import swapped_name
 from dr_core.text.token import content_terms
@@ -122,7 +122,7 @@ def facts(claim: str) -> Facts:
     """The numbers, dates, names and quotations that ``claim`` states."""
     days = dates(claim)
     covered = [(day.start, day.end) for day in days]
-    numbers = [one for one in quantities(claim) if not any(one.start < end and start < one.end for start, end in covered)]
+    numbers = [one for one in read(claim) if not any(one.start < end and start < one.end for start, end in covered)]
     quoted = quotations(claim)
     return Facts(numbers, days, [name for name in names(claim) if _is_named(name, numbers, quoted)], quoted)
 
