@@ -59,6 +59,8 @@ def contained(plugin: object, entry: registry.Entry) -> object:
 def _named(function: Callable[..., Any], entry: registry.Entry, hook: str) -> Callable[..., Any]:
     """A hook implementation whose failure names its plugin; an observer's only ever reaches the log."""
 
+    told: set[type[BaseException]] = set()
+
     @functools.wraps(function)
     def call(*arguments: Any, **named: Any) -> Any:
         try:
@@ -67,7 +69,9 @@ def _named(function: Callable[..., Any], entry: registry.Entry, hook: str) -> Ca
             raise
         except BaseException as error:  # hooks are synchronous: nobody but they themselves can have cancelled anything
             if hook == "on_event":
-                log.error("%s: on_event raised %s; the run goes on", entry, in_words(error))
+                if type(error) not in told:  # it is called with every event: once says as much as fifty times
+                    told.add(type(error))
+                    log.error("%s: on_event raised %s; the run goes on, and this is not said again", entry, in_words(error))
                 return None
             raise registry.broken(entry, f"its hook {hook} raised {in_words(error)}") from error
         return None if returned is None else _checked(returned, entry, hook)

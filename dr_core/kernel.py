@@ -171,12 +171,18 @@ class Kernel:
         except (DRError, KeyboardInterrupt):
             raise
         except BaseException as error:
-            entry = registry.describe(kind, table.plugin(instance))
+            entry = registry.describe(kind, table.plugin(instance), bundled=self._is_default(kind, instance))
             raise registry.broken(entry, f"its Options cannot be used: {in_words(error)}") from error
 
     def load(self, kind: str, instance: str) -> type[Any]:
         """The plugin class behind an instance, imported and checked."""
-        return registry.load(kind, self.settings.table(kind).plugin(instance), search_path=self.folder)
+        plugin = self.settings.table(kind).plugin(instance)
+        return registry.load(kind, plugin, search_path=self.folder, bundled=self._is_default(kind, instance))
+
+    def _is_default(self, kind: str, instance: str) -> bool:
+        """Whether nobody but dr itself chose an instance."""
+        table = self.settings.table(kind)
+        return "use" not in table.model_fields_set and not table.spellings(instance)
 
     def _build(self, kind: str, instance: str) -> Provider:
         provider: Provider
@@ -210,8 +216,8 @@ class Kernel:
     def from_registry(self, kind: str, instance: str, options: Mapping[str, Any], context: Context) -> Provider:
         """The provider as its own class makes it: the last answer to every create hook."""
         plugin = self.settings.table(kind).plugin(instance)
-        found = registry.load(kind, plugin, search_path=self.folder)
-        entry = registry.describe(kind, plugin)
+        found = self.load(kind, instance)
+        entry = registry.describe(kind, plugin, bundled=self._is_default(kind, instance))
         checked = None
         try:
             checked = validated_options(found, kind, instance, options)
@@ -265,8 +271,8 @@ class Kernel:
 
     def _register_named(self, name: str) -> None:
         plugin_name = self.settings.hooks.plugin(name)
-        found = registry.load("hooks", plugin_name, search_path=self.folder)
-        entry = registry.describe("hooks", plugin_name)
+        found = self.load("hooks", name)
+        entry = registry.describe("hooks", plugin_name, bundled=self._is_default("hooks", name))
         options = self.settings.hooks.options(name)
         if not isinstance(found, type):
             self._register(found, entry)

@@ -11,6 +11,7 @@ import importlib
 import importlib.machinery
 import importlib.metadata
 import inspect
+import logging
 import re
 import sys
 import threading
@@ -26,8 +27,15 @@ from dr_core.interfaces import API_VERSION, KINDS
 GROUPS = (*KINDS, "hooks", "machine")
 """Every kind that can be found by name: the provider kinds, hook plugins, and whole machines."""
 
+OURS = "dr-framework"
+"""The package that brings the bundled plugins."""
+
 IMPORT_SECONDS = 20.0
 """A plugin that has not imported after this long is given up."""
+
+
+log = logging.getLogger("dr.registry")
+_told: set[tuple[str, str]] = set()
 
 
 @dataclass(frozen=True)
@@ -67,8 +75,12 @@ def unreadable() -> list[str]:
     return list(_index(tuple(sys.path)).unreadable)
 
 
-def describe(kind: str, name: str) -> Entry:
-    """What is known of one plugin; an unknown name is an error with a did-you-mean, an ambiguous one names both packages."""
+def describe(kind: str, name: str, *, bundled: bool = False) -> Entry:
+    """What is known of one plugin; an unknown name is an error with a did-you-mean, an ambiguous one names both packages.
+
+    ``bundled``: nobody chose the name, it is a default. Of several that claim it the one that comes with dr is meant, and
+    whoever installed another is told so: a package must not stop, or take over, what works without it.
+    """
     if ":" in name:
         return Entry(kind, name, name)
     same = [entry for entry in entries(kind) if entry.name == name]
@@ -76,6 +88,14 @@ def describe(kind: str, name: str) -> Entry:
         raise not_found(kind, name)
     if len(same) > 1:
         owners = " and ".join(f"{entry.package} {entry.version}" for entry in same)
+        if bundled and (ours := [entry for entry in same if entry.package == OURS]):
+            if (kind, name) not in _told:
+                _told.add((kind, name))
+                chosen = f'[{kind}] use = ["{next(entry for entry in same if entry.package != OURS).target}"]'
+                log.warning(
+                    "%s plugin '%s' is claimed by %s; the one of dr is used. To use the other: %s", kind, name, owners, chosen
+                )
+            return ours[0]
         raise PluginBroken(
             f"{kind} plugin '{name}' is claimed by {owners}",
             remedy=f'Uninstall one of them, or name the class itself: "{same[0].target}"',
@@ -90,12 +110,12 @@ def not_found(kind: str, name: str) -> PluginNotFound:
     return PluginNotFound(f"no {kind} plugin named '{name}'.{did_you_mean(name, known)} Installed: {installed}")
 
 
-def load(kind: str, name: str, *, search_path: Path | None = None) -> type[Any]:
+def load(kind: str, name: str, *, search_path: Path | None = None, bundled: bool = False) -> type[Any]:
     """The class behind a name or an import path (``"package.module:Class"``), imported and checked.
 
     Whatever the plugin does while it is imported (raise, exit, print, hang) ends in a ``PluginBroken`` that names it.
     """
-    entry = describe(kind, name)
+    entry = describe(kind, name, bundled=bundled)
     if not _TARGET.fullmatch(entry.target):
         raise broken(entry, f"its entry point '{entry.target}' is not of the form package.module:Class")
     found = _contained(entry, lambda: _import(entry, search_path))

@@ -126,11 +126,19 @@ def _alone(ctx: click.Context, given: dict[str, Any]) -> int:
 
 def main(arguments: list[str] | None = None) -> int:
     """The `dr` command; returns the exit code. An expected error is one line on stderr."""
-    arguments = sys.argv[1:] if arguments is None else arguments
+    arguments = _debug_first(sys.argv[1:] if arguments is None else arguments)
     # pydantic looks for plugins of its own in every installed package, and fails where the metadata of any one is damaged
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     with heeded():
         return _ended(arguments)
+
+
+def _debug_first(arguments: list[str]) -> list[str]:
+    """``dr run --debug`` is ``dr --debug run``: whoever is told "--debug shows where" adds it at the end."""
+    at = arguments.index("--") if "--" in arguments else len(arguments)
+    if "--debug" not in arguments[:at]:
+        return arguments
+    return ["--debug", *(one for one in arguments[:at] if one != "--debug"), *arguments[at:]]
 
 
 def _ended(arguments: list[str]) -> int:

@@ -101,6 +101,7 @@ def command(**options: Any) -> int:
     3 the report did not pass verification, 4 failed, 5 budget spent, 6 not a research task, 64 usage, 130 interrupted.
     """
     from dr_core.cli.drive import drive
+    from dr_core.cli.terminal import stdout_for_data
     from dr_core.errors import UsageError
     from dr_core.kernel import Kernel
     from dr_core.layers import load_settings
@@ -111,8 +112,9 @@ def command(**options: Any) -> int:
     question = options["question"] or options["query"] or ""
     manner = manner_of(options)
     loaded = load_settings(overrides(options))
-    kernel = Kernel(loaded.settings, folder=loaded.folder)
-    return drive(kernel, lambda session: start(question, kernel, session), manner)
+    with stdout_for_data():
+        kernel = Kernel(loaded.settings, folder=loaded.folder)
+        return drive(kernel, lambda session: start(question, kernel, session), manner)
 
 
 def manner_of(options: dict[str, Any]) -> Manner:

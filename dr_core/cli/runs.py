@@ -185,6 +185,7 @@ def resume(run: str, **options: Any) -> int:
     """
     from dr_core.cli.drive import drive
     from dr_core.cli.run import check_focuses, manner_of
+    from dr_core.cli.terminal import stdout_for_data
     from dr_core.kernel import Kernel
     from dr_core.layers import load_settings
     from dr_core.session import Session, settings_of
@@ -194,12 +195,13 @@ def resume(run: str, **options: Any) -> int:
     manner = manner_of(options)
     folder = _folder(run)
     loaded = load_settings()
-    kernel = Kernel(settings_of(folder, loaded.settings), folder=loaded.folder)
 
     async def begin(session: Session) -> tuple[RunState, Path]:
         return await go_on(folder, kernel, session, focuses=focuses, added=added), folder
 
-    return drive(kernel, begin, manner)
+    with stdout_for_data():
+        kernel = Kernel(settings_of(folder, loaded.settings), folder=loaded.folder)
+        return drive(kernel, begin, manner)
 
 
 def _unfinished(folder: Path) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import queue
-import sys
 import threading
 
-from dr_core.cli.terminal import abandon_stdout, say
+from dr_core.cli.terminal import abandon_stdout, data_stream, say
 from dr_core.run.events import as_sse
 from dr_core.types import Event
 
@@ -31,7 +30,9 @@ class Stream:
         self._thread.join()
 
     def _write(self) -> None:
-        out = sys.stdout.buffer
+        stdout = data_stream()
+        assert stdout is not None  # looked at before the run began
+        out = stdout.buffer  # type: ignore[attr-defined]
         while (event := self._waiting.get()) is not None:
             try:
                 out.write(as_sse(event).encode("utf-8", "backslashreplace"))

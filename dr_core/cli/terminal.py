@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import IO, Any
 
 import click
@@ -43,6 +44,26 @@ def can_animate() -> bool:
         return False
     name = os.environ.get("TERM", "" if os.name == "posix" else "windows")
     return bool(name) and name.lower() not in DUMB and "utf" in (sys.stderr.encoding or "").lower()
+
+
+_kept: list[IO[Any] | None] = []
+
+
+@contextmanager
+def stdout_for_data() -> Iterator[None]:
+    """While a run is on, stdout carries its data only: what a plugin prints goes to stderr."""
+    _kept.append(sys.stdout)
+    if sys.stdout is not None and sys.stderr is not None:
+        sys.stdout = sys.stderr
+    try:
+        yield
+    finally:
+        sys.stdout = _kept.pop()
+
+
+def data_stream() -> IO[Any] | None:
+    """Standard output itself, wherever prints go at the moment."""
+    return _kept[0] if _kept else sys.stdout
 
 
 def clean(text: object) -> str:
@@ -86,7 +107,7 @@ def put(data: str | os.PathLike[str]) -> None:
     """A line of data on stdout: UTF-8 whatever the locale, names of files byte by byte as the system has them."""
     raw = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else os.fsencode(data)
     try:
-        click.echo(raw)
+        click.echo(raw, file=data_stream())
     except BrokenPipeError:
         abandon_stdout()
         raise
@@ -97,7 +118,7 @@ def put(data: str | os.PathLike[str]) -> None:
 
 def abandon_stdout() -> None:
     """Nothing more can be written there, and Python must not try again when it ends."""
-    _abandon(sys.stdout)
+    _abandon(data_stream())
 
 
 def _abandon(stream: IO[Any] | None) -> None:

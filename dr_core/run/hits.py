@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from urllib.parse import urlsplit, urlunsplit
 
+from dr_core.run.left_out import note_left_out
 from dr_core.types import Hit
 
 TRACKING = ("utm_", "mc_", "_hs", "hsa_", "pk_", "mtm_", "fb_", "ga_")
@@ -13,6 +14,8 @@ TRACKING_NAMES = {
     "fbclid", "gclid", "dclid", "msclkid", "igshid", "yclid", "twclid", "ref", "ref_src", "ref_url", "source", "spm",
     "share_token", "smid", "cmpid", "ncid", "feature", "si", "trk", "vero_id", "wt_mc", "amp",
 }  # fmt: skip
+LONGEST_TITLE = 2000
+"""Characters of the title of a hit."""
 FUSION = 60
 """The constant of reciprocal rank fusion: how little the first place weighs more than the second."""
 _WRAPPED = re.compile(
@@ -68,6 +71,22 @@ def _home(host: str) -> str:
             host = host.removeprefix(prefix)
     host = re.sub(r"^([a-z-]{2,12})\.m\.(wik\w+\.org)$", r"\1.\2", host)
     return _MIRRORS.get(host, host)
+
+
+def bounded(hits: Sequence[Hit], most: int) -> list[Hit]:
+    """The hits with no text longer than a page may be; what is cut is told as left out.
+
+    The text of a hit is kept in the journal, the state and the sources of a run: one endless hit would fill the disk.
+    """
+    kept = []
+    for hit in hits:
+        long = {name: text[:most] for name in ("content", "snippet") if len(text := getattr(hit, name)) > most}
+        if long:
+            whole = max(len(hit.content), len(hit.snippet))
+            note_left_out(hit.url, f"has {whole:,} characters, and only the first {most:,} are taken (web.max_page_bytes)")
+        title = {"title": hit.title[:LONGEST_TITLE]} if len(hit.title) > LONGEST_TITLE else {}
+        kept.append(hit.model_copy(update=long | title) if long or title else hit)
+    return kept
 
 
 def merge(results: Iterable[Sequence[Hit]]) -> list[Hit]:

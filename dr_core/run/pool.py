@@ -24,7 +24,7 @@ from dr_core.run.cache import identity
 from dr_core.run.call import count_call
 from dr_core.run.desk import METER, PLACE
 from dr_core.run.engine import Engine
-from dr_core.run.hits import merge, newest_first
+from dr_core.run.hits import bounded, merge, newest_first
 from dr_core.run.left_out import listen, packed
 from dr_core.run.nothing import tell_lacking, tried
 from dr_core.run.one_search import asked, cost_of, key_of, worst_case
@@ -370,7 +370,7 @@ class Pool:
             wanted=Wanted(Hit, many=True),
             failure=ProviderError,
         )
-        return found[:limit]
+        return bounded(found[:limit], self._run.settings.web.max_page_bytes)
 
 
 def _enough(answers: dict[str, list[Hit]]) -> bool:

@@ -279,7 +279,9 @@ def test_an_observer_is_told_of_events_and_logged_when_it_raises(caplog: pytest.
         def on_event(self, state: RunState, event: Event) -> None:
             raise ValueError("not listening")
 
+    kernel = Kernel(_settings(), plugins=[Deaf()])
     with caplog.at_level(logging.ERROR):
-        Kernel(_settings(), plugins=[Deaf()]).notify(RunState(original_query="x"), Event(seq=1, at="", type="progress"))
+        for seq in range(1, 6):
+            kernel.notify(RunState(original_query="x"), Event(seq=seq, at="", type="progress"))
     assert "hooks plugin 'Deaf'" in caplog.text
-    assert "on_event raised ValueError: not listening; the run goes on" in caplog.text
+    assert caplog.text.count("on_event raised ValueError: not listening; the run goes on") == 1

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from bad_plugin import install_metadata
 
-from dr_core import SearchProvider, registry
+from dr_core import Kernel, SearchProvider, load_settings, registry
 from dr_core.errors import PluginBroken, PluginNotFound
 from dr_core.interfaces import KINDS
 
@@ -85,6 +85,21 @@ def test_a_name_claimed_twice_names_both_packages(folder: Path) -> None:
     assert registry.duplicates("search") == ["shared"]
     with pytest.raises(PluginBroken, match=r"claimed by dr-one 1\.2\.3 and dr-two 1\.2\.3"):
         registry.load("search", "shared")
+
+
+def test_of_a_default_that_another_package_claims_the_bundled_one_is_used(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    _install(folder, "tavily", package="dr-rival", module="good_rival")
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(registry, "_told", set())
+    for _ in range(2):
+        assert Kernel().load("search", "tavily").__module__.startswith("dr_plugins.")
+    assert caplog.text.count("search plugin 'tavily' is claimed by dr-framework ") == 1
+    assert '[search] use = ["good_rival:Good"]' in caplog.text
+    chosen = load_settings({"search": {"use": ["tavily"]}}).settings
+    with pytest.raises(PluginBroken, match=r"'tavily' is claimed by dr-framework .* and dr-rival 1\.2\.3"):
+        Kernel(chosen).load("search", "tavily")
 
 
 def test_a_second_copy_of_a_package_further_down_the_path_is_no_second_claim(
