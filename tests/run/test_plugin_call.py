@@ -1,0 +1,192 @@
+"""One call to a plugin: whose cancelling it was, what is kept secret, and who is left behind."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from pydantic import SecretStr
+
+from dr_core import Context, ProviderError, RateLimited, SearchProvider, Settings, option
+from dr_core.errors import DRError, PluginBroken
+from dr_core.run import plugin_call
+from dr_core.run.plugin_call import ANY, Wanted, call_plugin, call_sync
+from dr_core.run.plugin_secret import masked, secrets_of_options
+
+
+class Plain(SearchProvider):
+    """A provider with something to hide."""
+
+    class Options(SearchProvider.Options):
+        """Secrets of every sort."""
+
+        api_key: SecretStr | None = option(SecretStr("s3cret/+ä"), help="Key")
+        token: str = "t0ken-of-mine"
+        headers: dict[str, str] = option({"X-Who": "hidden-header"}, help="Headers")
+        short: SecretStr = SecretStr("abc")
+        plain: str = "not a secret"
+
+    async def search(self, task: Any, limit: int) -> Any:
+        return []
+
+
+PROVIDER = Plain(None, Context(instance="plain"))
+
+
+async def ask(call: Callable[[], Any], *, seconds: float = 60.0, wanted: Wanted = ANY, **more: Any) -> Any:
+    return await call_plugin(PROVIDER, Settings(), "search", call, seconds=seconds, wanted=wanted, **more)
+
+
+async def test_whoever_cancels_us_cancels_the_plugin_and_hears_of_it() -> None:
+    begun, ended = asyncio.Event(), []
+
+    async def search() -> None:
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append(True)
+
+    task = asyncio.create_task(ask(search))
+    await begun.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert ended == [True]
+
+
+async def test_what_a_cancelled_call_had_cost_is_not_lost() -> None:
+    begun = asyncio.Event()
+
+    async def search() -> None:
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError as error:
+            error.used = 7  # type: ignore[attr-defined]
+            raise
+
+    task = asyncio.create_task(ask(search))
+    await begun.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError) as caught:
+        await task
+    assert caught.value.used == 7  # type: ignore[attr-defined]
+
+
+async def test_a_cancelling_that_the_plugin_made_up_is_its_fault() -> None:
+    async def search() -> None:
+        raise asyncio.CancelledError
+
+    with pytest.raises(PluginBroken, match="its search raised CancelledError"):
+        await ask(search)
+    current = asyncio.current_task()
+    assert current is not None
+    assert not current.cancelling()
+
+
+@pytest.mark.parametrize("cancel_us", [False, True])
+async def test_a_call_that_cannot_be_cancelled_is_left_behind(
+    cancel_us: bool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(plugin_call, "GRACE", 0.01)
+    begun, released, ended = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def search() -> None:
+        begun.set()
+        while not released.is_set():
+            try:
+                await released.wait()
+            except asyncio.CancelledError:
+                continue
+        ended.set()
+
+    task = asyncio.create_task(ask(search, seconds=60.0 if cancel_us else 0.01))
+    await begun.wait()
+    if cancel_us:
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert "search plugin 'plain'" in caplog.text
+        assert "does not let itself be cancelled" in caplog.text
+    else:
+        with pytest.raises(PluginBroken, match="does not let itself be cancelled; it is left behind"):
+            await task
+    assert len(plugin_call._left_behind) == 1
+    assert not plugin_call._left_behind & asyncio.all_tasks()  # the end of the loop does not wait for it
+    released.set()
+    await ended.wait()
+
+
+def test_ctrl_c_in_a_plugin_is_ctrl_c() -> None:
+    async def search() -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        asyncio.run(ask(search))
+    with pytest.raises(KeyboardInterrupt):
+        call_sync(PROVIDER, Settings(), "lacks", _interrupted, wanted=ANY)
+
+
+def _interrupted() -> None:
+    raise KeyboardInterrupt
+
+
+async def test_an_error_of_ours_keeps_its_kind_also_out_of_a_group() -> None:
+    async def search() -> None:
+        raise BaseExceptionGroup("several", [RateLimited("slow down, s3cret/+ä", retry_after=9), KeyError("x")])
+
+    with pytest.raises(RateLimited) as caught:
+        await ask(search)
+    assert (str(caught.value), caught.value.retry_after) == ("slow down, [key]", 9)
+
+
+@pytest.mark.parametrize(
+    ("error", "again"), [(RuntimeError("busy"), True), (OSError("reset"), True), (KeyError("x"), False), (SystemExit(1), False)]
+)
+async def test_a_mistake_in_the_code_is_not_worth_another_try(error: BaseException, again: bool) -> None:
+    async def search() -> None:
+        raise error
+
+    with pytest.raises(ProviderError) as caught:
+        await ask(search, failure=ProviderError)
+    assert caught.value.retryable is again
+
+
+@pytest.mark.parametrize("given", [None, "text", [1], (1,), {}])
+async def test_an_answer_of_the_wrong_type_is_not_worth_another_try(given: Any) -> None:
+    async def search() -> Any:
+        return given
+
+    with pytest.raises(ProviderError, match=r"its search returned .* not a list of str") as caught:
+        await ask(search, wanted=Wanted(str, many=True), failure=ProviderError)
+    assert caught.value.retryable is False
+
+
+def test_a_method_that_must_not_be_async_is_told_so() -> None:
+    async def lacks() -> str:
+        return ""
+
+    with pytest.raises(DRError, match="its lacks is async, and must not be"):
+        call_sync(PROVIDER, Settings(), "lacks", lacks, wanted=Wanted(str))
+
+
+def test_secrets_are_found_by_type_and_by_name() -> None:
+    assert set(secrets_of_options(PROVIDER.options)) == {"s3cret/+ä", "t0ken-of-mine", "hidden-header"}
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("key s3cret/+ä", "key [key]"),
+        ("?x=s3cret%2F%2B%C3%A4&y", "?x=[key]&y"),
+        ("s3cret/%2B%C3%A4", "[key]"),
+        ("t0ken-of-mine and hidden-header", "[key] and [key]"),
+        ("https://user:word@host/?api_key=other", "https://[key]@host/?api_key=[key]"),
+        ("abc is no secret, not a secret either", "abc is no secret, not a secret either"),
+    ],
+)
+def test_secrets_are_masked_as_they_are_and_as_they_stand_in_addresses(said: str, shown: str) -> None:
+    assert masked(said, PROVIDER) == shown
