@@ -101,8 +101,10 @@ def _of_type(annotation: Any, default: Any, value: Any, what: str) -> Any:
     except PydanticUserError:  # a type with a configuration of its own (a model, a dataclass) takes none from here
         try:
             checked = TypeAdapter(annotation)
-        except PydanticUserError:
+        except (PydanticUserError, NameError):  # nothing that can be checked
             return value
+    except NameError:
+        return value
     try:
         return checked.validate_python(from_text(annotation, value))
     except ValidationError as error:

@@ -15,7 +15,9 @@ from dr_core import ClarificationQuestion, Message, Plan, Researcher, Section, U
 from dr_core.api import Options
 from dr_core.callback import asking, checked_answers, confirming
 from dr_core.errors import PluginBroken, SettingsError, UsageError
+from dr_core.run.store import load_state
 from dr_core.settings import Settings
+from dr_core.testing import FakeModel
 
 QUESTION = ClarificationQuestion(question="Which?", options=("one", "two"))
 PLAN = Plan(research_title="Pumps", sections=(Section(id="s1", title="Costs"),))
@@ -159,3 +161,26 @@ def test_imports_in_several_threads_leave_stdout_where_it_was() -> None:
     with pytest.raises(PluginBroken):
         registry._contained(entry, second)
     assert sys.stdout is before
+
+
+class Negative(FakeModel):
+    """Says that its answers cost less than nothing."""
+
+    async def complete(self, request: Any, on_delta: Any = None) -> Any:
+        answer = await super().complete(request, on_delta)
+        return answer.model_copy(update={"usage": Usage(prompt_tokens=-5000, usd=-3.0)})
+
+
+def test_a_model_that_reports_negative_usage_is_at_fault_by_its_name() -> None:
+    content = "Heat pumps work well in cold climates, as the agency found in Norway in 2022. " * 20
+    hit = {"title": "Heat pumps", "url": "https://shelf.example/a", "content": content}
+    settings = {
+        "search": {"use": ["shelf"], "shelf": {"plugin": "dr_core.testing:FakeSearch", "hits": [hit]}},
+        "llm": {"use": ["negative"], "negative": {"plugin": f"{__name__}:Negative"}},
+        "research": {"depth": "quick"},
+        "cache": {"enabled": False},
+    }
+    result = research("How well do heat pumps work in cold climates?", settings=settings)
+    assert result.metrics.prompt_tokens >= 0 and (result.metrics.cost or 0) >= 0
+    errors = [error.error for error in load_state(Path(result.run_dir)).errors]
+    assert any("'negative'" in error and "prompt_tokens" in error for error in errors), errors
