@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from dr_core.errors import BudgetSpent, DRError, ModelFailed, SettingsError
@@ -53,6 +53,10 @@ async def complete(
             if "}" in delta.text:
                 watch("".join(written))
 
+    def send() -> Awaitable[ModelAnswer]:
+        run.journal.sound()
+        return provider.complete(request, stream)
+
     async def do() -> dict[str, Any]:
         left, sent = run.budget.seconds_left(final=final), False
         try:
@@ -62,7 +66,7 @@ async def complete(
                     provider,
                     run.settings,
                     "complete",
-                    lambda: provider.complete(request, stream),
+                    send,
                     seconds=float("inf"),  # the clock around it knows what is left
                     wanted=Wanted(ModelAnswer),
                     failure=ModelFailed,

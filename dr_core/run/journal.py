@@ -57,6 +57,7 @@ class Journal:
         self._begun: dict[str, int] = {}
         self._bought: dict[tuple[str, str], Any] = {}
         self._wasted: list[dict[str, Any]] = []
+        self._misfit: RunDamaged | None = None
         self._sync_lock = threading.Lock()
         self._synced_to = 0
         self._flush: asyncio.Task[None] | None = None
@@ -108,6 +109,7 @@ class Journal:
         ``reuse``: an answer to the same words in an earlier edition of the run will do. ``free``: it costs nothing, and may be
         asked for however often it is cut in flight.
         """
+        self.sound()
         asked, known = ask_hash(ask), self.recorded(position)
         stage = position.partition("/")[0]
         position = self.key(position)
@@ -136,6 +138,11 @@ class Journal:
             raise
         await self._record({"p": position, "s": "done", "h": asked, "a": self.attempt, "answer": answer})
         return answer
+
+    def sound(self) -> None:
+        """Refuse to go on once a record did not fit: what runs beside it would buy answers for a run that has ended."""
+        if self._misfit is not None:
+            raise self._misfit
 
     async def decide(self, position: str, value: Any) -> Any:
         """The decision recorded at ``position``, or ``value``, recorded."""
@@ -174,10 +181,11 @@ class Journal:
     def _answer(self, position: str, asked: str) -> Any:
         record = self._records[position]
         if record.get("h") != asked:
-            raise RunDamaged(
+            self._misfit = RunDamaged(
                 f"the run asked something else at {position} before (recorded {record.get('h', '?')[:8]}, now {asked[:8]})",
                 remedy="Resume with the settings and the version it was started with, or start a new run",
             )
+            raise self._misfit
         if record["s"] == "failed":
             raise _unpacked(record["error"])
         return record["answer"]

@@ -31,6 +31,7 @@ from dr_core.run.one_search import asked, cost_of, key_of, worst_case
 from dr_core.run.plugin_call import Wanted, call_plugin
 from dr_core.run.retry import LONGEST_WAIT, RETRIES, record, wait_before, worth_retrying
 from dr_core.run.special import joins
+from dr_core.run.together import together
 from dr_core.types import Hit, ModelAnswer, SearchTask, Usage
 
 if TYPE_CHECKING:
@@ -79,13 +80,8 @@ class Pool:
             key = key_of(task)
             here = f"{position}/{key}" + (f".{met[key]}" if met[key] else "")  # the same thing asked twice has two places
             met[key] += 1
-            asking.append(asyncio.create_task(self._run.ahead.result(here, partial(self._turn, task, here, then))))
-        try:
-            return list(await asyncio.gather(*asking))
-        finally:
-            for one in asking:  # where one of them ends the run, the others are not left to themselves
-                one.cancel()
-            await asyncio.gather(*asking, return_exceptions=True)
+            asking.append(self._run.ahead.result(here, partial(self._turn, task, here, then)))
+        return await together(*asking)
 
     def begin(self, task: SearchTask, position: str, then: Then) -> None:
         """Begin a search that will be asked for at this position."""

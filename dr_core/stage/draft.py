@@ -13,6 +13,7 @@ from dr_core.report.check import check_paragraphs
 from dr_core.run.pack import first_sentences
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
+from dr_core.run.together import together
 from dr_core.stage.answer import MOST_PARAGRAPHS, DraftedParagraph, as_paragraphs, grounded
 from dr_core.stage.arrange import arranged
 from dr_core.stage.checklist import unanswered
@@ -128,7 +129,7 @@ async def draft(state: RunState, run: Run) -> None:
         answer = await ask(run, DRAFT, inputs, f"draft/{section.id}", share=share.draft, fallback_inputs=for_fallback)
         return as_paragraphs(section.id, answer.paragraphs)
 
-    drafted = await asyncio.gather(*(one(section) for section in sections))
+    drafted = await together(*(one(section) for section in sections))
     body = [paragraph for paragraphs in drafted for paragraph in paragraphs]
     state.paragraphs, _ = await asyncio.gather(_summary(state, run, body, digests), _checked(state, run, body))
     run.write_jsonl("draft.jsonl", [paragraph.model_dump() for paragraph in state.paragraphs])

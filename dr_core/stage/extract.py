@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,6 +11,7 @@ from dr_core.errors import NoEvidence
 from dr_core.report.borrowed import borrowed
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
+from dr_core.run.together import together
 from dr_core.stage.english import english_pages, in_english, with_english
 from dr_core.stage.extractive.finding import findings_without_model
 from dr_core.stage.focus import focused, pages_for
@@ -99,7 +99,7 @@ async def extract(state: RunState, run: Run) -> None:
     run.write_jsonl("evidence.jsonl", [evidence.model_dump() for evidence in state.evidence.values()])
     begin_reflecting(state, run)
     new = {item.id for item in fresh}
-    answers = await asyncio.gather(*(_findings(section, state, run, new) for section in state.plan.sections))
+    answers = await together(*(_findings(section, state, run, new) for section in state.plan.sections))
     for section, answer in zip(state.plan.sections, answers, strict=True):
         state.section_coverage[section.id] = round(answer.coverage, 3)
         told = set(state.synthesis.get(section.id, []))
