@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import logging
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -45,7 +46,7 @@ MISTAKES = (
 """What code raises that is wrong, or that cannot read an answer: asking again changes nothing."""
 
 _left_behind: set[asyncio.Future[Any]] = set()
-"""Calls that would not end: held, since one that is forgotten while it waits is told of on stderr."""
+"""Calls that would not end."""
 
 
 @dataclass(frozen=True)
@@ -228,11 +229,23 @@ async def _ended(task: asyncio.Task[Any]) -> bool:
         await asyncio.wait({task}, timeout=GRACE)
     finally:
         if not task.done():
-            _left_behind.add(task)
-            task.add_done_callback(_left_behind.discard)
+            _leave(task)
             asyncio._unregister_task(task)  # else the end of the loop waits for it for ever
-            task._log_destroy_pending = False  # type: ignore[attr-defined]
     return task.done()
+
+
+def _leave(task: asyncio.Task[Any]) -> None:
+    """Keep a call that would not end alive in a frame that Python does not clear when it ends: closing its coroutine would run
+    the code once more that would not end, and the program with it."""
+    over = threading.Event()
+    _left_behind.add(task)
+    task.add_done_callback(_left_behind.discard)
+    task.add_done_callback(lambda _: over.set())
+    threading.Thread(target=_hold, args=(task, over), name="dr-left-behind", daemon=True).start()
+
+
+def _hold(_task: asyncio.Task[Any], over: threading.Event) -> None:
+    over.wait()
 
 
 def _article(name: str) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -190,3 +192,32 @@ def test_secrets_are_found_by_type_and_by_name() -> None:
 )
 def test_secrets_are_masked_as_they_are_and_as_they_stand_in_addresses(said: str, shown: str) -> None:
     assert masked(said, PROVIDER) == shown
+
+
+def test_the_program_ends_although_a_call_never_does() -> None:
+    script = """
+import asyncio
+from dr_core import Settings
+from dr_core.run import plugin_call
+from dr_core.testing import FakeSearch
+
+plugin_call.GRACE = 0.01
+
+async def search():
+    while True:
+        try:
+            await asyncio.Event().wait()
+        except:
+            pass
+
+async def main():
+    try:
+        await plugin_call.call_plugin(FakeSearch(), Settings(), "search", search, seconds=0.01, wanted=plugin_call.ANY)
+    except Exception as error:
+        print(error)
+
+asyncio.run(main())
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "it is left behind" in done.stdout
