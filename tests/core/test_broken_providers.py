@@ -11,6 +11,7 @@ import broken_kit
 import pytest
 
 from dr_core import Result, aresearch, hookimpl
+from dr_core.cli import main
 from dr_core.errors import DRError, PluginBroken, RunError, VerificationFailed
 from dr_core.run import plugin_call
 from dr_core.run.store import load_state
@@ -232,3 +233,20 @@ async def test_a_report_that_nobody_checked_is_not_taken_for_a_good_one(tmp_path
     unchecked = result.model_copy(update={"passed": None})
     with pytest.raises(DRError, match="was not verified"):
         unchecked.raise_for_verification()
+
+
+# --- dr plugins try -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", ["Raises", "Nothing", "Exits", "Cancels", "Ends", "Late", "Hangs", "Deaf"])
+@pytest.mark.parametrize("kind", broken_kit.METHODS)
+def test_trying_a_broken_provider_names_it_in_one_line(kind: str, way: str, capsys: pytest.CaptureFixture[str]) -> None:
+    waiting = way in ("Hangs", "Deaf")
+    code = main(
+        ["plugins", "try", kind.lower(), f"broken_kit:{kind}{way}", "x", "--timeout", "0.1" if waiting else "60"],
+    )
+    (line,) = capsys.readouterr().err.strip().splitlines()
+    method = broken_kit.METHODS[kind][1]
+    assert code == 64
+    assert f"error: {kind.lower()} plugin 'broken_kit:{kind}{way}' (broken_kit:{kind}{way}): its {method} " in line
+    assert ("within 0.1 s" in line) == waiting
