@@ -110,7 +110,7 @@ def test_the_interactive_mode_asks_researches_shows_and_asks_again(tmp_path: Pat
     assert "shelf · no model · at most 1 round" in terminal.until("question>")
     terminal.type(QUESTION, "Enter")
     screen = terminal.until("report: ")
-    assert "In Norway about 60 percent" in screen, "the abstract"
+    assert "Heat pumps work well in cold climates, as the Norwegian" in " ".join(screen.split()), "the abstract"
     terminal.type(":runs", "Enter")
     assert only_run(place).name in terminal.until("STATUS")
     terminal.type(":focus", "Enter")
