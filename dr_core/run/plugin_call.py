@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from dr_core import registry
-from dr_core.errors import DRError, PluginBroken
+from dr_core.errors import Category, DRError, PluginBroken
 from dr_core.interfaces import Provider
 from dr_core.run.plugin_secret import masked
 
@@ -166,7 +166,8 @@ def fault(
     """The one line about a plugin that did something wrong; ``again``: it may do better another time."""
     named = registry.broken(entry_of(provider, settings), masked(cause, provider), remedy)
     error = failure(named.message, remedy=named.remedy)
-    error.retryable = error.retryable and again
+    if not again:  # the plugin, and not the service behind it
+        error.category, error.retryable = Category.BUSINESS, False
     return error
 
 
