@@ -14,6 +14,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from pydantic import ValidationError
+
 from dr_core import registry
 from dr_core.errors import Category, DRError, PluginBroken
 from dr_core.interfaces import Provider
@@ -191,11 +193,19 @@ def in_words(error: BaseException) -> str:
     """An exception as part of a line."""
     first = innermost(error)
     try:
-        said = " ".join(str(first).split())
+        said = " ".join(_first_of(first).split())
     except Exception:  # its own __str__ is broken too
         said = ""
     said = said if len(said) <= LONGEST_CAUSE else said[: LONGEST_CAUSE - 1] + "…"
     return f"{type(first).__name__}: {said}" if said else type(first).__name__
+
+
+def _first_of(error: BaseException) -> str:
+    """What an error says; of all that pydantic finds wrong in a value, the first."""
+    if not isinstance(error, ValidationError):
+        return str(error)
+    wrong = error.errors(include_url=False, include_context=False)[0]
+    return f"{error.title}: {'.'.join(map(str, wrong['loc']))}: {wrong['msg']}"
 
 
 def is_cancelled(error: BaseException) -> bool:

@@ -246,7 +246,7 @@ async def test_a_plugin_that_raises_anything_is_a_failure_of_that_model_alone(tm
     state, _ = await research(tmp_path, models)
     assert state.status == "complete"
     assert len(models["first"].requests) + len(models["second"].requests) == CALLS + 1
-    assert [(error.category, error.retry_count) for error in state.errors] == [(Category.LLM, 0)]
+    assert [(error.category, error.retry_count) for error in state.errors] == [(Category.BUSINESS, 0)]
     assert "its complete raised ValueError: oops" in state.errors[0].error
 
 
