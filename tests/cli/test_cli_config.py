@@ -44,7 +44,7 @@ def test_each_value_stands_with_its_origin(
 
 
 def test_a_part_can_be_shown_and_the_table_reads_well(capsys: pytest.CaptureFixture[str]) -> None:
-    assert set(_shown(capsys, "clarify")) == {"clarify.use", "clarify.max_rounds"}
+    assert set(_shown(capsys, "clarify")) == {"clarify.use", "clarify.max_rounds", "clarify.deadline"}
     assert main(["config", "show", "clarify"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split() for line in lines] == [
