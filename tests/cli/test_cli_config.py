@@ -49,6 +49,7 @@ def test_a_part_can_be_shown_and_the_table_reads_well(capsys: pytest.CaptureFixt
     lines = capsys.readouterr().out.splitlines()
     assert [line.split() for line in lines] == [
         ["SETTING", "VALUE", "FROM"], ["clarify.use", "adaptive", "default"], ["clarify.max_rounds", "3", "default"],
+        ["clarify.deadline", "120.0", "default"],
     ]  # fmt: skip
 
 
