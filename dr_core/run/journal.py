@@ -240,7 +240,7 @@ class Journal:
         """Append a record. It survives the death of this process from here on, and of the machine once synced."""
         if self._file is None:
             raise RunError(f"{self.path} is closed")
-        body = json.dumps(well_formed(record), ensure_ascii=False, separators=(",", ":")).encode()
+        body = well_formed(json.dumps(record, ensure_ascii=False, separators=(",", ":"))).encode()
         line = b"%08x %s\n" % (zlib.crc32(body), body)
         try:
             before = os.fstat(self._file).st_size
