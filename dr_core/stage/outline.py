@@ -57,8 +57,10 @@ def revision(
     gone = {one for one in drop if one in old and one not in taken and one not in pinned}
     for at, section in enumerate(sections):  # from here on every entry takes something or is new
         if section.id not in taken and section.id not in gone:
-            before = [place for place, entry in enumerate(entries) if at and sections[at - 1].id in entry.takes]
-            entries.insert(before[-1] + 1 if before else 0, RevisedSection(takes=[section.id]))
+            places = {one: place for place, entry in enumerate(entries) for one in entry.takes}
+            # behind the one before it; where that is gone, behind the one before that
+            before = next((places[one.id] for one in reversed(sections[:at]) if one.id in places), -1)
+            entries.insert(before + 1, RevisedSection(takes=[section.id]))
     entries = _in_the_users_order(entries, [one for one in old if one in pinned])
     made, added, used = [], set(), set(old)
     numbers = iter(f"sec{number}" for number in range(1, len(old) + len(entries) + 1) if f"sec{number}" not in old)

@@ -43,6 +43,12 @@ def test_sections_are_reordered() -> None:
     assert titles(found) == ["Makers", "Cost", "Outlook", "Safety"]
 
 
+def test_where_one_is_dropped_the_others_keep_their_order() -> None:
+    assert titles(revision(PLAN, [], drop=["sec3"])) == ["Cost", "Safety", "Makers"]
+    assert titles(revision(PLAN, [], drop=["sec1"])) == ["Safety", "Outlook", "Makers"]
+    assert titles(revision(PLAN, wishes(("What burns", ["sec2"])), drop=["sec3"])) == ["Cost", "What burns", "Makers"]
+
+
 def test_two_sections_become_one() -> None:
     found = revision(PLAN, wishes(("Cost and makers", ["sec1", "sec4"])))
     assert titles(found) == ["Cost and makers", "Safety", "Outlook"]
