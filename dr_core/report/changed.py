@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from difflib import SequenceMatcher
 
 from dr_core.report.visible import Piece, pieces
@@ -13,7 +13,8 @@ LARGEST = 2**20
 """Characters of a report that is read as markdown; a longer one is compared line by line, as it is written."""
 MOST = 1_500
 """Pieces between the first and the last difference that are matched with each other; of more, the first difference is told."""
-SHOWN = 60
+SHOWN, AROUND = 60, 8
+"""Characters of a difference that are shown, and those around it."""
 _PRIVATE = re.compile("[\ue010-\ue017]+")
 
 
@@ -44,10 +45,7 @@ def _figures(run_id: str) -> Callable[[str], str]:
 
 def _told(before: list[Piece], after: list[Piece], end: int) -> list[Problem]:
     old, new = [(one.kind, one.text) for one in before], [(one.kind, one.text) for one in after]
-    first = next((at for at, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), min(len(old), len(new)))
-    last = 0
-    while last < min(len(old), len(new)) - first and old[-1 - last] == new[-1 - last]:
-        last += 1
+    first, last = _alike(old, new)
     left, right = before[first : len(before) - last], after[first : len(after) - last]
     following = [one.line for one in after[len(after) - last :]][:1] or [end]
     if max(len(left), len(right)) > MOST:
@@ -65,6 +63,14 @@ def _told(before: list[Piece], after: list[Piece], end: int) -> list[Problem]:
         place = right[d].line if d < len(right) else following[0]
         problems += [_gone(one, place) for one in left[a + both : b]]
     return problems
+
+
+def _alike(one: Sequence[object], other: Sequence[object]) -> tuple[int, int]:
+    """How many items two sequences have in common at their beginning, and behind that at their end."""
+    shorter = min(len(one), len(other))
+    first = next((at for at in range(shorter) if one[at] != other[at]), shorter)
+    last = next((at for at in range(shorter - first) if one[-1 - at] != other[-1 - at]), shorter - first)
+    return first, last
 
 
 def _changed(old: Piece, new: Piece) -> Problem:
@@ -88,19 +94,21 @@ def _gone(old: Piece, line: int) -> Problem:
 def _difference(new: str, old: str) -> tuple[str, str]:
     """The words between the first and the last that differ."""
     ours, theirs = new.split(" "), old.split(" ")
-    first = next((at for at, (one, other) in enumerate(zip(ours, theirs, strict=False)) if one != other), len(theirs))
-    first = min(first, len(ours), len(theirs))
-    last = 0
-    while last < min(len(ours), len(theirs)) - first and ours[-1 - last] == theirs[-1 - last]:
-        last += 1
-    parts = (" ".join(words[first : len(words) - last]) for words in (ours, theirs))
-    said, wrote = (_cut(part) for part in parts)
-    return said, wrote
+    first, last = _alike(ours, theirs)
+    said, wrote = (_plain(" ".join(words[first : len(words) - last])) for words in (ours, theirs))
+    if max(len(said), len(wrote)) > SHOWN:  # a script without spaces is one long word
+        said, wrote = _narrowed(said, wrote)
+    return _cut(said), _cut(wrote)
+
+
+def _narrowed(said: str, wrote: str) -> tuple[str, str]:
+    """What differs between two texts, with a few characters around it."""
+    start, end = (max(0, alike - AROUND) for alike in _alike(said, wrote))
+    return said[start : len(said) - end], wrote[start : len(wrote) - end]
 
 
 def _cut(words: str) -> str:
-    flat = _plain(words)
-    return flat if len(flat) <= SHOWN else flat[: SHOWN - 3] + "..."
+    return words if len(words) <= SHOWN else words[: SHOWN - 3] + "..."
 
 
 def _short(text: str) -> str:
