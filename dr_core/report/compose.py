@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dr_core.report.carry import carriers
 from dr_core.report.figure import without_pointers
 from dr_core.report.mark import cited_in, mark
-from dr_core.report.table import cited_rows
+from dr_core.report.table import cited_rows, doubted
 from dr_core.text import is_cjk, sentences
 from dr_core.text.overlap import share
 from dr_core.text.token import content_terms
@@ -53,24 +53,30 @@ def marked(
     evidence: Mapping[str, Evidence],
     language: str,
 ) -> Paragraph:
-    """A paragraph with a mark behind each run of sentences that stand on the same sources, and always one at its end."""
+    """A paragraph with a mark behind each run of sentences that stand on the same sources, and always one at its end.
+
+    What is unclear (a sentence, an item with one, a row) is shown with a doubt.
+    """
+    own = {verdict.sentence.strip(): verdict for verdict in verdicts if verdict.paragraph == paragraph.id}
+    unclear = [sentence for sentence, verdict in own.items() if verdict.verdict == "unclear"]
     if paragraph.kind == "list":  # every item is a claim of its own, and ends in its citation
         lines = [line.rstrip() for line in paragraph.text.splitlines() if line.strip()]
-        cited = [line + mark(carriers(line, paragraph.cite_ids, evidence)) for line in lines]
+        cited = [
+            line + _doubt(language) * any(one in line for one in unclear) + mark(carriers(line, paragraph.cite_ids, evidence))
+            for line in lines
+        ]
         return paragraph.model_copy(update={"text": "\n".join(cited)})
     if paragraph.kind == "table":
         quoted = any(evidence[cite].text.lstrip().startswith("|") for cite in paragraph.cite_ids)
-        rows = paragraph.text  # a source's own table is cited as a whole
-        if not quoted:
+        rows = "\n".join(doubted(row, _doubt(language)) if row.strip() in unclear else row for row in paragraph.text.splitlines())
+        if not quoted:  # a source's own table is cited as a whole
             rows = cited_rows(rows, lambda claim, cell: of_cell(claim, cell, paragraph.cite_ids, evidence), language)
         return paragraph.model_copy(update={"text": rows + mark(paragraph.cite_ids)})
-    own = {verdict.sentence.strip(): verdict for verdict in verdicts if verdict.paragraph == paragraph.id}
     pieces: list[tuple[str, tuple[str, ...]]] = []
     for span, text in whole_sentences(paragraph.text, language):
-        verdict = own.get(span) or own.get(without_pointers(span))
         cites = carriers(without_pointers(text), paragraph.cite_ids, evidence)
-        doubtful = verdict is not None and verdict.verdict == "unclear"
-        pieces.append((text + (_doubt(language) if doubtful else ""), cites))
+        doubtful = span in unclear or (span not in own and without_pointers(span) in unclear)
+        pieces.append((text + _doubt(language) * doubtful, cites))
     if not pieces:
         pieces = [(paragraph.text, paragraph.cite_ids)]
     spaced = " " if not is_cjk(language) or language.startswith("ko") else ""

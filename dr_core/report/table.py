@@ -15,6 +15,7 @@ _EMPTY = re.compile(
 _BAR = re.compile(r"(?<!\\)\|")
 _BARE = re.compile(r"[-−+]?\d[\d,.]*")
 _IN_BRACKETS = re.compile(r"[（(\[]([^（）()\[\]]{1,20})[)）\]]")
+_LABEL = re.compile(r"^\s*\|?(?:\\.|[^|\\])*?(?=\s*\|)")
 _RULE = re.compile(r"[\s:|-]+")
 
 
@@ -52,6 +53,11 @@ def measured(value: str, label: str, column: str) -> str:
         return value
     units = [found[1] for name in (label, column) for found in _IN_BRACKETS.finditer(name) if unit(found[1])[0]]
     return f"{value} {units[0]}" if len(units) == 1 else value
+
+
+def doubted(row: str, doubt: str) -> str:
+    """A row with a doubt behind its label."""
+    return _LABEL.sub(lambda found: f"{found[0]}{doubt}", row, count=1)
 
 
 def cited_rows(table: str, cites: Callable[[str, str], Sequence[str]], language: str) -> str:
