@@ -180,9 +180,9 @@ class Kernel:
         return registry.load(kind, plugin, search_path=self.folder, bundled=self._is_default(kind, instance))
 
     def _is_default(self, kind: str, instance: str) -> bool:
-        """Whether nobody but dr itself chose an instance."""
+        """Whether nobody but dr itself chose an instance: what is selected is what always is."""
         table = self.settings.table(kind)
-        return "use" not in table.model_fields_set and not table.spellings(instance)
+        return table.use == type(table).model_fields["use"].get_default() and not table.spellings(instance)
 
     def _build(self, kind: str, instance: str) -> Provider:
         provider: Provider
