@@ -10,7 +10,7 @@ from dr_core.text.date import stated as date_stated
 from dr_core.text.name import Mentions
 from dr_core.text.number import Quantity, quantities, states
 from dr_core.text.overlap import share
-from dr_core.text.support import facts, judge
+from dr_core.text.support import Facts, facts, judge
 from dr_core.types import Evidence
 
 CARRIES = 0.5
@@ -48,7 +48,7 @@ def _stating(sentence: str, shown: set[str], others: Sequence[str], evidence: Ma
 
 def _told(sentence: str, span: str) -> frozenset[tuple[str, int]]:
     """Which facts of a sentence a span states, by kind and place."""
-    own, (numbers, days, mentions) = facts(sentence), _facts_of(span)
+    own, (numbers, days, mentions) = _own(sentence), _facts_of(span)
     return frozenset(
         [
             *(("number", at) for at, one in enumerate(own.numbers) if states(numbers, one)),
@@ -57,6 +57,11 @@ def _told(sentence: str, span: str) -> frozenset[tuple[str, int]]:
             *(("quotation", at) for at, words in enumerate(own.quotations) if mentions.quotation(words)),
         ]
     )
+
+
+@lru_cache(maxsize=256)  # each is held against every span of its paragraph
+def _own(sentence: str) -> Facts:
+    return facts(sentence)
 
 
 def _as_number(day: Date, numbers: Sequence[Quantity]) -> bool:
