@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from dr_core.stage.extractive.facet import asked, speaks, title
+from dr_core.stage.extractive.facet import asked, of_title, speaks, title
 from dr_core.stage.weigh import same_language
 from dr_core.state import RunState
 from dr_core.text import sentences
@@ -71,7 +71,11 @@ def left_bare(state: RunState) -> list[str]:
     if len(sides) < 2 or any(not same_language(state.evidence[cite].language, state.language) for cite in _cited(state)):
         return []
     said = "\n".join(paragraph.text for paragraph in state.paragraphs)
-    return [title(side, state.language) for side in sides if side.id in PLAIN_SIDES and not speaks(said, [side])]
+    homes = {of_title(section.title): section.id for section in (state.plan.sections if state.plan else ())}
+    fed = {state.evidence[cite].section for cite in _cited(state)}
+    # a section that nothing was found for is bare, also where another mentions its side
+    spoken = {side.id: homes[side] in fed if side in homes else speaks(said, [side]) > 0 for side in sides}
+    return [title(side, state.language) for side in sides if side.id in PLAIN_SIDES and not spoken[side.id]]
 
 
 def _cited(state: RunState) -> list[str]:

@@ -138,6 +138,16 @@ def test_a_side_on_which_the_report_says_nothing_is_named() -> None:
     assert left_bare(reported("How many points did the defence give away?", "It gave away 308.")) == []
 
 
+def test_a_section_that_nothing_was_found_for_is_named_though_another_mentions_its_side() -> None:
+    state = reported(SAFE, "The average pack cost 108 dollars, and safety costs more.")
+    sections = (Section(id="a", title="Costs and economics"), Section(id="b", title="Safety"))
+    state.plan = Plan(research_title=SAFE, sections=sections)
+    for home, bare in (("a", ["Safety"]), ("b", ["Costs and economics"])):
+        state.evidence = {"e1": Evidence(id="e1", source="s1", start=0, end=1, text="x", section=home, language="en")}
+        state.paragraphs = [state.paragraphs[0].model_copy(update={"cite_ids": ("e1",)})]
+        assert left_bare(state) == bare
+
+
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
