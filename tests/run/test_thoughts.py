@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
 
 import pytest
+from standin.growth import grows_in_proportion
 
 from dr_core import ModelFailed
 from dr_core.run.mend import mend_json
@@ -59,10 +59,4 @@ GROWING: dict[str, Callable[[int], object]] = {
 
 @pytest.mark.parametrize("what", GROWING)
 def test_reading_takes_time_in_proportion(what: str) -> None:
-    def seconds(n: int) -> float:
-        began = time.process_time()
-        GROWING[what](n)
-        return time.process_time() - began
-
-    small, large = (min(seconds(n) for _ in range(5)) for n in (4_000, 32_000))
-    assert large / max(small, 1e-4) < 30  # eight times as long; the square of it would be 64
+    assert grows_in_proportion(GROWING[what], 500)

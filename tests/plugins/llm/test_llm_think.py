@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import AsyncIterator
 from itertools import pairwise
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from standin.growth import grows_in_proportion
 
 from dr_plugins.llm._sse import ServerEvent, read_events
 from dr_plugins.llm._think import ThinkSplitter, split_stray
@@ -110,10 +110,4 @@ def test_thinking_that_ends_in_the_middle_of_a_line_is_kept_apart_where_json_was
 
 @pytest.mark.parametrize("text", ["a\n", "<think>x</think>\n", "\n", "<think>\n"])
 def test_a_text_in_one_piece_is_sorted_in_time_in_proportion_to_its_length(text: str) -> None:
-    def seconds(n: int) -> float:
-        began = time.process_time()
-        ThinkSplitter().feed(text * n)
-        return time.process_time() - began
-
-    small, large = (min(seconds(n) for _ in range(3)) for n in (10_000, 80_000))
-    assert large / max(small, 1e-3) < 30  # eight times as long; the square of it would be 64
+    assert grows_in_proportion(lambda n: ThinkSplitter().feed(text * n), 1_000)
