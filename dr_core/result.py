@@ -67,11 +67,7 @@ class Result(BaseModel):
     @classmethod
     def of(cls, state: RunState, folder: Path) -> Result:
         """The result of a run that ended with a report."""
-        from dr_core.report.compose import marked, shown_cites  # reads numbers and names: not needed to import the package
-
-        marked_items = (marked(item, (), state.evidence, state.language) for item in state.paragraphs)
-        cited = {state.evidence[cite].source for cite in shown_cites(marked_items)}
-        cited |= {state.evidence[cite].source for figure in state.figures for cite in figure.cite_ids}
+        cited = set(state.cited) if state.cited is not None else _cited(state)
         real = {page.id for page in state.sources.values() if page.kind != UNVERIFIED}  # a model's memory is no source
         images = [{"url": image, "source": page.id} for page in state.sources.values() for image in page.images]
         images += [{"url": figure.path, "source": "figure"} for figure in state.figures]
@@ -157,6 +153,15 @@ def empty_result(folder: Path | None, *, status: str, exit_code: int) -> dict[st
 def exit_code(state: RunState) -> int:
     """The exit code of a run that ended with a report."""
     return 0 if state.passed is not False else 3
+
+
+def _cited(state: RunState) -> set[str]:
+    """The sources that are shown as cited, where the write stage left no word: another one took its place, or an older dr ran."""
+    from dr_core.report.compose import marked, shown_cites  # reads numbers and names: not needed to import the package
+
+    shown = (marked(item, (), state.evidence, state.language) for item in state.paragraphs)
+    drawn = (cite for figure in state.figures for cite in figure.cite_ids)
+    return {state.evidence[cite].source for cite in (*shown_cites(shown), *drawn)}
 
 
 def _verification(verifications: list[Verification]) -> dict[str, Any]:

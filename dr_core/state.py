@@ -119,6 +119,8 @@ class RunState(BaseModel):
     verdicts: list[Verdict] = []
     repairs: list[dict[str, Any]] = []
     dropped: list[Problem] = []
+    cited: list[str] | None = None
+    """The sources that the report shows as cited; None where no report was composed yet."""
     verifications: list[Verification] = []
     passed: bool | None = None
     engines: dict[str, dict[str, Any]] = {}

@@ -138,7 +138,7 @@ def _moved(task: SearchTask, moved: dict[str, str]) -> SearchTask:
 def _forget(state: RunState) -> None:
     """Drop what was made of the sources under the old focuses."""
     state.evidence, state.synthesis, state.section_coverage, state.gathered_info = {}, {}, {}, []
-    state.analysis, state.figures, state.paragraphs = [], [], []
+    state.analysis, state.figures, state.paragraphs, state.cited = [], [], [], None
     state.verdicts, state.repairs, state.dropped, state.verifications = [], [], [], []
     state.passed, state.final_report = None, ""
     state.unread = {url: reason for url, reason in state.unread.items() if reason != NOT_ABOUT}  # it may be about a new focus

@@ -34,6 +34,7 @@ async def write(state: RunState, run: Run) -> None:
     if number_figures(state, _shown(state), run.folder):
         save_checked(state, run)
     report = compose(state, run, seconds)
+    state.cited = [reference.source for reference in report.references if reference.number is not None]
     run.write_json("report.json", report.model_dump())
     await render_all(report, state, run)
     for old in run.folder.glob("segment_*.md"):
