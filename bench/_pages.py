@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import argparse
 import json
-import os
 import re
 import unicodedata
 from pathlib import Path
@@ -37,11 +35,6 @@ CHINESE = {
     "French and Indian War": "法国印第安人战争",
 }
 """The data name the Chinese pages in English; these are the subjects as a Chinese reader asks for them."""
-
-
-def data_option(parser: argparse.ArgumentParser) -> None:
-    """``--data FOLDER``."""
-    parser.add_argument("--data", type=Path, default=Path(os.environ.get("DR_BENCH_DATA", "../shared/data")))
 
 
 def read(data: Path, language: str, kind: str) -> list[dict[str, Any]]:

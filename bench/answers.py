@@ -17,7 +17,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from _pages import data_option, holds, read, write
+from _data import options_with_data
+from _pages import holds, read, write
 
 from dr_core import Researcher
 from dr_core.errors import DRError
@@ -66,14 +67,10 @@ async def measure(data: Path, language: str, every: int, *, verbose: bool) -> tu
 def main() -> int:
     """Measure both languages and print a table; 1 where a target is missed."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    data_option(parser)
     parser.add_argument("--every", type=int, default=6, help="ask every so many-th question")
     parser.add_argument("--only", choices=list(TARGETS), help="one language")
     parser.add_argument("-v", "--verbose", action="store_true", help="each question, where it was answered, and the abstract")
-    options = parser.parse_args()
-    if not (options.data / "corpus").is_dir():
-        print(f"no pages in {options.data / 'corpus'}; give the folder with --data or DR_BENCH_DATA", file=sys.stderr)
-        return 64
+    options = options_with_data(parser, "corpus")
     missed = False
     print(f"{'language':<10}{'questions':>10}" + "".join(f"{place:>16}" for place in PLACES))
     for language in [options.only] if options.only else list(TARGETS):

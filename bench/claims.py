@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-import os
 import re
 import sys
 from bisect import bisect_left, bisect_right
@@ -21,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import fake_writers as fake
+from _data import options_with_data
 
 from dr_core.report.check import check_paragraphs
 from dr_core.report.repair import repair
@@ -35,14 +35,10 @@ Result = tuple[str, str, float, str, bool]
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, default=Path(os.environ.get("DR_BENCH_DATA", "../shared/data")))
-    data: Path = parser.parse_args().data
-    labelled = data / "claims" / "expertqa-val.jsonl"
-    if not labelled.is_file():
-        print(f"no data in {data}: give its folder with --data or DR_BENCH_DATA", file=sys.stderr)
-        return 64
+    labels = Path("claims", "expertqa-val.jsonl")
+    data: Path = options_with_data(parser, str(labels)).data
     results: list[Result] = []
-    _labelled(_lines(labelled), results)
+    _labelled(_lines(data / labels), results)
     corpus = {language: _pages(data / "corpus", language) for language in ("en", "zh")}
     for language, pages in corpus.items():
         _corpus(language, pages, results)

@@ -9,10 +9,11 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import sys
 import time
 from pathlib import Path
+
+from _data import options_with_data
 
 from dr_core import Clarifier, NextAction
 from dr_plugins.clarify.adaptive import Adaptive
@@ -77,8 +78,7 @@ async def measure(clarifier: Clarifier, name: str, rows: list[tuple[str, str]], 
 
 async def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, default=Path(os.environ.get("DR_BENCH_DATA", "../shared/data")))
-    queries = parser.parse_args().data / "queries"
+    queries = options_with_data(parser, "queries").data / "queries"
     topics, specific = cases(queries / "topics.jsonl"), cases(queries / "specific.jsonl")
     print(f"{'clarifier':<9} {'set':<24} {'right':>9} {'':>7} {'asked':>5} {'unstable':>8} {'ms':>7}")
     right, unstable = await measure(Adaptive(), "topics", topics, show=True)

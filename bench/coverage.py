@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from _pages import data_option, holds, read, subject_of, write
+from _data import options_with_data
+from _pages import holds, read, subject_of, write
 
 from dr_core import Researcher
 from dr_core.text import count_words
@@ -83,13 +84,9 @@ async def one(page: dict[str, Any], language: str, questions: list[dict[str, Any
 def main() -> int:
     """Measure both languages, print a table, and say whether the target is met."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    data_option(parser)
     parser.add_argument("--pages", type=int, default=24, help="pages of each language at most")
     parser.add_argument("-v", "--verbose", action="store_true", help="a line for each page")
-    options = parser.parse_args()
-    if not (options.data / "corpus").is_dir():
-        print(f"no pages in {options.data / 'corpus'}; give the folder with --data or DR_BENCH_DATA", file=sys.stderr)
-        return 64
+    options = options_with_data(parser, "corpus")
     missed = False
     print(f"{'language':<10}{'pages':>6}{'answers caught':>16}{'least':>8}{'about the page':>16}{'mean words':>12}")
     for language in ("en", "zh"):

@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import random
 import resource
 import shutil
@@ -25,6 +24,8 @@ import tempfile
 import time
 from pathlib import Path
 from typing import Any
+
+from _data import options_with_data
 
 from dr_core import Context, SearchTask
 from dr_core.text import terms
@@ -162,24 +163,20 @@ async def speed(folder: Path, queries: list[str]) -> dict[str, float]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
-    parser.add_argument("--data", type=Path, default=Path(os.environ.get("DR_BENCH_DATA", "../shared/data")))
     parser.add_argument("--documents", type=int, default=10_000)
     parser.add_argument("--speed", type=Path, help=argparse.SUPPRESS)
-    arguments = parser.parse_args()
+    arguments = options_with_data(parser, "corpus")
     if arguments.speed:
         queries = json.loads((arguments.speed / ".queries.json").read_text("utf-8"))
         print(json.dumps(asyncio.run(speed(arguments.speed, queries))))
         return 0
-    if not (arguments.data / "corpus").is_dir():
-        print(f"no data in {arguments.data}: give --data FOLDER, or set DR_BENCH_DATA", file=sys.stderr)
-        return 1
     good = asyncio.run(quality(arguments.data))
     if not arguments.documents:
         return 0 if good else 1
     folder = Path(tempfile.mkdtemp())
     try:
         (folder / ".queries.json").write_text(json.dumps(synthesize(folder, arguments.documents)), "utf-8")
-        command = [sys.executable, __file__, "--speed", str(folder)]
+        command = [sys.executable, __file__, "--data", str(arguments.data), "--speed", str(folder)]
         output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     finally:
         shutil.rmtree(folder)

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
+from standin.loopback import Loopback, read_request
+
 KEY = "key-0123456789abcdef"
 
 
@@ -73,51 +75,28 @@ class Unacceptable(Exception):
 Vendor = Callable[[Asked, Says], Reply]
 
 
-class LlmServer:
+class LlmServer(Loopback):
     """``async with LlmServer(openai) as server``: ``server.say(...)`` between calls; ``server.asked`` has the calls."""
 
     def __init__(self, vendor: Vendor, says: Says | None = None) -> None:
+        super().__init__()
         self.vendor = vendor
         self.says = says or Says()
         self.script: list[Says] = []
         """What to say to the next calls; after them, ``says``."""
         self.asked: list[Asked] = []
         self.connected = asyncio.Event()
-        self._tasks: set[asyncio.Task[Any]] = set()
-
-    async def __aenter__(self) -> LlmServer:
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
-        self.url = f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        self._server.close()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._server.wait_closed()
 
     def say(self, **changes: Any) -> None:
         self.says = replace(self.says, **changes)
 
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        self._tasks.add(task)
-        try:
-            while await self._answer_one(reader, writer):
-                pass
-        except (ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
-            pass  # the client left, as clients do, or the test is over (asyncio 3.11 complains of cancelled handlers)
-        finally:
-            self._tasks.discard(task)
-            writer.close()
+    async def converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while await self._answer_one(reader, writer):
+            pass
 
     async def _answer_one(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
-        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
-        headers = {key.lower(): value.strip() for key, _, value in (line.partition(":") for line in head[1:] if line)}
-        body = await reader.readexactly(int(headers.get("content-length") or 0))
-        target = urlsplit(head[0].split(" ")[1])
+        line, headers, body = await read_request(reader)
+        target = urlsplit(line.split(" ")[1])
         asked = Asked(target.path, dict(parse_qsl(target.query)), headers, json.loads(body or b"{}"))
         self.asked.append(asked)
         self.connected.set()

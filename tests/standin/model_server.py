@@ -15,6 +15,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from standin.library import good
+from standin.loopback import Loopback, read_request
 
 Fault = Callable[[str, int, dict[str, Any]], str | None]
 STATUS = {"rate": "429 Too Many Requests", "busy": "503 Service Unavailable", "broken": "500 Internal Server Error",
@@ -32,43 +33,29 @@ class Request:
     outcome: str
 
 
-class ModelServer:
+class ModelServer(Loopback):
     """The services."""
 
     def __init__(self, fault: Fault = lambda service, number, body: None) -> None:
+        super().__init__()
         self.fault = fault
         self.requests: list[Request] = []
         self._counts: dict[str, int] = {}
 
-    async def __aenter__(self) -> ModelServer:
-        self._server = await asyncio.start_server(self._connection, "127.0.0.1", 0)
-        self.origin = f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
-        return self
-
-    async def __aexit__(self, *exc: object) -> None:
-        self._server.close()
-
     def table(self, *services: str, **options: Any) -> dict[str, Any]:
         """The settings table ``[llm]`` for these services, asked in this order."""
         common = {"plugin": "openai", "model": "m-1", "api_key": "sk-x", "stream": False, "structured": "plain", **options}
-        return {"use": list(services), **{name: {**common, "base_url": f"{self.origin}/{name}/v1"} for name in services}}
+        return {"use": list(services), **{name: {**common, "base_url": f"{self.url}/{name}/v1"} for name in services}}
 
     def good(self) -> list[Request]:
         """The requests that were answered well."""
         return [request for request in self.requests if request.outcome == "good"]
 
-    async def _connection(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        try:
-            while True:
-                head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-                length = next(line for line in head.lower().split("\r\n") if line.startswith("content-length"))
-                body = json.loads(await reader.readexactly(int(length.split(":")[1])))
-                if not await self._answer(head.split(" ")[1].split("/")[1], body, writer):
-                    break
-        except (asyncio.IncompleteReadError, ConnectionError, asyncio.CancelledError):
-            pass  # the other side is gone, or the test is over
-        finally:
-            writer.close()
+    async def converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        answered = True
+        while answered:
+            line, _, body = await read_request(reader)
+            answered = await self._answer(line.split(" ")[1].split("/")[1], json.loads(body), writer)
 
     async def _answer(self, service: str, body: dict[str, Any], writer: asyncio.StreamWriter) -> bool:
         number = self._counts.get(service, 0)

@@ -18,6 +18,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from standin.library import good
+from standin.loopback import Loopback, read_request
 from standin.model_server import task_of
 
 RESET = b"\0reset"
@@ -61,57 +62,35 @@ class Call:
 Says = Callable[[Call], Sequence[bytes]]
 
 
-class RawService:
+class RawService(Loopback):
     """Says what a function says."""
 
     def __init__(self, says: Says) -> None:
+        super().__init__()
         self.says = says
         self.calls: list[Call] = []
-        self._tasks: set[asyncio.Task[Any]] = set()
-
-    async def __aenter__(self) -> RawService:
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
-        self.url = f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        self._server.close()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def table(self, **options: Any) -> dict[str, Any]:
         """The settings ``[llm]`` of a run that asks this service and no other."""
         told = {"plugin": "openai", "model": "m-1", "api_key": "sk-x", "stream": False, "structured": "plain"}
         return {"use": ["one"], "one": {**told, "base_url": f"{self.url}/v1", **options}}
 
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        self._tasks.add(task)
-        try:
-            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
-            headers = {key.lower(): value.strip() for key, _, value in (line.partition(":") for line in head[1:] if line)}
-            body = await reader.readexactly(int(headers.get("content-length") or 0))
-            call = Call(len(self.calls), headers, body)
-            self.calls.append(call)
-            for piece in self.says(call):
-                if piece == HANG:
-                    await asyncio.Event().wait()
-                if piece == RESET:
-                    await asyncio.sleep(0.02)  # what was sent must have been read: a reset throws away what was not
-                    linger = struct.pack("ii", 1, 0)
-                    writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
-                    writer.transport.abort()
-                    return
-                writer.write(piece)
-                await writer.drain()
-                await asyncio.sleep(0)
-        except (ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
-            pass  # the client left, or the test is over
-        finally:
-            self._tasks.discard(task)
-            writer.close()
+    async def converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        _, headers, body = await read_request(reader)
+        call = Call(len(self.calls), headers, body)
+        self.calls.append(call)
+        for piece in self.says(call):
+            if piece == HANG:
+                await asyncio.Event().wait()
+            if piece == RESET:
+                await asyncio.sleep(0.02)  # what was sent must have been read: a reset throws away what was not
+                linger = struct.pack("ii", 1, 0)
+                writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
+                writer.transport.abort()
+                return
+            writer.write(piece)
+            await writer.drain()
+            await asyncio.sleep(0)
 
 
 def whole(value: Any, *, status: int = 200, kind: str = "application/json", **headers: str) -> list[bytes]:
