@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import inspect
 import logging
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -20,6 +19,7 @@ from dr_core import registry
 from dr_core.errors import Category, DRError, PluginBroken
 from dr_core.interfaces import Provider
 from dr_core.run.plugin_secret import masked
+from dr_core.run.stubborn import Call
 
 if TYPE_CHECKING:
     from dr_core.run.run import Run
@@ -46,9 +46,6 @@ MISTAKES = (
     ValueError,
 )
 """What code raises that is wrong, or that cannot read an answer: asking again changes nothing."""
-
-_left_behind: set[asyncio.Future[Any]] = set()
-"""Calls that would not end."""
 
 
 @dataclass(frozen=True)
@@ -90,17 +87,18 @@ async def call_plugin(
     A ``DRError`` of the plugin is raised as it is, without its secrets. Anything else becomes a ``failure`` that names the
     plugin; ``late`` is the remedy where it was too slow.
     """
-    task = asyncio.create_task(_outcome(call), name=f"{provider.kind} {provider.name} {method}")
+    held = Call(lambda: _begun(call))
+    task = asyncio.create_task(_outcome(held), name=f"{provider.kind} {provider.name} {method}")
     try:
         done, _ = await asyncio.wait({task}, timeout=seconds if seconds < float("inf") else None)
     except asyncio.CancelledError:
-        if not await _ended(task):
+        if not await _ended(task, held):
             log.warning("%s: its %s does not let itself be cancelled; it is left behind", entry_of(provider, settings), method)
         elif task.cancelled():
             task.result()  # raises the plugin's own CancelledError, which may say what the call had cost by then
         raise
     if not done:
-        stubborn = "" if await _ended(task) else ", and does not let itself be cancelled; it is left behind"
+        stubborn = "" if await _ended(task, held) else ", and does not let itself be cancelled; it is left behind"
         cause = f"its {method} gave no answer within {round(seconds, 2):g} s{stubborn}"
         raise fault(provider, settings, cause, failure, remedy=late, again=not stubborn)
     given, error = task.result()
@@ -218,13 +216,17 @@ class _NotAsyncError(TypeError):
     """What was called cannot be awaited."""
 
 
-async def _outcome(call: Callable[[], Any]) -> tuple[Any, BaseException | None]:
+async def _begun(call: Callable[[], Any]) -> Any:
+    waiting = call()
+    if not inspect.isawaitable(waiting):
+        raise _NotAsyncError(f"is not async: it returned {type(waiting).__name__}, which cannot be awaited")
+    return await waiting
+
+
+async def _outcome(held: Call) -> tuple[Any, BaseException | None]:
     """What came of a call. Nothing but Ctrl-C and our own cancelling gets out of it: SystemExit would end the loop itself."""
     try:
-        waiting = call()
-        if not inspect.isawaitable(waiting):
-            raise _NotAsyncError(f"is not async: it returned {type(waiting).__name__}, which cannot be awaited")
-        return await waiting, None
+        return await held, None
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -233,30 +235,15 @@ async def _outcome(call: Callable[[], Any]) -> tuple[Any, BaseException | None]:
         return None, error
 
 
-async def _ended(task: asyncio.Task[Any]) -> bool:
+async def _ended(task: asyncio.Task[Any], held: Call) -> bool:
     """Cancel a call and wait a little for its end; whether it ended. One that does not is left behind."""
     task.cancel()
     try:
         await asyncio.wait({task}, timeout=GRACE)
     finally:
         if not task.done():
-            _leave(task)
-            asyncio._unregister_task(task)  # else the end of the loop waits for it for ever
+            held.leave(task)
     return task.done()
-
-
-def _leave(task: asyncio.Task[Any]) -> None:
-    """Keep a call that would not end alive in a frame that Python does not clear when it ends: closing its coroutine would run
-    the code once more that would not end, and the program with it."""
-    over = threading.Event()
-    _left_behind.add(task)
-    task.add_done_callback(_left_behind.discard)
-    task.add_done_callback(lambda _: over.set())
-    threading.Thread(target=_hold, args=(task, over), name="dr-left-behind", daemon=True).start()
-
-
-def _hold(_task: asyncio.Task[Any], over: threading.Event) -> None:
-    over.wait()
 
 
 def _article(name: str) -> str:

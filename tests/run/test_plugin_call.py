@@ -16,6 +16,7 @@ from dr_core.errors import DRError, PluginBroken
 from dr_core.run import plugin_call
 from dr_core.run.plugin_call import ANY, Wanted, call_plugin, call_sync
 from dr_core.run.plugin_secret import masked, secrets_of_options
+from dr_core.run.stubborn import left_behind
 
 
 class Plain(SearchProvider):
@@ -95,7 +96,7 @@ async def test_a_call_that_cannot_be_cancelled_is_left_behind(
 ) -> None:
     monkeypatch.setattr(plugin_call, "GRACE", 0.01)
     begun, released, ended = asyncio.Event(), asyncio.Event(), asyncio.Event()
-    others = set(plugin_call._left_behind)
+    others = set(left_behind)
 
     async def search() -> None:
         begun.set()
@@ -117,10 +118,31 @@ async def test_a_call_that_cannot_be_cancelled_is_left_behind(
     else:
         with pytest.raises(PluginBroken, match="does not let itself be cancelled; it is left behind"):
             await task
-    assert len(plugin_call._left_behind - others) == 1
-    assert not plugin_call._left_behind & asyncio.all_tasks()  # the end of the loop does not wait for it
+    (left,) = left_behind - others
     released.set()
-    await ended.wait()
+    await ended.wait()  # it may go on while there is a loop
+    await left
+
+
+async def test_a_call_that_was_left_behind_ends_as_soon_as_the_loop_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plugin_call, "GRACE", 0.01)
+    others = set(left_behind)
+    told = []
+
+    async def search() -> None:
+        while True:
+            try:
+                await asyncio.Event().wait()
+            except BaseException as error:
+                told.append(type(error))
+
+    with pytest.raises(PluginBroken, match="it is left behind"):
+        await ask(search, seconds=0.01)
+    (left,) = left_behind - others
+    left.cancel()  # as a loop does with its tasks at its end, before it waits for them
+    await asyncio.wait({left}, timeout=30)
+    assert left.cancelled()
+    assert told == [asyncio.CancelledError]  # once, when it was asked to end
 
 
 def test_ctrl_c_in_a_plugin_is_ctrl_c() -> None:
