@@ -20,6 +20,13 @@ EXPANDED = 300_000_000
 """Bytes of all parts together when unpacked; a small file that grows beyond is a bomb."""
 
 _HEADING = re.compile(r"(?:heading|überschrift|titre|标题|標題|見出し|제목)\s*(\d)", re.I)
+_CONTENTS = re.compile(r"toc\s*(?:\d|heading)", re.I)
+_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_WRAPPERS = frozenset(
+    _W + name for name in ("hyperlink", "ins", "moveTo", "smartTag", "sdt", "sdtContent", "customXml", "fldSimple", "dir", "bdo")
+)
+"""What may stand around text and blocks that a reader of the document sees: links, content controls, tracked insertions. What was
+deleted or moved away stands in others, which are passed over."""
 
 
 DAMAGED = (
@@ -77,8 +84,12 @@ def _check(data: bytes, url: str) -> None:
 def _joined(document: Any) -> Iterator[str]:
     """Blocks of the body in order; the items of one list stay together."""
     items: list[str] = []
-    for block in document.iter_inner_content():
-        text = _table(block) if hasattr(block, "rows") else _paragraph(block)
+    from docx.table import Table
+    from docx.text.paragraph import Paragraph
+
+    for block in _shown(document.element.body, "p", "tbl"):
+        table = block.tag == _W + "tbl"
+        text = _table(Table(block, document._body)) if table else _paragraph(Paragraph(block, document._body))
         if text.startswith("- "):
             items.append(text)
             continue
@@ -91,11 +102,27 @@ def _joined(document: Any) -> Iterator[str]:
         yield "\n".join(items)
 
 
+def _shown(element: Any, *names: str) -> Iterator[Any]:
+    """The elements of these names in ``element``, also behind wrappers; the library's own lists end at every wrapper."""
+    for child in element:
+        if child.tag in _WRAPPERS:
+            yield from _shown(child, *names)
+        elif any(child.tag == _W + name for name in names):
+            yield child
+
+
+def _words(paragraph: Any) -> str:
+    """The text of a paragraph as the document stands, with all changes to it accepted."""
+    return " ".join("".join(run.text for run in _shown(paragraph, "r")).split())
+
+
 def _paragraph(block: Any) -> str:
-    text = " ".join(block.text.split())
+    text = _words(block._p)
     if not text:
         return ""
     style = (block.style.name or "") if block.style is not None else ""
+    if _CONTENTS.match(style):
+        return ""
     heading = _HEADING.match(style)
     if heading:
         return "#" * min(6, int(heading.group(1)) + 1) + " " + text
@@ -112,10 +139,15 @@ def _table(block: Any) -> str:
         last = None
         for cell in row.cells:
             if cell._tc is not last:  # a merged cell is listed once for every column it spans
-                cells.append(cell.text)
+                cells.append(_cell(cell._tc))
             last = cell._tc
         rows.append(cells)
     return pipe_table(rows)
+
+
+def _cell(element: Any) -> str:
+    """All that stands in a cell, a table within it included."""
+    return " ".join(_words(block) if block.tag == _W + "p" else _cell(block) for block in _shown(element, "p", "tbl", "tr", "tc"))
 
 
 def _title(text: str) -> str:

@@ -163,6 +163,44 @@ def test_a_merged_cell_stands_there_once() -> None:
     assert Docx().read(docx(build), "file:///a.docx", "").text == "| Head |  |  |\n|---|---|---|\n| a | b | c |"
 
 
+def test_a_word_file_is_read_as_it_stands_with_all_changes_accepted() -> None:
+    """The library's own text leaves out insertions: "the price is not high" would be read as its opposite."""
+    from docx.oxml import parse_xml
+    from docx.oxml.ns import nsdecls
+
+    def run(words: str, tag: str = "t") -> str:
+        return f'<w:r><w:{tag} xml:space="preserve">{words}</w:{tag}></w:r>'
+
+    changed = f'{run("The price is ")}<w:ins w:id="1" w:author="a">{run("not ")}</w:ins>'
+    changed += f'<w:del w:id="2" w:author="a">{run("very ", "delText")}</w:del>{run("high.")}'
+    filled = f"{run('Dated ')}<w:sdt><w:sdtContent>{run('2024')}</w:sdtContent></w:sdt>{run(' in ')}"
+    filled += f'<w:smartTag w:element="place">{run("Paris")}</w:smartTag>'
+    blocks = [
+        f"<w:p {nsdecls('w')}>{changed}</w:p>",
+        f"<w:p {nsdecls('w')}>{filled}</w:p>",
+        f"<w:sdt {nsdecls('w')}><w:sdtContent><w:p>{run('In a content control.')}</w:p></w:sdtContent></w:sdt>",
+    ]
+
+    def build(document: Any) -> None:
+        for place, block in enumerate(blocks):
+            document.element.body.insert(place, parse_xml(block))
+        cell = document.add_table(1, 1).cell(0, 0)._tc
+        cell.insert(0, parse_xml(blocks[2]))
+
+    read = Docx().read(docx(build), "file:///a.docx", "").text.split("\n\n")
+    assert read[:3] == ["The price is not high.", "Dated 2024 in Paris", "In a content control."]
+    assert "| In a content control. |" in read[-1]
+
+
+def test_the_table_of_contents_of_a_word_file_is_no_text() -> None:
+    def build(document: Any) -> None:
+        document.styles.add_style("toc 1", 1)
+        document.add_paragraph("Introduction 3", style="toc 1")
+        document.add_paragraph("The text itself.")
+
+    assert Docx().read(docx(build), "file:///a.docx", "").text == "The text itself."
+
+
 def test_word_files_that_cannot_be_read_say_why(tmp_path: Path) -> None:
     whole = docx(lambda document: document.add_paragraph("Text."))
     bomb = io.BytesIO()
