@@ -59,8 +59,13 @@ _MAGIC = (
 )  # fmt: skip
 _WIDER = {
     "gb2312": "gb18030", "gbk": "gb18030", "big5": "big5hkscs", "cp950": "big5hkscs", "shift_jis": "cp932", "euc_kr": "cp949",
-    "iso8859_1": "cp1252", "ascii": "cp1252", "utf_8": "utf-8",
+    "iso8859_1": "cp1252", "ascii": "cp1252", "utf_8": "utf-8", "iso8859_9": "cp1254", "tis_620": "cp874", "iso8859_11": "cp874",
 }  # fmt: skip
+_LATIN = frozenset({
+    "cp1250", "cp1254", "cp1257", "cp1258", "mac_roman",
+    *(f"iso8859_{part}" for part in (2, 3, 4, 10, 13, 14, 15, 16)),
+})  # fmt: skip
+"""Other letters in the same places as cp1252: Polish, Czech, Turkish. Bytes cannot tell them apart, so the label is believed."""
 
 
 def decode(data: bytes, url: str, hints: Sequence[str] = ()) -> str:
@@ -108,6 +113,8 @@ def _best(data: bytes, hints: Sequence[str]) -> str:
     scores = {name: _score(sample, name) + (HINT if name in named else 0) for name in _COMMON}
     scores["cp1252"] = _western(sample) + (HINT if "cp1252" in named else 0)
     name = max(scores, key=lambda name: scores[name])
+    if name == "cp1252" and (latin := [other for other in named if other in _LATIN]):
+        return latin[0]
     if scores[name] > 0.25:
         return name
     others = [name for name in named if name not in scores and name != "utf-8"]
@@ -127,7 +134,8 @@ def _is_utf8(data: bytes) -> bool:
 def _known(hint: str) -> str:
     """Python's name of a declared charset, widened to its superset as browsers do; "" where there is none."""
     try:
-        name = codecs.lookup(hint.strip().strip("\"'")).name.replace("-", "_")
+        spelt = re.sub(r"(?i)^(?:x-)?windows-874$", "cp874", hint.strip().strip("\"'"))  # the one of its family Python lacks
+        name = codecs.lookup(spelt).name.replace("-", "_")
     except LookupError:
         return ""
     return _WIDER.get(name, name)

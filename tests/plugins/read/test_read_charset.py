@@ -39,6 +39,27 @@ def test_a_declared_single_byte_charset_is_believed(encoding: str) -> None:
     assert decode(RUSSIAN.encode(encoding), "file:///a", [encoding]) == RUSSIAN
 
 
+POLISH = "Rząd ogłosił, że w przyszłym roku zwiększy środki na rozwój źródeł energii, a działania te mają sens."
+TURKISH = "Hükümet gelecek yıl yenilenebilir enerji için ayrılan bütçeyi artıracağını açıkladı, şirketler sevindi."
+THAI = "รัฐบาลประกาศว่าจะเพิ่มงบประมาณสำหรับการพัฒนาพลังงานหมุนเวียนในปีหน้า"
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "encoding"),
+    [
+        (POLISH, "iso-8859-2", "iso-8859-2"),
+        (POLISH, "windows-1250", "cp1250"),
+        (TURKISH, "iso-8859-9", "cp1254"),
+        (TURKISH, "windows-1254", "cp1254"),
+        (FRENCH.replace("’", "'"), "iso-8859-15", "iso-8859-15"),
+        (THAI, "windows-874", "cp874"),
+    ],
+)
+def test_a_label_is_believed_where_bytes_cannot_tell(text: str, label: str, encoding: str) -> None:
+    """Read as cp1252, Polish is "Rz¹d og³osi³", which looks like a language, too."""
+    assert decode(text.encode(encoding), "file:///a", [label]) == text
+
+
 def test_a_cut_last_character_does_not_spoil_the_rest() -> None:
     assert decode(SIMPLIFIED.encode()[:-1], "file:///a").startswith(SIMPLIFIED[:-1])
     assert decode(SIMPLIFIED.encode("gbk")[:-1], "file:///a").startswith(SIMPLIFIED[:-1])
