@@ -30,6 +30,8 @@ _MARKS = (
 )  # fmt: skip
 """Who, words of which one must be there before it is worth looking closely, and what is looked for."""
 _MARK_RES = tuple((who, tuple(words.split()), re.compile(mark)) for who, words, mark in _MARKS)
+_WALLS_ONLY = ("Cloudflare", "DuckDuckGo", "Anubis")
+"""Whose marks stand on walls and nowhere else. The others' scripts stand on every page of a site that they guard."""
 _TITLE = re.compile(rb"(?i)<title>")
 _TITLE_SAYS = re.compile(rb"(?i)[^<]{0,60}(?:captcha|are you (?:a )?(?:human|robot)|verify you are human|robot check)")
 _WORDS = re.compile(rb"(?i)captcha|are you (?:a )?(?:human|robot)|you are (?:a )?human|enable javascript and cookies")
@@ -47,10 +49,11 @@ def bot_wall(status: int, headers: Mapping[str, str], body: bytes) -> str:
         return ""
     looked = body[:_LOOK]
     for who, words, mark in _MARK_RES:
-        if any(word in looked for word in words) and mark.search(looked) and not _only_has_one(who, status, looked):
+        marked = any(word in looked for word in words) and mark.search(looked)
+        if marked and (who in _WALLS_ONLY or not _is_a_page(status, looked)):
             return who
     asks = any(_TITLE_SAYS.match(looked, title.end()) for title in _TITLE.finditer(looked))
-    if asks and not _only_has_one("a captcha", status, looked):
+    if asks and not _is_a_page(status, looked):
         return "a captcha"
     return "a captcha" if status in (403, 429, 503) and _WORDS.search(looked) else ""
 
@@ -67,6 +70,7 @@ def wall_notice(title: str, text: str) -> bool:
     return len(text) < 1500 and bool(_NOTICE.search(title) or _NOTICE.search(text))
 
 
-def _only_has_one(who: str, status: int, body: bytes) -> bool:
-    """Whether a page with a captcha on it (a login form, a comment box) is a page all the same: it has real paragraphs."""
-    return who == "a captcha" and status < 400 and (len(re.findall(rb"<p[\s>]", body)) >= 3 or b"<article" in body)
+def _is_a_page(status: int, body: bytes) -> bool:
+    """Whether an answer with a mark on it (a guard's script, a login form, a comment box) is a page all the same: it succeeded,
+    and has real paragraphs."""
+    return status < 400 and (len(re.findall(rb"<p[\s>]", body)) >= 3 or b"<article" in body)
