@@ -59,7 +59,7 @@ class DRError(Exception):
     retryable: bool = False
     exit_code: int = 4
     used: Any = None
-    """What a call to a model cost although it failed: a ``Usage``, or True where nobody knows how much it was."""
+    """What a call to a model cost although it failed: a ``Usage``; True: nobody knows how much; False: nothing."""
 
     def __init__(self, message: str, *, remedy: str = "") -> None:
         message = well_formed(message)  # it may quote a service

@@ -148,9 +148,10 @@ def cost_of_failure(
     return priced(run, name, "", told, hold)
 
 
-def count_failure(run: Run, name: str, used: Usage, key: str) -> None:
+def count_failure(run: Run, name: str, used: Usage, key: str, *, model: str = "") -> None:
     """Add what a failed call cost to what the run has used; ``key`` is the journal's name for the failure."""
-    model = str(run.settings.llm.options(name).get("model") or name)  # an instance of an earlier attempt may be gone by now
+    told = run.settings.llm.options(name) or run.settings.search.options(name)  # an instance of before may be gone by now
+    model = model or str(told.get("model") or name)
     count_call(run, name, ModelAnswer(text="", model=model, usage=used), key)
 
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from dr_core.errors import AuthFailed, Blocked, DRError, QuotaSpent, RateLimited, Unreachable
 from dr_core.run.engine import Engine
 from dr_core.run.journal import ask_hash
-from dr_core.types import SearchTask
+from dr_core.types import SearchTask, Usage
+
+AT_THE_DOOR = (AuthFailed, Blocked, QuotaSpent, RateLimited, Unreachable)
+"""Failures before a service sets to work."""
 
 
 def asked(task: SearchTask) -> dict[str, Any]:
@@ -35,3 +40,21 @@ def cost_of(raw: Any) -> dict[str, float]:
         return {"searches": 1.0}
     tokens = float(sum(usage["prompt_tokens"] + usage["completion_tokens"] for usage in paid))
     return {"searches": 1.0, "tokens": tokens, "usd": sum(usage["usd"] or 0.0 for usage in paid)}
+
+
+def cost_of_failure(engine: Engine, error: DRError, paid: Sequence[tuple[str, Usage]]) -> Usage | None:
+    """What a failed search is charged with: what was paid to models by then; the worst case where nobody knows (of an engine that
+    is a model); nothing where the service did not set to work, or the engine says that nothing was begun (``used`` is False)."""
+    if paid:
+        usages = [usage for _, usage in paid]
+        prices = [usage.usd for usage in usages if usage.usd is not None]
+        return Usage(
+            prompt_tokens=sum(usage.prompt_tokens for usage in usages),
+            completion_tokens=sum(usage.completion_tokens for usage in usages),
+            estimated=any(usage.estimated for usage in usages),
+            usd=sum(prices) if len(prices) == len(usages) else None,
+        )
+    if isinstance(error.used, Usage):
+        return error.used
+    unsure = error.used is True or (error.used is None and not isinstance(error, AT_THE_DOOR))
+    return engine.ceiling.model_copy(update={"estimated": True}) if engine.ceiling is not None and unsure else None

@@ -21,13 +21,13 @@ from dr_core.errors import BudgetSpent, DRError, ProviderError, QuotaSpent, RunE
 from dr_core.interfaces import SearchProvider
 from dr_core.report.unverified import UNVERIFIED
 from dr_core.run.cache import identity
-from dr_core.run.call import count_call
+from dr_core.run.call import count_call, count_failure
 from dr_core.run.desk import METER, PLACE
 from dr_core.run.engine import Engine
 from dr_core.run.hits import bounded, merge, newest_first
 from dr_core.run.left_out import listen, packed
 from dr_core.run.nothing import tell_lacking, tried
-from dr_core.run.one_search import asked, cost_of, key_of, worst_case
+from dr_core.run.one_search import asked, cost_of, cost_of_failure, key_of, worst_case
 from dr_core.run.plugin_call import Wanted, call_plugin
 from dr_core.run.retry import LONGEST_WAIT, RETRIES, record, wait_before, worth_retrying
 from dr_core.run.special import joins
@@ -316,7 +316,11 @@ class Pool:
             PLACE.set(here)
             places = engine.door.slots(self._settings.max_concurrent_per_engine)
             async with places, self._slots:  # in this order: who waits for a slow engine takes no other's place
-                found = await self._bounded(engine, task, limit)
+                try:
+                    found = await self._bounded(engine, task, limit)
+                except DRError as error:
+                    error.used = cost_of_failure(engine, error, paid)
+                    raise
             answer = {"hits": [hit.model_dump(exclude_defaults=True) for hit in found], **packed(left_out)}
             if cacheable:
                 run.cache.put("search", known_as, answer if left_out else answer["hits"])
@@ -337,6 +341,9 @@ class Pool:
             raise  # the run's own record, not the engine
         except DRError as error:
             engine.failed(error, fresh=fresh, news=news)
+            if isinstance(error.used, Usage):
+                model = str(getattr(engine.provider.options, "model", ""))
+                count_failure(run, engine.name, error.used, run.journal.failure(here), model=model)
             run.count(here)
             stage = position.partition("/")[0]
             run.ahead.failed(record(error, f"{stage}/{engine.name}", attempt))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
-from dr_core import Context, Hit, SearchProvider, SearchTask, Usage, option
+from dr_core import Context, Hit, ProviderError, SearchProvider, SearchTask, Usage, option
 from dr_plugins.search._http import HttpSearch, web_address
 from dr_plugins.search._model_wire import VENDORS, Found
 from dr_plugins.search._text import first_day
@@ -74,7 +75,12 @@ class Model(HttpSearch):
 
     async def find(self, task: SearchTask, limit: int) -> list[Hit]:
         path, body = self._vendor.request(self.options.model, _prompt(task, limit), limit, self.options.max_output_tokens)
-        answer = await self.json("POST", path, json=body)
+        wire = _Wire()
+        try:
+            answer = await self.json("POST", path, json=body, extensions={"trace": wire.follow})
+        except ProviderError as error:
+            error.used = wire.may_cost
+            raise
         with self.reading():
             self._count(answer)
             found = list(dict.fromkeys(self._vendor.pages(answer)))[: 2 * limit]
@@ -110,6 +116,19 @@ class Model(HttpSearch):
             self.context.log.info("%s: a redirect could not be followed: %s", self.name, type(error).__name__)
             return page
         return page._replace(url=there) if there else page
+
+
+class _Wire:
+    """How far a request came: what was sent may be paid for, unless the service answers that it failed."""
+
+    may_cost = False
+
+    async def follow(self, event: str, info: Mapping[str, Any]) -> None:
+        """What httpx tells on the way."""
+        if event.endswith("send_request_body.complete"):
+            self.may_cost = True
+        elif event.endswith("receive_response_headers.complete"):
+            self.may_cost = 200 <= info["return_value"][1] < 300
 
 
 def _prompt(task: SearchTask, limit: int) -> str:

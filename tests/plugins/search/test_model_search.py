@@ -11,10 +11,11 @@ from google import genai
 from google.genai import types as google
 from openai import OpenAI as Official
 from standin.search_table import ENGINES, Start
-from standin.server import Standin, answer
+from standin.server import Reply, Standin, answer
 from standin.web_engines import _PAGES, KEY
 
 from dr_core import BadAnswer, Context, ProviderError, SearchTask, Usage
+from dr_core.errors import Unreachable
 from dr_plugins.search.model import Model
 
 VENDORS = ("model", "model-gemini", "model-openrouter")
@@ -146,3 +147,30 @@ async def test_what_a_search_costs_is_what_the_user_says_where_he_says_it(start:
     server.fault = answer({"output": []})
     await provider.search(TASK, 5)
     assert paid[1][1] == Usage(prompt_tokens=4_000, estimated=True, usd=0.03), "a service that does not count is estimated"
+
+
+@pytest.mark.parametrize(
+    ("reply", "used"),
+    [
+        (answer({"message": "no"}, 500), False),
+        (answer({"message": "no"}, 429), False),
+        (Reply(hang=True), True),
+        (Reply(b'{"output": [' * 50, cut=True), True),
+        (Reply(b""), True),
+    ],
+    ids=["failed", "slow down", "hang", "truncated", "empty"],
+)
+async def test_a_search_that_fails_says_whether_it_may_have_to_be_paid(reply: Reply, used: bool, start: Start) -> None:
+    provider, server = start("model", timeout=0.3 if reply.hang else 5)
+    server.fault = reply
+    with pytest.raises(ProviderError) as caught:
+        await provider.search(TASK, 5)
+    assert caught.value.used is used
+
+
+async def test_nobody_is_paid_where_nobody_listens(start: Start) -> None:
+    provider, server = start("model")
+    server.__exit__()
+    with pytest.raises(Unreachable) as caught:
+        await provider.search(TASK, 5)
+    assert caught.value.used is False
