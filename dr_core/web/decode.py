@@ -12,6 +12,10 @@ from collections.abc import Iterator
 ACCEPT_ENCODING = "gzip, deflate"
 PIECE = 64 * 1024
 """The most that one step gives out; the event loop gets a turn between pieces."""
+NO_CODING = frozenset(
+    {"", "identity", "none", "binary", "7bit", "8bit", "utf-8", "utf8", "us-ascii", "iso-8859-1", "gbk", "gb2312", "big5"}
+)
+"""What stands in ``Content-Encoding`` where nothing is encoded: servers are told the character set there by mistake."""
 MEMBERS = 16
 """A gzip file may hold several members; thousands of empty ones are only a way to burn time."""
 
@@ -24,7 +28,7 @@ class Decoder:
     """Undoes one ``Content-Encoding``: ``feed`` gives pieces of at most ``PIECE`` bytes, ``finish`` complains of a torn end."""
 
     def __init__(self, encoding: str) -> None:
-        names = [name for name in (part.strip().lower() for part in encoding.split(",")) if name not in ("", "identity")]
+        names = [name for name in (part.strip().lower() for part in encoding.split(",")) if name not in NO_CODING]
         if len(names) > 1:
             raise Undecodable(f"is encoded {len(names)} times over")
         self.name = names[0].removeprefix("x-") if names else ""

@@ -17,7 +17,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from dr_core.errors import Blocked, DRError, PageBlocked, PageEmpty, ProviderError, RateLimited, SettingsError
 from dr_core.web.api import USER_AGENT, tls
@@ -40,6 +40,7 @@ _ROBOTS_SECONDS = 8.0
 _TURN = 0.005
 """Seconds of work on one answer before the event loop gets a turn."""
 _KEPT_HEADERS = ("content-language", "last-modified", "etag", "date", "expires", "cache-control")
+_ASCII = "".join(map(chr, range(128)))
 _REDIRECTS = (301, 302, 303, 307, 308)
 
 
@@ -211,19 +212,22 @@ class _Answer:
         self._headers: dict[str, str] = {}
         for raw_key, raw_value in response.headers:
             key, value = raw_key.decode("latin-1").lower(), raw_value.decode("latin-1").strip()
-            if key in ("location", "content-type", "content-encoding") and self._headers.get(key, value) != value:
-                raise refuse(target.url, f"the answer has two different {key} headers")
+            before = self._headers.get(key, value)
+            if key in ("location", "content-type", "content-encoding") and before != value:
+                if key != "content-type" or media_type(before) != media_type(value):
+                    raise refuse(target.url, f"the answer has two different {key} headers")
+                value = value if charset(value) else before  # one type, said by the server and by the page's program
             self._headers[key] = value
 
     def location(self) -> str:
-        """Where a redirect leads; some servers send it as plain UTF-8."""
+        """Where a redirect leads; some servers send it as plain UTF-8, others in the bytes of their own character set."""
         value = self._headers.get("location", "")
         if not value:
             raise refuse(self._target.url, f"it redirects ({self.status}) to nowhere")
         try:
             return value.encode("latin-1").decode("utf-8")
         except UnicodeDecodeError:
-            return value
+            return quote(value, safe=_ASCII, encoding="latin-1")
 
     async def page(self, url: str) -> Fetched:
         """The page, or the error that this answer stands for."""
@@ -240,7 +244,7 @@ class _Answer:
         body = await self.body()
         if not body.strip():
             raise PageEmpty(f"{show(target.url)} was not read: the page is empty")
-        kind = sniff(kind, body)
+        kind = sniff(kind, body, unnamed=not content_type)
         if not is_wanted(kind, accept):
             raise refuse(target.url, f"{kind or 'an unnamed type'} is not a type that is read")
         if kind == HTML and (wall := bot_wall(self.status, self._headers, body)):

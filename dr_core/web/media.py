@@ -14,7 +14,14 @@ PAGES = (HTML, XHTML, PLAIN, "text/markdown", "text/x-markdown", PDF, DOCX, "app
 
 _TYPE = re.compile(r"\s*([a-z0-9!#$&^_.+-]{1,80}/[a-z0-9!#$&^_.+-]{1,80})\s*(?:;.*)?", re.IGNORECASE | re.DOTALL)
 _CHARSET = re.compile(r";\s*charset\s*=\s*[\"']?([a-z0-9_:.+-]{1,40})", re.IGNORECASE)
-_VAGUE = ("", "application/octet-stream", "binary/octet-stream", "application/x-download", "application/zip")
+_VAGUE = (
+    "", "application/octet-stream", "binary/octet-stream", "application/x-download", "application/download",
+    "application/force-download", "application/x-force-download", "application/zip", "application/x-pdf",
+)  # fmt: skip
+_HTML_START = re.compile(
+    rb"(?:<!--[^>]{0,500}-->\s*|<\?xml[^>]{0,200}\?>\s*){0,4}<(?:!doctype html|html|head|body)[\s>]", re.IGNORECASE
+)
+_NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 
 # Character sets of the web. Others that Python knows are no such thing, and some are traps: decoding "idna" or "punycode" takes
 # time that grows with the square of the text, "utf-7" and "unicode_escape" hide markup.
@@ -47,14 +54,16 @@ def could_be_wanted(kind: str, accept: tuple[str, ...]) -> bool:
     return is_wanted(kind, accept) or kind in _VAGUE
 
 
-def sniff(kind: str, body: bytes) -> str:
-    """The type by the first bytes, where they are plain or the header says nothing of use."""
+def sniff(kind: str, body: bytes, *, unnamed: bool = False) -> str:
+    """The type by the first bytes, where they are plain or the header says nothing of use. ``unnamed``: there is no header."""
     start = body[:1024].lstrip(b"\xef\xbb\xbf \t\r\n")
     if start.startswith(b"%PDF-"):
         return PDF
     if kind in _VAGUE:
         if start.startswith(b"PK\x03\x04") and b"word/" in body[:65_536]:
             return DOCX
-        if re.match(rb"<(?:!doctype html|html|head|body)[\s>]", start, re.IGNORECASE):
+        if _HTML_START.match(start):
             return HTML
+        if unnamed and not _NO_TEXT.search(start):
+            return PLAIN
     return kind

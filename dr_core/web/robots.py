@@ -91,7 +91,7 @@ def parse(body: bytes, agent: str) -> _Rules:
     """The rules of a robots.txt that concern ``agent``."""
     from protego import Protego  # imported here: only those who respect robots.txt pay for it
 
-    rules: _Rules = Protego.parse("\n".join(_relevant(body[:MAX_ROBOTS].decode("utf-8", "replace"), agent.lower())))
+    rules: _Rules = Protego.parse("\n".join(_relevant(body[:MAX_ROBOTS].decode("utf-8-sig", "replace"), agent.lower())))
     return rules
 
 

@@ -108,11 +108,48 @@ def test_a_proxy_that_cannot_be_used_is_a_settings_error() -> None:
         (b"PK\x03\x04....word/document.xml", "application/zip", DOCX),
         (b"<!DOCTYPE html><p>x", "", "text/html"),
         (b'{"a": 1}', "application/json", "application/json"),
+        (b"%PDF-1.7 ...", "application/x-pdf", PDF),
+        (b"%PDF-1.7 ...", "application/force-download", PDF),
+        (b"<!-- saved -->\n<!DOCTYPE html><p>x", "", "text/html"),
+        (b"<?xml version='1.0'?><html><p>x", "", "text/html"),
+        (b"Only words.", "", "text/plain"),
     ],
 )
 async def test_the_first_bytes_tell_what_a_vague_type_does_not(body: bytes, declared: str, found: str) -> None:
     async with serving(lambda head: reply(body, kind=declared)) as served, Fetcher(allow_hosts=HERE) as fetcher:
         assert (await fetcher.fetch(served.url)).media_type == found
+
+
+@pytest.mark.parametrize("kind", ["", "application/octet-stream"])
+async def test_bytes_that_are_no_text_are_refused_where_nobody_says_what_they_are(kind: str) -> None:
+    async with serving(lambda head: reply(b"\x00\x01\x02", kind=kind)) as served, Fetcher(allow_hosts=HERE) as fetcher:
+        with pytest.raises(FetchRefused, match="not a type that is read"):
+            await fetcher.fetch(served.url)
+
+
+@pytest.mark.parametrize("name", ["utf-8", "none", "UTF-8", "8bit"])
+async def test_a_character_set_given_as_the_encoding_is_no_encoding(name: str) -> None:
+    answer = reply(PAGE, f"Content-Encoding: {name}")
+    async with serving(lambda head: answer) as served, Fetcher(allow_hosts=HERE) as fetcher:
+        assert (await fetcher.fetch(served.url)).body == PAGE
+
+
+@pytest.mark.parametrize("kinds", [("text/html", "text/html; charset=big5"), ("text/html; charset=big5", "text/html")])
+async def test_one_type_given_twice_is_one_type(kinds: tuple[str, str]) -> None:
+    answer = reply(PAGE, f"Content-Type: {kinds[1]}", kind=kinds[0])
+    async with serving(lambda head: answer) as served, Fetcher(allow_hosts=HERE) as fetcher:
+        page = await fetcher.fetch(served.url)
+        assert (page.media_type, page.charset) == ("text/html", "big5")
+
+
+async def test_a_redirect_in_the_bytes_of_another_character_set_leads_to_those_bytes() -> None:
+    moved = b"HTTP/1.1 302 F\r\nLocation: /" + "你好".encode("gbk") + b"?a=1&b=%20\r\nContent-Length: 0\r\n\r\n"
+    async with (
+        serving(lambda head: moved if head.startswith("GET / ") else reply(PAGE)) as served,
+        Fetcher(allow_hosts=HERE) as fetcher,
+    ):
+        await fetcher.fetch(served.url)
+        assert served.paths()[-1] == "/%C4%E3%BA%C3?a=1&b=%20"
 
 
 async def test_a_caller_may_narrow_or_widen_the_types() -> None:
@@ -166,6 +203,7 @@ RULES = b"User-agent: *\nDisallow: /private\nAllow: /private/open$\n\nUser-agent
         (b"User-agent: GPTBot\nUser-agent: *\nDisallow: /\n", "/", False),
         (b"User-agent: *\nDisallow:\n", "/", True),
         (b"", "/", True),
+        (b"\xef\xbb\xbfUser-agent: *\nDisallow: /\n", "/", False),  # written by an editor that begins with a mark
     ],
 )
 async def test_robots_txt_is_respected(rules: bytes, path: str, allowed: bool) -> None:
