@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, Field, ValidationError, field_validator
 
 from dr_core.errors import ModelFailed, UsageError
 from dr_core.report.clean import plain
@@ -30,6 +30,7 @@ MOST_FOCUSES = 5
 """Sections of a report at most (S2-4), and so focuses that a user may give."""
 PLANNED = "planned_focuses"
 """The note that says which focuses of an edited plan are still the plan's own choice, and not the user's."""
+LONGEST_DESCRIPTION = 400
 MOST_QUERIES = 4
 """Queries that a plan has for a section at most."""
 
@@ -38,8 +39,14 @@ class PlannedSection(BaseModel):
     """A section as a model plans it."""
 
     title: str = Field(max_length=120)
-    description: str = Field("", max_length=400)
+    description: str = Field("", max_length=LONGEST_DESCRIPTION)
     search_queries: list[str] = Field(default_factory=list, max_length=MOST_QUERIES)
+
+    @field_validator("description", mode="before")
+    @classmethod
+    def _short(cls, value: object) -> object:
+        """Cut: a description repeats the question, which may be one word of any length (an address), and is worth no failure."""
+        return value[:LONGEST_DESCRIPTION] if isinstance(value, str) else value
 
 
 class PlanAnswer(BaseModel):

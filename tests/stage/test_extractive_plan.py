@@ -12,6 +12,7 @@ from dr_core.stage.extractive.facet import FACETS, LANGUAGES, asked, without_sid
 from dr_core.stage.extractive.plan import outline, report_title
 from dr_core.stage.extractive.query import new_ones, subject
 from dr_core.stage.extractive.reflect import reflect_without_model
+from dr_core.stage.plan import PLAN
 from dr_core.text import bm25, detect
 from dr_core.text.token import content_terms
 from dr_core.types import Hit
@@ -190,3 +191,9 @@ def test_a_korean_query_carries_no_word_that_only_asks(end: str) -> None:
     sections = _heating(f"한랭지에서 히트펌프 난방의 효율과 비용은 {end}", "ko")
     assert all("어" not in query for section in sections for query in section["search_queries"])
     assert {"성능", "비용과 경제성"} <= {section["title"] for section in sections}
+
+
+@pytest.mark.parametrize("question", ["https://example.org/" + "a" * 900, "電池" * 1500])
+def test_a_question_of_one_endless_word_is_planned(question: str) -> None:
+    plan = PLAN.fallback({"question": question, "language": detect(question), "focuses": [], "hits": []})
+    assert len(plan.sections) >= 3
