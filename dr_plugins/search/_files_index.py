@@ -50,10 +50,11 @@ class Record(NamedTuple):
     reason: str = ""
 
 
-def connect(path: Path) -> sqlite3.Connection:
-    """The index at ``path``, made if it is not there; one of another version is emptied first."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    database = sqlite3.connect(path, timeout=60, isolation_level=None)
+def connect(path: Path | None) -> sqlite3.Connection:
+    """The index at ``path`` (None: in memory), made if it is not there; one of another version is emptied first."""
+    if path is not None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    database = sqlite3.connect(path or ":memory:", timeout=60, isolation_level=None)
     try:
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = NORMAL")

@@ -89,6 +89,7 @@ class Files(SearchProvider):
         self._parsing = asyncio.Semaphore(2)
         self._updating = asyncio.Lock()
         self._database: sqlite3.Connection | None = None
+        self._in_memory = False
         self._by_suffix: dict[str, tuple[str, str]] = {}
         self._updated = NEVER
         self._readable = 0
@@ -211,14 +212,22 @@ class Files(SearchProvider):
     # --- the index --------------------------------------------------------------------------------------------------------
 
     async def _ask(self, call: Callable[[sqlite3.Connection], T]) -> T:
-        """What ``call`` finds in an index that is up to date; a damaged one is thrown away and built anew, once."""
+        """What ``call`` finds in an index that is up to date.
+
+        A damaged one is thrown away and built anew, once. Where the cache folder cannot be written (a read-only home, a full
+        disk) the index is kept in memory: it is a convenience, and the folder can be read all the same.
+        """
         try:
             await self._update()
             return await self._in_index(call)
         except sqlite3.DatabaseError as exc:
-            if not index.is_corrupt(exc):
+            if index.is_corrupt(exc):
+                self.context.log.warning("files: the index %s was damaged (%s) and is built anew", self._index_path(), exc)
+            elif self.options.index is None:
+                self.context.log.warning("files: the index %s cannot be used (%s): kept in memory", self._index_path(), exc)
+                self._in_memory = True
+            else:
                 raise self._unusable(exc) from exc
-            self.context.log.warning("files: the index %s was damaged (%s) and is built anew", self._index_path(), exc)
         try:
             await self._lane.run(self._discard)
             self._updated = NEVER
@@ -227,7 +236,7 @@ class Files(SearchProvider):
         except sqlite3.DatabaseError as exc:
             raise self._unusable(exc) from exc
 
-    def _unusable(self, error: sqlite3.DatabaseError | OSError) -> ProviderError:
+    def _unusable(self, error: sqlite3.DatabaseError) -> ProviderError:
         remedy = "Check the disk and its rights, or set [search.files] index to another place"
         return ProviderError(f"files: the index {self._index_path()} cannot be used ({error})", remedy=remedy)
 
@@ -238,16 +247,17 @@ class Files(SearchProvider):
     def _with_database(self, call: Callable[..., T], *args: Any) -> T:
         if self._database is None:
             try:
-                self._database = index.connect(self._index_path())
+                self._database = index.connect(None if self._in_memory else self._index_path())
             except OSError as exc:
-                raise self._unusable(exc) from exc
+                raise sqlite3.OperationalError(str(exc)) from exc
         return call(self._database, *args)
 
     def _discard(self) -> None:
         if self._database is not None:
             self._database.close()
             self._database = None
-        index.discard(self._index_path())
+        if not self._in_memory:
+            index.discard(self._index_path())
 
     def _index_path(self) -> Path:
         if self.options.index is not None:

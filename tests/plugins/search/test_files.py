@@ -305,6 +305,26 @@ async def test_an_index_that_cannot_be_written_is_one_clear_error(make: Make, fo
         await make(folder, index=tmp_path / "taken" / "i.sqlite").search(SearchTask(query="x"), 1)
 
 
+async def test_a_cache_that_cannot_be_written_costs_no_answer(folder: Path, tmp_path: Path, make: Make) -> None:
+    """A read-only home, as containers have: here a file stands where the cache folder should be."""
+    (tmp_path / "cache").write_text("taken")
+    assert (await titles(make(folder), "solar power"))[0] == "Solar power"
+
+
+async def test_a_disk_that_fills_up_costs_no_answer(folder: Path, make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    connect = index.connect
+
+    def small(path: Path | None) -> sqlite3.Connection:
+        database = connect(path)
+        if path is not None:
+            database.execute("PRAGMA max_page_count = 30")  # the system's own word for it is the same: SQLITE_FULL
+        return database
+
+    monkeypatch.setattr(index, "connect", small)
+    (folder / "long.md").write_text("\n\n".join(f"Paragraph {at} about tides and {at * 7} waves." for at in range(900)))
+    assert (await titles(make(folder), "solar power"))[0] == "Solar power"
+
+
 SEARCH = """
 import asyncio, sys
 from pathlib import Path
