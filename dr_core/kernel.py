@@ -31,7 +31,7 @@ from dr_core.interfaces import (
     Verifier,
 )
 from dr_core.layers import load_settings
-from dr_core.options import from_text, hook_options
+from dr_core.options import argument_types, from_text, hook_options
 from dr_core.run.desk import ask_model, note_spent
 from dr_core.run.left_out import note_left_out
 from dr_core.run.plugin_call import ANY, call_plugin, in_words
@@ -173,6 +173,20 @@ class Kernel:
         except BaseException as error:
             entry = registry.describe(kind, table.plugin(instance), bundled=self._is_default(kind, instance))
             raise registry.broken(entry, f"its Options cannot be used: {in_words(error)}") from error
+
+    def option_types(self, kind: str, instance: str) -> Mapping[str, Any] | None:
+        """The types of the options of an instance that has a table; None where it is not in use: then it is not imported."""
+        table = self.settings.table(kind)
+        used = [*table.use, *table.roles(), *(name for of, name in self._providers if of == kind)]
+        if not any(instance in table.spellings(name) for name in used):
+            return None
+        try:
+            found: Any = self.load(kind, instance)
+        except PluginNotFound:  # a hook makes it
+            found = self.provider(kind, instance)
+        if kind == "hooks":
+            return argument_types(found)
+        return {name: field.annotation for name, field in found.Options.model_fields.items()}
 
     def load(self, kind: str, instance: str) -> type[Any]:
         """The plugin class behind an instance, imported and checked."""

@@ -68,7 +68,7 @@ def hook_options(found: type[Any], name: str, given: Mapping[str, Any]) -> dict[
         parameters = inspect.signature(found).parameters
     except (TypeError, ValueError):
         return dict(given)
-    hints = _hints(found)
+    hints = argument_types(found)
     open_ended = any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values())
     values = {}
     for option, value in given.items():
@@ -82,7 +82,7 @@ def hook_options(found: type[Any], name: str, given: Mapping[str, Any]) -> dict[
     return values
 
 
-def _hints(found: type[Any]) -> dict[str, Any]:
+def argument_types(found: type[Any]) -> dict[str, Any]:
     """The types of the arguments of a class; none where they cannot be known (names that only a type checker sees)."""
     try:
         return get_type_hints(found.__init__, include_extras=True)

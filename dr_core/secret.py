@@ -6,9 +6,13 @@ One place, so that what `dr config show` masks is what a run folder does not hol
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, get_args, get_origin
 
+from pydantic import BaseModel, Secret, SecretBytes, SecretStr
+
+Path = tuple[str, str, str]
+"""Kind, instance and name of an option."""
 _NAMED = re.compile(
     r"(?:key|token|passwd|passphrase|pwd|auth|cookie)s?(?:$|[_\-.])|secret|password|credential|authorization", re.IGNORECASE
 )
@@ -23,6 +27,17 @@ _PARAMETER = re.compile(r"([?&][\w.~-]*(?:key|token|secret|password|sig|signatur
 def is_secret(name: str) -> bool:
     """Whether a setting is named like a secret."""
     return bool(_NAMED.search(name)) and not _COUNTED.search(name)
+
+
+def holds_secret(annotation: Any, within: tuple[Any, ...] = ()) -> bool:
+    """Whether an option of this type is a secret, or has one in it."""
+    plain = get_origin(annotation) or annotation
+    if isinstance(plain, type) and issubclass(plain, SecretStr | SecretBytes | Secret):
+        return True
+    parts = list(get_args(annotation))
+    if isinstance(plain, type) and issubclass(plain, BaseModel) and plain not in within:
+        parts += [field.annotation for field in plain.model_fields.values()]
+    return any(holds_secret(part, (*within, plain)) for part in parts)
 
 
 def without_passwords(text: str, mask: str = "") -> str:
@@ -52,3 +67,23 @@ def with_secrets(saved: Any, today: Any) -> Any:
     merged = {key: with_secrets(value, today.get(key)) for key, value in saved.items()}
     kept = without_secrets(today)
     return merged | {key: value for key, value in today.items() if key not in kept and key not in merged}
+
+
+def without_options(values: Mapping[str, Any], hidden: Iterable[Path]) -> dict[str, Any]:
+    """Settings without the options that are secrets by their type, which no name gives away."""
+    left = dict(values)
+    for kind, instance, option in hidden:
+        table = left.get(kind, {}).get(instance, {})
+        left[kind] = {**left.get(kind, {}), instance: {name: value for name, value in table.items() if name != option}}
+    return left
+
+
+def with_options(values: Mapping[str, Any], today: Mapping[str, Any], hidden: Iterable[Path]) -> dict[str, Any]:
+    """Settings that were written down, with what the options that were left out are today."""
+    merged = dict(values)
+    for kind, instance, option in hidden:
+        found = today.get(kind, {}).get(instance, {})
+        if option in found:
+            tables = merged.get(kind, {})
+            merged[kind] = {**tables, instance: {**tables.get(instance, {}), option: found[option]}}
+    return merged

@@ -22,9 +22,10 @@ from dr_core.run.call import check_prices
 from dr_core.run.events import Events
 from dr_core.run.journal import Journal
 from dr_core.run.nothing import check_engines
+from dr_core.run.plugin_secret import hidden_options
 from dr_core.run.retry import RETRIES, classify, record, wait_before, worth_retrying
 from dr_core.run.run import Ask, Confirm, Run
-from dr_core.secret import with_secrets, without_secrets
+from dr_core.secret import with_options, with_secrets, without_options, without_secrets
 from dr_core.settings import Settings
 from dr_core.state import RunState
 from dr_core.types import Event
@@ -62,6 +63,8 @@ async def start(question: str, kernel: Kernel, session: Session | None = None) -
     check_prices(settings, kernel.provider)
     trace_id, folder = store.new_run(settings.output.root)
     state = RunState(run_id=folder.name, original_query=question, max_iterations=settings.research.rounds)
+    hidden = hidden_options(settings, kernel.option_types)
+    values = without_options(settings.model_dump(mode="json", exclude_unset=True), hidden)
     store.write_json(
         folder / "run.json",
         {
@@ -71,7 +74,8 @@ async def start(question: str, kernel: Kernel, session: Session | None = None) -
             "question": question,
             "created": datetime.now(UTC).isoformat(timespec="seconds"),
             "dr": version("dr-framework"),
-            "settings": without_secrets(settings.model_dump(mode="json", exclude_unset=True)),
+            "settings": without_secrets(values),
+            "hidden": hidden,
             "assume": session.assume,
             "answers": dict(session.answers or {}),
         },
@@ -238,13 +242,14 @@ def read_manifest(folder: Path) -> dict[str, Any]:
 
 def settings_of(folder: Path, current: Settings) -> Settings:
     """The settings a run was started with; its secrets are those of today."""
-    saved = read_manifest(folder).get("settings")
+    manifest = read_manifest(folder)
+    saved, hidden = manifest.get("settings"), manifest.get("hidden", [])
     if not isinstance(saved, dict):
         raise RunDamaged(f"{folder / 'run.json'} is damaged: it has no settings", remedy="Restore it from a copy")
     today = current.model_dump(mode="json", exclude_unset=True)
     try:
-        return Settings(**with_secrets(saved, today))
-    except ValueError as error:
+        return Settings(**with_options(with_secrets(saved, today), today, hidden))
+    except (AttributeError, TypeError, ValueError) as error:
         raise RunDamaged(
             f"{folder / 'run.json'} is damaged: {str(error).splitlines()[0]}", remedy="Restore it from a copy"
         ) from error

@@ -90,6 +90,10 @@ class KindTable(BaseModel):
         """The options given for an instance."""
         return {key: value for key, value in self._table(instance).items() if key != "plugin"}
 
+    def roles(self) -> list[str]:
+        """Instances that are used beside the selected ones."""
+        return []
+
     def spellings(self, instance: str) -> list[str]:
         """The tables of an instance: the environment cannot write '-', so 'docker_persistent' is 'docker-persistent' too."""
         return [
@@ -174,6 +178,9 @@ class LlmTable(KindTable):
     thinking: str = Field("", description="Instance for planning and writing; empty: the first of use")
     task: str = Field("", description="Instance for reading and reflecting; empty: the first of use")
     max_concurrent: int = Field(200, ge=1, le=10_000, description="Calls to one instance at once, over all runs of the process")
+
+    def roles(self) -> list[str]:
+        return [name for name in (self.thinking, self.task) if name]
 
 
 class SandboxTable(KindTable):

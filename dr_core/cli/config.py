@@ -9,7 +9,7 @@ import click
 
 from dr_core.cli import Suggesting, emit_json, table
 from dr_core.cli.terminal import say
-from dr_core.secret import HOLDERS, is_secret, without_passwords
+from dr_core.secret import HOLDERS, holds_secret, is_secret, without_passwords
 
 if TYPE_CHECKING:
     from dr_core.layers import Loaded
@@ -130,7 +130,7 @@ def _fields(loaded: Loaded, kind: str, plugin: str) -> Mapping[str, Any] | None:
 
 
 def _is_secret(field: Any) -> bool:
-    return field is not None and "Secret" in str(field.annotation)
+    return field is not None and holds_secret(field.annotation)
 
 
 def _masked(name: str, value: Any) -> Any:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, quote_plus
 
 from pydantic import BaseModel, SecretBytes, SecretStr
 
-from dr_core.interfaces import Provider
-from dr_core.secret import HOLDERS, is_secret, without_passwords
+from dr_core.interfaces import KINDS, Provider
+from dr_core.secret import HOLDERS, Path, holds_secret, is_secret, without_passwords
+
+if TYPE_CHECKING:
+    from dr_core.settings import Settings
 
 SHORTEST = 4
 """Characters; what is shorter stands in any text."""
@@ -33,6 +36,27 @@ def secrets_of_options(options: Any) -> tuple[str, ...]:
     """The values that are typed or named like secrets, longest first, so that none is masked in part."""
     found = {secret.strip() for secret in _secrets(options, False)}
     return tuple(sorted((secret for secret in found if len(secret) >= SHORTEST), key=len, reverse=True))
+
+
+def hidden_options(settings: Settings, types: Callable[[str, str], Mapping[str, Any] | None]) -> list[Path]:
+    """The options in settings that are secrets by their type, given the ``types`` of the options of an instance. Of an
+    instance that is not in use nobody knows them, and whatever is or holds a text may be one."""
+    return [
+        (kind, instance, option)
+        for kind in (*KINDS, "hooks")
+        for instance in settings.table(kind).instances()
+        for declared in [types(kind, instance)]
+        for option, value in (settings.table(kind).model_extra or {})[instance].items()
+        if option != "plugin" and (_holds_text(value) if declared is None else holds_secret(declared.get(option)))
+    ]
+
+
+def _holds_text(value: Any) -> bool:
+    if isinstance(value, Mapping):
+        return any(map(_holds_text, value.values()))
+    if isinstance(value, list | tuple | set | frozenset):
+        return any(map(_holds_text, value))
+    return not isinstance(value, bool | int | float | None)
 
 
 def _secrets(value: Any, named: bool) -> Iterator[str]:

@@ -7,12 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import BaseModel, SecretBytes, SecretStr
 from standin.library import good as well
 from standin.library import research, said
 
-from dr_core.secret import is_secret, with_secrets, without_secrets
-from dr_core.session import settings_of
+from dr_core import Kernel, hookimpl
+from dr_core.secret import holds_secret, is_secret, with_secrets, without_secrets
+from dr_core.session import settings_of, start
 from dr_core.settings import Settings
+from dr_core.testing import FakeSearch
 
 GATEWAY = {
     "plugin": "openai",
@@ -76,3 +79,74 @@ async def test_a_run_folder_holds_no_secret_and_can_be_resumed(tmp_path: Path) -
         assert not path.is_file() or b"SECRET" not in path.read_bytes(), path
     today = Settings(llm={"use": ["gateway"], "gateway": {**GATEWAY, "reasoning_tokens": 9}})
     assert settings_of(folder, today).llm.options("gateway") == {key: GATEWAY[key] for key in GATEWAY if key != "plugin"}
+
+
+# --- secrets that only their type gives away -------------------------------------------------------------------------------
+
+
+class Door(BaseModel):
+    """An option with a secret in it."""
+
+    riddle: SecretStr = SecretStr("")
+    next: Door | None = None
+
+
+class Vault(FakeSearch):
+    """An engine whose secrets have innocent names."""
+
+    class Options(FakeSearch.Options):
+        """Secrets by type."""
+
+        passage: SecretStr = SecretStr("")
+        doors: tuple[Door, ...] = ()
+        floor: str = ""
+
+
+class Choir:
+    """A hook plugin with a secret."""
+
+    def __init__(self, hymn: SecretStr, verse: str = "") -> None:
+        self.hymn, self.verse = hymn, verse
+
+    @hookimpl
+    def on_event(self) -> None:
+        """Nothing."""
+
+
+@pytest.mark.parametrize("kind", [SecretStr, SecretBytes | None, list[SecretStr], dict[str, SecretStr], Door, list[Door] | None])
+def test_a_type_with_a_secret_in_it_is_known(kind: Any) -> None:
+    assert holds_secret(kind)
+
+
+@pytest.mark.parametrize("kind", [str, list[str], None, "SecretStr", Any])
+def test_other_types_hold_none(kind: Any) -> None:
+    assert not holds_secret(kind)
+
+
+async def test_what_is_a_secret_by_its_type_is_not_written_down_and_is_there_when_the_run_goes_on(tmp_path: Path) -> None:
+    text = "Heat pumps work well in cold climates, as the agency found in 2022. " * 9
+    vault = {
+        "plugin": "test_secret:Vault",
+        "hits": [{"title": "Heat pumps", "url": "https://shelf.example/a", "content": text}],
+        "passage": "open SESAME",
+        "doors": [{"riddle": "SESAME", "next": {"riddle": "SESAME"}}],
+        "floor": "third",
+    }
+    values: dict[str, Any] = {
+        "search": {"use": ["vault"], "vault": vault, "spare": {"plugin": "test_secret:Vault", "passage": "SESAME", "delay": 2}},
+        "hooks": {"use": ["choir"], "choir": {"plugin": "test_secret:Choir", "hymn": "SESAME", "verse": "first"}},
+        "sandbox": {"use": []},
+        "cache": {"folder": str(tmp_path / "cache")},
+        "output": {"root": str(tmp_path)},
+    }
+    kernel = Kernel(Settings(**values))
+    _, folder = await start("How well do heat pumps work in cold climates?", kernel)
+    await kernel.aclose()
+    for path in tmp_path.rglob("*"):
+        assert not path.is_file() or b"SESAME" not in path.read_bytes(), path
+    today = settings_of(folder, Settings(**values))
+    assert today.model_dump(exclude_unset=True) == Settings(**values).model_dump(exclude_unset=True)
+    elsewhere = settings_of(folder, Settings())
+    assert elsewhere.search.options("vault") == {"hits": vault["hits"], "floor": "third"}
+    assert elsewhere.search.options("spare") == {"delay": 2}
+    assert elsewhere.hooks.options("choir") == {"verse": "first"}
