@@ -9,10 +9,11 @@ from urllib.parse import urlsplit, urlunsplit
 from dr_core.run.left_out import note_left_out
 from dr_core.types import Hit
 
-TRACKING = ("utm_", "mc_", "_hs", "hsa_", "pk_", "mtm_", "fb_", "ga_")
+TRACKING = ("utm_", "mc_", "_hs", "hsa_", "pk_", "mtm_", "fb_", "ga_", "_ga", "gad_")
 TRACKING_NAMES = {
     "fbclid", "gclid", "dclid", "msclkid", "igshid", "yclid", "twclid", "ref", "ref_src", "ref_url", "source", "spm",
-    "share_token", "smid", "cmpid", "ncid", "feature", "si", "trk", "vero_id", "wt_mc", "amp",
+    "share_token", "smid", "cmpid", "ncid", "feature", "si", "trk", "vero_id", "wt_mc", "amp", "gbraid", "wbraid", "srsltid",
+    "_gl", "ttclid", "ysclid", "spm_id_from", "vd_source", "share_source",
 }  # fmt: skip
 LONGEST_TITLE = 2000
 """Characters of the title of a hit."""
@@ -25,6 +26,7 @@ _WRAPPED = re.compile(
 )
 """A copy of a page that carries the page's own address: AMP viewers and the web archive."""
 _PAPER = re.compile(r"/(?:abs|pdf|html)/(?P<id>\d{4}\.\d{4,5}|[a-z.-]+/\d{7})(?:v\d+)?(?:\.pdf)?/?", re.I)
+_SESSION = re.compile(r";(?:jsessionid|phpsessid)=[^/;]*", re.I)
 _MIRRORS = {
     "export.arxiv.org": "arxiv.org", "ar5iv.org": "arxiv.org", "ar5iv.labs.arxiv.org": "arxiv.org", "dx.doi.org": "doi.org",
     "old.reddit.com": "reddit.com", "new.reddit.com": "reddit.com", "np.reddit.com": "reddit.com",
@@ -37,22 +39,26 @@ def canonical(url: str) -> str:
 
     It is for telling pages apart, never for fetching: copies of a page have the key of the page.
     """
-    from w3lib.url import canonicalize_url, url_query_cleaner
+    from w3lib.url import canonicalize_url
 
-    if not url.startswith(("http://", "https://")):
+    if not url[:8].lower().startswith(("http://", "https://")):
         return url
     if wrapped := _WRAPPED.fullmatch(url):
         url = "https://" + wrapped["page"]
     try:
-        pairs = [part.partition("=") for part in urlsplit(url).query.split("&") if part]
-        drop = [name for name, _, value in pairs if _tracks(name.lower(), value.lower())]
-        cleaned = url_query_cleaner(url, drop, remove=True) if drop else url
+        parts = urlsplit(url)
+        pairs = [(part, part.partition("=")) for part in parts.query.split("&")]
+        kept = "&".join(part for part, (name, _, value) in pairs if not _tracks(name.lower(), value.lower()))
+        cleaned = urlunsplit(parts._replace(query=kept))
         _scheme, host, path, query, _fragment = urlsplit(canonicalize_url(cleaned, keep_fragments=False))
     except ValueError:
         return url
     host = _home(host)
+    path = _SESSION.sub("", path)
     if host == "arxiv.org" and (paper := _PAPER.fullmatch(path)):
         path = f"/abs/{paper['id']}"
+    if host == "doi.org":
+        path = path.lower()  # a DOI is the same in any case
     if path.endswith(("/amp", "/amp/")):
         path = path.rstrip("/").removesuffix("/amp")
     path = re.sub(r"\.amp(?=\.html?$)|(?<=\.html)\.amp$", "", path)
@@ -65,7 +71,7 @@ def _tracks(name: str, value: str) -> bool:
 
 def _home(host: str) -> str:
     """The host that a page is at home on."""
-    host = host.removesuffix(":80").removesuffix(":443")
+    host = host.rpartition("@")[2].removesuffix(":80").removesuffix(":443").removesuffix(".")
     for prefix in ("www.", "m.", "amp.", "mobile."):
         if host not in _MIRRORS and host.count(".") > 1:
             host = host.removeprefix(prefix)
@@ -90,13 +96,19 @@ def bounded(hits: Sequence[Hit], most: int) -> list[Hit]:
 
 
 def merge(results: Iterable[Sequence[Hit]]) -> list[Hit]:
-    """One list from several ranked ones, by reciprocal rank fusion; of the same page the richest entry is kept."""
+    """One list from several ranked ones, by reciprocal rank fusion; of the same page the richest entry is kept.
+
+    A list counts for a page once, at its best place there: under three addresses it is not what three engines agree on.
+    """
     weight: dict[str, float] = {}
     best: dict[str, Hit] = {}
     for hits in results:
+        counted: set[str] = set()
         for place, hit in enumerate(hits):
             key = canonical(hit.url)
-            weight[key] = weight.get(key, 0.0) + 1 / (FUSION + place)
+            if key not in counted:
+                weight[key] = weight.get(key, 0.0) + 1 / (FUSION + place)
+            counted.add(key)
             known = best.get(key)
             best[key] = hit if known is None else _richer(known, hit)
     return sorted(best.values(), key=lambda hit: -weight[canonical(hit.url)])

@@ -36,6 +36,15 @@ SAME = [
     ("https://www.reddit.com/r/x/1", "https://old.reddit.com/r/x/1/"),
     ("https://x.com/a/status/1", "https://mobile.twitter.com/a/status/1?ref_src=twsrc"),
     ("https://example.tw/熱泵", "https://example.tw/%E7%86%B1%E6%B3%B5"),
+    ("https://例え.jp/a", "https://xn--r8jz45g.jp/a"),
+    ("https://example.org/a?tag=1&tag=2", "https://example.org/a?tag=1&tag=2&utm_source=x"),
+    ("https://example.org/a", "HTTPS://Example.org/a"),
+    ("https://example.org/a", "https://example.org./a"),
+    ("https://example.org/a", "https://reader@example.org/a"),
+    ("https://example.org/a", "https://example.org/a;jsessionid=0A1B"),
+    ("https://example.org/a", "https://example.org/a?gbraid=1&gad_source=5&_gl=1*x&srsltid=Afm"),
+    ("https://www.bilibili.com/video/BV1", "https://www.bilibili.com/video/BV1/?spm_id_from=333.337&vd_source=abc"),
+    ("https://doi.org/10.1000/ABC", "https://dx.doi.org/10.1000/abc"),
 ]
 DIFFERENT = [
     ("https://example.org/a", "https://example.org/A"),
@@ -50,6 +59,7 @@ DIFFERENT = [
     ("https://example.org/camp", "https://example.org/c"),
     ("https://www.google.com/search?q=a", "https://www.google.com/search?q=b"),
     ("file:///notes/a.md", "file:///notes/b.md"),
+    ("https://example.org/a?tag=1&tag=2&utm_source=x", "https://example.org/a?tag=1&tag=3&utm_source=x"),
 ]
 
 
@@ -91,3 +101,8 @@ def test_of_the_same_page_the_richest_entry_is_kept_and_completed() -> None:
 def test_for_a_question_about_now_the_latest_month_comes_first_and_the_undated_last() -> None:
     found = [hit("none"), hit("old", published="2023-01-05"), hit("b", published="2025-03-01"), hit("a", published="2025-03-30")]
     assert [entry.title for entry in newest_first(found)] == ["b", "a", "old", "none"]
+
+
+def test_a_page_that_one_engine_names_three_times_is_not_what_three_agree_on() -> None:
+    thrice = [hit("first"), hit("again"), hit("again?utm_source=a"), hit("again?utm_source=b")]
+    assert [one.title for one in merge([thrice])] == ["first", "again"]
