@@ -11,18 +11,22 @@ _TAG = re.compile(r"<[/!]?[A-Za-z][^<>]*>")
 _BLOCK = re.compile(r"(?i)</?(?:p|div|li|ul|ol|h[1-6]|br|tr|table|blockquote|pre|section|article)\b[^<>]*>")
 _SCRIPT = re.compile(r"(?is)<(script|style)\b.*?(?:</\1\s*>|\Z)")
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)")
-_CJK_DATE = re.compile(r"(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]")
+_CJK_DATE = re.compile(r"(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]|(\d{4})\.\s?(\d{1,2})\.\s?(\d{1,2})\.?(?!\d)")
+"""Also as Korean writes it in figures: 2024. 5. 3."""
+_DOTTED = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)")
 _YEAR = re.compile(r"((?:1[5-9]|20)\d{2})(?:-(0[1-9]|1[0-2]))?")
+_YEAR_AND_MONTH = re.compile(r"((?:1[5-9]|20)\d{2})\s?[年년](?:\s?\d{1,2}\s?[月월])?|[A-Za-z]{3,9}\.? ((?:1[5-9]|20)\d{2})")
 _AGO = re.compile(
-    r"(\d{1,4})\s*(second|sec|minute|min|hour|day|week|month|year|秒|分钟|分鐘|分|小时|小時|時間|天|日|周|週|个月|個月|か月|年)"
-    r"s?\s*(?:ago|前)",
+    r"(\d{1,4}|\ban?\b)\s*(second|sec|minute|min|hour|day|week|month|year|秒|分钟|分鐘|分|小时|小時|時間|天|日|周|週|个月|個月|か月|年"
+    r"|초|분|시간|일|주|개월|달|년)s?\s*(?:ago|前|전)",
     re.IGNORECASE,
 )
 _DAYS = {
-    "day": 1, "天": 1, "日": 1, "week": 7, "周": 7, "週": 7,
-    "month": 30, "个月": 30, "個月": 30, "か月": 30, "year": 365, "年": 365,
+    "day": 1, "天": 1, "日": 1, "일": 1, "week": 7, "周": 7, "週": 7, "주": 7,
+    "month": 30, "个月": 30, "個月": 30, "か月": 30, "개월": 30, "달": 30, "year": 365, "年": 365, "년": 365,
 }  # fmt: skip
-_HOURS = {"hour": 1, "小时": 1, "小時": 1, "時間": 1}
+_HOURS = {"hour": 1, "小时": 1, "小時": 1, "時間": 1, "시간": 1}
+_RUN = re.compile(r"[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]{2,}")
 _FORMATS = ("%b %d, %Y", "%B %d, %Y", "%d %b %Y", "%d %B %Y", "%Y/%m/%d", "%Y.%m.%d", "%m/%d/%Y")
 _WORD = re.compile(r"[^\W_](?:[\w.+#'-]*[\w+#])?")
 _STOP = frozenset({
@@ -53,16 +57,18 @@ def iso_date(value: object, now: datetime | None = None) -> str:
         return _from_number(value)
     text = " ".join(str(value).split())
     if found := _ISO.match(text) or _CJK_DATE.search(text):
-        return _valid(*(int(part) for part in found.groups()))
+        return _valid(*(int(part) for part in found.groups() if part))
+    if found := _DOTTED.match(text):  # with dots the day comes first, in every language that writes it so
+        return _valid(*(int(part) for part in reversed(found.groups())))
     if found := _AGO.search(text):
-        return _before(int(found[1]), found[2].lower(), now or datetime.now(UTC))
+        return _before(int(found[1]) if found[1].isdigit() else 1, found[2].lower(), now or datetime.now(UTC))
     for form in _FORMATS:
         try:
             return datetime.strptime(text, form).date().isoformat()  # a calendar date: there is no zone to it
         except ValueError:
             continue
-    if found := _YEAR.fullmatch(text):
-        return found[1]
+    if found := _YEAR.fullmatch(text) or _YEAR_AND_MONTH.fullmatch(text):
+        return found[1] or found[2]
     try:
         return parsedate_to_datetime(text).date().isoformat()
     except (ValueError, TypeError, IndexError):
@@ -121,7 +127,16 @@ def words(query: str, most: int) -> list[str]:
 def share(wanted: list[str], text: str) -> float:
     """Which part of the wanted words stands in ``text``: for lists that cannot be searched at their source."""
     low = text.lower()
-    return sum(word.lower() in low for word in wanted) / len(wanted) if wanted else 0.0
+    return sum(_stands(word.lower(), low) for word in wanted) / len(wanted) if wanted else 0.0
+
+
+def _stands(word: str, text: str) -> float:
+    """1 where ``word`` stands in ``text``. A whole question without spaces is one word in Chinese and Japanese, and a Korean word
+    carries its particles: of such the part whose pairs of characters stand there."""
+    if word in text:
+        return 1.0
+    pairs = [run[at : at + 2] for run in _RUN.findall(word) for at in range(len(run) - 1)]
+    return sum(pair in text for pair in pairs) / len(pairs) if pairs else 0.0
 
 
 def primary(language: str) -> str:

@@ -32,6 +32,14 @@ NOW = datetime(2025, 3, 4, 2, 0, tzinfo=UTC)
         ("5 小時前", "2025-03-03"),
         ("3 天前", "2025-03-01"),
         ("2日前", "2025-03-02"),
+        ("3일 전", "2025-03-01"),
+        ("2주 전", "2025-02-18"),
+        ("5시간 전", "2025-03-03"),
+        ("a day ago", "2025-03-03"),
+        ("2025. 3. 4.", "2025-03-04"),
+        ("04.03.2025", "2025-03-04"),
+        ("2025年3月", "2025"),
+        ("Mar 2025", "2025"),
         (1741075200, "2025-03-04"),
         (1741075200000, "2025-03-04"),
         (2023, "2023"),
@@ -88,6 +96,13 @@ def test_the_words_that_carry_meaning() -> None:
 def test_the_share_of_words() -> None:
     assert share(["heat", "pumps"], "Heating") == 0.5
     assert share([], "x") == 0
+
+
+def test_a_question_without_spaces_shares_its_pairs_of_characters() -> None:
+    [question] = words("鈉離子電池的成本與安全性", 12)
+    assert share([question], "鈉離子電池成本下降，安全性高") > 0.5
+    assert share([question], "台灣高鐵的票價與準點率") < 0.2
+    assert share(words("배터리의 안전성", 12), "배터리 안전성 보고서") > 0.5
 
 
 @pytest.mark.parametrize(("tag", "code"), [("zh-Hant-TW", "zh"), ("EN_us", "en"), ("", ""), ("evil.com/", ""), ("x", "")])
