@@ -26,7 +26,7 @@ from dr_core.layers import load_settings
 from dr_core.result import Result
 from dr_core.run.events import Events
 from dr_core.run.store import find_run
-from dr_core.session import Session, history_index, resume, settings_of, start
+from dr_core.session import Session, history_index, resume, settings_of, start, unless_cut_short
 from dr_core.state import RunState
 from dr_core.types import Event
 
@@ -238,13 +238,16 @@ class Research:
             task.exception()  # seen here, so that a run of which only the events are read ends without a warning
 
     async def _work(self, begin: Begin, kernel: Kernel, session: Session) -> Result:
+        result = None
         try:
             state, folder = await begin(session)
             if self._events is None and (folder / "events.jsonl").is_file():
                 self._of_the_past(folder)
-            return Result.of(state, folder)
+            result = Result.of(state, folder)
+            return result
         finally:
-            await kernel.aclose()
+            with unless_cut_short(result is not None):
+                await kernel.aclose()
 
 
 async def aresearch(query: str, **options: Unpack[Options]) -> Result:

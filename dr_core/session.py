@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -147,6 +147,7 @@ async def _drive(
     for observer in session.observers:
         events.observe(observer)
     session.on_events(events)
+    ended = False
     try:
         for retry in range(RETRIES + 1):
             run = Run(
@@ -174,6 +175,7 @@ async def _drive(
                     await machine.advance(state)
                     store.save_state(folder, state)
                     events.emit("progress", status=state.status, **_ending(state, folder))
+                    ended = True
                     return state
                 except asyncio.CancelledError:
                     events.emit("progress", stage=state.current_step, status="interrupted", run_id=state.run_id)
@@ -193,11 +195,18 @@ async def _drive(
                     journal.begin_attempt()
                     await session.sleep(wait_before(retry + 1, known))
                 finally:
-                    await run.aclose()
+                    with unless_cut_short(ended):
+                        await run.aclose()
         raise AssertionError("unreachable")
     finally:
         events.close()
-        await journal.aclose()
+        with unless_cut_short(ended):
+            await journal.aclose()
+
+
+def unless_cut_short(ended: bool) -> AbstractContextManager[None]:
+    """Around the closing of things: whoever cancels a run that has ended does not wait for it, and the report stands."""
+    return suppress(asyncio.CancelledError) if ended else nullcontext()
 
 
 def _reloaded(folder: Path, state: RunState) -> RunState:

@@ -22,7 +22,7 @@ from dr_core.interrupt import run as run_loop
 from dr_core.kernel import Kernel
 from dr_core.report.provenance import targets
 from dr_core.result import Result, empty_result
-from dr_core.session import Session
+from dr_core.session import Session, unless_cut_short
 from dr_core.state import RunState
 from dr_core.types import Event
 
@@ -122,14 +122,13 @@ def accompany(kernel: Kernel, begin: Begin, manner: Manner, started: Callable[[P
         assert task is not None
         with suppress(NotImplementedError):  # Windows has no such signal; Ctrl-C is asyncio's own business everywhere
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+        ended = None
         try:
             ended = await begin(session)
-        except BaseException:
-            await kernel.aclose()
-            raise
-        with suppress(asyncio.CancelledError):  # somebody who does not wait for plugins to close: the report stands all the same
-            await kernel.aclose()
-        return ended
+            return ended
+        finally:
+            with unless_cut_short(ended is not None):
+                await kernel.aclose()
 
     if view is not None:
         view.start()
