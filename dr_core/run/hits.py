@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from math import isfinite
 from urllib.parse import urlsplit, urlunsplit
 
 from dr_core.run.left_out import note_left_out
@@ -80,9 +81,10 @@ def _home(host: str) -> str:
 
 
 def bounded(hits: Sequence[Hit], most: int) -> list[Hit]:
-    """The hits with no text longer than a page may be; what is cut is told as left out.
+    """The hits with no text longer than a page may be; what is cut is told as left out. A score that is no number is none.
 
-    The text of a hit is kept in the journal, the state and the sources of a run: one endless hit would fill the disk.
+    The text of a hit is kept in the journal, the state and the sources of a run: one endless hit would fill the disk, and NaN
+    would make files of them that no JSON parser reads.
     """
     kept = []
     for hit in hits:
@@ -91,7 +93,8 @@ def bounded(hits: Sequence[Hit], most: int) -> list[Hit]:
             whole = max(len(hit.content), len(hit.snippet))
             note_left_out(hit.url, f"has {whole:,} characters, and only the first {most:,} are taken (web.max_page_bytes)")
         title = {"title": hit.title[:LONGEST_TITLE]} if len(hit.title) > LONGEST_TITLE else {}
-        kept.append(hit.model_copy(update=long | title) if long or title else hit)
+        score = {"score": None} if hit.score is not None and not isfinite(hit.score) else {}
+        kept.append(hit.model_copy(update=long | title | score) if long or title or score else hit)
     return kept
 
 

@@ -18,6 +18,7 @@ from dr_core.errors import BadAnswer, Blocked
 from dr_core.unicode import well_formed
 from dr_core.web.decode import ACCEPT_ENCODING, Decoder, Undecodable
 from dr_core.web.fault import provider_errors, raise_for_status
+from dr_core.web.media import charset
 from dr_core.web.redact import secrets_of, tidy
 from dr_core.web.wall import bot_wall
 
@@ -106,7 +107,8 @@ async def get_text(
             body = await _read(name, response, max_bytes)
             if not body.strip():
                 raise BadAnswer(f"{name} answered with nothing ({response.status_code})")
-            return body.decode(response.charset_encoding or "utf-8", "replace")
+            # of the web's character sets, not of Python's: a name that it does not know would be an error of another kind
+            return body.decode(charset(response.headers.get("content-type", "")) or "utf-8", "replace")
 
 
 async def get_lines(name: str, response: httpx.Response, *, max_bytes: int = MAX_JSON) -> AsyncIterator[str]:

@@ -48,7 +48,7 @@ class SearXNG(HttpSearch):
         for item in answer["results"]:
             yield self.hit(
                 item.get("title"),
-                item["url"],
+                item.get("url"),  # a table of facts or a file among the results has none
                 snippet=item.get("content"),
                 published=item.get("publishedDate"),
                 images=(item.get("img_src"), item.get("thumbnail")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dr_core import Hit
-from dr_core.run.hits import canonical, merge, newest_first
+from dr_core.run.hits import bounded, canonical, merge, newest_first
 
 SAME = [
     ("https://example.org/a", "http://www.example.org/a/"),
@@ -106,3 +106,10 @@ def test_for_a_question_about_now_the_latest_month_comes_first_and_the_undated_l
 def test_a_page_that_one_engine_names_three_times_is_not_what_three_agree_on() -> None:
     thrice = [hit("first"), hit("again"), hit("again?utm_source=a"), hit("again?utm_source=b")]
     assert [one.title for one in merge([thrice])] == ["first", "again"]
+
+
+@pytest.mark.parametrize("score", [float("nan"), float("inf")])
+def test_a_score_that_is_no_number_is_none(score: float) -> None:
+    """A service written in Python answers with NaN, which Python's JSON reads and nobody else's does."""
+    [kept] = bounded([hit("a").model_copy(update={"score": score})], 1000)
+    assert kept.score is None

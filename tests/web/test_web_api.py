@@ -222,6 +222,13 @@ async def test_text_is_read_in_its_character_set() -> None:
         assert await get_text(client, "feeds", "GET", "/") == "<feed>ü</feed>"
 
 
+@pytest.mark.parametrize("name", ["no-such-charset", "hex", "idna", "none"])
+async def test_text_in_a_character_set_that_is_none_is_read_as_utf_8(name: str) -> None:
+    answer = reply("<feed>ü</feed>".encode(), kind=f"application/xml; charset={name}")
+    async with serving(lambda head: answer) as served, api_client(base_url=served.url) as client:
+        assert await get_text(client, "feeds", "GET", "/") == "<feed>ü</feed>"
+
+
 async def test_being_cancelled_leaves_no_task() -> None:
     task = asyncio.create_task(ask(None))
     await asyncio.sleep(0.1)

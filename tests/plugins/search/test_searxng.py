@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -48,3 +49,11 @@ async def test_an_instance_that_forbids_json_is_told_what_to_allow(start: Start)
     server.fault = Reply(b"<html><title>403 Forbidden</title></html>", 403, media="text/html")
     with pytest.raises(AuthFailed, match=r"search\.formats"):
         await provider.search(SearchTask(query="q"), 3)
+
+
+async def test_a_result_without_an_address_costs_none_of_the_others(start: Start) -> None:
+    provider, server = start("searxng")
+    facts = {"template": "keyvalue.html", "kvmap": {"height": "8,849 m"}}
+    results = [facts, {"url": None, "title": "A file"}, {"url": "https://energy.example.org/a", "title": "A page"}]
+    server.fault = Reply(json.dumps({"query": "q", "results": results}).encode())
+    assert [hit.title for hit in await provider.search(SearchTask(query="q"), 3)] == ["A page"]
