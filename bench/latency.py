@@ -57,11 +57,11 @@ def latency(kind: str, content: Any) -> float:
     return 0.3 + 0.005 * int(re.findall(r'"prompt_tokens": (\d+)', text)[-1]) / 1000
 
 
-async def serve() -> None:
-    """The world, until standard input closes; then its log of requests."""
+async def serve(*, keep: bool = False) -> None:
+    """The world, until standard input closes; its log of requests, on demand, and where told to, what was asked."""
     from standin.world import World
 
-    world = World(latency=latency, pages=40, sentences=140, token_seconds=0.01)
+    world = World(latency=latency, pages=40, sentences=140, keep=keep, token_seconds=0.01)
     print(await world.start(), flush=True)
     loop = asyncio.get_running_loop()
     while command := await loop.run_in_executor(None, sys.stdin.readline):
@@ -145,15 +145,21 @@ def chain(spans: list[tuple[float, float]]) -> int:
     return count
 
 
+def read_log(server: subprocess.Popen[str]) -> list[dict[str, Any]]:
+    """What the server noted since it was asked last."""
+    assert server.stdin is not None and server.stdout is not None
+    server.stdin.write("log\n")
+    server.stdin.flush()
+    log: list[dict[str, Any]] = json.loads(server.stdout.readline())
+    return log
+
+
 def row(server: subprocess.Popen[str], origin: str, depth: str, at_once: int) -> dict[str, Any]:
     """One measurement in a fresh process, with what the server saw of it."""
     command = [sys.executable, __file__, "--measure", origin, depth, str(at_once)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    assert server.stdin is not None and server.stdout is not None
-    server.stdin.write("log\n")
-    server.stdin.flush()
-    spans = intervals(json.loads(server.stdout.readline()))
+    spans = intervals(read_log(server))
     wall = found["ended"] - found["began"]
     return {**found, "wall": wall, "chain": chain(spans), "idle": idle(spans, found["began"], found["ended"]) / wall}
 
