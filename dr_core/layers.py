@@ -14,9 +14,11 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 from pydantic_settings import EnvSettingsSource
+from pydantic_settings import SettingsError as NotParsed
 
 from dr_core.errors import SettingsError, did_you_mean
-from dr_core.settings import Settings
+from dr_core.present import is_file
+from dr_core.settings import KindTable, Settings
 
 
 class Layer(NamedTuple):
@@ -72,7 +74,7 @@ def load_settings(
     folder = folder or Path.cwd()
     named = config or (Path(os.environ["DR_CONFIG"]) if os.environ.get("DR_CONFIG") else None)
     project = named or folder / "dr.toml"
-    if named and not named.is_file():
+    if named and not is_file(named):
         raise SettingsError(f"there is no settings file {named}", remedy="Check --config and DR_CONFIG")
     own = user_file()
     layers = [
@@ -95,7 +97,18 @@ def load_settings(
 
 def _environment() -> dict[str, Any]:
     _refuse_unknown("DR_", {*Settings.model_fields, "config"}, nested=True)
-    return dict(EnvSettingsSource(Settings)())
+    try:
+        return dict(EnvSettingsSource(Settings)())
+    except NotParsed as error:
+        table = next(name for name in Settings.model_fields if f'"{name}"' in str(error))
+        kind = Settings.model_fields[table].annotation
+        field = (
+            "use" if isinstance(kind, type) and issubclass(kind, KindTable) else next(iter(getattr(kind, "model_fields", ())), "")
+        )
+        remedy = f"Write DR_{table.upper()}__{field.upper()}=..., say, for one setting of it; see: dr config show {table}"
+        raise SettingsError(
+            f"environment variable DR_{table.upper()}: '{table}' is a table of settings", remedy=remedy
+        ) from error
 
 
 def _document_names() -> dict[str, Any]:
@@ -124,8 +137,7 @@ def _toml(path: Path) -> dict[str, Any]:
     import tomllib
 
     try:
-        with path.open("rb") as file:
-            return tomllib.load(file)
+        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))  # editors on Windows begin a file with a mark
     except (FileNotFoundError, NotADirectoryError):  # HOME may be /dev/null
         return {}
     except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

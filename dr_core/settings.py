@@ -19,6 +19,13 @@ def _split(value: Any) -> Any:
     return listed(value) if isinstance(value, str) else value
 
 
+def _written(value: object) -> object:
+    """A date as text: TOML has dates and numbers of its own, and 2024-05-31 or 2024 without quotes are such."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    return value.isoformat() if type(value) is date else value
+
+
 def _day(value: str) -> str:
     """A date, a month or a year that there is."""
     if not re.fullmatch(r"(\d{4}(-\d{2}(-\d{2})?)?)?", value, re.ASCII):
@@ -119,7 +126,9 @@ class Research(Table):
     language: Annotated[str, AfterValidator(_language)] = Field(
         "", description="Language of the report (BCP 47); empty: the question's own"
     )
-    since: Annotated[str, AfterValidator(_day)] = Field("", description="Only what is not older: 2024, 2024-05 or 2024-05-31")
+    since: Annotated[str, BeforeValidator(_written), AfterValidator(_day)] = Field(
+        "", description="Only what is not older: 2024, 2024-05 or 2024-05-31"
+    )
     length: Literal["brief", "standard", "full"] = Field("standard", description="Words of the report: 600, 1,500 or 4,000")
     focuses: Names = Field([], max_length=5, description="Research focuses given by the user; each becomes a section")
     style: str = Field("", max_length=300, description="How the report is written, in words for the model (plain, formal, ...)")

@@ -64,9 +64,10 @@ def path(as_json: bool) -> None:
     from pathlib import Path
 
     from dr_core.layers import user_file
+    from dr_core.present import is_file
 
     files = [Path(os.environ["DR_CONFIG"]) if os.environ.get("DR_CONFIG") else Path.cwd() / "dr.toml", user_file()]
-    found = [{"path": str(file), "exists": file.is_file()} for file in files if file]
+    found = [{"path": str(file), "exists": is_file(file)} for file in files if file]
     if as_json:
         emit_json(found)
         return

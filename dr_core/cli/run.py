@@ -127,6 +127,7 @@ def manner_of(options: dict[str, Any]) -> Manner:
 def overrides(options: dict[str, Any]) -> dict[str, Any]:
     """What the command line says, as settings."""
     from dr_core.errors import UsageError
+    from dr_core.present import exists, is_file
 
     values: dict[str, Any] = {}
 
@@ -150,7 +151,7 @@ def overrides(options: dict[str, Any]) -> dict[str, Any]:
     for name, remedy in (("search", "Name engines, see: dr plugins"), ("out", "Name a folder")):
         if options[name] is not None and not options[name].strip(", "):
             raise UsageError(f"--{name} is empty", remedy=remedy)
-    if options["out"] is not None and Path(options["out"]).exists() and not Path(options["out"]).is_dir():
+    if options["out"] is not None and is_file(options["out"]):
         raise UsageError(f"--out {options['out']} is a file", remedy="Name a folder")
     put(options["depth"], "research", "depth")
     put(options["max_iterations"], "research", "max_iterations")
@@ -172,7 +173,7 @@ def overrides(options: dict[str, Any]) -> dict[str, Any]:
     put(options["search"], "search", "use")
     if options["docs"]:
         for path in options["docs"]:
-            if not path or not Path(path).exists():
+            if not path or not exists(path):
                 raise UsageError(f"there is no folder or file {path}" if path else "--docs is empty", remedy="Check --docs")
         put([str(Path(path).resolve()) for path in options["docs"]], "search", "files", "paths")
         named = [part.strip() for part in (options["search"] or "").split(",") if part.strip()]

@@ -11,6 +11,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from dr_core.present import exists
 from dr_core.run.journal import ask_hash
 from dr_core.unicode import well_formed
 
@@ -34,7 +35,7 @@ class Cache:
     def get(self, kind: str, ask: Any) -> Any | None:
         """The answer, if one of this kind is there and young enough."""
         lifetime = self._lifetimes.get(kind, 0)
-        if not lifetime or self._path is None or not self._path.exists():
+        if not lifetime or self._path is None or not exists(self._path):
             return None
         try:
             with closing(self._connect(self._path)) as database:
@@ -61,7 +62,7 @@ class Cache:
 
     def sweep(self) -> int:
         """Remove what is past its lifetime; returns how many."""
-        if self._path is None or not self._path.exists():
+        if self._path is None or not exists(self._path):
             return 0
         try:
             with closing(self._connect(self._path)) as database, database:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from dr_core.errors import RunDamaged, RunError, RunLocked, RunNotFound
+from dr_core.present import is_file
 from dr_core.state import STATE_VERSION, RunState
 
 MAX_STATE_BYTES = 256 * 1024 * 1024
@@ -181,12 +182,12 @@ def remember(index: Path, folder: Path) -> None:
 
 def known_runs(root: Path, index: Path) -> list[Path]:
     """The run folders below ``root`` and in the user's index, newest first."""
-    found = {path.resolve() for path in (root / "research_data").glob("*_*") if (path / "run.json").is_file()}
+    found = {path.resolve() for path in (root / "research_data").glob("*_*") if is_file(path / "run.json")}
     with suppress(OSError):
         for line in index.read_text(encoding="utf-8").splitlines()[-10_000:]:
             with suppress(ValueError, KeyError, TypeError):
                 path = Path(json.loads(line)["path"])
-                if (path / "run.json").is_file():
+                if is_file(path / "run.json"):
                     found.add(path)
     return sorted(found, key=lambda path: path.name.partition("_")[2], reverse=True)
 
@@ -194,7 +195,7 @@ def known_runs(root: Path, index: Path) -> list[Path]:
 def find_run(name: str, root: Path, index: Path) -> Path:
     """The run folder for a run id, the beginning of one, ``last``, or a path."""
     path = Path(name)
-    if (path / "run.json").is_file():
+    if is_file(path / "run.json"):
         return path
     runs = known_runs(root, index)
     if name == "last" and runs:

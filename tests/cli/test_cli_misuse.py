@@ -65,6 +65,8 @@ WRONG = {
     "a setting that is none": (["--config", "odd.toml", *RUN], 64, "Did you mean 'depth'?"),
     "a run that is none": (["resume", "nosuchrun"], 64, "there is no run 'nosuchrun'"),
     "a run without a name": (["show"], 64, "RUN"),
+    "a folder whose name is too long": ([*RUN, "--docs", "x" * 5000], 64, "there is no folder or file"),
+    "a run whose name is too long": (["show", "x" * 5000], 64, "there is no run"),
     "a shell that is none": (["completion", "tcsh"], 64, "tcsh"),
 }
 

@@ -18,6 +18,7 @@ HEIGHTS = {
     "errors": 0,
     "interrupt": 0,
     "unicode": 0,
+    "present": 0,
     "secret": 0,
     "options": 1,
     "types": 1,

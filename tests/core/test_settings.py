@@ -172,6 +172,26 @@ def test_variables_of_other_programs_are_left_alone(folder: Path, monkeypatch: p
     assert load_settings().settings == Settings()
 
 
+@pytest.mark.parametrize(("variable", "remedy"), [("DR_LLM", "DR_LLM__USE"), ("DR_RESEARCH", "DR_RESEARCH__DEPTH")])
+def test_a_variable_for_a_whole_table_is_told_how_to_name_one_setting(
+    variable: str, remedy: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(variable, "openai")
+    with pytest.raises(SettingsError, match=f"{variable}: .* is a table of settings.*{remedy}="):
+        load_settings()
+
+
+def test_a_file_that_begins_with_a_mark_is_read(folder: Path) -> None:
+    (folder / "dr.toml").write_bytes(b"\xef\xbb\xbf[research]\r\nlanguage = 'fr'\r\n")
+    assert load_settings().settings.research.language == "fr"
+
+
+@pytest.mark.parametrize("written", ["2024", "2024-05-31", "'2024-05'"])
+def test_a_date_may_stand_without_quotes(written: str, folder: Path) -> None:
+    (folder / "dr.toml").write_text(f"[research]\nsince = {written}")
+    assert load_settings().settings.research.since == written.strip("'")
+
+
 def test_a_named_file_replaces_dr_toml_and_must_exist(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "dr.toml").write_text("[research]\nlanguage = 'fr'")
     (folder / "other.toml").write_text("[research]\nlanguage = 'de'")
@@ -179,3 +199,5 @@ def test_a_named_file_replaces_dr_toml_and_must_exist(folder: Path, monkeypatch:
     monkeypatch.setenv("DR_CONFIG", str(folder / "none.toml"))
     with pytest.raises(SettingsError, match="no settings file"):
         load_settings()
+    with pytest.raises(SettingsError, match="no settings file"):
+        load_settings(config=folder / ("x" * 5000))

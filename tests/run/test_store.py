@@ -127,15 +127,20 @@ def test_runs_are_found_by_beginning_path_and_last(tmp_path: Path) -> None:
     elsewhere.mkdir(parents=True)
     (elsewhere / "run.json").write_text("{}")
     store.remember(index, elsewhere)
+    elsewhere2 = tmp_path / "other" / "cccc4444_20250101T000000Z"
+    elsewhere2.mkdir()
+    (elsewhere2 / "run.json").write_text("{}")
     with index.open("a") as file:
         file.write("not json\n{}\n[]\n" + json.dumps({"path": str(tmp_path / "gone")}) + "\n")
+        file.write(json.dumps({"path": "/" + "x" * 5000}) + "\n")  # what cannot be looked at hides none of the others
+    store.remember(index, elsewhere2)
     root = tmp_path / "logs"
-    assert [run.name[:4] for run in store.known_runs(root, index)] == ["bbbb", "aaaa", "aaaa"]
+    assert [run.name[:4] for run in store.known_runs(root, index)] == ["bbbb", "aaaa", "aaaa", "cccc"]
     assert store.find_run("last", root, index) == elsewhere.resolve()
     assert store.find_run("aaaa2", root, index).name.startswith("aaaa2222")
     assert store.find_run(str(elsewhere), root, index) == elsewhere
     with pytest.raises(RunNotFound, match="beginning of 2 runs"):
         store.find_run("aaaa", root, index)
-    for name in ("zzzz", "", "../..", "*"):
+    for name in ("zzzz", "", "../..", "*", "z" * 5000):
         with pytest.raises(RunNotFound):
             store.find_run(name, root, index)
