@@ -11,7 +11,7 @@ from typing import Any
 from dr_core.cli.board import count
 from dr_core.cli.drive import Begin, Manner, accompany, closing
 from dr_core.cli.talk import EDITS, MOST_FOCUSES, Talk, edited
-from dr_core.cli.terminal import clean, say, tell
+from dr_core.cli.terminal import clean, say, stdout_for_data, tell
 from dr_core.errors import DRError, UsageError
 from dr_core.interrupt import presses
 from dr_core.interrupt import run as run_loop
@@ -87,10 +87,12 @@ class Interactive:
         elif line:
             self._research(line)
 
+    @stdout_for_data()
     def _research(self, question: str) -> None:
         kernel = Kernel(self._loaded.settings, folder=self._loaded.folder)
         self._accompany(kernel, lambda session: start(question, kernel, session))
 
+    @stdout_for_data()
     def _go_on(self, folder: Path, focuses: Sequence[str] = (), added: Sequence[str] = ()) -> None:
         kernel = Kernel(settings_of(folder, self._loaded.settings), folder=self._loaded.folder)
 

@@ -13,7 +13,7 @@ import click
 from dr_core.cli import emit_json
 from dr_core.cli.board import count
 from dr_core.cli.plugins import Kind
-from dr_core.cli.terminal import say
+from dr_core.cli.terminal import say, stdout_for_data
 from dr_core.interrupt import run as run_loop
 
 
@@ -36,7 +36,8 @@ def command(kind: str, name: str, input: str, limit: int, timeout: float, as_jso
     if kind not in KINDS:
         raise click.UsageError(f"{kind} plugins are not called by themselves; kinds to try: {', '.join(KINDS)}")
     text = sys.stdin.read() if input == "-" else input
-    given = run_loop(_once(kind, name, text, limit, timeout))
+    with stdout_for_data():
+        given = run_loop(_once(kind, name, text, limit, timeout))
     if isinstance(given, bytes):
         _emit_bytes(given, as_json)
     elif as_json:

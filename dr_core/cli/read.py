@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from dr_core.cli import emit_json
-from dr_core.cli.terminal import clean, put, say
+from dr_core.cli.terminal import clean, put, say, stdout_for_data
 from dr_core.interrupt import run as run_loop
 
 ABOUT = ("title", "author", "published", "language", "kind")
@@ -27,7 +27,8 @@ def command(url: str, fetch: str | None, no_cache: bool, as_json: bool) -> int:
     overrides: dict[str, Any] = {"cache": {"enabled": False}} if no_cache else {}
     if fetch is not None:
         overrides["fetch"] = {"use": fetch}
-    run_loop(_read(url.strip(), overrides, as_json))
+    with stdout_for_data():
+        run_loop(_read(url.strip(), overrides, as_json))
     return 0
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dr_core.cli import columns, emit_json, table
-from dr_core.cli.terminal import clean, say
+from dr_core.cli.terminal import clean, say, stdout_for_data
 from dr_core.interrupt import run as run_loop
 
 if TYPE_CHECKING:
@@ -185,7 +185,6 @@ def resume(run: str, **options: Any) -> int:
     """
     from dr_core.cli.drive import drive
     from dr_core.cli.run import check_focuses, manner_of
-    from dr_core.cli.terminal import stdout_for_data
     from dr_core.kernel import Kernel
     from dr_core.layers import load_settings
     from dr_core.session import Session, settings_of
@@ -241,7 +240,8 @@ def replay(run: str, into: str | None) -> int:
     if unfinished := _unfinished(folder):
         raise UsageError(f"run {folder.name} did not finish: {unfinished}", remedy=f"Go on with it: dr resume {folder.name}")
     loaded = load_settings()
-    kernel = Kernel(settings_of(folder, loaded.settings), folder=loaded.folder)
+    with stdout_for_data():
+        kernel = Kernel(settings_of(folder, loaded.settings), folder=loaded.folder)
     target = Path(into) if into else Path(tempfile.mkdtemp(prefix="dr-replay-")) / "research_data" / folder.name
     try:
         target.mkdir(parents=True, exist_ok=True)
@@ -256,7 +256,8 @@ def replay(run: str, into: str | None) -> int:
         finally:
             await kernel.aclose()
 
-    run_loop(main())
+    with stdout_for_data():
+        run_loop(main())
     before, after = (folder / "report.md").read_text(encoding="utf-8"), (target / "report.md").read_text(encoding="utf-8")
     same = same_report(before, after)
     say("the same report" if same else "another report: compare the two files")

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import base64
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
 from dr_core.cli import Suggesting, emit_json, table
-from dr_core.cli.terminal import say
+from dr_core.cli.terminal import say, stdout_for_data
 from dr_core.interrupt import run as run_loop
 
+BUILDING = 3600.0
+CHECKING = 900.0
+"""Seconds that these may take: an image is downloaded, and some attacks are waited for until their limit."""
 WHICH = click.option("--sandbox", "name", default="", help="Which sandbox; default: those of [sandbox] use.")
 
 
@@ -29,12 +33,12 @@ def build(from_debian: bool, name: str) -> None:
     from dr_core.errors import UsageError
     from dr_core.kernel import Kernel
 
-    kernel = Kernel()
-    for instance in _names(kernel, name):
-        sandbox: Any = kernel.provider("sandbox", instance)
-        if hasattr(sandbox, "build_image"):
-            click.echo(run_loop(sandbox.build_image(from_debian, say)))
-            return
+    with stdout_for_data():
+        kernel = Kernel()
+        made = run_loop(_build(kernel, _names(kernel, name), from_debian))
+    if made:
+        click.echo(made)
+        return
     raise UsageError("no selected sandbox is made from an image", remedy="dr sandbox build --sandbox docker-persistent")
 
 
@@ -46,8 +50,9 @@ def check(ctx: click.Context, name: str, as_json: bool) -> None:
     """Try engine, image, fonts, limits, a few attacks and a figure. Succeeds where one sandbox passes them all."""
     from dr_core.kernel import Kernel
 
-    kernel = Kernel()
-    found = run_loop(_check(kernel, _names(kernel, name)))
+    with stdout_for_data():
+        kernel = Kernel()
+        found = run_loop(_check(kernel, _names(kernel, name)))
     if as_json:
         emit_json([{"sandbox": each, "check": what, "ok": ok, "detail": detail} for each, what, ok, detail in found])
     else:
@@ -75,8 +80,10 @@ def run(ctx: click.Context, file: Path, output: Path, timeout: float | None, lan
         code = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{file} cannot be read: {error}") from error
-    kernel = Kernel()
-    done = run_loop(_run(kernel, _names(kernel, name), code, timeout or kernel.settings.sandbox.compute_timeout, language))
+    with stdout_for_data():
+        kernel = Kernel()
+        limit = timeout or kernel.settings.sandbox.compute_timeout
+        done = run_loop(_run(kernel, _names(kernel, name), code, limit, language))
     click.echo(done.stdout, nl=False)
     for number, figure in enumerate(done.figures, 1):
         output.mkdir(parents=True, exist_ok=True)
@@ -95,6 +102,19 @@ def _names(kernel: Any, name: str) -> list[str]:
     return list(kernel.settings.sandbox.use)
 
 
+async def _build(kernel: Any, names: list[str], from_debian: bool) -> str:
+    """What was made by the first sandbox that is made from an image; empty where there is none."""
+    try:
+        for name in names:
+            sandbox = kernel.provider("sandbox", name)
+            if hasattr(sandbox, "build_image"):
+                call = partial(sandbox.build_image, from_debian, say)
+                return str(await _call(kernel, sandbox, "build_image", call, BUILDING, str))
+    finally:
+        await kernel.aclose()
+    return ""
+
+
 async def _check(kernel: Any, names: list[str]) -> list[tuple[str, str, bool, str]]:
     from dr_core.errors import DRError
 
@@ -104,9 +124,10 @@ async def _check(kernel: Any, names: list[str]) -> list[tuple[str, str, bool, st
             try:
                 sandbox = kernel.provider("sandbox", name)
                 if hasattr(sandbox, "check"):
-                    found += [(name, *each) for each in await sandbox.check()]
+                    told = await _call(kernel, sandbox, "check", sandbox.check, CHECKING, list)
+                    found += [(name, str(what), bool(ok), str(detail)) for what, ok, detail in told]
                 else:
-                    done = await sandbox.execute_python("print(6 * 7)", 30)
+                    done = await _execute(kernel, sandbox, "print(6 * 7)", 30)
                     found.append(
                         (name, "run", done.stdout.strip() == "42", done.error or "runs Python; has no checks of its own")
                     )
@@ -126,13 +147,28 @@ async def _run(kernel: Any, names: list[str], code: str, timeout: float, languag
     try:
         for name in names:
             try:
-                done = await kernel.provider("sandbox", name).execute_python(font_preamble(fonts) + code, timeout)
+                done = await _execute(kernel, kernel.provider("sandbox", name), font_preamble(fonts) + code, timeout)
                 return _unshifted(done, font_preamble(fonts).count("\n"))
             except DRError as error:
                 reasons.append(f"{name}: {error}")
     finally:
         await kernel.aclose()
     raise ProviderError(f"no sandbox works here ({'; '.join(reasons) or 'none is selected'})", remedy="See `dr sandbox check`")
+
+
+async def _execute(kernel: Any, sandbox: Any, code: str, timeout: float) -> Any:
+    from dr_core.stage.chart import STARTING
+    from dr_core.types import Execution
+
+    call = partial(sandbox.execute_python, code, timeout)
+    return await _call(kernel, sandbox, "execute_python", call, timeout + STARTING, Execution)
+
+
+async def _call(kernel: Any, sandbox: Any, method: str, call: Any, seconds: float, wanted: type[Any]) -> Any:
+    """A call to a sandbox as a run makes it: whatever it does wrong is one line that names it."""
+    from dr_core.run.plugin_call import Wanted, call_plugin
+
+    return await call_plugin(sandbox, kernel.settings, method, call, seconds=seconds, wanted=Wanted(wanted))
 
 
 def _unshifted(done: Any, lines: int) -> Any:

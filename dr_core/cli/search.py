@@ -8,7 +8,7 @@ import click
 
 from dr_core.cli import emit_json
 from dr_core.cli.run import _installed
-from dr_core.cli.terminal import clean, put, say
+from dr_core.cli.terminal import clean, put, say, stdout_for_data
 from dr_core.interrupt import run as run_loop
 
 if TYPE_CHECKING:
@@ -43,7 +43,8 @@ def command(
     overrides: dict[str, Any] = {"search": wanted, "research": {} if since is None else {"since": since}}
     if no_cache:
         overrides["cache"] = {"enabled": False}
-    run_loop(_search(query, overrides, limit, as_json))
+    with stdout_for_data():
+        run_loop(_search(query, overrides, limit, as_json))
     return 0
 
 

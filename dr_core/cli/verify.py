@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from dr_core.cli import emit_json, table
-from dr_core.cli.terminal import clean, put, say
+from dr_core.cli.terminal import clean, put, say, stdout_for_data
 from dr_core.interrupt import run as run_loop
 
 if TYPE_CHECKING:
@@ -44,7 +44,8 @@ def command(report: Path, as_json: bool, fetch: bool) -> int:
     path = report / "report.md" if report.is_dir() else report
     text = _text(path)
     evidence = evidence_of(path, text)
-    words = run_loop(_verify(path, text, evidence.folder, fetch))
+    with stdout_for_data():
+        words = run_loop(_verify(path, text, evidence.folder, fetch))
     passed = all(word.passed is not False for word in words)
     unchecked = _unchecked(words, evidence.lacking, fetch)
     verdict = _verdict(passed, unchecked)

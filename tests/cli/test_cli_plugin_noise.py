@@ -5,9 +5,15 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from cli_kit import QUESTION, dr, prepare
+from standin.server import Reply, Standin
+
+from dr_core.cli.drive import Manner
+from dr_core.cli.interactive import interactive
 
 NOISY = """
+from dr_core import Execution, PageFetcher, RawPage, Sandbox, Verification, Verifier
 from dr_core.testing import FakeSearch
 
 print("noise of the import")
@@ -27,6 +33,37 @@ class Huge(FakeSearch):
     async def search(self, task, limit):
         hits = await super().search(task, limit)
         return [hit.model_copy(update={"content": hit.content + "x" * 5_000_000, "title": "t" * 9000}) for hit in hits]
+
+
+class Bringer(PageFetcher):
+    \"\"\"Prints while it brings a page.\"\"\"
+
+    def is_local(self):
+        return True
+
+    async def fetch_page(self, url):
+        print("noise of a page")
+        return RawPage(content="Heat pumps work well in cold climates, as the agency found in 2022. " * 20)
+
+
+class Checker(Verifier):
+    \"\"\"Prints while it checks.\"\"\"
+
+    async def verify_report(self, path):
+        print("noise of a check")
+        return Verification(verifier=self.name, passed=True)
+
+
+class Box(Sandbox):
+    \"\"\"Prints while it is built and while it runs code.\"\"\"
+
+    def __init__(self, options, context):
+        super().__init__(options, context)
+        print("noise of the box")
+
+    async def execute_python(self, code, timeout=60):
+        print("noise of code")
+        return Execution(stdout="42\\n")
 
 
 class Wrong(FakeSearch):
@@ -64,6 +101,42 @@ def test_so_it_does_with_events_with_the_path_alone_and_when_a_run_is_resumed(tm
     assert "noise of a search" in alone.err
     again = dr(folder, "resume", "last", "--add-focus", "prices", "--json", "--quiet")
     assert json.loads(again.out)["run_id"], again.err
+
+
+def test_json_stays_json_where_one_tool_of_a_run_is_used_by_itself(tmp_path: Path) -> None:
+    folder = _noisy(tmp_path)
+    found = dr(folder, "search", "heat pumps", "--json", "--no-cache")
+    assert json.loads(found.out)["hits"] and "noise of a search" in found.err
+    tried = dr(folder, "plugins", "try", "search", "shelf", "heat pumps", "--json")
+    assert json.loads(tried.out) and "noise of a search" in tried.err
+
+
+def test_it_does_where_pages_are_read_reports_verified_and_code_is_run(tmp_path: Path) -> None:
+    folder = _noisy(tmp_path)
+    use = '[fetch]\nuse = ["noisy:Bringer"]\n[verify]\nuse = ["noisy:Checker"]\n[sandbox]\nuse = ["noisy:Box"]\n'
+    (folder / "dr.toml").write_text(use)
+    (folder / "report.md").write_text("# Title\n\nText.\n")
+    (folder / "code.py").write_text("print(1)\n")
+    near = {"DR_WEB__ALLOW_HOSTS": "127.0.0.1", "DR_WEB__ROBOTS": "false"}
+    with Standin(lambda request: Reply(b"no", 403)) as server:
+        read = dr(folder, "read", f"{server.url}/page", "--json", env=near)
+    assert json.loads(read.out)["via"] == "noisy:Bringer" and "noise of a page" in read.err
+    verified = dr(folder, "verify", "report.md", "--json")
+    assert json.loads(verified.out)["passed"] is True and "noise of a check" in verified.err
+    checked = dr(folder, "sandbox", "check", "--json")
+    assert json.loads(checked.out)[0]["ok"] is True and "noise of the box" in checked.err
+    assert dr(folder, "sandbox", "run", "code.py").out == "42\n"
+
+
+def test_it_does_in_the_interactive_mode(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(_noisy(tmp_path))
+    lines = iter([QUESTION, ":quit"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
+    assert interactive({}, Manner(quiet=True, assume=True)) == 0
+    seen = capsys.readouterr()
+    assert (seen.out, "noise of a search" in seen.err) == ("", True)
 
 
 def test_debug_may_stand_before_or_behind_the_command(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def _use(folder: Path, plugin: str, code: str) -> None:
-    (folder / "mine.py").write_text(code)
+    (folder / f"{plugin.partition(':')[0]}.py").write_text(code)
     (folder / "dr.toml").write_text(f'[sandbox]\nuse = ["mine"]\n[sandbox.mine]\nplugin = "{plugin}"\n')
 
 
@@ -58,6 +58,55 @@ def test_a_sandbox_without_checks_of_its_own_is_run_once(folder: Path, capsys: p
     _use(folder, "mine:Loud", LOUD)
     assert main(["sandbox", "check", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["ok"] is True
+
+
+BROKEN = """
+from dr_core import Execution, Sandbox
+
+class Crashes(Sandbox):
+    \"\"\"Has a mistake in its code.\"\"\"
+
+    async def execute_python(self, code, timeout=60):
+        raise KeyError("a mistake")
+
+class Wrong(Crashes):
+    \"\"\"Answers with something else.\"\"\"
+
+    async def execute_python(self, code, timeout=60):
+        return "42"
+
+    async def check(self):
+        return 42
+
+class Leaves(Crashes):
+    \"\"\"Means to end the program.\"\"\"
+
+    async def execute_python(self, code, timeout=60):
+        raise SystemExit(0)
+
+    async def build_image(self, from_debian, log):
+        raise SystemExit(0)
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("Crashes", "raised KeyError"), ("Wrong", "not an Execution"), ("Leaves", "raised SystemExit")]
+)
+def test_a_broken_sandbox_is_named_in_one_line(name: str, said: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _use(folder, f"broken_box:{name}", BROKEN)
+    (folder / "chart.py").write_text("print(1)\n")
+    assert main(["sandbox", "run", "chart.py"]) == 4
+    told = capsys.readouterr().err
+    assert "sandbox plugin 'mine'" in told and said in told and told.count("\n") == 1
+    assert main(["sandbox", "check", "--json"]) == 4
+    (row,) = json.loads(capsys.readouterr().out)
+    assert row["ok"] is False and "sandbox plugin 'mine'" in row["detail"]
+
+
+def test_an_image_that_a_broken_sandbox_makes_is_none(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _use(folder, "broken_box:Leaves", BROKEN)
+    assert main(["sandbox", "build"]) == 64
+    assert "its build_image raised SystemExit" in capsys.readouterr().err
 
 
 def test_without_an_engine_check_fails_and_run_says_what_was_tried(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
