@@ -19,10 +19,12 @@ from dr_core import (
     SearchProvider,
     SearchTask,
     StateMachine,
+    Verdict,
     Verification,
     Verifier,
     option,
 )
+from dr_core.text import sentences
 
 TABLE = "\n".join(
     ["| Year | Heat pumps sold (thousand) |", "|---|---|", "| 2019 | 40 |", "| 2020 | 55 |", "| 2021 | 70 |", "| 2022 | 95 |"]
@@ -32,12 +34,29 @@ PAGE = (
     "Field studies measured a coefficient of performance of 2.7 in cold climates.\n\n## Heat pumps sold\n\n" + TABLE + "\n\n"
     "Heat pumps work well in cold climates where houses are insulated, and they cut the heating bill of a household by half. "
 ) * 2
+
+
+class _Doubts(Verifier):
+    """Finds every sentence unclear, and so is asked for a second word."""
+
+    async def verify_report(self, path: Path) -> Verification:
+        return Verification(verifier=self.name, passed=True)
+
+    def check(self, paragraphs: Any, evidence: Any) -> list[Verdict]:
+        return [
+            Verdict(paragraph=one.id, sentence=one.text[span.start : span.end], verdict="unclear")
+            for one in paragraphs
+            for span in sentences(one.text)
+        ]
+
+
 METHODS: dict[str, tuple[type[Any], str]] = {
     "Search": (SearchProvider, "search"),
     "Llm": (ModelProvider, "complete"),
     "Sandbox": (Sandbox, "execute_python"),
     "Clarify": (Clarifier, "assess"),
     "Verify": (Verifier, "verify_report"),
+    "Judge": (_Doubts, "judge"),
     "Render": (Renderer, "render"),
 }
 
@@ -138,8 +157,8 @@ class ChecksBadly(Verifier):
         raise LookupError("no such sentence")
 
 
-class JudgesBadly(Verifier):
-    """Fails in its second word, for which its first asks."""
+class ChecksNothing(Verifier):
+    """Gives nothing where verdicts are wanted."""
 
     async def verify_report(self, path: Path) -> Verification:
         return Verification(verifier=self.name, passed=True)

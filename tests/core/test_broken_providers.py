@@ -85,13 +85,23 @@ async def test_a_report_has_not_passed_a_verifier_that_is_broken(way: str, tmp_p
     assert name in Path(result.run_dir, "verification.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", ["broken_kit:ChecksBadly", "broken_kit:JudgesBadly"])
+@pytest.mark.parametrize("name", ["broken_kit:ChecksBadly", "broken_kit:ChecksNothing"])
 async def test_a_verifier_that_fails_on_sentences_leaves_the_others_their_word(name: str, tmp_path: Path) -> None:
     result, state = await researched(tmp_path, {"verify": {"use": [name, "citations", "grounding"]}})
     assert result.exit_code == 3
     assert "its check " in named(state, "verify", name)
     assert state.verdicts
     assert result.verification["grounding"]["passed"]
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_a_verifier_that_fails_in_its_second_word_costs_that_word_only(way: str, tmp_path: Path) -> None:
+    name = f"broken_kit:Judge{way}"
+    result, state = await researched(tmp_path, {"verify": {"use": [name], "deadline": 0.1}})
+    assert (result.exit_code, result.status) == (3, "complete")
+    assert "its judge " in named(state, "verify", name)
+    assert state.verdicts and {verdict.verdict for verdict in state.verdicts} == {"unclear"}  # nobody raised or lowered them
+    assert "(?)" in result.final_report
 
 
 @pytest.mark.parametrize("way", WAYS)
