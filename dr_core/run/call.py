@@ -11,8 +11,8 @@ from dr_core.interfaces import ModelProvider, Provider
 from dr_core.run.allot import worst_case
 from dr_core.run.gate import gate_of
 from dr_core.run.pack import prompt_tokens
-from dr_core.run.plugin_call import Wanted, call_plugin
-from dr_core.run.price import cost, price
+from dr_core.run.plugin_call import Wanted, call_plugin, fault
+from dr_core.run.price import cost, is_sound, price, sound
 from dr_core.run.retry import classify
 from dr_core.settings import Settings
 from dr_core.state import StageUse
@@ -71,6 +71,10 @@ async def complete(
                     wanted=Wanted(ModelAnswer),
                     failure=ModelFailed,
                 )
+                if not is_sound(answer.usage):
+                    wrong = fault(provider, run.settings, "its complete returned a usage that cannot be", ModelFailed)
+                    wrong.used = True
+                    raise wrong
         except Exception as error:
             late = clock.expired()
             known = BudgetSpent("the budget of seconds is spent", remedy="Raise --max-seconds") if late else classify(error)
@@ -142,10 +146,10 @@ def cost_of_failure(
     told = getattr(error, "used", None) or getattr(error.__cause__, "used", None)  # of a call that our clock cut: the cause
     if told is None and not unsure:
         return None
-    if not isinstance(told, Usage):
+    if not is_sound(told):
         answer = provider_of(run, name).output_ceiling(request)
         told = Usage(prompt_tokens=int(hold["tokens"]) - answer, completion_tokens=answer, estimated=True)
-    return priced(run, name, "", told, hold)
+    return priced(run, name, "", sound(told), hold)
 
 
 def count_failure(run: Run, name: str, used: Usage, key: str, *, model: str = "") -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
+from dr_core.run.price import sound
 from dr_core.types import Usage
 
 if TYPE_CHECKING:
@@ -28,9 +29,9 @@ METER: ContextVar[list[tuple[str, Usage]] | None] = ContextVar("dr_meter", defau
 
 def note_spent(model: str, usage: Usage) -> None:
     """Note what a search provider paid a model; where nobody searches, nobody counts."""
-    meter = METER.get()
+    meter, checked = METER.get(), sound(usage)
     if meter is not None:
-        meter.append((model, usage))
+        meter.append((model, checked))
 
 
 class _NoAnswerError(Exception):

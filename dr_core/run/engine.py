@@ -14,6 +14,7 @@ from dr_core.errors import AuthFailed, Blocked, DRError, NothingToSearch, QuotaS
 from dr_core.interfaces import Provider, SearchProvider
 from dr_core.run.plugin_call import in_words
 from dr_core.run.plugin_secret import masked
+from dr_core.run.price import sound
 from dr_core.types import Usage
 
 COOL_DOWN = 60.0
@@ -94,7 +95,8 @@ class Engine:
         return self.lacking
 
     def _set_ceiling(self) -> str:
-        self.ceiling = self.provider.ceiling()
+        ceiling = self.provider.ceiling()
+        self.ceiling = None if ceiling is None else sound(ceiling)
         return ""
 
     @property

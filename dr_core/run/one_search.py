@@ -8,6 +8,7 @@ from typing import Any
 from dr_core.errors import AuthFailed, Blocked, DRError, QuotaSpent, RateLimited, Unreachable
 from dr_core.run.engine import Engine
 from dr_core.run.journal import ask_hash
+from dr_core.run.price import is_sound, sound
 from dr_core.types import SearchTask, Usage
 
 AT_THE_DOOR = (AuthFailed, Blocked, QuotaSpent, RateLimited, Unreachable)
@@ -54,7 +55,7 @@ def cost_of_failure(engine: Engine, error: DRError, paid: Sequence[tuple[str, Us
             estimated=any(usage.estimated for usage in usages),
             usd=sum(prices) if len(prices) == len(usages) else None,
         )
-    if isinstance(error.used, Usage):
-        return error.used
-    unsure = error.used is True or (error.used is None and not isinstance(error, AT_THE_DOOR))
+    if is_sound(error.used):
+        return sound(error.used)
+    unsure = bool(error.used) or (error.used is None and not isinstance(error, AT_THE_DOOR))
     return engine.ceiling.model_copy(update={"estimated": True}) if engine.ceiling is not None and unsure else None

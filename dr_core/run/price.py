@@ -77,6 +77,20 @@ def cost(model: str, usage: Usage, *, prices: Path | None = None) -> float | Non
     return None if found is None else found.of(usage)
 
 
+def sound(given: Any) -> Usage:
+    """What a plugin says that a call used, checked: it may have been made without the checks of its type, and a budget would grow
+    by a negative number. Raises ``ValueError``."""
+    return Usage.model_validate(given.model_dump(warnings=False) if isinstance(given, Usage) else given)
+
+
+def is_sound(given: Any) -> bool:
+    """Whether ``given`` is a ``Usage`` that can be."""
+    try:
+        return isinstance(given, Usage) and sound(given) is not None
+    except ValueError:
+        return False
+
+
 @lru_cache(maxsize=8)
 def load_prices(path: Path) -> dict[str, Price]:
     """The prices in a file, by model. Raises ``SettingsError`` where the file cannot be read as prices."""
