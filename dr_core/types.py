@@ -346,7 +346,7 @@ class ReportSection(Value):
 class Report(Value):
     """Everything a renderer needs; it adds nothing and leaves nothing out.
 
-    ``citations`` maps an evidence id to its reference number. ``notices`` are shown above the abstract, ``provenance`` (label,
+    ``citations`` maps an evidence id to its reference number, ``quotes`` to the saved words of its source. ``notices`` are shown above the abstract, ``provenance`` (label,
     value) fills the "How this report was made" box. ``fonts`` are the font families for the report's language, best first, for
     renderers that embed fonts (PDF): those of the figures, from the hook ``chart_fonts``.
     """
@@ -358,6 +358,7 @@ class Report(Value):
     figures: tuple[Figure, ...] = ()
     references: tuple[Reference, ...] = ()
     citations: dict[str, int] = {}
+    quotes: dict[str, str] = {}
     notices: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()
     provenance: tuple[tuple[str, str], ...] = ()

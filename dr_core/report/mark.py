@@ -24,6 +24,12 @@ def unmarked(text: str) -> str:
     return _MARK.sub("", text).replace(OPEN, "").replace(CLOSE, "")
 
 
+def split_marks(text: str) -> list[tuple[str, tuple[str, ...]]]:
+    """The words of a marked text up to each mark and behind the last one, with what is cited there."""
+    parts = [*_MARK.split(text), ""]
+    return [(words, tuple(filter(None, cites.split(",")))) for words, cites in zip(parts[::2], parts[1::2], strict=True)]
+
+
 def render_marks(text: str, plain: Callable[[str], str], cited: Callable[[list[str]], str]) -> str:
     """A marked text with its words through ``plain`` and its marks through ``cited``."""
     parts = _MARK.split(text)

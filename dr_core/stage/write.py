@@ -11,7 +11,7 @@ from dr_core.report.segment import segments
 from dr_core.report.unverified import LABEL, leaning
 from dr_core.report.words import words
 from dr_core.run.run import Run
-from dr_core.stage.checklist import left_bare
+from dr_core.stage.checklist import left_bare, without_figure
 from dr_core.stage.draft import ABSTRACT, CONCLUSIONS
 from dr_core.stage.figure import number_figures
 from dr_core.stage.render import render_all
@@ -75,6 +75,7 @@ def compose(state: RunState, run: Run, seconds: float) -> Report:
         figures=tuple(figures),
         references=tuple(references),
         citations=citations,
+        quotes={cite: state.evidence[cite].text for cite in citations},
         notices=tuple(_notices(state)),
         assumptions=tuple(state.assumptions),
         provenance=tuple(box(state, seconds=seconds, ambiguous=len(run.journal.ambiguous), depth=run.settings.research.depth)),
@@ -126,6 +127,8 @@ def _notices(state: RunState) -> list[str]:
         notices.append(label.unclear)
     if bare := left_bare(state):
         notices.append(label.nothing_on.format(focuses="; ".join(bare) if not is_cjk(state.language) else "；".join(bare)))
+    if bare_of_figures := without_figure(state):
+        notices.append(label.no_figure.format(words=("、" if is_cjk(state.language) else ", ").join(bare_of_figures)))
     if missing := missing_subject(state):
         notices.append(label.unmentioned.format(words=", ".join(missing) if not is_cjk(state.language) else "、".join(missing)))
     return notices

@@ -43,6 +43,7 @@ def sample_report(text: str = "Heat pumps move heat instead of making it.") -> R
         ),
         references=(Reference(number=1, source="s1", title="On heat pumps", url="https://example.org/heat-pumps"),),
         citations={"e1": 1},
+        quotes={"e1": "Heat pumps move heat instead of making it."},
     )
 
 
