@@ -187,6 +187,9 @@ class LlmTable(KindTable):
     thinking: str = Field("", description="Instance for planning and writing; empty: the first of use")
     task: str = Field("", description="Instance for reading and reflecting; empty: the first of use")
     max_concurrent: int = Field(200, ge=1, le=10_000, description="Calls to one instance at once, over all runs of the process")
+    deadline: float = Field(
+        600.0, gt=0, description="Seconds one call may take, unless the model's own timeout is longer; then the next one is asked"
+    )
 
     def roles(self) -> list[str]:
         return [name for name in (self.thinking, self.task) if name]

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from dr_core.errors import BudgetSpent, DRError, ModelFailed, SettingsError
+from dr_core.errors import BudgetSpent, DRError, ModelFailed, ProviderError, SettingsError
 from dr_core.interfaces import ModelProvider, Provider
 from dr_core.run.allot import worst_case
 from dr_core.run.gate import gate_of
 from dr_core.run.pack import prompt_tokens
-from dr_core.run.plugin_call import Wanted, call_plugin, fault
+from dr_core.run.plugin_call import GRACE, Wanted, call_plugin, fault
 from dr_core.run.price import cost, is_sound, price, sound
 from dr_core.run.retry import classify
 from dr_core.settings import Settings
@@ -58,18 +59,20 @@ async def complete(
         return provider.complete(request, stream)
 
     async def do() -> dict[str, Any]:
-        left, sent = run.budget.seconds_left(final=final), False
+        left, sent = run.budget.seconds_left(final=final), 0.0
         try:
             async with asyncio.timeout(left if left < float("inf") else None) as clock, gate.slot(run.sleep):
-                sent = True
+                sent = time.monotonic()
                 answer: ModelAnswer = await call_plugin(
                     provider,
                     run.settings,
                     "complete",
                     send,
-                    seconds=float("inf"),  # the clock around it knows what is left
+                    seconds=deadline(run, provider),
                     wanted=Wanted(ModelAnswer),
                     failure=ModelFailed,
+                    too_late=ProviderError,
+                    late=f"Raise llm.deadline, or ask another model than {name}",
                 )
                 if not is_sound(answer.usage):
                     wrong = fault(provider, run.settings, "its complete returned a usage that cannot be", ModelFailed)
@@ -78,8 +81,8 @@ async def complete(
         except Exception as error:
             late = clock.expired()
             known = BudgetSpent("the budget of seconds is spent", remedy="Raise --max-seconds") if late else classify(error)
-            gate.failed(known)
-            known.used = cost_of_failure(run, name, request, error, hold, unsure=began or (late and sent))
+            gate.failed(known, time.monotonic() - sent if sent else 0.0)
+            known.used = cost_of_failure(run, name, request, error, hold, unsure=began or (late and bool(sent)))
             if known is error:
                 raise
             raise known from error
@@ -110,6 +113,12 @@ async def complete(
         **answer.usage.model_dump(include={"prompt_tokens", "completion_tokens", "usd"}),
     )
     return answer
+
+
+def deadline(run: Run, provider: ModelProvider) -> float:
+    """Seconds for one call: what settings say, or more where the provider has a timeout of its own, which says more itself."""
+    own = getattr(provider.options, "timeout", None)
+    return max(run.settings.llm.deadline, own + GRACE if isinstance(own, int | float) else 0.0)
 
 
 def reservation(run: Run, name: str, request: ModelRequest) -> dict[str, float]:

@@ -13,9 +13,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from dr_core.errors import DRError, RateLimited
+from dr_core.errors import Category, DRError, RateLimited
 from dr_core.interfaces import ModelProvider
 from dr_core.run.retry import LONGEST_WAIT, WAITS
+
+SLOW = 10.0
+"""Seconds after which a call that fails for want of an answer has held everybody up."""
+SHUNNED = 300.0
+"""Seconds for which others are asked first then."""
 
 
 class Gate:
@@ -24,6 +29,7 @@ class Gate:
     def __init__(self, at_once: int) -> None:
         self.at_once = at_once
         self.cool_until = 0.0
+        self.shun_until = 0.0
         # a semaphore belongs to one event loop, and a process may run several (research() in threads)
         self._slots: weakref.WeakKeyDictionary[Any, asyncio.Semaphore] = weakref.WeakKeyDictionary()
 
@@ -31,8 +37,15 @@ class Gate:
         """Seconds until it may be asked again."""
         return max(0.0, self.cool_until - time.monotonic())
 
-    def failed(self, error: DRError) -> None:
-        """Take note of an error: after a 429 nobody asks for as long as the service wants, within reason."""
+    def last(self) -> bool:
+        """Whether others are asked first: it is cooling down, or did not answer when it was asked."""
+        return max(self.cool_until, self.shun_until) > time.monotonic()
+
+    def failed(self, error: DRError, took: float = 0.0) -> None:
+        """Take note of an error after so many seconds: after a 429 nobody asks for as long as the service wants, within reason;
+        one that kept us waiting for nothing is asked after the others for a while."""
+        if error.category is Category.NETWORK and took >= SLOW:
+            self.shun_until = time.monotonic() + SHUNNED
         if isinstance(error, RateLimited):
             wait = min(WAITS[0] if error.retry_after is None else error.retry_after, LONGEST_WAIT)
             self.cool_until = max(self.cool_until, time.monotonic() + wait)

@@ -80,12 +80,13 @@ async def call_plugin(
     seconds: float,
     wanted: Wanted,
     failure: type[DRError] = PluginBroken,
+    too_late: type[DRError] | None = None,
     late: str = "",
 ) -> Any:
     """What ``call`` (of ``method`` of ``provider``) gives within ``seconds``.
 
     A ``DRError`` of the plugin is raised as it is, without its secrets. Anything else becomes a ``failure`` that names the
-    plugin; ``late`` is the remedy where it was too slow.
+    plugin, a ``too_late`` where it was too slow; ``late`` is the remedy then.
     """
     held = Call(lambda: _begun(call))
     task = asyncio.create_task(_outcome(held), name=f"{provider.kind} {provider.name} {method}")
@@ -100,7 +101,9 @@ async def call_plugin(
     if not done:
         stubborn = "" if await _ended(task, held) else ", and does not let itself be cancelled; it is left behind"
         cause = f"its {method} gave no answer within {round(seconds, 2):g} s{stubborn}"
-        raise fault(provider, settings, cause, failure, remedy=late, again=not stubborn)
+        slow = fault(provider, settings, cause, too_late or failure, remedy=late, again=not stubborn)
+        slow.used = _cost_of(task) or True  # nobody knows what it has set going by now
+        raise slow
     given, error = task.result()
     if error is not None:
         raise_told(provider, settings, method, error, failure)
@@ -244,6 +247,16 @@ async def _ended(task: asyncio.Task[Any], held: Call) -> bool:
         if not task.done():
             held.leave(task)
     return task.done()
+
+
+def _cost_of(task: asyncio.Task[Any]) -> Any:
+    """What a call that was cancelled says that it had cost by then."""
+    if not task.cancelled():
+        return None
+    try:
+        return task.result()
+    except asyncio.CancelledError as error:
+        return getattr(error, "used", None)
 
 
 def _article(name: str) -> str:

@@ -129,7 +129,7 @@ class _Asking(Generic[Answer]):
         for at, name in enumerate(names):
             if self._is_out(name):
                 continue
-            if self._is_cooling(name) and any(not self._is_cooling(other) for other in names[at + 1 :]):
+            if self._is_last(name) and any(not self._is_last(other) for other in names[at + 1 :]):
                 again.append(name)  # another one is asked before anybody waits
                 continue
             try:
@@ -240,10 +240,10 @@ class _Asking(Generic[Answer]):
     def _recorded(self, name: str) -> bool:
         return self._run.journal.recorded(f"{self._position}/{name}/{self._calls.get(name, 0)}")
 
-    def _is_cooling(self, name: str) -> bool:
+    def _is_last(self, name: str) -> bool:
         if self._recorded(name):
             return False
-        return gate_of(provider_of(self._run, name), self._run.settings.llm.max_concurrent).cooling() > 0
+        return gate_of(provider_of(self._run, name), self._run.settings.llm.max_concurrent).last()
 
     def _is_out(self, name: str) -> bool:
         """Whether an instance is not asked any more: its account is spent, or (replaying) it was not asked here before."""

@@ -41,6 +41,7 @@ class HttpModel(ModelProvider):
         base_url: str = option(..., help="Where the API is")
         model: str = option(..., help="The model's name at the service", min_length=1)
         timeout: float = option(300.0, help="Seconds for a whole call, from connecting to the last piece", gt=0, le=3600)
+        silence: float = option(120.0, help="Seconds without a single byte of an answer in pieces, before it is given up", gt=0)
         stream: bool = option(True, help="Ask for the answer in pieces")
         structured: Literal["auto", "schema", "tool", "json", "plain"] = option(
             "auto", help="How to ask for answers of a given shape; auto takes the best way that the server accepts"
@@ -151,7 +152,7 @@ class HttpModel(ModelProvider):
             async with asyncio.timeout(self.options.timeout):
                 return await self._negotiate(request, on_delta, tries)
         except TimeoutError as exc:
-            late = ModelFailed(f"{self.name}: no whole answer within {self.options.timeout:g} s")
+            late = ProviderError(f"{self.name}: no whole answer within {self.options.timeout:g} s")
             late.used = tries[-1].used() or True  # it was sent, and may have been answered by now
             raise late from exc
         except (ProviderError, asyncio.CancelledError) as exc:
@@ -293,8 +294,10 @@ class HttpModel(ModelProvider):
             headers = {**self.auth(self._key()), **self.options.headers}
             more = {"proxy": self.options.proxy} if self.options.proxy else {}
             self._http = api_client(base_url=self.options.base_url, headers=headers, timeout=self.options.timeout, **more)
-            # Connecting is quick or hopeless; thinking may be silent until the deadline.
-            self._http.timeout = httpx.Timeout(self.options.timeout, connect=min(15.0, self.options.timeout))
+            # Connecting is quick or hopeless; an answer in one piece may be silent until the deadline.
+            whole = self.options.timeout
+            silence = min(whole, self.options.silence) if self.options.stream else whole
+            self._http.timeout = httpx.Timeout(whole, connect=min(15.0, whole), read=silence)
         return self._http
 
     def _key(self) -> str:

@@ -47,7 +47,7 @@ class LlmBridge(ModelProvider):
                 async for take in in_thread(lambda: self._run(request, found)):
                     take()
         except TimeoutError as exc:
-            late = ModelFailed(f"{self.name}: no whole answer within {self.options.timeout:g} s")
+            late = ProviderError(f"{self.name}: no whole answer within {self.options.timeout:g} s")
             late.used = True  # it was sent, and is answered without us
             raise late from exc
         except ProviderError as exc:

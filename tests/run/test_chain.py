@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from standin.library import good, research, said
+from standin.library import Said, good, research, said
 from standin.model_server import ModelServer
 
-from dr_core import Context, DRError, ModelFailed, RateLimited
+from dr_core import Context, DRError, ModelAnswer, ModelFailed, ModelRequest, OnDelta, RateLimited
 from dr_core.errors import AuthFailed, Category, SettingsError
-from dr_core.run import retry
+from dr_core.run import call, retry
 from dr_core.run.gate import Gate, gate_of
 from dr_core.run.retry import RETRIES
 from dr_core.state import RunState
@@ -188,6 +188,39 @@ async def test_cached_tokens_are_kept(tmp_path: Path) -> None:
     assert state.usage.cached_tokens == 80 * CALLS
     assert state.models["one"]["cached_tokens"] == 80 * CALLS
     assert state.usage.usd == pytest.approx(0.001 * CALLS)
+
+
+class Hung(Said):
+    """Takes the question, and that is all."""
+
+    async def complete(self, request: ModelRequest, on_delta: OnDelta | None = None) -> ModelAnswer:
+        self.requests.append(request)
+        await asyncio.Event().wait()
+        raise AssertionError("unreachable")
+
+
+async def test_a_model_that_does_not_answer_is_left_for_the_next_and_then_asked_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dr_core.run.call.GRACE", 0.0)
+    monkeypatch.setattr("dr_core.run.gate.SLOW", 0.1)
+    models = {"first": Hung(None, Context(instance="first"), good), "second": said(second=good)["second"]}
+    state, _ = await research(tmp_path, models, settings={"llm": {"deadline": 0.2}})
+    assert (state.status, state.passed) == ("complete", True)
+    (error,) = [error for error in state.errors if error.step.endswith("/first")]
+    assert error.category == Category.NETWORK and "gave no answer within 0.2 s" in error.error
+    assert len(models["first"].requests) == 1, "it held everybody up again"
+    assert state.models["first"]["prompt_tokens"] > 0 and state.usage.estimated, "nobody knows that it cost nothing"
+
+
+async def test_the_models_own_timeout_may_be_longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[float] = []
+    real: Any = call.call_plugin
+    monkeypatch.setattr(call, "call_plugin", lambda *given, **named: (seen.append(named["seconds"]), real(*given, **named))[1])
+    async with ModelServer() as server:
+        table = server.table("first", timeout=1800)
+        await research(tmp_path, settings={"llm": table})
+    assert set(seen) == {1800 + call.GRACE}
 
 
 async def test_runs_of_one_process_share_what_a_service_allows() -> None:

@@ -119,8 +119,26 @@ async def test_a_body_that_is_cut_is_no_answer(bench: Bench) -> None:
 @pytest.mark.parametrize("fault", ["hang", "drip"])
 async def test_the_deadline_is_for_the_whole_call(bench: Bench, fault: str) -> None:
     bench.server.say(fault=fault, text="word " * 2000)
-    with pytest.raises(ModelFailed, match=r"no whole answer within 0\.3 s"):
+    with pytest.raises(ProviderError, match=r"no whole answer within 0\.3 s") as caught:
         await bench.ask(timeout=0.3)
+    assert caught.value.category == "NETWORK" and caught.value.retryable
+
+
+async def test_a_service_that_sends_nothing_is_not_waited_for_until_the_deadline(bench: Bench) -> None:
+    bench.server.say(fault="hang")
+    with pytest.raises(ProviderError, match="did not answer in time") as caught:
+        await bench.ask(timeout=120, silence=0.2)
+    assert caught.value.category == "NETWORK" and caught.value.retryable
+    assert caught.value.used is True  # it may be answered, and paid, without us
+    bench.server.say(fault="drip", text="word " * 30)
+    answer, _ = await bench.ask(timeout=120, silence=10)
+    assert answer.text.startswith("word word")
+
+
+async def test_an_answer_in_one_piece_may_be_silent_until_the_deadline(bench: Bench) -> None:
+    bench.server.say(fault="hang")
+    with pytest.raises(ProviderError, match=r"no whole answer within 0\.4 s"):
+        await bench.ask(timeout=0.4, silence=0.01, stream=False)
 
 
 async def test_an_answer_that_does_not_stop_is_stopped(bench: Bench) -> None:
