@@ -12,6 +12,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from pydantic import ValidationError
+
 from dr_core.errors import RunDamaged
 from dr_core.kernel import Kernel, default_cache_dir
 from dr_core.machine import machine_class
@@ -117,6 +119,7 @@ async def replay(folder: Path, kernel: Kernel, into: Path) -> RunState:
     rounds = kernel.settings.research.rounds if saved.edition else saved.max_iterations  # a change of the focuses may add one
     state = RunState(run_id=saved.run_id, original_query=saved.original_query, max_iterations=rounds)
     (into / "sources").mkdir(parents=True, exist_ok=True)
+    store.save_state(into, state)  # whatever goes wrong, there is a state to put it down in
     journal = Journal(folder / "journal.jsonl", replay=True)
     manifest = read_manifest(folder)
     session = Session(assume=bool(manifest.get("assume")), answers=manifest.get("answers") or None)
@@ -139,7 +142,7 @@ async def _drive(
     lifetimes = settings.cache.model_dump(include={"search", "model", "plan", "page"})
     cached = settings.cache.enabled and not replaying
     cache = Cache(kernel.cache_dir / "answers.sqlite" if cached else None, lifetimes)
-    journal = journal or Journal(folder / "journal.jsonl")
+    journal = journal or Journal(folder / "journal.jsonl", least=state.journal_entry)
     if anew:
         journal.begin_attempt()
         state.status = "running"
@@ -259,9 +262,21 @@ def settings_of(folder: Path, current: Settings) -> Settings:
     try:
         return Settings(**with_options(with_secrets(saved, today), today, hidden))
     except (AttributeError, TypeError, ValueError) as error:
-        raise RunDamaged(
-            f"{folder / 'run.json'} is damaged: {str(error).splitlines()[0]}", remedy="Restore it from a copy"
-        ) from error
+        by, now = str(manifest.get("dr", "")), version("dr-framework")
+        if by and by != now:
+            raise RunDamaged(
+                f"dr {now} cannot read the settings of {folder / 'run.json'}, which dr {by} wrote: {_first(error)}",
+                remedy=f"Go on with that version: pip install dr-framework=={by}",
+            ) from error
+        raise RunDamaged(f"{folder / 'run.json'} is damaged: {_first(error)}", remedy="Restore it from a copy") from error
+
+
+def _first(error: Exception) -> str:
+    """The first thing that is wrong, with its place."""
+    if not isinstance(error, ValidationError):
+        return str(error).splitlines()[0]
+    first = error.errors()[0]
+    return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
 
 
 def history_index(settings: Settings) -> Path:
@@ -274,14 +289,16 @@ def run_summary(folder: Path) -> dict[str, Any]:
     manifest = read_manifest(folder)
     try:
         saved = json.loads((folder / "state.json").read_bytes())
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
+        saved = {}
+    if not isinstance(saved, dict):
         saved = {}
     return {
         "run_id": manifest.get("run_id", folder.name),
         "status": saved.get("status", "damaged"),
         "active": store.is_locked(folder),
-        "created": manifest.get("created", ""),
-        "question": manifest.get("question", ""),
+        "created": str(manifest.get("created") or ""),
+        "question": str(manifest.get("question") or ""),
         "step": saved.get("current_step", ""),
         "passed": saved.get("passed"),
         "path": str(folder),

@@ -43,9 +43,13 @@ def ask_hash(ask: Any) -> str:
 
 
 class Journal:
-    """The journal of one run. ``replay`` answers from the record only and never calls out."""
+    """The journal of one run. ``replay`` answers from the record only and never calls out.
 
-    def __init__(self, path: Path, *, replay: bool = False) -> None:
+    ``least`` is how many entries the saved state stands on. A journal with fewer was cut or is another one: whatever is missing
+    would be bought again in silence.
+    """
+
+    def __init__(self, path: Path, *, replay: bool = False, least: int = 0) -> None:
         self.path = path
         self.replay = replay
         self.entry = 0
@@ -63,8 +67,14 @@ class Journal:
         self._flush: asyncio.Task[None] | None = None
         self._file: int | None = None
         size = self._read()
+        if self.entry < least:
+            raise RunDamaged(
+                f"{path} has {self.entry} entries, and the run stands on {least}",
+                remedy="Restore it from a copy, or start a new run",
+            )
         if not replay:
             self._open(size)
+        self._synced_to = self.entry
 
     # --- asking -----------------------------------------------------------------------------------------------------------
 
@@ -138,6 +148,11 @@ class Journal:
             raise
         await self._record({"p": position, "s": "done", "h": asked, "a": self.attempt, "answer": answer})
         return answer
+
+    @property
+    def on_disk(self) -> int:
+        """How many entries would be there after a power cut; the last ones may still be on their way."""
+        return self._synced_to
 
     def sound(self) -> None:
         """Refuse to go on once a record did not fit: what runs beside it would buy answers for a run that has ended."""
@@ -233,6 +248,8 @@ class Journal:
         try:
             self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
             os.ftruncate(self._file, size)
+            if size:
+                os.fsync(self._file)  # whoever wrote it may have been killed before its own sync
         except OSError as error:
             raise RunError(f"cannot write {self.path}: {error.strerror}", remedy="Check the folder's permissions") from error
 

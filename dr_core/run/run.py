@@ -212,7 +212,7 @@ class Run:
     def save(self, state: RunState) -> None:
         """Save what the run knows."""
         state.engines = {engine.name: engine.summary() for engine in self._pool.engines} if self._pool else state.engines
-        state.journal_entry = self.journal.entry
+        state.journal_entry = self.journal.on_disk
         state.notes["seconds"] = round(self.budget.elapsed, 3)
         store.save_state(self.folder, state)
 

@@ -105,6 +105,8 @@ def load_state(folder: Path) -> RunState:
         return RunState.model_validate(raw)
     except (ValidationError, OSError, KeyError, TypeError, AttributeError) as error:
         first = str(error).splitlines()[0]
+        if isinstance(error, ValidationError):  # its first line only counts what is wrong
+            first = f"{'.'.join(map(str, error.errors()[0]['loc']))}: {error.errors()[0]['msg']}"
         raise RunDamaged(f"{folder / 'state.json'} is damaged: {first}", remedy="Restore it from a copy") from error
 
 

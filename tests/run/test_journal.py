@@ -145,6 +145,33 @@ async def test_a_damaged_record_in_the_middle_is_refused_with_its_line(tmp_path:
         Journal(path)
 
 
+async def test_a_journal_that_was_cut_is_noticed(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "j")
+    await journal.call("a", 1, Outside())
+    await journal.call("b", 1, Outside())
+    saved = journal.on_disk
+    await journal.aclose()
+    await Journal(tmp_path / "j", least=saved).aclose()
+    raw = (tmp_path / "j").read_bytes()
+    (tmp_path / "j").write_bytes(b"".join(raw.splitlines(keepends=True)[:2]))
+    with pytest.raises(RunDamaged, match="has 2 entries, and the run stands on 4"):
+        Journal(tmp_path / "j", least=saved)
+
+
+async def test_a_call_in_flight_is_not_counted_on_before_it_is_on_the_disk(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "j")
+    await journal.call("a", 1, Outside())
+    seen: list[int] = []
+
+    async def look() -> str:
+        seen.append(journal.on_disk)
+        return "answer"
+
+    await journal.call("b", 1, look)
+    assert (seen, journal.on_disk) == ([2], 4)
+    await journal.aclose()
+
+
 async def test_replay_never_calls_out(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "j")
     await journal.call("a", 1, Outside())

@@ -131,6 +131,47 @@ def test_a_damaged_journal_is_one_clear_line(dr: Command) -> None:
     assert len(lines(ended)) == 1 and "journal.jsonl is damaged at line 1" in ended.stderr
 
 
+def test_a_lost_journal_is_said_before_anything_is_bought_again(dr: Command) -> None:
+    path = dr.run / "state.json"
+    path.write_text(
+        json.dumps(json.loads(path.read_text(encoding="utf-8")) | {"status": "running", "done": []}), encoding="utf-8"
+    )
+    (dr.run / "journal.jsonl").unlink()
+    ended = dr("resume", "last")
+    assert ended.returncode == 4
+    assert len(lines(ended)) == 1 and "has 0 entries, and the run stands on" in ended.stderr
+
+
+def test_a_replay_without_a_journal_says_what_it_lacks(dr: Command) -> None:
+    (dr.run / "journal.jsonl").write_bytes(b"")
+    ended = dr("replay", "last")
+    assert ended.returncode == 4
+    assert len(lines(ended)) == 1 and "the journal holds no" in ended.stderr
+
+
+def test_settings_that_another_version_wrote_are_no_damage(dr: Command) -> None:
+    path = dr.run / "run.json"
+    manifest = json.loads(path.read_text(encoding="utf-8"))
+    manifest["settings"].setdefault("research", {})["gone"] = 1
+    path.write_text(json.dumps(manifest | {"dr": "0.0.9"}), encoding="utf-8")
+    ended = dr("resume", "last")
+    assert ended.returncode == 4 and len(lines(ended)) == 1
+    assert "research.gone: " in ended.stderr and "pip install dr-framework==0.0.9" in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [("state.json", "[]"), ("state.json", "[" * 100_000), ("run.json", '{"version": 1, "created": null, "question": 5}')],
+)
+def test_a_damaged_run_hides_none_of_the_others(dr: Command, name: str, content: str) -> None:
+    other = dr.run.parent / "aaaa1111_20200101T000000Z"
+    shutil.copytree(dr.run, other)
+    (other / name).write_text(content)
+    ended = dr("runs")
+    assert ended.returncode == 0, ended.stderr
+    assert QUESTION in ended.stdout
+
+
 def test_a_torn_last_record_is_no_damage(dr: Command) -> None:
     stopped(dr)
     path = dr.run / "journal.jsonl"
