@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from dr_core.errors import VerificationFailed
+from dr_core.report.inline import with_pictures
 from dr_core.report.left_out import left_out
 from dr_core.report.provenance import searches, steps_ok
 from dr_core.report.unverified import UNVERIFIED
@@ -121,12 +122,12 @@ class Result(BaseModel):
         return self
 
     def _repr_markdown_(self) -> str:
-        return self.final_report
+        return with_pictures(self.final_report, Path(self.run_dir))
 
     def _repr_html_(self) -> str:
         from dr_core.report.html import safe_html
 
-        return safe_html(self.final_report)
+        return safe_html(self._repr_markdown_())
 
 
 def empty_result(folder: Path | None, *, status: str, exit_code: int) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dr_core.errors import NoEvidence
 from dr_core.report.compose import marked, numbered
 from dr_core.report.figure import place, pointing
+from dr_core.report.inline import with_pictures
 from dr_core.report.made import made
 from dr_core.report.provenance import box
 from dr_core.report.segment import segments
@@ -43,7 +44,7 @@ async def write(state: RunState, run: Run) -> None:
         run.write_text(f"segment_{number:03}.md", segment)
     cut, depth = len(run.journal.ambiguous), run.settings.research.depth
     run.events.emit("progress", stage="write", status="made", **made(state, seconds=seconds, ambiguous=cut, depth=depth))
-    for block in state.final_report.split("\n## "):
+    for block in with_pictures(state.final_report, run.folder).split("\n## "):  # a stream has no files beside it
         run.events.emit("message", stage="write", text=block if block.startswith("# ") else f"\n## {block}")
     run.events.emit("progress", stage="write", status="written", words=len(state.final_report.split()), title=report.title)
 
