@@ -314,10 +314,11 @@ class Problem(Value):
 
 
 class Verification(Value):
-    """A verifier's word on a file. ``passed`` is None where the check does not apply."""
+    """A verifier's word on a file. ``passed`` is None where the check does not apply; ``checks`` are the parts it is made of."""
 
     verifier: str
     passed: bool | None
+    checks: dict[str, bool] = {}
     counts: dict[str, int] = {}
     problems: tuple[Problem, ...] = ()
     note: str = ""

@@ -30,12 +30,15 @@ class Citations(Verifier):
         beside = path.parent / "paragraphs.jsonl"
         lines = await self.verify_paragraphs_jsonl(beside) if beside.is_file() else None
         counts = _counts(report) | {"invalid_cite_ids_count": lines.counts["invalid_cite_ids_count"] if lines else 0}
-        report_passed = bool(report.paragraphs) and not counts["paragraph_without_citation_count"] and not report.unknown
-        ends_passed = not counts["paragraph_end_citation_missing_count"]
-        cite_ids_passed = lines is None or lines.passed is True
+        checks = {  # S1-5
+            "report_passed": bool(report.paragraphs) and not counts["paragraph_without_citation_count"] and not report.unknown,
+            "paragraphs_jsonl_cite_ids_passed": lines is None or lines.passed is True,
+            "paragraph_end_citation_passed": not counts["paragraph_end_citation_missing_count"],
+        }
         return Verification(
             verifier=self.name,
-            passed=report_passed and cite_ids_passed and ends_passed,
+            passed=all(checks.values()),
+            checks=checks,
             counts=counts,
             problems=tuple([*problems, *(lines.problems if lines else ())][: self.options.most_problems]),
             note="" if lines else "no paragraphs.jsonl beside the report: checked by its markdown alone",

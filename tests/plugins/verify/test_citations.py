@@ -34,6 +34,28 @@ async def test_a_report_whose_paragraphs_all_end_in_known_citations_passes(tmp_p
     assert word.problems == ()
 
 
+PARTS = ("report_passed", "paragraphs_jsonl_cite_ids_passed", "paragraph_end_citation_passed")
+
+
+@pytest.mark.parametrize(
+    ("change", "cite_ids", "failed"),
+    [
+        (("", ""), ["e1"], ""),
+        (("Rain fell [1].", "Rain fell [7]."), ["e1"], "report_passed"),
+        (("", ""), [], "paragraphs_jsonl_cite_ids_passed"),
+        (("Rain fell [1].", "Rain fell [1] and stopped."), ["e1"], "paragraph_end_citation_passed"),
+    ],
+)
+async def test_it_passes_where_each_of_its_three_parts_does(
+    tmp_path: Path, change: tuple[str, str], cite_ids: list[str], failed: str
+) -> None:
+    (tmp_path / "report.md").write_text(GOOD.replace(*change), encoding="utf-8")
+    (tmp_path / "paragraphs.jsonl").write_text(line(cite_ids=cite_ids) + "\n", encoding="utf-8")
+    word = await Citations().verify_report(tmp_path / "report.md")
+    assert word.checks == {part: part != failed for part in PARTS}
+    assert word.passed is (not failed)
+
+
 @pytest.mark.parametrize(
     ("change", "count"),
     [
