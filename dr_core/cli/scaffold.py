@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import keyword
 import re
+import shlex
 from pathlib import Path
 
 import click
@@ -25,13 +26,14 @@ def command(name: str, kind: str, into: Path) -> None:
     for path in sorted(folder.rglob("*")):
         if path.is_file():
             click.echo(path)
-    say(f"Next: cd {folder} && pip install -e '.[test]' && pytest")
+    say(f"Next: cd {shlex.quote(str(folder))} && pip install -e '.[test]' && pytest")
 
 
 def write(name: str, kind: str, into: Path) -> Path:
     """The folder of the new package, written."""
     from dr_core import registry
     from dr_core.errors import UsageError
+    from dr_core.present import exists
 
     if not _NAME.fullmatch(name):
         raise UsageError(f"'{name}' is no name for a plugin", remedy="Use small letters, digits and single '-', a letter first")
@@ -39,9 +41,13 @@ def write(name: str, kind: str, into: Path) -> Path:
         if entry.name == name:
             raise UsageError(f"there is already a {entry}", remedy="Choose another name")
     folder = into / f"dr-{name}"
-    if folder.exists():
+    if exists(folder):
         raise UsageError(f"{folder} is already there", remedy="Choose another name or another --into")
     module = f"dr_{name.replace('-', '_')}"
+    if taken := _taken(f"dr-{name}", module):
+        raise UsageError(
+            f"{taken} is installed already, and the new package would stand in its place", remedy="Choose another name"
+        )
     words = {"name": name, "kind": kind, "module": module, "class_name": class_name(name)}
     files = {
         "pyproject.toml": "pyproject.toml",
@@ -57,6 +63,17 @@ def write(name: str, kind: str, into: Path) -> Path:
     except OSError as error:
         raise UsageError(f"{folder} cannot be written: {error.strerror}", remedy="Give another --into") from error
     return folder
+
+
+def _taken(package: str, module: str) -> str:
+    """The package or module of this name that is there already, dr's own among them."""
+    from importlib.metadata import PackageNotFoundError, distribution
+    from importlib.util import find_spec
+
+    try:
+        return f"a package {distribution(package).name}"
+    except PackageNotFoundError:
+        return f"a module {module}" if find_spec(module) else ""
 
 
 def class_name(name: str) -> str:

@@ -59,6 +59,25 @@ def test_what_is_there_is_never_overwritten(tmp_path: Path, capsys: pytest.Captu
     assert list((tmp_path / "dr-mine").iterdir()) == []
 
 
+@pytest.mark.parametrize("name", ["core", "dr-core", "plugins", "framework"])
+def test_a_package_never_stands_in_the_place_of_dr_itself(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A module dr_core.py on the path is what every import of dr_core would get."""
+    assert main(["plugins", "new", name, "--kind", "search", "--into", str(tmp_path)]) == 64
+    assert "is installed already" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_name_that_no_folder_can_have_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["plugins", "new", "a" * 300, "--kind", "search", "--into", str(tmp_path)]) == 64
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def test_the_next_step_can_be_pasted_whatever_the_folder_is_called(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    into = tmp_path / "my plugins"
+    assert main(["plugins", "new", "mine", "--kind", "search", "--into", str(into)]) == 0
+    assert f"cd '{into / 'dr-mine'}' && " in capsys.readouterr().err
+
+
 def test_the_paths_go_to_stdout_and_the_next_step_to_stderr(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["plugins", "new", "dr-mine", "--kind", "read", "--into", str(tmp_path)]) == 0
     captured = capsys.readouterr()
