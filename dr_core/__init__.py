@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from dr_core.types import Evidence as Evidence
     from dr_core.types import Exchange as Exchange
     from dr_core.types import Execution as Execution
+    from dr_core.types import Figure as Figure
     from dr_core.types import Hit as Hit
     from dr_core.types import Message as Message
     from dr_core.types import ModelAnswer as ModelAnswer
@@ -71,7 +72,9 @@ if TYPE_CHECKING:
     from dr_core.types import Plan as Plan
     from dr_core.types import Problem as Problem
     from dr_core.types import RawPage as RawPage
+    from dr_core.types import Reference as Reference
     from dr_core.types import Report as Report
+    from dr_core.types import ReportSection as ReportSection
     from dr_core.types import SearchTask as SearchTask
     from dr_core.types import Section as Section
     from dr_core.types import Usage as Usage
@@ -98,9 +101,9 @@ _HOME = {
     "settings": ["Settings"],
     "state": ["RunState"],
     "types": [
-        "Clarification", "ClarificationQuestion", "Delta", "Document", "Event", "Evidence", "Exchange", "Execution", "Hit",
-        "Message", "ModelAnswer", "ModelRequest", "NextAction", "Page", "Paragraph", "Plan", "Problem", "RawPage", "Report",
-        "SearchTask", "Section", "Usage", "Verdict", "Verification",
+        "Clarification", "ClarificationQuestion", "Delta", "Document", "Event", "Evidence", "Exchange", "Execution", "Figure",
+        "Hit", "Message", "ModelAnswer", "ModelRequest", "NextAction", "Page", "Paragraph", "Plan", "Problem", "RawPage",
+        "Reference", "Report", "ReportSection", "SearchTask", "Section", "Usage", "Verdict", "Verification",
     ],
 }  # fmt: skip
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}

@@ -12,6 +12,7 @@ from dr_core.report.inline import with_pictures
 from dr_core.report.left_out import left_out
 from dr_core.report.provenance import searches, steps_ok
 from dr_core.report.unverified import UNVERIFIED
+from dr_core.stage.render import WRITTEN
 from dr_core.state import RunState, StageUse
 from dr_core.types import Verification
 
@@ -54,6 +55,8 @@ class Result(BaseModel):
     title: str
     run_dir: str
     report_path: str
+    files: list[str] = []
+    """The report in every form it was written in; ``report_path`` is the first."""
     passed: bool | None
     learnings: list[str]
     sources: list[Source]
@@ -80,6 +83,7 @@ class Result(BaseModel):
             title=state.plan.research_title if state.plan else "",
             run_dir=str(folder),
             report_path=str(folder / "report.md"),
+            files=[str(folder / name) for name in state.notes.get(WRITTEN, [])],
             passed=state.passed,
             learnings=[finding.text for finding in state.gathered_info],
             sources=[

@@ -64,6 +64,11 @@ class Clarification(Value):
     def is_clear(self) -> bool:
         return self.action in (NextAction.START_RESEARCH, NextAction.CONFIRM_PLAN)
 
+    @property
+    def clarification_question(self) -> str:
+        """What to ask, in words; empty where nothing is open."""
+        return self.question.question if self.question else ""
+
 
 # --- planning and searching -----------------------------------------------------------------------------------------------
 
@@ -347,9 +352,9 @@ class ReportSection(Value):
 class Report(Value):
     """Everything a renderer needs; it adds nothing and leaves nothing out.
 
-    ``citations`` maps an evidence id to its reference number, ``quotes`` to the saved words of its source. ``notices`` are shown above the abstract, ``provenance`` (label,
-    value) fills the "How this report was made" box. ``fonts`` are the font families for the report's language, best first, for
-    renderers that embed fonts (PDF): those of the figures, from the hook ``chart_fonts``.
+    ``citations`` maps an evidence id to its reference number, ``quotes`` to the saved words of its source. ``notices`` are shown
+    above the abstract, ``provenance`` (label, value) fills the "How this report was made" box. ``fonts`` are the font families
+    for the report's language, best first, for renderers that embed fonts (PDF): those of figures, from the hook ``chart_fonts``.
     """
 
     title: str

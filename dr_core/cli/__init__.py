@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from importlib import import_module
@@ -18,6 +19,7 @@ COMMANDS = {
     "replay": ("dr_core.cli.runs:replay", "Make a finished report again from its journal, offline."),
     "resume": ("dr_core.cli.runs:resume", "Go on with a run that was stopped or failed."),
     "runs": ("dr_core.cli.runs:runs", "List past runs."),
+    "render": ("dr_core.cli.render", "Write the report of a run in another form."),
     "show": ("dr_core.cli.runs:show", "Show what a run did."),
     "run": ("dr_core.cli.run", "Research a question and write a cited report."),
     "config": ("dr_core.cli.config", "Show the settings and where they came from."),
@@ -27,6 +29,10 @@ COMMANDS = {
     "verify": ("dr_core.cli.verify", "Check a report, ours or anybody's, against what it cites."),
     "sandbox": ("dr_core.cli.sandbox", "Make, check and use the sandbox chart code runs in."),
 }
+
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+"""What the system says where a stream cannot be written; of a file it would say its name, too."""
 
 
 class Suggesting(click.Group):
@@ -163,6 +169,14 @@ def _ended(arguments: list[str]) -> int:
 
         abandon_stdout()
         return 0
+    except OSError as error:
+        if error.filename is not None or error.errno not in NO_ROOM:
+            return _failed(error, "--debug" in arguments)
+        from dr_core.cli.terminal import abandon_stdout
+
+        abandon_stdout()
+        _say_error(f"cannot write to standard output: {error.strerror}. Redirect it elsewhere")
+        return 4
     except Exception as error:
         return _failed(error, "--debug" in arguments)
 

@@ -85,6 +85,8 @@ def drive(kernel: Kernel, begin: Begin, manner: Manner) -> int:
     result = Result.of(state, path)
     if not manner.quiet:
         tell(closing(state, result))
+        for file in result.files[1:]:
+            say(f"also written: {clean(file)}")
     with suppress(BrokenPipeError):  # whoever wanted the answer went away; the report stands all the same
         if manner.as_json:
             from dr_core.cli import emit_json

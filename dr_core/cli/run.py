@@ -86,6 +86,7 @@ class Asking(click.Command):
 @click.option("--max-usd", type=Finite(0), help="Ceiling for money in US dollars (DR_BUDGET__USD).")
 @click.option("--max-seconds", type=Finite(0, min_open=True), help="Ceiling for seconds (DR_BUDGET__SECONDS).")
 @click.option("--max-searches", type=click.IntRange(0), help="Ceiling for search calls (DR_BUDGET__SEARCHES).")
+@click.option("--render", shell_complete=_installed, help="Forms beside markdown, with commas: html, ... (DR_RENDER__USE).")
 @click.option("--no-images", is_flag=True, help="Leave out the images of sources (DR_OUTPUT__IMAGES).")
 @click.option("--no-references", is_flag=True, help="No reference list; citations become links (DR_OUTPUT__REFERENCES).")
 @click.option("--resources", is_flag=True, help="Also copy the sources beside the exported report (DR_OUTPUT__RESOURCES).")
@@ -148,7 +149,8 @@ def overrides(options: dict[str, Any]) -> dict[str, Any]:
         except ValueError as error:
             raise UsageError(f"--lang {error}") from None
     check_focuses("--focus", options["focus"])
-    for name, remedy in (("search", "Name engines, see: dr plugins"), ("out", "Name a folder")):
+    remedies = {"search": "Name engines, see: dr plugins", "render": "Name forms: html, say", "out": "Name a folder"}
+    for name, remedy in remedies.items():
         if options[name] is not None and not options[name].strip(", "):
             raise UsageError(f"--{name} is empty", remedy=remedy)
     if options["out"] is not None and is_file(options["out"]):
@@ -164,6 +166,7 @@ def overrides(options: dict[str, Any]) -> dict[str, Any]:
     put(list(options["focus"]) or None, "research", "focuses")
     put(options["out"], "output", "root")
     put(options["llm"], "llm", "use")
+    put(f"markdown,{options['render']}" if options["render"] else None, "render", "use")
     put(False if options["no_cache"] else None, "cache", "enabled")
     put(False if options["no_images"] else None, "output", "images")
     put(False if options["no_references"] else None, "output", "references")

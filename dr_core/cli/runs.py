@@ -21,7 +21,7 @@ LEAST_QUESTION = 32
 """Columns that a question gets before others are shown."""
 
 
-def _folder(name: str) -> Path:
+def run_folder(name: str) -> Path:
     from dr_core.layers import load_settings
     from dr_core.run.store import find_run
     from dr_core.session import history_index
@@ -30,7 +30,7 @@ def _folder(name: str) -> Path:
     return find_run(name, settings.output.root, history_index(settings))
 
 
-def _known(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def known_runs_for_shell(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Runs for the shell's completion, with their questions."""
     from click.shell_completion import CompletionItem
 
@@ -97,14 +97,14 @@ def _status(run: dict[str, Any]) -> str:
 
 
 @click.command(name="show")
-@click.argument("run", shell_complete=_known)
+@click.argument("run", shell_complete=known_runs_for_shell)
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def show(run: str, as_json: bool) -> None:
     """Show what a run did; RUN is an id, the beginning of one, `last`, or a path."""
     from dr_core.run.store import load_state
     from dr_core.session import run_summary
 
-    folder = _folder(run)
+    folder = run_folder(run)
     state = load_state(folder)
     told = run_summary(folder) | {
         "title": state.plan.research_title if state.plan else "",
@@ -163,7 +163,7 @@ def _used(state: RunState) -> list[list[str]]:
 
 
 @click.command(name="resume")
-@click.argument("run", shell_complete=_known)
+@click.argument("run", shell_complete=known_runs_for_shell)
 @click.option(
     "--focus", multiple=True, help="Go on with this focus in place of those of the run (repeatable); also a finished run."
 )
@@ -192,7 +192,7 @@ def resume(run: str, **options: Any) -> int:
 
     focuses, added = check_focuses("--focus", options.pop("focus")), check_focuses("--add-focus", options.pop("add_focus"))
     manner = manner_of(options)
-    folder = _folder(run)
+    folder = run_folder(run)
     loaded = load_settings()
 
     async def begin(session: Session) -> tuple[RunState, Path]:
@@ -221,7 +221,7 @@ def _unfinished(folder: Path) -> str:
 
 
 @click.command(name="replay")
-@click.argument("run", shell_complete=_known)
+@click.argument("run", shell_complete=known_runs_for_shell)
 @click.option(
     "--into", type=click.Path(file_okay=False), help="Folder for the replayed run; must be new. Default: a temporary one."
 )
@@ -236,7 +236,7 @@ def replay(run: str, into: str | None) -> int:
     from dr_core.session import replay as again
     from dr_core.session import settings_of
 
-    folder = _folder(run)
+    folder = run_folder(run)
     if unfinished := _unfinished(folder):
         raise UsageError(f"run {folder.name} did not finish: {unfinished}", remedy=f"Go on with it: dr resume {folder.name}")
     loaded = load_settings()

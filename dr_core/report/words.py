@@ -24,6 +24,8 @@ class Words(NamedTuple):
     nothing_on: str
     unmentioned: str
     stopped: str
+    no_figure: str
+    quoted: str
 
 
 WORDS = {
@@ -44,6 +46,8 @@ WORDS = {
         "Nothing was found on what you asked to look at: {focuses}.",
         "No source that was read mentions: {words}. The question may not be answered here.",
         "The budget was spent before all searches were made: there may be more to find.",
+        "The report states no figure for what was asked: {words}. None of the sentences found gives one.",
+        "Cited sentences",
     ),
     "zh-Hant": Words(
         "摘要",
@@ -62,6 +66,8 @@ WORDS = {
         "您指定的重點中，以下未找到任何內容：{focuses}。",
         "讀過的資料都沒有提到：{words}。本報告可能沒有回答所問。",
         "預算在所有搜尋完成前已用盡：可能還有未找到的資料。",
+        "所問的以下數字，本報告沒有給出：{words}。找到的句子都沒有提到。",
+        "所引原文",
     ),
     "zh-Hans": Words(
         "摘要",
@@ -80,6 +86,8 @@ WORDS = {
         "您指定的重点中，以下未找到任何内容：{focuses}。",
         "读过的资料都没有提到：{words}。本报告可能没有回答所问。",
         "预算在所有搜索完成前已用尽：可能还有未找到的资料。",
+        "所问的以下数字，本报告没有给出：{words}。找到的句子都没有提到。",
+        "所引原文",
     ),
     "ja": Words(
         "要旨",
@@ -98,6 +106,8 @@ WORDS = {
         "指定された観点のうち、次のものについては何も見つからなかった：{focuses}。",
         "読んだ資料はいずれも次の語に触れていない：{words}。この報告は問いに答えていない可能性がある。",
         "すべての検索を終える前に予算を使い切った。ほかにも見つかる資料があるかもしれない。",
+        "問われた次の数値は、この報告にはない：{words}。見つかった文のどれにも示されていなかった。",
+        "引用した原文",
     ),
     "ko": Words(
         "초록",
@@ -116,6 +126,8 @@ WORDS = {
         "요청한 초점 가운데 다음에 대해서는 아무것도 찾지 못했다: {focuses}.",
         "읽은 자료 가운데 다음을 언급한 것이 없다: {words}. 이 보고서는 질문에 답하지 못했을 수 있다.",
         "모든 검색을 마치기 전에 예산이 소진되었다. 찾지 못한 자료가 더 있을 수 있다.",
+        "질문한 다음 수치는 이 보고서에 없다: {words}. 찾은 문장 가운데 이를 밝힌 것이 없다.",
+        "인용한 원문",
     ),
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from pathlib import Path
 
 from dr_core.errors import DRError
 from dr_core.interfaces import Renderer
@@ -11,6 +12,7 @@ from dr_core.run.plugin_call import Wanted, call_plugin, fault, patience
 from dr_core.run.retry import record
 from dr_core.run.run import Run
 from dr_core.run.store import write_whole
+from dr_core.settings import Settings
 from dr_core.state import RunState
 from dr_core.types import Report
 
@@ -63,16 +65,16 @@ def _renderer(name: str, run: Run) -> Renderer:
 
 
 async def _rendered(name: str, report: Report, run: Run) -> bytes:
-    renderer = _renderer(name, run)
+    seconds = patience(run, run.settings.render.deadline)
+    return await rendered(name, _renderer(name, run), report, run.folder, run.settings, seconds=seconds)
+
+
+async def rendered(name: str, renderer: Renderer, report: Report, folder: Path, settings: Settings, *, seconds: float) -> bytes:
+    """What a renderer makes of a report; a ``DRError`` says what it did wrong."""
     suffix = renderer.suffix
     if name != MARKDOWN and not (isinstance(suffix, str) and _SUFFIX.fullmatch(suffix)):
-        raise fault(renderer, run.settings, f"its suffix {suffix!r} is none: it must be like '.txt' or '.tar.gz'")
+        raise fault(renderer, settings, f"its suffix {suffix!r} is none: it must be like '.txt' or '.tar.gz'")
     content: bytes = await call_plugin(
-        renderer,
-        run.settings,
-        "render",
-        lambda: renderer.render(report, run.folder),
-        seconds=patience(run, run.settings.render.deadline),
-        wanted=Wanted(bytes),
+        renderer, settings, "render", lambda: renderer.render(report, folder), seconds=seconds, wanted=Wanted(bytes)
     )
     return content

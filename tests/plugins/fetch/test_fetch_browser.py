@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser_kit import ARTICLE, SHELL, browser, html, need, site
+from standin.browser_kit import ARTICLE, SHELL, browser, html, need, site
 from standin.server import Reply, Standin
 
 from dr_core import AuthFailed, Blocked, FetchRefused, ProviderError

@@ -1,0 +1,68 @@
+"""Hostile texts in HTML reports, opened in a real Chromium: nothing runs, and nothing is fetched."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+from standin.browser_kit import need
+from standin.server import Reply, Request, Standin
+from test_html import made
+
+from dr_plugins.fetch._browser import find
+from dr_plugins.render.html import Html
+
+pytestmark = pytest.mark.browser
+
+RUNS = (
+    "<script>{act}</script>", "<script src={url}></script>", "<img src={url}>", "<img src=x onerror={act}>",
+    "<svg onload={act}>", "<svg><script>{act}</script></svg>", "<iframe src={url}></iframe>",
+    "<iframe srcdoc='<script>{act}</script>'>",
+    "<body onload={act}>", "<details open ontoggle={act}>", "<video src={url} autoplay></video>", "<audio src={url} autoplay>",
+    "<object data={url}></object>", "<embed src={url}>", "<link rel=stylesheet href={url}>", "<link rel=prefetch href={url}>",
+    "<style>@import url({url});</style>", "<style>body{{background:url({url})}}</style>", "<div style=background:url({url})>",
+    "<base href={url}>", "<meta http-equiv=refresh content='0;url={url}'>", "<form action={url}><button autofocus onfocus={act}>",
+    "<input autofocus onfocus={act}>", "<a href=javascript:{act}>x</a>", "[x](javascript:{act})", "![x]({url})",
+    "<img srcset='{url} 1x'>", "<picture><source srcset={url}><img></picture>", "<math href=javascript:{act}>x</math>",
+    "<marquee onstart={act}>", "<table background={url}>", "<template><img src={url}></template>", "{{{{ {act} }}}}",
+    "<frameset onload={act}>", "<noscript><img src={url}></noscript>", "<!--><script>{act}</script>-->",
+    "<![CDATA[<script>{act}</script>]]>",
+    "<isindex type=image src={url}>", "<object type=text/html data={url}></object>", "<x onclick={act} id=x tabindex=1>",
+)  # fmt: skip
+BREAKS_OUT = (
+    "{}", '">{}', "'>{}", "</title>{}", "</style>{}", "</p></details>{}", "-->{}", "]]>{}", "&#60;{}", '" {} "',
+)  # fmt: skip
+
+
+async def test_four_hundred_hostile_texts_run_nothing_and_fetch_nothing(tmp_path: Path) -> None:
+    need()
+    from playwright.async_api import async_playwright
+
+    def reply(request: Request) -> Reply:
+        return Reply(b"document.title = 'ran'", media="text/javascript")
+
+    with Standin(reply) as server:
+        texts = [
+            around.format(harm.format(act="document.title='ran'", url=f"{server.url}/{number}"))
+            for number, (around, harm) in enumerate(product(BREAKS_OUT, RUNS))
+        ]
+        assert len(texts) >= 400
+        async with async_playwright() as machine:
+            chromium = await machine.chromium.launch(executable_path=find(""), args=["--no-sandbox"])
+            page = await chromium.new_page()
+            wrong: list[str] = []
+            page.on("dialog", lambda dialog: wrong.append(dialog.message))
+            for text in texts:
+                file = tmp_path / "report.html"
+                file.write_bytes(await Html().render(made(text=text, url=f"{server.url}/{text}"), tmp_path))
+                await page.goto(file.as_uri())
+                if await page.title() == "ran":
+                    wrong.append(text)
+            # and the same page without our care: the arena can tell
+            file.write_text(f"<body>{RUNS[2].format(url=server.url + '/pixel')}{RUNS[0].format(act='document.title=1')}</body>")
+            await page.goto(file.as_uri(), wait_until="networkidle")
+            assert await page.title() == "1"
+            await chromium.close()
+        assert wrong == []
+        assert [request.path for request in server.requests] == ["/pixel"]
