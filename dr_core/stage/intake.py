@@ -106,7 +106,11 @@ async def intake(state: RunState, run: Run) -> None:
         {
             "question": question,
             "clarifier": clarifier,
-            "clarification": talk.clarification.model_dump(),
+            "clarification": {
+                "is_clear": talk.clarification.is_clear,
+                "clarification_question": talk.clarification.clarification_question,
+                **talk.clarification.model_dump(),
+            },
             "exchanges": [exchange.model_dump() for exchange in talk.exchanges],
             "refined_query": state.clarified_query,
             "assumptions": state.assumptions,

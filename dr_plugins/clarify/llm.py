@@ -8,10 +8,8 @@ from typing import Any, Literal
 from pydantic import BaseModel, Field
 
 from dr_core import Clarification, ClarificationQuestion, Clarifier, Exchange, NextAction
+from dr_plugins.clarify._plan import ASK_BELOW, AT_ONCE_ABOVE, START_FROM, needs_clarification, should_start_research
 from dr_plugins.clarify.adaptive import Adaptive
-
-ASK_BELOW, START_FROM = 0.5, 0.7
-"""S4: below the first a question is asked, from the second on research starts, between them with stated assumptions."""
 
 
 class Assessment(BaseModel):
@@ -47,9 +45,13 @@ class Llm(Clarifier):
 
 
 def _ruled(found: Assessment, topic: str, history: Sequence[Exchange], fallback: Clarification) -> Clarification:
-    """The model's word within the rules: no question without need, no term looked up twice, nobody asked again who declined."""
+    """The model's word within the rules: no question without need, no term looked up twice, nobody asked again who declined.
+
+    Under 0.5 it asks; up to 0.7 it goes on with stated assumptions and offers the plan; over 0.9 it starts at once (S4-2).
+    """
     action = NextAction(found.action)
     verified = any(exchange.question == NextAction.VERIFY_TOPIC.value for exchange in history)
+    not_found = bool(history) and (history[-1].question, history[-1].answer) == (NextAction.VERIFY_TOPIC.value, "not found")
     declined = any(exchange.question != NextAction.VERIFY_TOPIC.value and not exchange.answer for exchange in history)
     question = ClarificationQuestion(
         question=found.question,
@@ -59,22 +61,29 @@ def _ruled(found: Assessment, topic: str, history: Sequence[Exchange], fallback:
     )
     if action is NextAction.VERIFY_TOPIC and (verified or not found.unknown_terms):
         action = NextAction.NEED_CLARIFICATION if found.question and not declined else NextAction.START_RESEARCH
-    if action is NextAction.NEED_CLARIFICATION and (declined or not found.question or found.confidence >= START_FROM):
-        action = NextAction.START_RESEARCH
-    if action is NextAction.START_RESEARCH and found.confidence < ASK_BELOW and fallback.question is not None and not declined:
-        return fallback  # a start that the model itself does not believe in
-    assumptions = tuple(found.assumptions) if found.confidence < START_FROM or declined else ()
-    return Clarification(
+    if action is NextAction.NEED_CLARIFICATION:
+        needless = found.confidence >= ASK_BELOW and not not_found
+        action = NextAction.START_RESEARCH if declined or needless or not found.question else action
+    taken = (" ".join(filter(None, (found.question, question.default))),) if found.question else ()
+    assumptions = tuple(found.assumptions) or fallback.assumptions or taken
+    plan = Clarification(
         action=action,
         confidence=found.confidence,
         goal=found.goal or fallback.goal,
-        focuses=tuple(found.focuses),
+        focuses=tuple(found.focuses) or fallback.focuses,
         refined_query=found.refined_query.strip() or topic,
         reasoning=found.reasoning,
-        assumptions=assumptions,
+        assumptions=assumptions if found.confidence < START_FROM or declined else (),
         question=question if action is NextAction.NEED_CLARIFICATION else None,
         unknown_terms=tuple(found.unknown_terms) if action is NextAction.VERIFY_TOPIC else (),
     )
+    if not plan.is_clear or declined:
+        return plan
+    if needs_clarification(plan) and fallback.question is not None:
+        return fallback  # a start that the model itself does not believe in
+    if not should_start_research(plan):
+        return plan.model_copy(update={"action": NextAction.CONFIRM_PLAN})
+    return plan.model_copy(update={"action": NextAction.START_RESEARCH}) if plan.confidence > AT_ONCE_ABOVE else plan
 
 
 def _prompt(topic: str, history: Sequence[Exchange]) -> str:

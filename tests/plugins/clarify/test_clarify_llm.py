@@ -56,6 +56,38 @@ async def test_nobody_is_asked_where_the_model_is_sure_or_the_user_declined() ->
     assert (found.action, found.assumptions) == (NextAction.START_RESEARCH, ("any of them",))
 
 
+NEED, START, CONFIRM = NextAction.NEED_CLARIFICATION, NextAction.START_RESEARCH, NextAction.CONFIRM_PLAN
+
+
+@pytest.mark.parametrize(
+    ("said", "confidence", "action", "assumes"),
+    [
+        (NEED, 0.49, NEED, True),
+        (NEED, 0.5, CONFIRM, True),
+        (START, 0.5, CONFIRM, True),
+        (NEED, 0.69, CONFIRM, True),
+        (NEED, 0.7, START, False),
+        (START, 0.7, START, False),
+        (CONFIRM, 0.7, CONFIRM, False),
+        (CONFIRM, 0.9, CONFIRM, False),
+        (CONFIRM, 0.91, START, False),
+    ],
+)
+async def test_the_bands_of_confidence_hold_whatever_the_model_would_do(
+    said: NextAction, confidence: float, action: NextAction, assumes: bool
+) -> None:
+    word = {"action": said.value, "confidence": confidence, "question": "Which class?", "options": ["All", "Oral"]}
+    found = await clarifier(**word).assess("GLP-1 激动剂")
+    assert (found.action, bool(found.assumptions)) == (action, assumes)
+    assert found.clarification_question == ("Which class?" if action is NEED else "")
+    assert len(found.focuses) >= 3 and found.goal, "what can be inferred is"
+
+
+async def test_a_sure_model_with_a_single_focus_shows_its_plan() -> None:
+    found = await clarifier(confidence=0.95, goal="overview", focuses=["resistance"]).assess("KRAS G12C 靶点")
+    assert (found.action, found.focuses) == (CONFIRM, ("resistance",))
+
+
 async def test_a_term_is_looked_up_once() -> None:
     word = {"action": "VERIFY_TOPIC", "confidence": 0.6, "unknown_terms": ["STATUS6"], "question": "What is STATUS6?"}
     assert (await clarifier(**word).assess("STATUS6 基因")).unknown_terms == ("STATUS6",)
@@ -85,7 +117,8 @@ async def test_in_a_run_the_model_is_asked_first_and_its_word_holds(tmp_path: Pa
     assert models["one"].requests[0].task == "clarify"
     assert state.clarified_query == "sodium-ion against LFP batteries for grid storage"
     assert state.status == "complete"
-    assert '"clarifier": "llm"' in (folder / "clarify.json").read_text()
+    told = (folder / "clarify.json").read_text()
+    assert '"clarifier": "llm"' in told and '"is_clear": true' in told and '"clarification_question": ""' in told
 
 
 async def test_a_model_that_fails_leaves_it_to_adaptive_and_a_wrong_key_ends_the_run(
