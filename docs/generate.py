@@ -196,13 +196,14 @@ def plugins() -> Iterator[str]:
 
 def options_of(plugin: Any) -> str:
     """The options of a plugin, each with its variable where it has one."""
-    from dr_core.kernel import option_variable
+    from dr_core.options import option_variables
 
     if not hasattr(plugin, "Options"):
         names = [name for name in inspect.signature(plugin).parameters if plugin.__init__ is not object.__init__]
         return ", ".join(f"`{name}`" for name in names)
     fields = plugin.Options.model_fields
-    return ", ".join(f"`{name}`" + (f" (`{variable}`)" if (variable := option_variable(fields[name])) else "") for name in fields)
+    named = {name: " or ".join(f"`{variable}`" for variable in option_variables(field)) for name, field in fields.items()}
+    return ", ".join(f"`{name}`" + (f" ({variables})" if variables else "") for name, variables in named.items())
 
 
 def errors() -> Iterator[str]:

@@ -39,9 +39,13 @@ API_VERSION = 1
 """The version of these interfaces; a plugin written for another one says so in ``api_version`` and is refused with a reason."""
 
 
-def option(default: Any = ..., *, env: str = "", help: str = "", **constraints: Any) -> Any:
-    """A field of a plugin's ``Options``: its default, the environment variable that also sets it, and a line of help."""
-    return Field(default, description=help or None, json_schema_extra={"env": env} if env else None, **constraints)
+def option(default: Any = ..., *, env: str = "", or_env: str = "", help: str = "", **constraints: Any) -> Any:
+    """A field of a plugin's ``Options``: its default, the environment variable that also sets it, and a line of help.
+
+    ``or_env`` is read where ``env`` is not set.
+    """
+    extra = {name: variable for name, variable in (("env", env), ("or_env", or_env)) if variable}
+    return Field(default, description=help or None, json_schema_extra=extra or None, **constraints)
 
 
 AskModel = Callable[..., Awaitable[Any]]

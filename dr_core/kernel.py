@@ -31,7 +31,7 @@ from dr_core.interfaces import (
     Verifier,
 )
 from dr_core.layers import load_settings
-from dr_core.options import argument_types, from_text, hook_options
+from dr_core.options import argument_types, from_text, hook_options, set_variable
 from dr_core.run.desk import ask_model, note_spent
 from dr_core.run.left_out import note_left_out
 from dr_core.run.plugin_call import ANY, call_plugin, in_words
@@ -321,8 +321,7 @@ def validated_options(found: type[Any], kind: str, instance: str, given: Mapping
     fields = found.Options.model_fields
     values = dict(given)
     for name, field in fields.items():
-        variable = option_variable(field)
-        if name not in values and variable and os.environ.get(variable):
+        if name not in values and (variable := set_variable(field)):
             values[name] = os.environ[variable]
         if name in values:
             values[name] = from_text(field.annotation, values[name])
@@ -336,12 +335,6 @@ def validated_options(found: type[Any], kind: str, instance: str, given: Mapping
         else:
             message = f"option '{name}': {first['msg'].removeprefix('Value error, ')}"
         raise SettingsError(f"[{kind}.{instance}]: {message}", remedy=f"See: dr plugins show {kind} {instance}") from None
-
-
-def option_variable(field: Any) -> str:
-    """The environment variable that an option names, or nothing."""
-    extra = field.json_schema_extra
-    return str(extra.get("env", "")) if isinstance(extra, dict) else ""
 
 
 def default_cache_dir() -> Path:

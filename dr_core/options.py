@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import inspect
 import json
+import os
 import types
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from dr_core.errors import SettingsError, did_you_mean
+
+
+def option_variables(field: Any) -> list[str]:
+    """The environment variables that an option names, the one that goes first in front."""
+    extra = field.json_schema_extra if isinstance(field.json_schema_extra, dict) else {}
+    return [str(extra[name]) for name in ("env", "or_env") if extra.get(name)]
+
+
+def set_variable(field: Any) -> str:
+    """The first of them that is set; empty: none is."""
+    return next((variable for variable in option_variables(field) if os.environ.get(variable)), "")
 
 
 def listed(text: str) -> list[Any]:

@@ -20,7 +20,7 @@ from dr_core.machine import machine_class
 from dr_core.result import exit_code
 from dr_core.run import store
 from dr_core.run.cache import Cache
-from dr_core.run.call import check_prices
+from dr_core.run.call import check_keys, check_prices
 from dr_core.run.events import Events
 from dr_core.run.journal import Journal
 from dr_core.run.nothing import check_engines
@@ -63,6 +63,7 @@ async def start(question: str, kernel: Kernel, session: Session | None = None) -
     kernel.check()
     check_engines(settings, kernel.provider)
     check_prices(settings, kernel.provider)
+    check_keys(settings, kernel.provider)
     trace_id, folder = store.new_run(settings.output.root)
     state = RunState(run_id=folder.name, original_query=question, max_iterations=settings.research.rounds)
     hidden = hidden_options(settings, kernel.option_types)
@@ -109,6 +110,8 @@ async def resume(
         if state.status in ("complete", "partial") and not changed:
             return state
         kernel.check()  # a plugin that cannot be found must not cost the report that is there
+        if "intake" not in state.done:
+            check_keys(kernel.settings, kernel.provider)
         session.on_start(folder)
         return await _drive(state, kernel, folder, session, anew=state.status == "failed", change=changed)
 

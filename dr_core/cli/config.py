@@ -96,7 +96,7 @@ def _instance(loaded: Loaded, kind: str, settings: KindTable, instance: str) -> 
     """The options given for an instance, by settings or by the environment variable an option names."""
     import os
 
-    from dr_core.kernel import option_variable
+    from dr_core.options import set_variable
 
     fields = _fields(loaded, kind, settings.plugin(instance))
     for option, value in settings.options(instance).items():
@@ -108,8 +108,7 @@ def _instance(loaded: Loaded, kind: str, settings: KindTable, instance: str) -> 
     if settings.plugin(instance) != instance:
         yield Line(f"{kind}.{instance}.plugin", settings.plugin(instance), loaded.origin(kind, instance, "plugin"))
     for option, field in (fields or {}).items():
-        variable = option_variable(field)
-        if option not in settings.options(instance) and variable and os.environ.get(variable):
+        if option not in settings.options(instance) and (variable := set_variable(field)):
             value = MASK if _is_secret(field) else _masked(option, os.environ[variable])
             yield Line(f"{kind}.{instance}.{option}", value, f"environment ({variable})")
 

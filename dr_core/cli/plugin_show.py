@@ -101,7 +101,7 @@ def explain(kind: str, name: str) -> dict[str, Any]:
 def _option(name: str, field: Any) -> dict[str, Any]:
     from pydantic import SecretStr
 
-    from dr_core.kernel import option_variable
+    from dr_core.options import option_variables
 
     default = None if field.is_required() else field.get_default(call_default_factory=True, validated_data={})
     return {
@@ -109,7 +109,7 @@ def _option(name: str, field: Any) -> dict[str, Any]:
         "type": type_name(field.annotation, field.metadata),
         "required": field.is_required(),
         "default": _plain(default),
-        "env": option_variable(field),
+        "env": " or ".join(option_variables(field)),
         "secret": SecretStr in _parts(field.annotation),
         "help": field.description or "",
     }

@@ -7,12 +7,12 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from dr_core.errors import BudgetSpent, DRError, ModelFailed, ProviderError, SettingsError
+from dr_core.errors import AuthFailed, BudgetSpent, DRError, ModelFailed, ProviderError, SettingsError
 from dr_core.interfaces import ModelProvider, Provider
 from dr_core.run.allot import worst_case
 from dr_core.run.gate import gate_of
 from dr_core.run.pack import prompt_tokens
-from dr_core.run.plugin_call import GRACE, Wanted, call_plugin, fault
+from dr_core.run.plugin_call import GRACE, Wanted, call_plugin, call_sync, fault
 from dr_core.run.price import cost, is_sound, price, sound
 from dr_core.run.retry import classify
 from dr_core.settings import Settings
@@ -176,6 +176,16 @@ def check_prices(settings: Settings, provider: Callable[[str, str], Provider]) -
         model = getattr(provider("llm", name).options, "model", "") or name
         if price(model, prices=settings.prices) is None:
             raise unknown_price(name, model)
+
+
+def check_keys(settings: Settings, provider: Callable[[str, str], Provider]) -> None:
+    """Refuse a run whose first model lacks a key, before anybody is asked anything: its first call would stop the run anyway."""
+    llm = settings.llm
+    for name in dict.fromkeys(own or llm.use[0] for own in (llm.thinking, llm.task) if own or llm.use):
+        model = provider("llm", name)
+        assert isinstance(model, ModelProvider)
+        if lacking := call_sync(model, settings, "lacks", model.lacks, wanted=Wanted(str)):
+            raise AuthFailed(f"{name} cannot be asked", remedy=lacking)
 
 
 def unknown_price(name: str, model: str) -> SettingsError:

@@ -25,7 +25,9 @@ class Gemini(HttpModel):
     class Options(HttpModel.Options):
         """The options of the provider ``gemini``."""
 
-        api_key: SecretStr | None = option(None, env="GEMINI_API_KEY", help="The key; an empty one sends none")
+        api_key: SecretStr | None = option(
+            None, env="GEMINI_API_KEY", or_env="GOOGLE_API_KEY", help="The key; an empty one sends none"
+        )
         base_url: str = option("https://generativelanguage.googleapis.com/v1beta", help="Where the API is, with its version")
         model: str = option("gemini-3.8-flash", help="The model's name at the service", min_length=1)
         context_tokens: int = option(1_000_000, help="Tokens the model takes, question and answer together", ge=512)

@@ -36,7 +36,7 @@ class Model(HttpSearch):
         model: str = option("", help="The model's name at the service; empty: gpt-6.1-sol, gemini-3.8-flash, openrouter/auto")
         base_url: str = option("", help="Where the service is; empty: the vendor's own address")
         openai_api_key: SecretStr | None = option(None, env="OPENAI_API_KEY", help="Key of OpenAI")
-        gemini_api_key: SecretStr | None = option(None, env="GEMINI_API_KEY", help="Key of Gemini")
+        gemini_api_key: SecretStr | None = option(None, env="GEMINI_API_KEY", or_env="GOOGLE_API_KEY", help="Key of Gemini")
         openrouter_api_key: SecretStr | None = option(None, env="OPENROUTER_API_KEY", help="Key of OpenRouter")
         timeout: float = option(60.0, gt=0, help="Seconds for one search: the model reads before it answers")
         rate: float = option(1.0, gt=0, help="Requests per second at most, over all runs of this process")

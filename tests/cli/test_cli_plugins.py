@@ -79,8 +79,8 @@ def test_a_selected_name_that_is_not_installed_is_said(dr: Dr, monkeypatch: pyte
 # --- which are ready ------------------------------------------------------------------------------------------------------
 
 KEYS = (
-    "BOCHA_API_KEY", "BRAVE_API_KEY", "EXA_API_KEY", "GEMINI_API_KEY", "OPENAI_API_KEY", "OPENROUTER_API_KEY", "SERPER_API_KEY",
-    "TAVILY_API_KEY",
+    "BOCHA_API_KEY", "BRAVE_API_KEY", "EXA_API_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY", "OPENAI_API_KEY", "OPENROUTER_API_KEY",
+    "SERPER_API_KEY", "TAVILY_API_KEY",
 )  # fmt: skip
 
 
