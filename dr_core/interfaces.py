@@ -44,7 +44,7 @@ def option(default: Any = ..., *, env: str = "", or_env: str = "", help: str = "
 
     ``or_env`` is read where ``env`` is not set.
     """
-    extra = {name: variable for name, variable in (("env", env), ("or_env", or_env)) if variable}
+    extra: dict[str, Any] = {name: variable for name, variable in (("env", env), ("or_env", or_env)) if variable}
     return Field(default, description=help or None, json_schema_extra=extra or None, **constraints)
 
 
