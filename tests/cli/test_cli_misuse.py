@@ -148,6 +148,17 @@ class TestStreams:
         ended = in_shell(desk, ">/dev/full", *RUN, "--quiet")
         assert (ended.code, "No space left" in ended.line) == (4, True)
 
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+    @pytest.mark.parametrize("arguments", [["runs"], ["config", "show"], ["--version"], ["run", "--help"]])
+    def test_a_full_disk_behind_any_command_is_no_defect(self, arguments: list[str], desk: Path) -> None:
+        if arguments == ["runs"]:
+            assert dr(desk, *RUN, "--quiet").code == 0  # a list that is not empty
+        ended = in_shell(desk, ">/dev/full", *arguments)
+        assert (ended.code, ended.line) == (
+            4,
+            "error: cannot write to standard output: No space left on device. Redirect it elsewhere",
+        )
+
     def test_a_reader_that_went_away_is_no_error(self, desk: Path) -> None:
         line = f"{sys.executable} -m dr_core run '{QUESTION}' --events --quiet; echo $?>code"
         ended = subprocess.run(
