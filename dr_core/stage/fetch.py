@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
@@ -68,19 +69,26 @@ async def fetch(state: RunState, run: Run) -> None:
 
 
 def worth_reading(state: RunState, run: Run) -> list[Hit]:
-    """The best unread hits: up to ``urls_per_query`` for each query of the round, the queries taking turns."""
+    """The best unread hits: up to ``urls_per_query`` for each query of the run, the queries taking turns.
+
+    A query of an earlier round has its share already, unless some of its pages could not be read.
+    """
     hits = {canonical(hit.url): hit for hit in state.hits}
     _leave_off_topic(state, run)
-    done = {*state.visited_sources, *(canonical(url) for url in state.unread)}
+    unread = {canonical(url) for url in state.unread}
+    done = {*state.visited_sources, *unread}
+    read_for: dict[str, int] = state.notes.setdefault("read_for", {})
+    had = Counter(query for url, query in read_for.items() if url in done - unread)
     chosen: dict[str, Hit] = {}
     waiting = [[url for url in urls if url in hits and url not in done] for urls in state.notes.get("by_query", [])]
-    for _turn in range(run.settings.research.urls_per_query):
-        for urls in waiting:
+    most = run.settings.research.urls_per_query
+    for turn in range(most):
+        for query, urls in enumerate(waiting):
             while urls and urls[0] in chosen:
                 urls.pop(0)
-            if urls:
+            if urls and turn < most - had[query]:
                 url = urls.pop(0)
-                chosen[url] = hits[url]
+                chosen[url], read_for[url] = hits[url], query
     return list(chosen.values())
 
 
