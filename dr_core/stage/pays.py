@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from dr_core.run.run import Run
 from dr_core.state import RunState
 
-KEYWORDS = (
-    "分析", "評估", "评估", "批判", "比較", "比较", "為什麼", "为什么", "なぜ", "評価", "분석", "평가", "비교", "왜",
-    "analy", "assess", "evaluat", "critic", "compar", "why ", "versus", " vs",
-)  # fmt: skip
+KEYWORDS = re.compile(
+    "分析|評估|评估|批判|比較|比较|為什麼|为什么|なぜ|評価|분석|평가|비교|왜"
+    r"|(?<![a-z])(?:analy|assess|evaluat|criti[cq]|compar|(?:why|versus|vs)(?![a-z]))"
+)
 PATTERNS = (
     (("趨勢", "趋势", "trend", "動向", "추세"), ("分析", "analy", "분석")),
     (("市場", "市场", "market", "시장"), ("觀點", "观点", "view", "perspective", "見方", "관점")),
@@ -19,8 +21,8 @@ LONG_QUERY = 50
 
 def pays(question: str) -> bool:
     """Whether a question asks for judgement: by keyword, by mixed pattern, or by being long (S0-9)."""
-    lowered = f"{question.lower()} "
-    if any(word in lowered for word in KEYWORDS):
+    lowered = question.lower()
+    if KEYWORDS.search(lowered):
         return True
     mixed = any(any(one in lowered for one in ones) and any(other in lowered for other in others) for ones, others in PATTERNS)
     return mixed or len(question) > LONG_QUERY
