@@ -6,7 +6,7 @@ from dr_core.report.repair import Action
 from dr_core.report.unverified import word
 from dr_core.report.verification import verification_markdown
 from dr_core.run.run import Run
-from dr_core.stage.checklist import left_bare, unanswered
+from dr_core.stage.checklist import left_bare, unanswered, without_figure
 from dr_core.stage.verifiers import Verifiers
 from dr_core.state import RunState
 
@@ -22,7 +22,7 @@ async def audit(state: RunState, run: Run) -> None:
     state.verifications += [unverified] if unverified else []
     state.passed = all(verification.passed is not False for verification in state.verifications)
     points = unanswered(state.notes.get("checklist", []), state.paragraphs, state.plan.sections if state.plan else ())
-    left = list(dict.fromkeys([*left_bare(state), *points]))
+    left = list(dict.fromkeys([*left_bare(state), *without_figure(state), *points]))
     state.notes["unanswered"] = left
     dumped = [verification.model_dump() for verification in state.verifications]
     run.write_json("verify.json", {"passed": state.passed, "verifications": dumped, "unanswered": left})

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from dr_core.stage.extractive.facet import asked, of_title, speaks, title
+from dr_core.stage.extractive.facet import BY_ID, asked, of_title, speaks, title
+from dr_core.stage.extractive.measure import measures
+from dr_core.stage.extractive.quantity import Measure
+from dr_core.stage.extractive.want import wants
 from dr_core.stage.weigh import same_language
 from dr_core.state import RunState
 from dr_core.text import sentences
@@ -18,6 +21,8 @@ ANSWERED = 0.6
 """The share of a point's terms that one paragraph of the report must hold."""
 PLAIN_SIDES = frozenset(("cost", "safety", "environment", "energy", "passengers", "punctuality", "speed"))
 """Sides of which nobody speaks without the words that name them; of a reason or a comparison one does."""
+READ = frozenset(("en", "zh", "ja", "ko"))
+"""Languages whose units and words for quantities are known."""
 
 _LIST = re.compile(
     r"(?:\bby\b|\bin terms of\b|\bincluding\b|\bcovering\b|\bregarding\b|\bconsider(?:ing)?\b|:|：|包括|涵蓋|涵盖|從|从)"
@@ -76,6 +81,33 @@ def left_bare(state: RunState) -> list[str]:
     # a section that nothing was found for is bare, also where another mentions its side
     spoken = {side.id: homes[side] in fed if side in homes else speaks(said, [side]) > 0 for side in sides}
     return [title(side, state.language) for side in sides if side.id in PLAIN_SIDES and not spoken[side.id]]
+
+
+def without_figure(state: RunState) -> list[str]:
+    """What the question asks "how much" of and the report states no figure for, by the question's own words.
+
+    What ``left_bare`` names is not named again, and nothing is said of a report in a language whose figures are not read.
+    """
+    if state.language.split("-")[0] not in READ:
+        return []
+    bare = left_bare(state)
+    return [
+        want.words
+        for want in wants(state.clarified_query)
+        if want.sure
+        and want.measure is not None
+        and want.measure.is_named
+        and not (want.measure.side and title(BY_ID[want.measure.side], state.language) in bare)
+        and not any(_gives(want.measure, paragraph.text) for paragraph in state.paragraphs)
+    ]
+
+
+def _gives(measure: Measure, text: str) -> bool:
+    """Whether a paragraph or a table names a quantity and has a figure of its kind; in a table the unit may stand in the head."""
+    named = bool(measure.said.search(text))
+    if "|" in text and named and any(char.isdigit() for char in text):
+        return True
+    return (named or measure.telling) and not measure.kinds.isdisjoint(measures(text))
 
 
 def _cited(state: RunState) -> list[str]:

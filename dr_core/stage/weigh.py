@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from dr_core.stage.extractive.facet import asked, of_title, votes
+from dr_core.stage.extractive.facet import asked, names_in, of_title, votes
 from dr_core.stage.extractive.plan import SAY_LITTLE
+from dr_core.stage.extractive.want import told, wants
 from dr_core.stage.focus import pages_about
 from dr_core.stage.passage import Candidate, Passage, bag, joined, passage_bag, passages
 from dr_core.text import terms
@@ -114,6 +115,8 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[B
     """The section in which each passage is at home, and how much (1: no side fits better)."""
     facets = [of_title(section.title) for section in sections]
     wanted = {facet.id for facet in asked(question)}
+    wanted_figures = [want for want in wants(question) if want.measure is not None]
+    distinct = _distinct(question, bodies)
     queries = _apart([f"{section.title} {section.title} {section.description}" for section in sections])
     bags = [joined(body.bag, bag(body.heading)) for body in bodies]
     by_words = [_normal(score(query, bags)) for query in queries]
@@ -136,9 +139,30 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[B
         # what the page's title says holds for all of its passages, so it does not count here
         cued = facet is None or votes(body.heading, body.text)[facet.id] > 0
         sure = min(1.0, fits[number] / most) if most and cued and fits[number] >= SOME_CUE else NO_CUE
+        if stated := told(wanted_figures, body.text):
+            # a figure that is asked for is evidence whatever heading it stands under; where that has no section, its side has one
+            sides = {want.measure.side for want in stated if want.measure}
+            asked_for = [place for place, one in enumerate(facets) if one and one.id in sides]
+            if asked_for and not (facet and names_in(body.heading, facet)):
+                number = max(asked_for, key=lambda place: (fits[place], -place))
+            sure = 1.0
+        elif distinct & set(terms(body.heading)):
+            sure = 1.0
         homes.append((number, sure if all(facets) else 1.0))
         every.append(fits)
     return _none_empty(homes, every)
+
+
+MANY_HEADINGS = 0.4
+"""A word that stands in more of the headings than this is what the sources are about, and tells no passage from another."""
+
+
+def _distinct(question: str, bodies: Sequence[Body]) -> set[str]:
+    """The words of a question that some headings have and most have not: what stands under those was asked for."""
+    asked_for = set(content_terms(question))
+    headings = [asked_for.intersection(terms(heading)) for heading in {body.heading for body in bodies}]
+    count = Counter(term for own in headings for term in own)
+    return {term for term, times in count.items() if times <= max(1, MANY_HEADINGS * len(headings))}
 
 
 def _own_words(text: str, known: set[str]) -> str:

@@ -11,7 +11,7 @@ from dr_core.text.token import terms
 _POINTING = r"(?:that|this|these|those|such|it|its|their|them|his|her|then|both|the (?:same|two|three|other|latter|former))"
 _ENGLISH = (
     r"(?:it|its|they|their|them|this|these|those|that|he|she|his|her|such|here|there(?! (?:is|are|was|were)\b)|both|however"
-    r"|but|and|or|so|thus"
+    r"|but|and|or|so|thus|each (?:is|was|has|had|can|of (?:them|these|those))"
     r"|also|then|therefore|moreover|furthermore|additionally|in addition|besides|instead|otherwise|as a result|as a consequence"
     r"|for (?:example|instance)|similarly|likewise|by (?:contrast|comparison)|in (?:contrast|comparison|other words|short"
     r"|turn|fact|effect)"
@@ -75,6 +75,7 @@ _KANA = re.compile(r"[\u3041-\u3096]")
 _TOPIC = re.compile(r"は(?=[、\u3040-\u9fff0-9A-Z「（])|も、|でも")
 _POINTS_THERE = re.compile(r"^[^,]{0,60}\bthere\.$|^[^,.]{0,40}\bis the other\b")
 _DEFINITE = re.compile(r"^\W{0,3}The ((?:[a-z][a-z'’-]*[\s,]+){1,4})")
+_SUPERLATIVE = frozenset(("most", "first", "only", "best", "worst"))
 _COMPLEMENT_WORDS = "of from between at in for on with which by who whose near behind under against across among"
 _COMPLEMENT = frozenset(_COMPLEMENT_WORDS.split())
 
@@ -99,6 +100,8 @@ def leans(sentence: str, known: Collection[str]) -> bool:
     ):
         return False  # "The first TGV line" is named
     words = re.findall(r"[a-z'’-]+", opening[1])
+    if words[0] in _SUPERLATIVE or (len(words[0]) > 5 and words[0].endswith("est")):
+        return False  # "The most cited estimate" is named by what it is, whatever stands before
     named = next(
         (words[:at] for at, word in enumerate(words) if at and (word in _COMPLEMENT or (word == "that" and at == 1))), words
     )

@@ -99,6 +99,11 @@ def unit(name: str) -> tuple[str, float]:
     return _UNITS.get(re.sub(r"[\s-]+", " ", plain.lower()), ("", 1.0))
 
 
+def spellings(*bases: str) -> list[str]:
+    """Every name of the units that measure in one of ``bases``."""
+    return [name for name, (base, _) in _UNITS.items() if base in bases]
+
+
 def compatible(one: str, other: str) -> bool:
     """Whether two base units may name the same thing; no unit goes with any, ¥ is yen or yuan."""
     if one == other or not one or not other:

@@ -13,7 +13,8 @@ from dr_core.stage.extractive.brief import brief
 from dr_core.stage.extractive.digest import Digest, digest
 from dr_core.stage.extractive.direct import answer
 from dr_core.stage.extractive.piece import items_of
-from dr_core.stage.extractive.query import asks, asks_figure
+from dr_core.stage.extractive.query import asks
+from dr_core.stage.extractive.want import wants
 from dr_core.stage.focus import pages_for
 from dr_core.stage.passage import candidates
 from dr_core.state import RunState
@@ -157,7 +158,7 @@ def test_a_section_that_nothing_was_found_for_is_named_though_another_mentions_i
     ],
 )  # fmt: skip
 def test_a_question_for_a_figure_is_told_from_others(text: str, wanted: bool) -> None:
-    assert asks_figure(text) is wanted
+    assert any(want.measure and want.sure for want in wants(text)) is wanted
 
 
 def test_a_sentence_with_a_figure_answers_a_question_for_one() -> None:
@@ -178,4 +179,4 @@ def test_a_sentence_with_a_figure_answers_a_question_for_one() -> None:
     items = items_of(evidence, {"s1": page})
     asked = brief("How high is the energy density of the cells of Ravel?", "en", (), {"s1": page})
     assert answer(asked, items).items[0].text == "The energy density of the cells is 160 Wh/kg."
-    assert answer(asked._replace(figure=False), items).items[0].text.startswith("The cells of Ravel have a high")
+    assert answer(asked._replace(wants=()), items).items[0].text.startswith("The cells of Ravel have a high")

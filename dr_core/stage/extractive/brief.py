@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from dr_core.stage.extractive.facet import Facet, asked, of_title, without_sides
-from dr_core.stage.extractive.query import asks, asks_figure, subject
+from dr_core.stage.extractive.query import asks, subject
+from dr_core.stage.extractive.want import Want, wants
 from dr_core.stage.focus import focused, specific
 from dr_core.text import terms
 from dr_core.text.token import content_terms
@@ -16,7 +17,7 @@ from dr_core.types import Page, Section
 class Brief(NamedTuple):
     """``query`` is the question with its weights, ``known`` its terms, ``names`` the terms of the names in it, ``keys`` those or
     else the terms of its subject, ``sides`` the facets it asks for, ``order`` the sections and ``first`` those it asks for;
-    ``asks`` is whether it asks something at all and does not merely name a subject, ``figure`` whether for a number or a date."""
+    ``asks`` is whether it asks something at all and does not merely name a subject, ``wants`` are the things it asks for."""
 
     query: str
     known: frozenset[str]
@@ -27,7 +28,7 @@ class Brief(NamedTuple):
     first: tuple[str, ...]
     language: str
     asks: bool
-    figure: bool
+    wants: tuple[Want, ...] = ()
 
 
 def brief(question: str, language: str, sections: Sequence[Section], sources: Mapping[str, Page]) -> Brief:
@@ -44,5 +45,5 @@ def brief(question: str, language: str, sections: Sequence[Section], sources: Ma
         first=tuple(section.id for section in sections if of_title(section.title) in sides),
         language=language,
         asks=asks(question),
-        figure=asks_figure(question),
+        wants=wants(question),
     )

@@ -1,4 +1,8 @@
-"""The whole report without a model, arranged at once: abstract, sections, analysis and conclusions, nothing in two of them."""
+"""The whole report without a model, arranged at once: abstract, sections, analysis and conclusions.
+
+Nothing stands in two of them, but for one thing: where the abstract tells a figure or a reason that was asked for, the section
+that was asked for tells it too, in full.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from typing import Any
 
 from dr_core.stage.answer import MOST_PARAGRAPHS
 from dr_core.stage.extractive.brief import Brief, brief
-from dr_core.stage.extractive.direct import answer
+from dr_core.stage.extractive.direct import Answer, answer
 from dr_core.stage.extractive.dispute import weighed
 from dr_core.stage.extractive.facet import of_title, votes
 from dr_core.stage.extractive.gist import abstract, conclusions
@@ -68,18 +72,21 @@ def digest(
         gist = abstract(asked, items, answer(asked, items))
         return _made(asked, gist, _body(items, asked.known, sections, words, promised=promised))
     spared: set[str] = set()
+    # what answers is told first of all, and again where it is part of a dispute
+    surely = answer(asked, items) if any(want.sure for want in asked.wants) else Answer()
     while True:
         # a dispute is told whole or not at all, so it is taken out first; abstract and conclusions have more to choose from
         told = weighed(asked, [item for item in items if item.section not in spared]) if analysis else []
         taken = [item for part in told for piece in part for item in piece.items]
-        found = answer(asked, _without(items, taken))
+        found = surely if surely.sure else answer(asked, _without(items, taken))
         last = {name: _last(sources[name]) for name in sorted({item.source for item in items})}
         closing = conclusions(asked, _without(items, [*taken, *found.items]), last)
         left = _without(items, [*taken, *(item for piece in closing for item in piece.items)])
         gist = abstract(asked, left, found)
         around = sum(item.words for item in (*taken, *gist, *(item for piece in closing for item in piece.items)))
         room = max(words // 2, words - around)  # the words are those of the whole report
-        body = _body(_without(left, gist), asked.known, sections, room, promised=promised)
+        again = [item for item in gist if item.section in asked.first] if surely.sure else []
+        body = _body(_without(left, [item for item in gist if item not in again]), asked.known, sections, room, promised=promised)
         emptied = {item.section for item in taken if item.section in asked.first and item.section not in body}
         if not emptied:
             break

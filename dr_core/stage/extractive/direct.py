@@ -3,29 +3,43 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from dr_core.stage.extractive.brief import Brief
-from dr_core.stage.extractive.piece import Item, follows, is_wide
-from dr_core.stage.extractive.query import without_asking
+from dr_core.stage.extractive.gain import LEADS_UP, agreed, causes, figures, headings
+from dr_core.stage.extractive.piece import Item, is_wide
+from dr_core.stage.extractive.run import LONGEST, Runs, width
+from dr_core.stage.extractive.speak import answers, directness, plain, spoken, weights
+from dr_core.stage.extractive.want import Want
 from dr_core.text import terms
-from dr_core.text.dangling import leans, stands_alone
 from dr_core.text.token import content_terms
 
-LONGEST, MOST_BEFORE, MOST_AFTER = 85, 2, 2
-"""Words of the answer, sentences before the one that answers which it may lean on, and those after it that lean on it."""
-SURROUNDINGS = 0.2
-"""What the passage around a sentence counts beside its own words: it names what the sentence leaves unsaid."""
 SURE, SURE_WIDE = 0.55, 0.3
 """The share of what is asked and the page's title does not say (CJK: of its pairs of characters) of which a sentence must speak
 to open the abstract."""
+
 FIGURE = 0.15
 """What a sentence with a figure gains where the question asks for one."""
+
 UNSAID = 0.3
 """The share of what is asked that the title must leave unsaid; where it says nearly all, the whole page is the answer."""
+
+MOST_WANTED, LONGEST_OF_ALL = 3, 135
+"""Things asked for that an abstract opens with, and the words that they have together."""
+
+STANDING = 0.2
+"""What its score as evidence counts for a sentence beside its words."""
+
+REASONS = 1.25
+"""Reasons may take so much more room than a figure: there are mostly several."""
+
+SAYS_IT, SAYS_NAME = 0.3, 0.2
+"""What a sentence gains for what it says itself, where its title would say it for it; and for a name that the question gives."""
+
+BEARS = 0.5
+"""A sentence with the figure that is asked for must speak of so much of the question as the best one does."""
+
 NEARLY = 0.75
 """Where the best sentence cannot be read without a page of others, the next best is taken if it is worth so much of it."""
 
@@ -38,39 +52,119 @@ class Answer(NamedTuple):
     sure: bool = False
 
 
-def weights(question: str, texts: Sequence[str]) -> dict[str, float]:
-    """How much each term of a question tells: what fewer of ``texts`` have, tells more."""
-    held = [set(terms(text)) for text in texts]
-    times = Counter(content_terms(without_asking(question)))
-    return {term: min(times[term], 2) * math.log(1 + len(texts) / (1 + sum(term in own for own in held))) for term in times}
-
-
-def answers(question: str, texts: Sequence[str]) -> list[float]:
-    """How much of what is asked each text speaks of: rare terms of the question count more, and each counts once."""
-    weight = weights(question, texts)
-    return [_sum(weight, text) for text in texts]
-
-
-def _sum(weight: Mapping[str, float], text: str) -> float:
-    return math.fsum(weight[term] for term in sorted(weight.keys() & set(terms(text))))
-
-
 def answer(asked: Brief, items: Sequence[Item]) -> Answer:
-    """What answers most directly; nothing where nothing is asked, or where it cannot be read without a page of others."""
-    prose = [item for item in items if not item.is_table] if asked.asks else []
-    worth = _directness(asked, prose)
-    before = {after.id: item for item, after in pairwise(prose) if follows(item, after)}
-    behind = {item.id: after for item, after in pairwise(prose) if follows(item, after)}
+    """What answers most directly; nothing where nothing is asked, or where it cannot be read without a page of others.
+
+    Where several things are asked for (a cost and a speed, how many and why), each is answered in turn.
+    """
+    prose = [item for item in items if not item.is_table]
+    if not prose or not (asked.asks or any(want.cause for want in asked.wants)):
+        return Answer()
+    wanted = [want for want in asked.wants if want.sure][:MOST_WANTED]
+    runs = Runs(prose, asked.known)
+    if not wanted:
+        return _most_direct(asked, prose, directness(asked.query, prose), runs)
+    found: list[Item] = []
+    room = LONGEST_OF_ALL * width(prose[0])
+    for number, want in enumerate(wanted):
+        longest = min(LONGEST * width(prose[0]), (room - sum(item.words for item in found)) / (len(wanted) - number))
+        one = _answer_to(want, asked, prose, runs, longest, alone=len(wanted) == 1)
+        found += [item for item in one.items if one.sure and item not in found]
+    if found:
+        return Answer(tuple(found), sure=True)
+    return _answer_to(wanted[0], asked, prose, runs, LONGEST * width(prose[0]), alone=True)
+
+
+def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, longest: float, *, alone: bool) -> Answer:
+    """What tells the one thing wanted; where nothing does and it is the only one, what is most direct."""
+    bearing = _bearing(want, asked, prose)
+    if want.measure:
+        gain = figures(want, asked, prose, runs)
+    else:
+        gain = causes(want, asked, prose, runs) if want.cause else headings(want, prose)
+    least = BEARS * max(bearing.values())
+    pool = [item for item in prose if gain[item.id] > 0 and bearing[item.id] >= least]
+    named = want.cause or bool(want.measure and want.measure.is_named)
+    if not alone and want.measure and not named:
+        pool = _saying(want.part, pool, prose)
+    if not alone or named:
+        found = [(item, run) for item in pool if (run := runs.of(item, longest))]
+        like = agreed(want.measure, [item for item, _ in found]) if want.measure else {}
+        # sentences that only lead up to the one that answers keep the reader waiting
+        worth = {
+            item.id: bearing[item.id] + gain[item.id] + like.get(item.id, 0.0) - LEADS_UP * run.index(item) for item, run in found
+        }
+        if found:
+            _, run = max(found, key=lambda one: worth[one[0].id])
+            return Answer(runs.with_causes(run, longest * REASONS) if want.cause else run, sure=True)
+        if not alone:
+            return Answer()  # what is said on the other things is no answer to this one
+    direct = directness(asked.query, prose)
+    return _most_direct(asked, prose, {name: one + FIGURE * (gain[name] > 0) for name, one in direct.items()}, runs)
+
+
+def _saying(part: str, pool: Sequence[Item], prose: Sequence[Item]) -> list[Item]:
+    """The items of a pool that speak of most of what one of several questions asks."""
+    weight = weights(part, [item.text for item in prose])
+    total = math.fsum(weight.values())
+    return [item for item in pool if spoken(weight, item.text) >= (SURE_WIDE if is_wide(item.text) else SURE) * total]
+
+
+def _bearing(want: Want, asked: Brief, prose: Sequence[Item]) -> dict[str, float]:
+    """How much each item bears on one thing that is asked for: its words, and what its passage is worth to the whole question.
+
+    Where the question gives a name, what never comes near it bears on something else.
+    """
+    query = _query_for(want, asked)
+    best = max(item.score for item in prose) or 1.0
+    # the first of several questions names the subject, which titles say; what a later one asks, a sentence must say itself
+    later = not asked.query.startswith(want.part)
+    texts = [f"{item.passage.heading} {item.text}" for item in prose]
+    said = answers(_unnamed(want.part, asked), texts) if later else [0.0] * len(prose)
+    most = max(said) or 1.0
+    named = {item.id: bool(asked.names & set(terms(item.text))) for item in prose}
+    passages = {(item.source, item.passage.start) for item in prose if named[item.id]}
+    near = {
+        item.id
+        for item in prose
+        if (item.source, item.passage.start) in passages or asked.names & set(terms(f"{item.title} {item.passage.heading}"))
+    }
+    direct = directness(query, prose, headed=True)
+    return {
+        item.id: (direct[item.id] + STANDING * item.score / best + SAYS_IT * own / most + SAYS_NAME * named[item.id])
+        * (1.0 if not near or item.id in near else BEARS)
+        for item, own in zip(prose, said, strict=True)
+    }
+
+
+def _query_for(want: Want, asked: Brief) -> str:
+    """The question as it asks for one thing: the words of its part count most, those of the parts before it name the subject.
+
+    Left out are the words for quantities: sentences name these in many ways, which are looked at apart.
+    """
+    several = len({one.part for one in asked.wants}) > 1
+    led = asked.query[: max(0, asked.query.find(want.part))] if several else asked.query
+    query = _unnamed(f"{want.part} {want.part} {led}", asked)
+    return query if content_terms(plain(query)) else asked.query
+
+
+def _unnamed(text: str, asked: Brief) -> str:
+    """A text without the question's words for the quantities that it asks for."""
+    for want in asked.wants:
+        text = text.replace(want.words, " ") if want.measure and want.measure.is_named else text
+    return text
+
+
+def _most_direct(asked: Brief, prose: Sequence[Item], worth: Mapping[str, float], runs: Runs) -> Answer:
+    best = max(worth.values())
     for item in sorted(prose, key=lambda item: -worth[item.id]):
-        if worth[item.id] < NEARLY * max(worth.values()):
+        if worth[item.id] < NEARLY * best:
             break
-        run = _with_those_behind(_readable(item, before, asked), behind, asked)
+        run = runs.of(item, LONGEST * width(item))
         if not run:
             continue
-        after = behind.get(run[-1].id)
-        torn = after is not None and not _begins(after, {*asked.known, *terms(after.title)})
         sure = _is_sure(asked, item, prose)
-        return Answer(run, sure) if sure or not torn else Answer()  # no passage is torn apart for what may be no answer
+        return Answer(run, sure) if sure or not runs.tears(run) else Answer()  # nothing is torn apart for what may be no answer
     return Answer()
 
 
@@ -81,50 +175,4 @@ def _is_sure(asked: Brief, item: Item, prose: Sequence[Item]) -> bool:
     total = math.fsum(unsaid.values())
     if total < UNSAID * math.fsum(weight.values()):
         return False
-    return _sum(unsaid, item.text) >= (SURE_WIDE if is_wide(item.text) else SURE) * total
-
-
-def _directness(asked: Brief, prose: Sequence[Item]) -> dict[str, float]:
-    """How directly each item answers: by its own words and its title's, and a little by those around it."""
-    around: dict[tuple[str, int], str] = {}
-    for item in prose:
-        place = (item.source, item.passage.start)
-        around[place] = f"{around.get(place, item.passage.heading)} {item.text}"
-    own = answers(asked.query, [f"{item.title} {item.text}" for item in prose])
-    wide = dict(zip(around, answers(asked.query, list(around.values())), strict=True))
-    top, widest = max(own, default=0.0) or 1.0, max(wide.values(), default=0.0) or 1.0
-    return {
-        item.id: one / top
-        + SURROUNDINGS * wide[item.source, item.passage.start] / widest
-        + FIGURE * (asked.figure and any(char.isnumeric() for char in item.text))
-        for item, one in zip(prose, own, strict=True)
-    }
-
-
-def _readable(item: Item, before: Mapping[str, Item], asked: Brief) -> list[Item]:
-    """The item, after as many sentences of its passage as it needs to be understood; nothing where these are too many."""
-    run = [item]
-    known = {*asked.known, *terms(item.title)}
-    while not _begins(run[0], known):
-        if len(run) > MOST_BEFORE or run[0].id not in before:
-            return []
-        run.insert(0, before[run[0].id])
-    return run if _fits(run) else []
-
-
-def _with_those_behind(run: Sequence[Item], behind: Mapping[str, Item], asked: Brief) -> tuple[Item, ...]:
-    """The run with the sentences behind it that could not be understood elsewhere."""
-    whole = tuple(run)
-    while whole and len(whole) < len(run) + MOST_AFTER and (after := behind.get(whole[-1].id)):
-        if not leans(after.text, {*asked.known, *terms(after.title)}) or not _fits([*whole, after]):
-            break
-        whole = (*whole, after)
-    return whole
-
-
-def _fits(run: Sequence[Item]) -> bool:
-    return sum(item.words for item in run) <= LONGEST * (1.4 if is_wide(run[0].text) else 1)
-
-
-def _begins(item: Item, known: set[str]) -> bool:
-    return stands_alone(item.text, known) or (item.start == item.passage.start and not leans(item.text, known))
+    return spoken(unsaid, item.text) >= (SURE_WIDE if is_wide(item.text) else SURE) * total

@@ -8,9 +8,11 @@ from itertools import pairwise
 
 from dr_core.stage.answer import MOST_CITED
 from dr_core.stage.extractive.brief import Brief
-from dr_core.stage.extractive.direct import Answer, answers
-from dr_core.stage.extractive.facet import closes, looks_ahead, speaks
+from dr_core.stage.extractive.direct import Answer
+from dr_core.stage.extractive.facet import closes, looks_ahead, names_in, speaks
 from dr_core.stage.extractive.piece import Item, Piece, best_first, follows, is_wide, pieces
+from dr_core.stage.extractive.quantity import states
+from dr_core.stage.extractive.speak import answers, telling, weights
 from dr_core.text import signature, similarity, terms
 from dr_core.text.dangling import leans, stands_alone
 
@@ -35,6 +37,8 @@ SCARCE, FEW = 1.0, 5
 BREAKS, OPENS = 0.8, 0.2
 """What a sentence loses if the next one leans on it, or if it opens its paragraph."""
 
+ABOUT_ANYTHING = frozenset(("reasons", "comparison", "background"))
+
 
 def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
     """The gist: the answer if it is sure to be one, or else how the best source opens; then what each section has to say.
@@ -47,7 +51,9 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
         return []
     every = sum(item.words for item in prose)
     bounds = (min(ABSTRACT_WORDS[0], every // 3), min(ABSTRACT_WORDS[1], max(every // 2, 1)))
-    scores = answers(asked.query, [item.text for item in prose])
+    texts = [item.text for item in prose]
+    scores = answers(asked.query, texts)
+    point = telling(weights(asked.query, texts), texts).keys()
     top = max(scores) or 1.0
     worth = {item.id: item.score + 0.5 * score / top for item, score in zip(prose, scores, strict=True)}
     sizes = Counter(item.section for item in prose)
@@ -62,10 +68,17 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
     chosen = list(lead)
     if not answer.sure and sum(item.words for item in {*lead, *answer.items}) <= bounds[1]:
         chosen += [item for item in answer.items if item not in chosen]
-    direct = {item.id for item, score in zip(prose, scores, strict=True) if score >= ON_THE_POINT * top}
+    direct = {
+        item.id
+        for item, score in zip(prose, scores, strict=True)
+        if score >= ON_THE_POINT * top or (item.section in first and _bears(asked, point, item))
+    }
     alone = [item for item in prose if item.id in direct and stands_alone(item.text, {*known, *terms(item.title)})]
     readable = alone
-    named = [item for item in alone if asked.keys & set(terms(item.text))]
+    # what is asked for need not be named again in a sentence that speaks of the asked side of it
+    named = [
+        item for item in alone if asked.keys & set(terms(item.text)) or (item.section in first and _bears(asked, point, item))
+    ]
     alone = named if len(named) >= ENOUGH_NAMED else alone
     least = DIRECT * max((worth[item.id] for item in alone), default=0.0)
     rows = {
@@ -78,17 +91,34 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
     # a sentence for each side that was asked for, even where the lead alone were long enough
     chosen = _fill(chosen, for_asked, (bounds[1], bounds[1]), turns=1)
     chosen = _fill(chosen, for_asked, bounds)
-    chosen = _fill(chosen, [rows[section] for section in asked.order if section not in first], bounds)
+    others = [rows[section] for section in asked.order if section not in first]
+    chosen = _fill(chosen, [[item for item in row if _bears(asked, point, item)] for row in others], bounds)
+    chosen = _fill(chosen, others, bounds)
     if sum(item.words for item in chosen) < bounds[0]:
         # too few that stand quite alone: those that do not point back with their first word
-        others = readable + [
+        rest = readable + [
             item
             for item in prose
             if item not in readable and not leans(item.text, {*known, *terms(item.title), *terms(item.passage.heading)})
         ]
-        chosen = _fill(chosen, [sorted(others, key=lambda item: (item not in readable, -worth[item.id]))], bounds)
+        chosen = _fill(
+            chosen,
+            [sorted(rest, key=lambda item: (item not in readable, not _bears(asked, point, item), -worth[item.id]))],
+            bounds,
+        )
     chosen = chosen or [max(prose, key=lambda item: worth[item.id])]
     return _in_order(chosen, lead)
+
+
+def _bears(asked: Brief, point: Collection[str], item: Item) -> bool:
+    """Whether a sentence bears on a side that was asked for; where none was, every one does.
+
+    Of reasons and comparisons any sentence may speak: it must also have a word to the ``point`` of the question.
+    """
+    if not asked.sides or any(want.measure and states(want.measure, item.text) for want in asked.wants):
+        return True
+    plain = [side for side in asked.sides if side.id not in ABOUT_ANYTHING]
+    return speaks(item.text, plain) > 0 or (len(plain) < len(asked.sides) and not set(terms(item.text)).isdisjoint(point))
 
 
 def _in_order(chosen: Sequence[Item], lead: Sequence[Item]) -> list[Item]:
@@ -157,7 +187,10 @@ def conclusions(asked: Brief, items: Sequence[Item], last: Mapping[str, int]) ->
         passage = piece.first.passage
         ahead = sum(looks_ahead(item.text) for item in piece.items) / len(piece.items)
         end = 0.15 * (passage.place >= 0.75 * last.get(piece.first.source, 0))
-        empties = sizes[piece.first.section] - len(piece.items) < 3
+        # what the question asks for is told in its section, not taken out of it
+        empties = sizes[piece.first.section] - len(piece.items) < 3 or any(
+            names_in(passage.heading, side) and not closes(passage.heading) for side in asked.sides
+        )
         if passage.place == 0 or not (end or ahead or closes(passage.heading)):
             end -= 0.5
         mean = sum(item.score for item in piece.items) / len(piece.items)

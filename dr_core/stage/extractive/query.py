@@ -23,29 +23,27 @@ _FRAME = re.compile(
     re.I,
 )
 _ASKING = re.compile(
-    r"^(?:分析|評估|评估|探討|探讨|評価)|為什麼|为什么|為何|为何|什麼是|什么是|什麼|什么|怎麼樣|怎么样|怎樣|怎样|如何|哪些|哪個|哪个|哪裡|哪里|多少|是否|有何"
+    r"^(?:分析|評估|评估|探討|探讨|評価)|為什麼|为什么|為何|为何|什麼是|什么是|什麼|什么|怎麼樣|怎么样|怎樣|怎样|如何"
+    r"|哪些|哪個|哪个|哪裡|哪里|多少|是否|有何"
     r"|有哪些|有沒有|有没有|請問|请问|比較一下|比较一下|相比|的影響|的影响|影響|影响|改變|改变"
     r"|なぜ|どのように|どのような|どれくらい|どれほど|どの|どう違う|どう|何が|何を|何か|いくら|でしょうか|ですか|のか|か$"
-    r"|분석(?:하라|해)?|평가(?:하라|해)?|비교(?:하라|해)|어떻게|어떠(?:한가요?|합니까|한지|한|냐)|어떤가요?|어떨까요?|어때요?|어떤|무엇인가|무엇|왜|얼마나|인가요?|는가|까$"
+    r"|분석(?:하라|해)?|평가(?:하라|해)?|비교(?:하라|해)|얼마\S*|몇\s\S+|어떻게|어떠(?:한가요?|합니까|한지|한|냐)"
+    r"|어떤가요?|어떨까요?|어때요?|어떤|무엇인가|무엇|왜|얼마나|인가요?|는가|까$"
     r"|[？?。！!，,、；;：:「」『』（）()《》“”\"]"
 )
 _ASKS = re.compile(
-    r"[?？]\s*$|^\W*(?:who|whom|whose|what|when|where|which|why|how|is|are|was|were|do|does|did|can|could|should|will|would|has|have)\b"
+    r"[?？]\s*$|^\W*(?:who|whom|whose|what|when|where|which|why|how|is|are|was|were|do|does|did|can|could|should|will"
+    r"|would|has|have)\b"
     r"|什麼|什么|誰|谁|哪|多少|幾[個年次人種]|几[个年次人种]|為何|为何|如何|是否|[嗎吗]|怎|何時|何时"
     r"|なぜ|どの|どう|どれ|いくら|いつ|どこ|何[がをのか年人]|か[。.]?\s*$"
     r"|왜|어떻게|어떠|어때|얼마|누가|언제|어디|무엇|어떤|[까가][.]?\s*$",
     re.I,
 )
 _HOW = re.compile(r"\bhow (?:many|much|long|old|far|tall|high|deep|big|large|fast|often|heavy)\b", re.I)
-_ASKS_FIGURE = re.compile(
-    rf"{_HOW.pattern}|\b(?:what|which) (?:year|percentage|share|number)\b"
-    r"|^\W*when\b|多少|[幾几][個个年次人種种]|[何哪]年|何時|何时|什[麼么]時候|什么时候|いくら|いくつ|どれ(?:くらい|ほど)|いつ|何[人年件回割本台]"
-    r"|얼마|몇|언제",
-    re.I,
-)
 _PARTICLES = re.compile(r"(?<=[\u4e00-\u9fff])(?:的|與|与|和|及|在|了)(?=[\u4e00-\u9fff])")
 _GRAMMAR = re.compile(
-    r"なって(?:いる|きた)|されて(?:いる|きた)|して(?:いる|きた)|における|について|に対する|による|によって|とは|です|ます|ください|ている"
+    r"なって(?:いる|きた)|されて(?:いる|きた)|して(?:いる|きた)|における|について|に対する|による|によって|とは|です|ます"
+    r"|ください|ている"
 )
 _JOSA = re.compile(r"(?:에서|으로|에게|까지|부터|은|는|이|가|을|를|의|과|와|도|로|에)$")
 _KANA = re.compile(r"[\u3041-\u3096]+")
@@ -62,11 +60,6 @@ def core(question: str) -> str:
 def asks(question: str) -> bool:
     """Whether something is asked, and not merely a subject named."""
     return bool(_ASKS.search(question))
-
-
-def asks_figure(question: str) -> bool:
-    """Whether the answer is a number or a date."""
-    return bool(_ASKS_FIGURE.search(question))
 
 
 def without_asking(question: str) -> str:

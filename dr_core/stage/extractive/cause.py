@@ -1,0 +1,38 @@
+"""Reasons: whether a question asks for them, and whether a sentence gives one."""
+
+from __future__ import annotations
+
+import re
+
+WHY = re.compile(
+    r"\bwhy\b|\bwhat (?:\w+ )?(?:caused|causes|led|made|explains|drove|drives)\b|\b(?:reasons?|causes?) (?:for|of|why"
+    r"|behind)\b|\bhow come\b"
+    r"|为什么|為什麼|为何|為何|原因|为啥|怎么会|何以|なぜ|どうして|理由|原因|왜|이유|원인|까닭",
+    re.I,
+)
+
+_CAUSE = re.compile(
+    r"\bbecause\b|\bsince (?=they|it|the|a|most|its|their)|\bdue to\b|\bowing to\b|\bthanks to\b|\btherefore\b|\bthus\b"
+    r"|\bhence\b"
+    r"|\bas a result\b|\bresult(?:s|ed|ing)? (?:from|of|in)\b|\bcaus(?:e|es|ed|ing)\b|\breasons?\b|\bexplain(?:s|ed)?\b"
+    r"|\bled to\b"
+    r"|\bleads to\b|\bcomes? (?:mainly |mostly )?from\b|\bcame from\b|\bblamed?\b|\bresponsible for\b|\bbrought (?:about"
+    r"|the)\b|\bso that\b"
+    r"|\bstem(?:s|med)? from\b|\bdriven by\b|\bthat is why\b|\battribut\w+|\bfor this reason\b|\bmakes? it\b"
+    r"|\bwhich (?:makes|made|means)\b|, so (?!far\b)"
+    r"|因为|因為|由于|由於|因此|所以|导致|導致|原因|得益于|得益於|源于|源於|使得|之所以|归因|歸因|造成|缘于|有赖|理由"
+    r"|起因|在于|在於|取决于|取決於|引起|受.{1,12}影[响響]"
+    r"|ため(?!に必要|池|息)|ので|から(?=[、。である])|理由|原因|要因|によ(?:る|り|って)|おかげ|せいで|結果|引き起こ|起因"
+    r"|때문|이유|원인|인해|인한|탓|덕분|따라서|그래서|까닭|비롯|결과|요인",
+    re.I,
+)
+
+
+def asks_why(text: str) -> bool:
+    """Whether a question asks for reasons, or a heading announces them."""
+    return bool(WHY.search(text))
+
+
+def gives_cause(sentence: str) -> bool:
+    """Whether a sentence says why something is as it is."""
+    return bool(_CAUSE.search(sentence))

@@ -1,0 +1,159 @@
+"""What sentences gain because they tell what is wanted: the figure, the reason, or what their heading promises."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+
+from dr_core.stage.extractive.brief import Brief
+from dr_core.stage.extractive.cause import asks_why, gives_cause
+from dr_core.stage.extractive.facet import looks_ahead
+from dr_core.stage.extractive.measure import kind_of, measures
+from dr_core.stage.extractive.piece import Item
+from dr_core.stage.extractive.quantity import BY_UNIT, NONE, SAME_SENTENCE, Measure, states
+from dr_core.stage.extractive.run import Runs
+from dr_core.stage.extractive.speak import spoken, telling, weights
+from dr_core.stage.extractive.want import Want
+from dr_core.text import terms
+from dr_core.text.number import read
+
+NAMED, LED, UNNAMED, HEADED, USUAL, OPENING = 0.35, 0.3, 0.1, 0.2, 0.1, 0.25
+"""What a sentence gains that names an asked quantity beside its figure, or follows one that does, or only has a figure of its
+unit; if its heading names it; if it tells of the usual case and not of a single one; if its source opens with it."""
+
+AGREED, ABOUT, LEADS_UP = 0.1, 0.2, 0.15
+"""What it gains if others state about the same figure, how far apart these may be, and what each sentence before it costs."""
+
+LATER, PROMISED = 0.03, 0.12
+"""What each sentence before it in its passage costs one that is chosen for its heading, or for one that promises reasons."""
+
+AHEAD = 0.1
+"""What a figure loses that is a plan or a forecast, where none is asked for."""
+
+FIGURE = 0.15
+"""What a reason gains that stands beside a figure of the quantity whose reasons are asked for."""
+
+ELSEWHERE = 0.2
+"""What a figure loses if its heading compares with something else, where no comparison is asked for."""
+
+NEAR, SURE = 0.3, 0.55
+"""The share of what is asked of which a reason must speak to count in full, and that of one of several questions which its
+answer, or the heading over it, must say."""
+
+_SPECIAL = re.compile(
+    r"\bexceptions?\b|\bexceptional|\brecord\b|\bideal conditions|\bin the 1[89]\d\ds\b|\boriginally\b|\binitially\b"
+    r"|\btheoretical"
+    r"|\bminimum\b|\blimit set\b|例外|[纪紀]录|紀錄|記録|理论|理論|기록|예외|이론",
+    re.I,
+)
+
+_ELSEWHERE = re.compile(r"\bcompar|\bother\b|\belsewhere\b|\babroad\b|比较|比較|海外|国外|國外|其他|他国|비교|해외|다른", re.I)
+
+_USUAL = re.compile(
+    r"\b(?:per|average|averaged|typical(?:ly)?|usual(?:ly)?|generally|overall|in total)\b|平均|一般|通常|每|合計|合计"
+    r"|当たり|あたり|평균|보통|당\b",
+    re.I,
+)
+
+
+def figures(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict[str, float]:
+    """What each item gains because it gives the figure that is wanted; 0 where it does not."""
+    ahead = looks_ahead(asked.query)
+    compares = any(side.id == "comparison" for side in asked.sides)
+    weight = weights(want.part.replace(want.words, " "), [item.text for item in prose])
+    gains = {}
+    for item in prose:
+        elsewhere = not compares and bool(_ELSEWHERE.search(item.passage.heading))
+        before = runs.before.get(item.id)
+        fitting = _figure(want, item, before) or UNNAMED * _by_unit(want, item, before, weight)
+        gains[item.id] = fitting - ELSEWHERE * elsewhere - AHEAD * (not ahead and looks_ahead(item.text))
+    return gains
+
+
+def _figure(want: Want, item: Item, before: Item | None) -> float:
+    assert want.measure is not None
+    how = states(want.measure, item.text)
+    if not want.measure.is_named:
+        return UNNAMED * bool(want.measure.kinds & measures(item.text))
+    headed = bool(want.measure.cues.search(item.passage.heading))
+    led = before is not None and bool(want.measure.cues.search(before.text))
+    if how == NONE or (how == BY_UNIT and not headed and not led):
+        return 0.0
+    named = NAMED if how == SAME_SENTENCE else LED if led and headed else UNNAMED
+    return named + HEADED * headed + USUAL * _usual(f"{item.passage.heading} {item.text}") + OPENING * (item.passage.place == 0)
+
+
+def _by_unit(want: Want, item: Item, before: Item | None, weight: Mapping[str, float]) -> bool:
+    """Whether a sentence may tell an asked quantity that it does not name: its unit does, and it speaks of what else is asked."""
+    if not want.measure or not want.measure.is_named or states(want.measure, item.text) != BY_UNIT:
+        return False
+    given = set(terms(item.title))
+    unsaid = {term: one for term, one in weight.items() if term not in given}
+    led = before.text if before else ""
+    return bool(unsaid) and spoken(unsaid, f"{led} {item.text}") >= NEAR * math.fsum(unsaid.values())
+
+
+def _usual(text: str) -> int:
+    """1 for a sentence on the usual case, -1 for one on an exception."""
+    return -1 if _SPECIAL.search(text) else int(bool(_USUAL.search(text)))
+
+
+def headings(want: Want, prose: Sequence[Item]) -> dict[str, float]:
+    """What each item gains because its heading is what one of several questions asks, or because it says so itself."""
+    weight = weights(want.part, [item.text for item in prose])
+    total = math.fsum(weight.values()) or 1.0
+    return {
+        item.id: max(
+            NAMED * (spoken(weight, item.passage.heading) >= SURE * total) - LATER * _place(item),
+            UNNAMED * (len(weight) > 1 and spoken(weight, item.text) >= SURE * total),
+        )
+        for item in prose
+    }
+
+
+def _place(item: Item) -> int:
+    """Which sentence of its passage an item is."""
+    return sum(span.start < item.start for span in item.passage.spans)
+
+
+def agreed(measure: Measure, found: Sequence[Item]) -> dict[str, float]:
+    """What each item gains because others state about the same: what several say is less likely to be a special case."""
+    stated = {item.id: [one for one in read(item.text) if one.unit and kind_of(one.unit) in measure.kinds] for item in found}
+    gains = {}
+    for item in found:
+        like = sum(
+            any(
+                mine.unit == one.unit and abs(mine.value - one.value) <= ABOUT * mine.value
+                for mine in stated[item.id]
+                for one in stated[other.id]
+            )
+            for other in found
+            if other.id != item.id
+        )
+        gains[item.id] = AGREED * min(1.0, like / 2)
+    return gains
+
+
+def causes(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict[str, float]:
+    """What each item gains because it gives a reason for what is asked, or stands under a heading that promises one.
+
+    A reason near which nothing is said of what is asked is the reason of something else.
+    """
+    texts = [item.text for item in prose]
+    every = weights(asked.query, texts)
+    weight = telling(every, texts)
+    total = math.fsum(weight.values()) or 1.0
+    gains = {}
+    for item in prose:
+        led = runs.before[item.id].text if item.id in runs.before else ""
+        near = min(1.0, spoken(weight, f"{led} {item.text}") / total / NEAR)
+        if asks_why(item.title) and spoken(every, item.title) >= SURE * math.fsum(every.values()):
+            near = 1.0  # the whole source answers this very question
+        over = spoken(weight, item.passage.heading) / total
+        promised = asks_why(item.passage.heading)
+        # where a heading promises the reasons, its first words begin to give them
+        headed = max(HEADED * promised, NAMED * over) - (PROMISED if promised else LATER) * _place(item)
+        figure = FIGURE * bool(want.about and (states(want.about, item.text) or states(want.about, led)))
+        gains[item.id] = (NAMED + figure) * gives_cause(item.text) * near + headed * (near > 0 or over > 0)
+    return gains

@@ -1,0 +1,155 @@
+"""Quantities that a question may ask for: a cost, a speed, a lifetime.
+
+A quantity is known by the words that name it, in a question and in a sentence, and by the kinds of figure that state it. So a
+sentence that holds "3 kWh" and "needs" is known to answer a question about energy, whatever the heading over it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from dr_core.stage.extractive.measure import measures
+
+SAME_SENTENCE, BY_UNIT, NONE = 2, 1, 0
+"""How a sentence states a quantity: it names it and has its figure; it only has a figure of a unit that tells; not at all."""
+
+_NO_NAME = "(?!)"
+
+
+class Measure(NamedTuple):
+    """A quantity: the side of a subject it belongs to (a facet's id, or ""), the kinds of figure, the words that name it."""
+
+    side: str
+    kinds: frozenset[str]
+    cues: re.Pattern[str]
+    said: re.Pattern[str]
+    """The cues, and the words that speak of it beside a figure of its kind but ask for nothing in a question."""
+    telling: bool = False
+    """Whether the unit alone tells of it: money is a cost or a price, hours may be anything."""
+
+    @property
+    def is_named(self) -> bool:
+        """Whether it has a name; "how many" and "when" ask for a figure of a kind, whatever it is called."""
+        return self.cues.pattern != _NO_NAME
+
+
+def _measure(side: str, kinds: str, cues: str, *, said: str = "", telling: bool = False) -> Measure:
+    both = re.compile(f"{cues}|{said}" if said else cues, re.I)
+    return Measure(side, frozenset(kinds.split()), re.compile(cues, re.I), both, telling)
+
+
+MEASURES = (
+    _measure("performance", "energy", r"\benergy densit\w*|能量密度|エネルギー密度|에너지 밀도"),
+    _measure("performance", "percent", r"\befficienc\w*|效率|効率|효율", said=r"\breturns?\b|\blos(?:es|s|ses)\b|\brecover\w*"),
+    _measure(
+        "performance",
+        "duration count",
+        r"\b(?:cycle |service )?(?:life|lifetimes?|lifespan)\b|\bhow long\b[^?]*\blasts?\b|寿命|壽命|耐久|수명",
+    ),
+    _measure(
+        "punctuality",
+        "percent duration",
+        r"\bpunctual\w*|\bon time\b|\bdelays?\b|準點|准点|誤點|误点|定時|遅延"
+        r"|정시|지연",
+    ),
+    _measure(
+        "cost",
+        "money",
+        r"\bfares?\b|\btickets?\b|\btolls?\b|\badmission\b|票[价價]|車票|车票|票(?=[为為]|約|约)"
+        r"|[门門]票|通行[费費料]|運賃|料金|入[浴場]料"
+        r"|요금|운임|표값|통행료|입장료",
+    ),
+    _measure(
+        "cost",
+        "money",
+        r"\brevenues?\b|\bprofits?\b|\bdebts?\b|\blosses\b|\bliabilit\w+|\bearn(?:s|ed|ings)\b|\bturnover\b|虧損|亏损"
+        r"|負債|负债|债务|債務|收入|营收|營收"
+        r"|利[润潤]|盈利|純益|净利|収益|収入|売上|利益|負債|赤字|黒字|債務|수익|매출|부채|이익|적자|흑자",
+    ),
+    _measure("", "money", r"\bwages?\b|\bsalar(?:y|ies)\b|\bpaid\b|薪|工资|工資|給与|年収|賃金|급여|연봉|임금"),
+    _measure(
+        "cost",
+        "money",
+        r"\bcosts?\b|\bpric(?:e|es|ed|ing)\b|\bexpens\w+|\bcheap\w*|\bpays?\b|\bcharges?\b|\bbudgets?\b|\bfees?\b|\binvest\w*"
+        r"|成本|(?<![评評代票])[价價](?!值)|费用|費用|[造工]費|投[资資]|多少[钱錢元]|預算|预算|[花耗]費|造价|造價|耗资"
+        r"|耗資|コスト|価格|工事費|建設費|事業費"
+        r"|費用|いくら(?=です|か|$|[？?])|値段|予算|비용|가격|사업비|공사비|건설비|투자|예산|얼마(?=입니까|예요"
+        r"|인가요?[?.]?$|나 하)",
+        said=r"\bbuilt for\b|\bspent\b|\bworth\b|\bestimated at\b|\bamount(?:s|ed) to\b|花了|斥资|斥資|投入|合计|投じ"
+        r"|要した|들었|투입|소요",
+        telling=True,
+    ),
+    _measure(
+        "energy",
+        "energy",
+        r"\benergy\b(?! (?:storage|densit|sector|agency|commission|transition|recovery))|\belectricity\b(?! (?:market"
+        r"|price|grid))"
+        r"|\bpower consumption|能耗|耗能|耗電|耗电|电耗|電耗|用電|用电|消費電力|電力|エネルギー(?!庁|密度)|에너지(?!저장"
+        r"| 밀도|부)|전력|電量|电量|多少[电電]|[发發発]電|发电|발전량",
+        said=r"\b(?:needs?|needed|uses?|used|takes?|consum\w+|requires?d?)\b|消耗|耗|需要|소비|소모|消費",
+        telling=True,
+    ),
+    _measure(
+        "speed",
+        "duration",
+        r"\b(?:travel|journey|running) times?\b|\bjourneys?\b|\btrips?\b.{0,20}\b(?:takes?|took|long)\b|所要時間|旅行時間"
+        r"|旅行时间|行車時間|行车时间|运行时间|全程.{0,8}[时時]"
+        r"|(?:最快|約|约|只需|需)\D{0,4}\d+(?:[個个]?小[时時]|分[钟鐘])|を要|で結|소요 시간|걸리|운행 시간",
+    ),
+    _measure(
+        "speed",
+        "speed",
+        r"(?<!high.)\bspeeds?\b|\bfast(?:est|er)?\b|\bkm/h\b|\bmph\b|(?<!高)速度|時速|时速|속도|시속|多快|최고속",
+        telling=True,
+    ),
+    _measure(
+        "passengers",
+        "people",
+        r"\bpassengers?\b|\briderships?\b|\briders\b|\bvisitors?\b|\btravell?ers?\b|運量|运量|旅客|乘客|客流|載客|载客"
+        r"|人次|輸送人員|利用者|乗客|利用客|이용객|승객|이용자",
+    ),
+    _measure("place", "people", r"\bpopulations?\b|\binhabitants?\b|人口|居民|주민|인구"),
+    _measure("safety", "people count", r"\bdeaths?\b|\bdied\b|\bkilled\b|\bcasualt\w+|死亡|死者|死傷|死伤|사망|희생"),
+    _measure(
+        "length",
+        "length",
+        r"\blengths?\b|\bhow long (?:is|are|was|were)\b|\bhow far\b|\bdistances?\b|\bhow much line|\b(?:km|kilomet(?:re"
+        r"|er)s|miles) (?:long|of)\b"
+        r"|里程|長度|长度|全長|全长|多[长長](?!时|時)|多[远遠]|距[离離]|延長|営業キロ|길이|거리|연장|총연장|network",
+    ),
+    _measure("", "temperature", r"\btemperatures?\b|\bhow (?:hot|cold|warm)\b|温度|溫度|気温|온도|기온"),
+    _measure("", "mass", r"\bweigh\w*|\bhow heavy\b|重量|体重|體重|무게"),
+    _measure("", "area", r"\bareas?\b(?= of| in| does|\?)|\bhow (?:large|big)\b|面积|面積|면적"),
+    _measure(
+        "scale",
+        "power energy volume mass count",
+        r"\bcapacit(?:y|ies)\b|\binstalled\b|\boutput\b|裝置容量|装机|裝機|容量|库容|庫容|[产產]能|能力|規模|规模|產量"
+        r"|产量|流量|出力|導入量|湧出量"
+        r"|용량|설비|규모|생산량|교통량",
+    ),
+    _measure(
+        "",
+        "percent",
+        r"\b(?:what|which) (?:percentage|share|proportion|fraction|part) of|\bpercentages?\b|\brates?\b|\bshares?\b"
+        r"|\bproportions?\b"
+        r"|比例|占比|比率|百分|[回成利失增退良死使]率|率是多少|割合|シェア|비율|점유율|비중|률|%",
+    ),
+)
+
+# what is asked for without a name of its own: any figure of the kind may be it
+WHEN = _measure("", "date", _NO_NAME)
+
+HOW_MANY = _measure("", "count", _NO_NAME)
+
+HOW_LONG = _measure("", "duration", _NO_NAME)
+HOW_MANY_PEOPLE = _measure("", "people", _NO_NAME)
+
+
+def states(measure: Measure, sentence: str) -> int:
+    """How a sentence states a quantity: ``SAME_SENTENCE``, ``BY_UNIT`` or ``NONE``."""
+    if not measure.kinds & measures(sentence):
+        return NONE
+    if measure.said.search(sentence):
+        return SAME_SENTENCE
+    return BY_UNIT if measure.telling else NONE

@@ -1,0 +1,68 @@
+"""Sentences with those of their passage without which they cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+
+from dr_core.stage.extractive.cause import asks_why, gives_cause
+from dr_core.stage.extractive.piece import Item, follows, is_wide
+from dr_core.text import terms
+from dr_core.text.dangling import leans, stands_alone
+
+LONGEST, MOST_BEFORE, MOST_AFTER = 85, 2, 2
+"""Words of the answer, sentences before the one that answers which it may lean on, and those after it that lean on it."""
+WIDE = 1.4
+"""A CJK character is counted as a word and says less: so many more may stand for one."""
+
+
+class Runs:
+    """The sentences of some sources and what stands right beside each; ``known`` are the terms that a reader has met."""
+
+    def __init__(self, prose: Sequence[Item], known: Collection[str]) -> None:
+        near = [(item, after) for item, after in pairwise(prose) if follows(item, after)]
+        self.before = {after.id: item for item, after in near}
+        self.behind = {item.id: after for item, after in near}
+        self._known = frozenset(known)
+
+    def of(self, item: Item, longest: float) -> tuple[Item, ...]:
+        """An item with those it leans on and those that lean on it; nothing where they are too many or too long."""
+        run = [item]
+        while not self._begins(run[0]):
+            if len(run) > MOST_BEFORE or run[0].id not in self.before:
+                return ()
+            run.insert(0, self.before[run[0].id])
+        if not _fits(run, longest):
+            return ()
+        size = len(run)
+        while len(run) < size + MOST_AFTER and (after := self.behind.get(run[-1].id)):
+            if not leans(after.text, self._known.union(terms(after.title))) or not _fits([*run, after], longest):
+                break
+            run.append(after)
+        return tuple(run)
+
+    def with_causes(self, run: tuple[Item, ...], longest: float) -> tuple[Item, ...]:
+        """A reason with what stands right behind it: further reasons, or what follows under a heading that promises them."""
+        while (after := self.behind.get(run[-1].id)) and _fits([*run, after], longest):
+            if not gives_cause(after.text) and not asks_why(after.passage.heading) and gives_cause(run[-1].text):
+                break
+            run = (*run, after)
+        return run
+
+    def tears(self, run: Sequence[Item]) -> bool:
+        """Whether what stands behind a run could not be read without it."""
+        after = self.behind.get(run[-1].id)
+        return after is not None and not self._begins(after)
+
+    def _begins(self, item: Item) -> bool:
+        known = self._known.union(terms(item.title))
+        return stands_alone(item.text, known) or (item.start == item.passage.start and not leans(item.text, known))
+
+
+def width(item: Item) -> float:
+    """How many of the words of an item say as much as one: 1, or ``WIDE`` where it is written in CJK characters."""
+    return WIDE if is_wide(item.text) else 1.0
+
+
+def _fits(run: Sequence[Item], longest: float) -> bool:
+    return sum(item.words for item in run) <= longest

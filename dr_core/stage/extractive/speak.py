@@ -1,0 +1,70 @@
+"""How much of a question's words a text speaks of: rare ones count more, little ones not at all."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from dr_core.stage.extractive.piece import Item
+from dr_core.stage.extractive.query import without_asking
+from dr_core.text import terms
+from dr_core.text.token import content_terms
+
+SURROUNDINGS = 0.2
+"""What the passage around a sentence counts beside its own words: it names what the sentence leaves unsaid."""
+COMMON = 0.3
+"""What more than this share of all texts say is the subject, and tells none of them from another."""
+
+_PARTICLES = re.compile(
+    r"(?<=[\u4e00-\u9fff])[的與与和及是在了之](?=[\u4e00-\u9fff\s])|(?<=\s)[的與与和及是](?=[\u4e00-\u9fff\s])"
+)
+
+_KANA = re.compile(r"[\u3041-\u3096]+")
+
+
+def weights(question: str, texts: Sequence[str]) -> dict[str, float]:
+    """How much each term of a question tells: what fewer of ``texts`` have, tells more."""
+    held = [set(terms(text)) for text in texts]
+    times = Counter(content_terms(plain(question)))
+    return {term: min(times[term], 2) * math.log(1 + len(texts) / (1 + sum(term in own for own in held))) for term in times}
+
+
+def plain(question: str) -> str:
+    """The words of a question that an answer repeats: none that only ask, and none of the little ones between CJK words."""
+    text = without_asking(question)
+    return _KANA.sub(" ", text) if _KANA.search(text) else _PARTICLES.sub(" ", text)
+
+
+def answers(question: str, texts: Sequence[str]) -> list[float]:
+    """How much of what is asked each text speaks of: rare terms of the question count more, and each counts once."""
+    weight = weights(question, texts)
+    return [spoken(weight, text) for text in texts]
+
+
+def spoken(weight: Mapping[str, float], text: str) -> float:
+    return math.fsum(weight[term] for term in sorted(weight.keys() & set(terms(text))))
+
+
+def telling(weight: Mapping[str, float], texts: Sequence[str]) -> dict[str, float]:
+    """The terms that tell one text from another; all of them where none does."""
+    held = [set(terms(text)) for text in texts]
+    kept = {term: one for term, one in weight.items() if sum(term in own for own in held) <= COMMON * len(texts)}
+    return kept or dict(weight)
+
+
+def directness(query: str, prose: Sequence[Item], *, headed: bool = False) -> dict[str, float]:
+    """How directly each item answers: by its own words and its title's (``headed``: and its heading's), and a little by those
+    around it."""
+    around: dict[tuple[str, int], str] = {}
+    for item in prose:
+        place = (item.source, item.passage.start)
+        around[place] = f"{around.get(place, item.passage.heading)} {item.text}"
+    own = answers(query, [f"{item.title} {item.passage.heading if headed else ''} {item.text}" for item in prose])
+    wide = dict(zip(around, answers(query, list(around.values())), strict=True))
+    top, widest = max(own, default=0.0) or 1.0, max(wide.values(), default=0.0) or 1.0
+    return {
+        item.id: one / top + SURROUNDINGS * wide[item.source, item.passage.start] / widest
+        for item, one in zip(prose, own, strict=True)
+    }

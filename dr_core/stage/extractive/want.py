@@ -1,0 +1,183 @@
+"""What a question wants to be told: which quantities (a cost, a speed, a date), whether reasons, and in which of its parts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from dr_core.stage.extractive.cause import WHY
+from dr_core.stage.extractive.quantity import (
+    BY_UNIT,
+    HOW_LONG,
+    HOW_MANY,
+    HOW_MANY_PEOPLE,
+    MEASURES,
+    SAME_SENTENCE,
+    WHEN,
+    Measure,
+    states,
+)
+
+
+class Want(NamedTuple):
+    """One thing asked: a quantity by the question's own ``words`` for it, reasons, or what one of several questions is after."""
+
+    words: str
+    part: str
+    """The one of several questions in which it is asked for."""
+    measure: Measure | None = None
+    cause: bool = False
+    about: Measure | None = None
+    """The quantity whose reasons are asked for ("why did the cost rise")."""
+    sure: bool = True
+    """Whether a figure is asked for in so many words ("how much"), and not only a side named that has figures."""
+
+
+_HOW_MUCH = re.compile(
+    r"\bhow (?:many|much|long|old|far|tall|high|deep|big|large|fast|often|heavy|hot|cold|wide|expensive|efficient"
+    r"|punctual|cheap)\b"
+    r"|\bwhat (?:percentage|share|number|proportion|fraction)\b|\bat what (?:cost|price|speed|rate)\b"
+    r"|多少|[几幾](?=[个個年次人种種倍公小分天座家万萬元])|多[大高快长長远遠久重深宽寬]|いくら|いくつ|(?:どれ"
+    r"|どの)(?:くらい|ぐらい|ほど|だけ|程度)"
+    r"|何(?=[人年件回割本台時分日倍円キメ])|얼마|몇|어느 정도",
+    re.I,
+)
+
+_WHEN = re.compile(
+    r"\bwhen (?:did|was|were|is|are|will|does|do|has|have)\b|\b(?:what|which) year\b|何时|何時(?!間)|什[么麼]时候"
+    r"|什麼時候|哪[一]?年|何年(?!間)|いつ|언제|몇 년(?!간)",
+    re.I,
+)
+
+_LONG = re.compile(
+    r"\bhow long\b(?! (?:is|are|was|were) (?:the|a|an|its|their)\b)|多久|多[长長][时時]|[几幾][个個]?(?:小[时時]|月|天"
+    r"|年)|何(?:時間|分間|年間|日間)|몇 (?:시간|분|년간|일|개월)|얼마나 오래|얼마나 걸",
+    re.I,
+)
+
+_WHAT_IS = re.compile(
+    r"\bwhat (?:is|are|was|were)(?: the| an?| its| their)?(?: [\w-]+){0,2} $|\bwhat (?:do|does|did|will|would)\b.{3,80} $", re.I
+)
+"""What stands before a quantity that a question asks for without "how much"."""
+
+_HOW_MANY = re.compile(r"\bhow many\b|多少(?=[个個家座种種项項条條台])", re.I)
+
+_PEOPLE = re.compile(
+    r"\bhow many (?:\w+ )?(?:people|persons|workers|students|employees)\b|多少[名]?人|[几幾]人|何人|何名"
+    r"|몇 [명분]",
+    re.I,
+)
+_AND = re.compile(r"\band\b|\bor\b|[,，、和与與及或跟とや및]|[와과]\s|하고", re.I)
+NEAR = 2
+"""Words that may stand between "how many" and what is counted."""
+
+_PARTS = re.compile(
+    r"(?:[,;]\s*(?:(?:and|but|or)\s+)?|\s+(?:and|or|but)\s+)(?=(?:(?:at|in|for|to|by|on|from|since) )?(?:how|what|when"
+    r"|where|why|who|which|does|do"
+    r"|did|is|are|was|were|will|can)\b)|(?<=[?？。])\s*(?=\S)|[，、；,;](?=.)|(?<=[했었였되하]고)\s+",
+    re.I,
+)
+
+_ASKING = re.compile(
+    rf"{_HOW_MUCH.pattern}|{_WHEN.pattern}|{WHY.pattern}|\b(?:what|which|who|where|how|does|do|did|is|are|can|will)\b"
+    rf"|什[么麼]|[吗嗎哪谁誰]|如何|怎|どう|どこ|何|어떻|어떤|누구|무엇|어디",
+    re.I,
+)
+
+
+@lru_cache(maxsize=64)
+def parts(question: str) -> tuple[str, ...]:
+    """The questions that a question is made of; what only leads up to one stays with it."""
+    found: list[str] = []
+    held = ""
+    for part in _split(question):
+        held += part
+        if _ASKING.search(held):
+            found.append(held)
+            held = ""
+    if held and found:
+        found[-1] += held
+    return tuple(found) or (question,)
+
+
+def _split(question: str) -> list[str]:
+    cuts = [0, *(match.end() for match in _PARTS.finditer(question)), len(question)]
+    return [question[start:end] for start, end in pairwise(cuts) if end > start]
+
+
+@lru_cache(maxsize=64)
+def wants(question: str) -> tuple[Want, ...]:
+    """What a question wants to be told, in its own order; nothing where it names no quantity and asks for no reason."""
+    found: list[Want] = []
+    for part in parts(question):
+        if why := WHY.search(part):
+            about = next((one.measure for one in _named(part, sure=False)), None)
+            found.append(Want(why[0], part, cause=True, about=about))
+            continue
+        sure = bool(_HOW_MUCH.search(part))
+        named = _named(part, sure=sure)
+        if _WHEN.search(part):
+            found.append(Want(part.strip(), part, WHEN))
+        elif sure and _LONG.search(part) and not any(one.measure and "duration" in one.measure.kinds for one in named):
+            found.append(Want(part.strip(), part, HOW_LONG))
+        elif sure and not named:
+            found.append(Want(part.strip(), part, HOW_MANY_PEOPLE if _PEOPLE.search(part) else HOW_MANY))
+        else:
+            found += named
+            if not any(one.sure for one in named) and len(parts(question)) > 1:
+                found.append(Want(part.strip(), part))
+    return tuple(found)
+
+
+def _named(part: str, *, sure: bool) -> list[Want]:
+    """The quantities that a question names; where the words of two overlap, those that begin first and are longer count."""
+    counted = _HOW_MANY.search(part)
+    hits = sorted(
+        (match.start(), -match.end(), order, match[0])
+        for order, one in enumerate(MEASURES)
+        for match in one.cues.finditer(part)
+        if counted is None or _is_counted(part, counted.span(), match.span())
+    )
+    found: dict[int, Want] = {}
+    end = 0
+    for start, stop, order, words in hits:
+        if start >= end and order not in found and not _said_before(MEASURES[order], found, part[end:start]):
+            found[order] = Want(words, part, MEASURES[order], sure=sure or bool(_WHAT_IS.search(part[:start])))
+        end = max(end, -stop)
+    # "the efficiency and price": what is asked of the first is asked of all
+    asked = any(one.sure for one in found.values())
+    return [one._replace(sure=asked) for one in found.values()]
+
+
+def _said_before(measure: Measure, found: Mapping[int, Want], between: str) -> bool:
+    """Whether a quantity is one that was named before it: "ticket cost" is one thing, "ticket and cost" are two."""
+    others = [one.measure for one in found.values() if one.measure]
+    if not measure.side:
+        return any(measure.kinds <= other.kinds for other in others)
+    return any((measure.side, measure.kinds) == (other.side, other.kinds) for other in others) and not _AND.search(between)
+
+
+def _is_counted(part: str, asking: tuple[int, int], named: tuple[int, int]) -> bool:
+    """Whether what is named is what "how many" counts: it holds these words or stands right behind them."""
+    return named[0] <= asking[0] < named[1] or (asking[1] <= named[0] and part[asking[1] : named[0]].count(" ") <= NEAR)
+
+
+def sentences_of(text: str) -> list[str]:
+    """A text cut roughly into sentences: enough to know whether two words stand in the same."""
+    return [part for part in re.split(r"(?<=[。！？；])|(?<=[.!?;])\s+|\n", text) if part]
+
+
+def told(found: Sequence[Want], text: str) -> list[Want]:
+    """Those quantities that a sentence of ``text`` gives a figure for: by name, or by its unit where they are surely asked."""
+    near = [
+        (want, want.measure)
+        for want in found
+        if want.measure and (want.measure.said.search(text) or (want.sure and want.measure.telling))
+    ]
+    own = sentences_of(text) if near else []
+    return [
+        want for want, measure in near if any(states(measure, one) >= (BY_UNIT if want.sure else SAME_SENTENCE) for one in own)
+    ]
