@@ -17,6 +17,14 @@ from dr_core.run.run import Run
 from dr_core.settings import Settings
 from dr_core.state import RunState
 
+QUICK = 0.3
+"""A deadline that is soon over, and not before a busy disk has answered; engines it is for wait for events that never come."""
+
+
+def never() -> asyncio.Event:
+    """The step of an engine that hangs."""
+    return asyncio.Event()
+
 
 class Engine(SearchProvider):
     """Answers with ``steps`` in turn (the last one again and again): a number of hits, an error, or an event to wait for."""

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
+from files_kit import Make, written
 from standin.search_table import ENGINES, Start
 from standin.server import Standin
+
+from dr_core import Context
+from dr_plugins.search.files import Files
 
 
 @pytest.fixture
@@ -27,3 +32,23 @@ async def start() -> AsyncIterator[Start]:
         yield make
         for provider in providers:
             await provider.aclose()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder to search."""
+    return written(tmp_path / "my docs")
+
+
+@pytest.fixture
+async def make(tmp_path: Path) -> AsyncIterator[Make]:
+    """``make(folder, ...)``: a provider over folders; all of them share one cache, and are closed at the end."""
+    made: list[Files] = []
+
+    def build(*paths: Path, **options: Any) -> Files:
+        made.append(Files(Files.Options(paths=list(paths), **options), Context(instance="files", cache_dir=tmp_path / "cache")))
+        return made[-1]
+
+    yield build
+    for provider in made:
+        await provider.aclose()

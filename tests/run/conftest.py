@@ -1,0 +1,34 @@
+"""What the tests of the search pool share as fixtures; the engines are in ``pool_kit``."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pool_kit import Make, Patient, patient_run
+
+from dr_core.run import engine as engine_module
+from dr_core.run.pool import Pool
+from dr_core.settings import Settings
+
+
+@pytest.fixture
+async def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Make]:
+    """``make(engine, ..., parallel_strategy="race")``: a pool and its run. What services told other tests is forgotten."""
+    monkeypatch.setattr(engine_module, "_doors", {})
+    runs: list[Patient] = []
+
+    def made(
+        *engines: Any, special: tuple[Any, ...] = (), budget: dict[str, Any] | None = None, **search: Any
+    ) -> tuple[Pool, Patient]:
+        folder = tmp_path / str(len(runs))
+        folder.mkdir()
+        run = patient_run(folder, Settings(search=search, budget=budget or {}))
+        runs.append(run)
+        return Pool(run, engines, special), run
+
+    yield made
+    for run in runs:
+        await run.journal.aclose()
