@@ -1,0 +1,89 @@
+"""When the rounds end (S0-8), and how many queries each may ask (S3-11). A model would go on for ever."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from standin.library import Library, good, research, said
+
+from dr_core import Context, ModelRequest
+from dr_core.state import RunState
+
+
+def greedy(request: ModelRequest) -> Any:
+    """Plans five sections of four queries, and after each round wants eight more."""
+    if request.task == "plan":
+        titles = ("Cost", "Safety", "Market", "Winter", "Outlook")
+        sections = [{"title": title, "search_queries": [f"LFP {title} {at}" for at in range(4)]} for title in titles]
+        return {"research_title": "Batteries", "sections": sections}
+    if request.task == "reflect":
+        asked = len(request.messages[1].content)  # other queries in each round
+        wanted = [{"query": f"battery figures {asked} {at}", "priority": "low"} for at in range(8)]
+        return {"is_sufficient": False, "overall_score": 3, "gaps": ["more"], "next_queries": wanted}
+    return good(request)
+
+
+async def rounds(root: Path, says: Any = greedy, **limits: Any) -> tuple[RunState, list[str]]:
+    library = Library(None, Context(instance="files"))
+    settings = {"research": {"length": "brief", "max_iterations": 10, **limits}, "budget": {"tokens": 10**7}}
+    state, _ = await research(root, said(one=says), library=library, settings={**settings, "search": {"ahead": False}})
+    return state, library.queries
+
+
+class Fresh:
+    """Says of each round that it brought something, so that only the limits end the run."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        from dr_core import StateMachine
+
+        usual = StateMachine.reflect
+
+        async def reflect(machine: StateMachine, state: RunState) -> None:
+            state.notes["new_evidence"] = 1
+            await usual(machine, state)
+
+        monkeypatch.setattr(StateMachine, "reflect", reflect)
+
+
+async def test_the_first_round_has_eight_queries_each_further_one_five_and_a_run_twenty(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Fresh(monkeypatch)
+    state, queries = await rounds(tmp_path)
+    assert [len(entry.next_queries) for entry in state.iterations] == [5, 5, 2, 0]
+    assert len(queries) == len(state.asked_queries) == 20
+    assert "the queries are spent" in state.iterations[-1].reasoning
+    assert {task.priority for task in state.asked_queries[8:]} == {"low"}
+
+
+async def test_other_limits_hold_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Fresh(monkeypatch)
+    limits = {"queries_first_iteration": 3, "queries_followup_iteration": 2, "max_total_queries": 6}
+    state, queries = await rounds(tmp_path, **limits)
+    assert [len(entry.next_queries) for entry in state.iterations] == [2, 1, 0]
+    assert len(queries) == 6
+
+
+async def test_it_ends_at_the_last_round(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Fresh(monkeypatch)
+    state, _ = await rounds(tmp_path, max_iterations=2)
+    assert state.iteration_count == 2 and "this was the last round" in state.iterations[-1].reasoning
+
+
+async def test_it_ends_when_the_evidence_is_sufficient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Fresh(monkeypatch)
+
+    def content(request: ModelRequest) -> Any:
+        return {**greedy(request), "is_sufficient": True, "overall_score": 9} if request.task == "reflect" else greedy(request)
+
+    state, queries = await rounds(tmp_path, content)
+    assert (state.iteration_count, len(queries)) == (1, 8)
+    assert state.iterations[0].overall_score == 9 and "the evidence is sufficient" in state.iterations[0].reasoning
+
+
+async def test_it_ends_when_a_round_brings_nothing_new(tmp_path: Path) -> None:
+    state, queries = await rounds(tmp_path)
+    assert "the round brought nothing new" in state.iterations[-1].reasoning
+    assert state.iteration_count < 10 and len(queries) < 20
