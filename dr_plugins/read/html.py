@@ -12,6 +12,7 @@ from dr_plugins.read import _markdown
 from dr_plugins.read._charset import decode
 from dr_plugins.read._date import iso_date
 from dr_plugins.read._shell import is_shell
+from dr_plugins.read._tree import put_right
 
 LONGEST = 3_000_000
 """Bytes that are parsed (a 10 MB page takes 4 s); the rest of a longer page is left out."""
@@ -87,6 +88,7 @@ class Html(Reader):
 def _extract(page: str, url: str) -> tuple[str, dict[str, Any]]:
     # Imported here: trafilatura and lxml cost a quarter of a second.
     from lxml import etree
+    from lxml import html as lxml_html
     from trafilatura import extract, extract_metadata, html2txt, load_html
 
     if not _ROOT.search(page[:5000]):  # a fragment is a page to us; the library wants the whole frame
@@ -96,6 +98,8 @@ def _extract(page: str, url: str) -> tuple[str, dict[str, Any]]:
         return "", {}
     if _depth(tree) > _DEEPEST:
         raise DRError(f"{url} is nested too deeply to be read")
+    if put_right(tree):
+        page = lxml_html.tostring(tree, encoding="unicode")
     try:
         text = _clean(extract(page, url=url, favor_precision=True, include_tables=True, output_format="markdown"))
         if len(text) < THIN:
