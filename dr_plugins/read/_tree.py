@@ -30,6 +30,11 @@ def put_right(tree: Any) -> bool:
     return any([_raise(tree), _leave_out(tree), _unwrap(tree)])
 
 
+def raise_figure(before: str, words: str) -> str:
+    """``words``, which stand raised behind ``before``: figures behind a figure as raised characters."""
+    return words.translate(_RAISED) if before[-1:].isdigit() and _FIGURE.fullmatch(words) else words
+
+
 def _raise(tree: Any) -> bool:
     changed = False
     for element in list(tree.iter("sup")):
@@ -37,10 +42,10 @@ def _raise(tree: Any) -> bool:
         linked = any("#" in link.get("href", "") for link in element.iter("a"))
         if linked and _FOOTNOTE.fullmatch(words):
             element.drop_tree()
-        elif _before(element)[-1:].isdigit() and _FIGURE.fullmatch(words):
+        elif (raised := raise_figure(_before(element), words)) != words:
             for child in list(element):
                 element.remove(child)
-            element.text = words.translate(_RAISED)
+            element.text = raised
         else:
             continue
         changed = True

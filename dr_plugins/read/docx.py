@@ -14,6 +14,7 @@ from urllib.parse import unquote, urlsplit
 from dr_core import Document, DRError, Reader
 from dr_core.text import detect
 from dr_plugins.read._table import pipe_table
+from dr_plugins.read._tree import raise_figure
 
 LONGEST = 50_000_000
 EXPANDED = 300_000_000
@@ -113,7 +114,11 @@ def _shown(element: Any, *names: str) -> Iterator[Any]:
 
 def _words(paragraph: Any) -> str:
     """The text of a paragraph as the document stands, with all changes to it accepted."""
-    return " ".join("".join(run.text for run in _shown(paragraph, "r")).split())
+    text = ""
+    for run in _shown(paragraph, "r"):
+        raised = run.rPr is not None and run.rPr.superscript
+        text += raise_figure(text, run.text) if raised else run.text
+    return " ".join(text.split())
 
 
 def _paragraph(block: Any) -> str:

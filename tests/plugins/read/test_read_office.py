@@ -192,6 +192,16 @@ def test_a_word_file_is_read_as_it_stands_with_all_changes_accepted() -> None:
     assert "| In a content control. |" in read[-1]
 
 
+def test_a_raised_figure_in_a_word_file_is_not_part_of_the_number_before_it() -> None:
+    def build(document: Any) -> None:
+        paragraph = document.add_paragraph("They emit 10")
+        paragraph.add_run("6").font.superscript = True
+        paragraph.add_run(" t from 12 m")
+        paragraph.add_run("2").font.superscript = True
+
+    assert Docx().read(docx(build), "file:///a.docx", "").text == "They emit 10⁶ t from 12 m2"
+
+
 def test_the_table_of_contents_of_a_word_file_is_no_text() -> None:
     def build(document: Any) -> None:
         document.styles.add_style("toc 1", 1)
