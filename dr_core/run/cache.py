@@ -16,6 +16,8 @@ from dr_core.run.journal import ask_hash
 from dr_core.unicode import well_formed
 
 MAX_ENTRY_BYTES = 16 * 1024 * 1024
+AHEAD = 60.0
+"""Seconds by which clocks that share a cache may differ."""
 
 
 def identity(provider: Any) -> list[Any]:
@@ -39,8 +41,11 @@ class Cache:
             return None
         try:
             with closing(self._connect(self._path)) as database:
+                now = time.time()
                 row = database.execute(
-                    "select answer from answers where kind=? and ask=? and at>?", (kind, ask_hash(ask), time.time() - lifetime)
+                    # what comes from the future was written by a clock that was wrong, and would never grow old
+                    "select answer from answers where kind=? and ask=? and at>? and at<=?",
+                    (kind, ask_hash(ask), now - lifetime, now + AHEAD),
                 ).fetchone()
             return json.loads(row[0]) if row else None
         except (sqlite3.Error, OSError, ValueError):

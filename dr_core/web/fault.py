@@ -136,7 +136,7 @@ def retry_after(headers: Mapping[str, str], text: str = "") -> float | None:
         seconds = _number(value)
         if seconds is None:
             try:
-                seconds = parsedate_to_datetime(value).timestamp() - time.time()
+                seconds = parsedate_to_datetime(value).timestamp() - _now(headers)
             except (ValueError, TypeError, OverflowError):
                 seconds = None
         if seconds is not None:
@@ -155,14 +155,22 @@ def _reset(headers: Mapping[str, str]) -> float | None:
     remaining = [_number(part) for part in headers.get("x-ratelimit-remaining", "").split(",")]
     if len(resets) > 1 and len(remaining) == len(resets):  # wait for the windows that are used up
         resets = [reset for reset, left in zip(resets, remaining, strict=True) if left == 0] or resets[:1]
-    waits = [_from_now(reset) for reset in resets if reset is not None]
+    waits = [_from_now(reset, _now(headers)) for reset in resets if reset is not None]
     return min(max(waits), _DAY) if waits else None
 
 
-def _from_now(value: float) -> float:
+def _from_now(value: float, now: float) -> float:
     if value > 1e12:
         value /= 1000
-    return max(value - time.time(), 0.0) if value > 1e9 else max(value, 0.0)
+    return max(value - now, 0.0) if value > 1e9 else max(value, 0.0)
+
+
+def _now(headers: Mapping[str, str]) -> float:
+    """The moment of the answer by the service's own clock, from which it counts; by ours where it does not say."""
+    try:
+        return parsedate_to_datetime(headers.get("date", "")).timestamp()
+    except (ValueError, TypeError, OverflowError, IndexError):
+        return time.time()
 
 
 def _number(text: str) -> float | None:

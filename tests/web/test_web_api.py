@@ -159,6 +159,9 @@ NOW = time.time()  # when the tests were collected; the dates below leave hours 
         ({"retry-after": formatdate(NOW + 72_000, usegmt=True)}, 3600, 72_001),
         ({"retry-after": formatdate(NOW - 100, usegmt=True)}, 0, 0),
         ({"retry-after": "999999999"}, 86_400, 86_400),
+        # by the service's clock, whatever ours says
+        ({"retry-after": formatdate(NOW + 9_030, usegmt=True), "date": formatdate(NOW + 9_000, usegmt=True)}, 30, 30),
+        ({"x-ratelimit-reset": str(int(NOW) + 9_030), "date": formatdate(int(NOW) + 9_000, usegmt=True)}, 30, 30),
         ({"retry-after": "-3"}, 0, 0),
         ({"retry-after-ms": "1500"}, 1.5, 1.5),
         ({"x-ratelimit-reset": "12"}, 12, 12),
