@@ -1,0 +1,217 @@
+"""The report as PDF, set by typst: numbered pages, linked citations, figures in place, the faces of five languages."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import shutil
+import unicodedata
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Literal
+
+from dr_core import DRError, Renderer, Report, option
+from dr_plugins.hooks.cjk_fonts import own_face
+from dr_plugins.render import _fonts
+from dr_plugins.render._outline import Block, Cited, Entry, Grid, Picture, Run, Title, is_spaced, outline, shown
+
+if TYPE_CHECKING:
+    from typst import Fonts
+
+TEMPLATE = Path(__file__).with_name("report.typ")
+LONG_WORD = 28
+"""Letters in a row that a line of text always has room for; longer words may be broken at this many."""
+PORTRAIT, WIDEST = 8, 4
+"""Columns that fit on an upright page; and how many times wider than the narrowest column the widest may be."""
+NAME, SHORT = 300, 70
+"""Characters of the title in the file's properties and at the foot of each page."""
+REGIONS = {"ja": "JP", "ko": "KR"}
+FACES = {"Noto Sans CJK TC": "TW", "Noto Sans CJK SC": "CN"}
+_UNBROKEN = "[^\\s\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]"
+_UNSHOWN = frozenset(("kind", "file", "href", "images", "name", "to", "fonts", "paper", "lang", "region", "glue"))
+"""Keys of what is not set as text."""
+_ENDS_PART = frozenset("/?&=._-,;:")
+
+
+class Pdf(Renderer):
+    """Writes report.pdf: numbered pages, citations that lead to their source, figures in place; needs the extra ``pdf``."""
+
+    suffix = ".pdf"
+
+    class Options(Renderer.Options):
+        """Options of the pages."""
+
+        paper: Literal["a4", "us-letter"] = option("a4", help="The size of the pages")
+        font: str = option("", help="The font family of the text; empty: the report's own for its language")
+        fonts: str = option("", help="A folder with fonts, used beside those of the machine")
+
+    _found: Fonts | None = None
+
+    async def render(self, report: Report, folder: Path) -> bytes:
+        """The whole report. typst lets go of Python while it works, so the other tasks go on."""
+        return await asyncio.to_thread(self._made, report, folder)
+
+    def _made(self, report: Report, folder: Path) -> bytes:
+        try:
+            import typst  # imported here: an extra, and a compiled library of 30 MB
+        except ImportError as absent:
+            raise DRError("pdf: the typst package is not installed", remedy="pip install 'dr-framework[pdf]'") from absent
+        blocks = list(outline(report, folder))
+        fonts = self._fonts()
+        chosen = _fonts.families(report.language, report.fonts, self.options.font, fonts)
+        data = _page(report, chosen, self.options.paper)
+        with TemporaryDirectory(prefix="dr-pdf-") as work:
+            # typst reads no file outside this folder
+            data["blocks"] = [_block(block, report, Path(work)) for block in blocks]
+            unseen = _fonts.missing(set().union(*_strings(data)), chosen, fonts)
+            _fonts.require_cjk(unseen)
+            if unseen:
+                self.context.log.warning("pdf: no font here has %s: shown as \ufffd", " ".join(sorted(unseen)[:20]))
+                data = _replaced(data, str.maketrans(dict.fromkeys(unseen, "\ufffd")))
+            shutil.copyfile(TEMPLATE, Path(work) / TEMPLATE.name)
+            try:
+                made, warnings = typst.compile_with_warnings(
+                    Path(work) / TEMPLATE.name,
+                    root=Path(work),
+                    font_paths=fonts,
+                    sys_inputs={"report": json.dumps(data)},
+                    package_path=Path(work),
+                    package_cache_path=Path(work),
+                )
+            except typst.TypstError as refused:
+                raise DRError(f"pdf: typst could not set the report: {' '.join(refused.message.split())[:300]}") from refused
+        for warning in warnings:
+            self.context.log.debug("pdf: typst warns: %s", warning.message)
+        assert isinstance(made, bytes)
+        return made
+
+    def _fonts(self) -> Fonts:
+        """The fonts of the machine and of the user's folder; looking through them takes a third of a second."""
+        import typst
+
+        if self._found is None:
+            own = Path(self.options.fonts).expanduser() if self.options.fonts else None
+            if own and not own.is_dir():
+                raise DRError(f"pdf: there is no folder {own}", remedy="Set [render.pdf] fonts to a folder with fonts")
+            self._found = typst.Fonts(font_paths=[own] if own else [])
+        return self._found
+
+
+def _page(report: Report, chosen: Sequence[str], paper: str) -> dict[str, Any]:
+    """What the template asks for beside the blocks."""
+    title = shown(report.title)
+    lang, region = place(report.language)
+    cjk = lang in ("zh", "ja", "ko")
+    return {
+        "name": title[:NAME],
+        "short": title if len(title) <= SHORT else title[: SHORT - 1].rstrip() + "…",
+        "paper": paper,
+        "fonts": chosen,
+        "size": 10 if cjk else 10.8,
+        "leading": 0.85 if cjk else 0.68,
+        "lang": lang,
+        "region": region,
+        # before a citation: a space, or nothing, where no line may end
+        "glue": "\u00a0" if is_spaced(report.language) else "\u2060",
+    }
+
+
+def place(language: str) -> tuple[str, str | None]:
+    """Language and country as typst wants them, which decide on hyphens, quotes and the shapes of CJK characters."""
+    parts = re.split("[-_]", language)
+    lang = parts[0].lower() if re.fullmatch("[A-Za-z]{2,3}", parts[0]) else "en"
+    region = next((part.upper() for part in parts[1:] if re.fullmatch("[A-Za-z]{2}", part)), None)
+    return lang, region or REGIONS.get(lang) or FACES.get(own_face(language))
+
+
+def _block(block: Block, report: Report, work: Path) -> dict[str, Any]:
+    """A block as the template reads it: texts in parts, citations with the name of what they lead to."""
+    targets = {one.number for one in report.references if one.number} if report.show_references else set()
+    longest = LONG_WORD if not isinstance(block, Title) else LONG_WORD // 2
+    told = {key: _told(value, longest, targets) for key, value in vars(block).items()} | {"kind": type(block).__name__}
+    match block:
+        case Grid():
+            told |= _told_grid(block, max(4, 84 // len(block.head)), targets)
+        case Picture(file=file, alt=alt):
+            told |= {"file": _copied(file, work), "plain": alt}
+        case Entry(number=number):
+            told |= {"name": f"ref-{number}" if number else "", "href": block.href, "images": list(block.images)}
+    return told
+
+
+def _told(value: Any, longest: int, targets: set[int]) -> Any:
+    if isinstance(value, str):
+        return parts(value, longest)
+    if isinstance(value, tuple):
+        return [_told(one, longest, targets) for one in value]
+    if isinstance(value, Run | Cited):
+        told = {key: one if key == "href" else _told(one, longest, targets) for key, one in vars(value).items()}
+        return told | {"to": f"ref-{value.number}" if value.number in targets else ""}
+    return value if isinstance(value, int) else None
+
+
+def _told_grid(grid: Grid, longest: int, targets: set[int]) -> dict[str, Any]:
+    columns = len(grid.head)
+    lengths = [[sum(len(run.text) for run in row[at]) for row in (grid.head, *grid.rows)] for at in range(columns)]
+    mean = [sum(column) / len(column) + max(column) for column in lengths]
+    least = max(max(mean) / WIDEST, 1)
+    return {
+        "head": _told(grid.head, longest, targets),
+        "rows": _told(grid.rows, longest, targets),
+        "widths": [round(max(one, least) / least, 2) for one in mean],
+        "wide": columns > PORTRAIT,
+        "size": next((size for most, size in ((4, 9.2), (6, 8.4), (8, 7.6), (12, 7.2)) if columns <= most), 6.0),
+    }
+
+
+def _copied(file: Path | None, work: Path) -> str:
+    """The name of a figure in the folder that typst reads; empty where it is gone or cannot be decoded."""
+    if file is None:
+        return ""
+    import typst
+
+    name, trial = f"f{len(list(work.glob('*.png'))) + 1}.png", work / "trial.typ"
+    shutil.copyfile(file, work / name)
+    trial.write_text(f'#image("{name}")', encoding="utf-8")
+    try:
+        # a picture that is cut must not cost the whole report
+        typst.compile(trial, root=work, ignore_system_fonts=True)
+    except typst.TypstError:
+        return ""
+    return name
+
+
+def parts(text: str, longest: int) -> str | list[str]:
+    """A text, cut where a line may end inside a word that is too long for one: behind a sign of an address, else anywhere."""
+    found: list[str] = []
+    done = 0
+    for word in re.finditer(_UNBROKEN + f"{{{longest + 1},}}", text):
+        start = word.start()
+        while word.end() - start > longest:
+            window = range(start + longest, start + longest // 2, -1)
+            cut = next((at for at in window if text[at - 1] in _ENDS_PART), None)
+            cut = cut or next((at for at in window if not unicodedata.category(text[at]).startswith("M")), start + longest)
+            found.append(text[done:cut])
+            done = start = cut
+    return [*found, text[done:]] if found else text
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield from () if key in _UNSHOWN else _strings(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _strings(one)
+
+
+def _replaced(value: Any, signs: dict[int, str]) -> Any:
+    if isinstance(value, str):
+        return value.translate(signs)
+    if isinstance(value, dict):
+        return {key: one if key in _UNSHOWN else _replaced(one, signs) for key, one in value.items()}
+    return [_replaced(one, signs) for one in value] if isinstance(value, list) else value
