@@ -98,17 +98,17 @@ async def chart(state: RunState, run: Run) -> None:
     if not specs:
         run.skip(state, "chart", "the evidence holds no numbers that compare")
         return
-    sandbox, reason = await _sandbox(run)
-    if sandbox is None:
+    bench = _Bench(run)
+    if not await bench.advance():
         state.notes["charts_planned"] = [spec.model_dump() for spec in specs]
-        run.skip(state, "chart", f"{len(specs)} planned, none drawn: {reason}")
+        run.skip(state, "chart", f"{len(specs)} planned, none drawn: {bench.reason}")
         return
     failed_in_a_row, problem = 0, ""
     for number, spec in enumerate(specs, 1):
         if failed_in_a_row >= run.settings.sandbox.max_chart_failures:
             run.events.emit("progress", stage="chart", step="chart-result", status="skipped", title=spec.title)
             continue
-        drawn, code, problem = await _draw(spec, number, sandbox, state, run)
+        drawn, code, problem = await _draw(spec, number, bench, state, run)
         failed_in_a_row = 0 if drawn else failed_in_a_row + 1
         if drawn:
             state.figures.append(save_drawn(spec, code, drawn, state, run.folder))
@@ -209,22 +209,47 @@ def _caption(above: str, heading: str) -> str:
     return _NOTE.sub("", _TABLE_NUMBER.sub("", line))
 
 
-async def _sandbox(run: Run) -> tuple[Sandbox | None, str]:
-    """The first sandbox that can be used, or why there is none."""
-    reasons = []
-    for name in run.settings.sandbox.use:
-        try:
-            sandbox = _provider(name, run)
-            problem = await call_plugin(
-                sandbox, run.settings, "unavailable", sandbox.unavailable, seconds=_seconds(run), wanted=Wanted(str)
-            )
-        except DRError as error:  # charts are the least of a report: whatever is wrong here costs nothing else
-            run.state.errors.append(record(error, f"chart/{name}"))
-            problem = str(error)
-        if not problem:
-            return sandbox, ""
-        reasons.append(f"{name}: {problem}")
-    return None, "; ".join(reasons) or "no sandbox is selected"
+class _Bench:
+    """The selected sandboxes: the first that works draws, and one that breaks while it draws is left for the next (S0-11)."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self._waiting = list(run.settings.sandbox.use)
+        self._reasons: list[str] = []
+        self._sandbox: Sandbox | None = None
+
+    @property
+    def sandbox(self) -> Sandbox:
+        assert self._sandbox is not None, "advance() found none"
+        return self._sandbox
+
+    @property
+    def reason(self) -> str:
+        """Why none can be used."""
+        return "; ".join(self._reasons) or "no sandbox is selected"
+
+    async def advance(self) -> bool:
+        """Go on to the next sandbox that can be used; where there is none, the last one stays."""
+        while self._waiting:
+            name = self._waiting.pop(0)
+            try:
+                sandbox = _provider(name, self._run)
+                problem = await call_plugin(
+                    sandbox,
+                    self._run.settings,
+                    "unavailable",
+                    sandbox.unavailable,
+                    seconds=_seconds(self._run),
+                    wanted=Wanted(str),
+                )
+            except DRError as error:  # charts are the least of a report: whatever is wrong here costs nothing else
+                self._run.state.errors.append(record(error, f"chart/{name}"))
+                problem = str(error)
+            if not problem:
+                self._sandbox = sandbox
+                return True
+            self._reasons.append(f"{name}: {problem}")
+        return False
 
 
 def _provider(name: str, run: Run) -> Sandbox:
@@ -238,26 +263,28 @@ def _seconds(run: Run) -> float:
     return min(run.settings.sandbox.compute_timeout + STARTING, max(1.0, run.budget.seconds_left()))
 
 
-async def _draw(spec: ChartSpec, number: int, sandbox: Sandbox, state: RunState, run: Run) -> tuple[bytes, str, str]:
+async def _draw(spec: ChartSpec, number: int, bench: _Bench, state: RunState, run: Run) -> tuple[bytes, str, str]:
     """The picture, the code that drew it, and what went wrong; one mending by the model where there is one."""
     code, problem = spec.python_code, ""
     for attempt in range(2):
-        done = await _execute(code, f"chart/{number}/{attempt}", sandbox, state, run)
+        done, broken = await _execute(code, f"chart/{number}/{attempt}", bench, state, run)
         if done.figures and not done.error:
             return base64.b64decode(done.figures[0]), code, ""
         problem = done.error or "the code drew no figure"
-        if attempt or not model_chain(run, "task") or problem.startswith(f"sandbox plugin '{sandbox.name}'"):
+        if attempt or broken or not model_chain(run, "task"):
             break  # no other code helps a sandbox that is broken itself
         inputs = {"language": state.language, "today": state.today, "code": code, "problem": problem, "title": spec.title}
         code = (await ask(run, CHART_FIX, inputs, f"chart/{number}/fix")).python_code
     return b"", code, problem
 
 
-async def _execute(code: str, position: str, sandbox: Sandbox, state: RunState, run: Run) -> Execution:
+async def _execute(code: str, position: str, bench: _Bench, state: RunState, run: Run) -> tuple[Execution, bool]:
+    """What came of the code, and whether it is the sandbox that failed and no other was left."""
     whole = font_preamble(run.chart_fonts(state.language)) + code
     limit = run.settings.sandbox.compute_timeout
 
     async def do() -> dict[str, Any]:
+        sandbox = bench.sandbox
         done: Execution = await call_plugin(
             sandbox,
             run.settings,
@@ -268,11 +295,15 @@ async def _execute(code: str, position: str, sandbox: Sandbox, state: RunState, 
         )
         return done.model_dump()
 
-    try:
-        return Execution.model_validate(await run.call(position, {"code": whole}, do, tool="code_execute"))
-    except BudgetSpent as error:
-        return Execution(error=str(error))
-    except DRError as error:
-        state.errors.append(record(error, f"chart/{sandbox.name}"))
-        run.events.emit("error", stage="chart", text=str(error), sandbox=sandbox.name)
-        return Execution(error=str(error))
+    while True:
+        try:
+            return Execution.model_validate(await run.call(position, {"code": whole}, do, tool="code_execute")), False
+        except BudgetSpent as error:
+            return Execution(error=str(error)), True
+        except DRError as error:
+            name = bench.sandbox.name
+            state.errors.append(record(error, f"chart/{name}"))
+            run.events.emit("error", stage="chart", text=str(error), sandbox=name)
+            if not await bench.advance():
+                return Execution(error=str(error)), True
+            position = f"{position}/{bench.sandbox.name}"
