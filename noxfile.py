@@ -141,6 +141,12 @@ def browser(session: nox.Session) -> None:
     without_skips(session, "-m", "browser and not slow", "tests", env={"DR_REQUIRE_BROWSER": "1"})
 
 
+@shared
+def pages(session: nox.Session) -> None:
+    """PDF in five languages (`.ci/docker` installs the fonts); a test that is skipped is a failure."""
+    without_skips(session, "tests/plugins/render")
+
+
 @nox.session
 def real_model(session: nox.Session) -> None:
     """Against a small language model served on this machine: the providers, and whole researches whose figures are printed."""

@@ -191,11 +191,15 @@ def parts(text: str, longest: int) -> str | list[str]:
         start = word.start()
         while word.end() - start > longest:
             window = range(start + longest, start + longest // 2, -1)
-            cut = next((at for at in window if text[at - 1] in _ENDS_PART), None)
-            cut = cut or next((at for at in window if not unicodedata.category(text[at]).startswith("M")), start + longest)
+            cut = next((at for at in window if text[at - 1] in _ENDS_PART), None) or _between(text, start + longest // 3, start)
             found.append(text[done:cut])
             done = start = cut
     return [*found, text[done:]] if found else text
+
+
+def _between(text: str, at: int, start: int) -> int:
+    """A place near ``at`` that is not between a letter and its accents."""
+    return next((place for place in range(at, start, -1) if not unicodedata.category(text[place]).startswith("M")), at)
 
 
 def _strings(value: Any) -> Iterator[str]:
