@@ -23,6 +23,7 @@ from dr_core.stage.pays import compares, wants_analysis
 from dr_core.stage.point import points, shown
 from dr_core.stage.share import shares
 from dr_core.state import RunState
+from dr_core.text import count_words, sentences
 from dr_core.types import Evidence, Paragraph, Section
 from dr_core.web.thread import in_thread
 
@@ -30,6 +31,8 @@ ROOM_FOR_SIBLINGS = 2_500
 """Tokens of a share from which on drafters see what the other sections say, not only what they are called."""
 KEY_POINTS, LONGEST_POINT, MOST_GAPS = 2, 140, 8
 ABSTRACT, CONCLUSIONS = "abstract", "conclusions"
+LONGEST_ABSTRACT = 200
+"""Words, or characters of Chinese, Japanese or Korean."""
 
 
 class DraftAnswer(BaseModel):
@@ -56,7 +59,16 @@ def _settle_summary(inputs: Mapping[str, Any], answer: SummaryAnswer) -> Summary
     abstract, conclusions = grounded(inputs, [answer.abstract]), grounded(inputs, answer.conclusions)
     if not abstract or not conclusions:
         raise ModelFailed("abstract and conclusions must cite evidence ids that were given")
-    return SummaryAnswer(abstract=abstract[0], conclusions=conclusions)
+    return SummaryAnswer(abstract=_no_longer(abstract[0], str(inputs["language"])), conclusions=conclusions)
+
+
+def _no_longer(abstract: DraftedParagraph, language: str) -> DraftedParagraph:
+    """An abstract without the sentences that make it too long (S2-8); the first one answers, and stays."""
+    ends = [span.end for span in sentences(abstract.text, language)]
+    fitting = [end for end in ends if count_words(abstract.text[:end]) <= LONGEST_ABSTRACT]
+    if abstract.kind != "prose" or not ends or ends[-1] in fitting:
+        return abstract
+    return abstract.model_copy(update={"text": abstract.text[: fitting[-1] if fitting else ends[0]]})
 
 
 DRAFT = Task(
