@@ -8,8 +8,12 @@ from itertools import pairwise
 from statistics import median
 from typing import Any, NamedTuple
 
+from dr_plugins.read._tree import RAISED
+
 _BREAK = re.compile(r"\r\n|\n|\r")
 _NUMBER = re.compile(r"^[\W_]*(?:page|第|p\.?)?\s*\d{1,4}\s*(?:頁|页|ページ|/\s*\d{1,4}|of\s+\d{1,4})?[\W_]*$", re.I)
+_FIGURES = re.compile(r"\d[\d−–-]{0,20}\d")
+_EXPONENT = re.compile(r"[−–-]?\d{1,3}")
 _DIGITS = re.compile(r"\d+")
 _HYPHEN = re.compile(r"(\w{2,})[-\u00ad\u2010\ufffe\x02]$")
 _SOFT = re.compile(r"(\w*)[\u00ad\ufffe\x02](\w*)")
@@ -44,12 +48,57 @@ def lines(textpage: Any) -> list[Line]:
             first = at + len(part) - len(part.lstrip(" \t\x00"))
             left, bottom, _, top = textpage.get_charbox(first, loose=True)
             _, last_bottom, right, _ = textpage.get_charbox(first + len(words) - 1, loose=True)
-            found.append(Line(words, left, right, bottom, top - bottom, last_bottom))
+            found.append(Line(_raised(textpage, words, first), left, right, bottom, top - bottom, last_bottom))
         at += len(part)
         at += 2 if raw[at : at + 2] == "\r\n" else 1
     if found and _BROKEN_FOOT.search(found[-1].text):  # a word broken over the page, with the page number in between
         found[-1] = found[-1]._replace(text=_BROKEN_FOOT.sub("", found[-1].text))
-    return found
+    return _with_exponents(found)
+
+
+def _with_exponents(found: list[Line]) -> list[Line]:
+    """The lines, with those made whole that an exponent broke into three: the library takes it for a line of its own."""
+    kept: list[Line] = []
+    broken = False
+    for line in found:
+        before = kept[-1] if kept else None
+        if before and _is_exponent(line, before):
+            kept[-1] = before._replace(text=before.text + line.text.translate(RAISED), right=line.right)
+            broken = True
+            continue
+        if before and broken and abs(line.bottom - before.last_bottom) < 0.1 * before.height and line.left > before.right - 1:
+            kept[-1] = before._replace(text=f"{before.text} {line.text}", right=line.right, last_bottom=line.last_bottom)
+        else:
+            kept.append(line)
+        broken = False
+    return kept
+
+
+def _is_exponent(line: Line, before: Line) -> bool:
+    raised = 0.15 * before.height < line.bottom - before.last_bottom < before.height and line.height < 0.85 * before.height
+    beside = -1 < line.left - before.right < 0.5 * before.height
+    return raised and beside and before.text[-1:].isdigit() and bool(_EXPONENT.fullmatch(line.text))
+
+
+def _raised(textpage: Any, words: str, first: int) -> str:
+    """``words`` with raised figures behind a figure as such: without their place, 10⁶ is 106 and the year 2023¹ is 20231.
+
+    Two calls into the library for a number, more only for one that does not end on its own line.
+    """
+
+    def above(at: int, base: tuple[float, float, float, float]) -> bool:
+        """Small, well above where the first figure stands, and no lower at its top: not so a figure without a descender."""
+        _, bottom, _, top = textpage.get_charbox(first + at)
+        height = base[3] - base[1]
+        return bool(bottom - base[1] > 0.4 * height and top - bottom < 0.8 * height and top > base[3] - 0.1 * height)
+
+    for number in reversed([*_FIGURES.finditer(words)]):
+        base = textpage.get_charbox(first + number.start())
+        if above(number.end() - 1, base):
+            at = next(at for at in range(number.start() + 1, number.end()) if words[at].isdigit() and above(at, base))
+            at -= not words[at - 1].isdigit()  # its sign
+            words = words[:at] + words[at : number.end()].translate(RAISED) + words[number.end() :]
+    return words
 
 
 def text(pages: list[list[Line]]) -> str:

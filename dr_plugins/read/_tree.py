@@ -14,7 +14,8 @@ from itertools import islice
 from typing import Any
 
 _FOOTNOTE = re.compile(r"(?:\[[^\[\]]{1,25}\]\s*)+|[\w*†‡§,–-]{1,5}")
-_RAISED = str.maketrans("0123456789+-−–=()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁼⁽⁾")
+RAISED = str.maketrans("0123456789+-−–=()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁼⁽⁾")
+"""Figures and signs as raised characters."""
 _FIGURE = re.compile(r"[0-9+\-−–=()]{1,6}")
 _PROSE = 400
 """Characters in one cell that are a column of a page, where most of the table's text is in it."""
@@ -32,7 +33,7 @@ def put_right(tree: Any) -> bool:
 
 def raise_figure(before: str, words: str) -> str:
     """``words``, which stand raised behind ``before``: figures behind a figure as raised characters."""
-    return words.translate(_RAISED) if before[-1:].isdigit() and _FIGURE.fullmatch(words) else words
+    return words.translate(RAISED) if before[-1:].isdigit() and _FIGURE.fullmatch(words) else words
 
 
 def _raise(tree: Any) -> bool:

@@ -50,6 +50,25 @@ def test_paragraphs_of_a_pdf_are_joined_over_lines_and_hyphens(pdf: bytes) -> No
     assert paragraphs[3] == "Figures"
 
 
+@pytest.mark.parametrize("figures", ["lining", "old-style"])
+def test_raised_figures_in_a_pdf_are_not_part_of_the_number_before_them(figures: str, tmp_path: Path) -> None:
+    """10⁶ would be read as 106, and a year with a footnote as 20231."""
+    typst = pytest.importorskip("typst")
+    words = "They emit 10#super[6] t in 2023#super[1], 10#super[−3] m of 12 m#super[2], 1990–2030, 30 of 90 and 70 of 36."
+    source = tmp_path / "a.typ"
+    source.write_text(f'#set page(width: 20cm)\n#set text(number-type: "{figures}")\n{words}\n\nThe end of it.', "utf-8")
+    read = Pdf().read(typst.compile(str(source)), "file:///a.pdf", "application/pdf").text
+    assert read.startswith("They emit 10⁶ t in 2023¹, 10⁻³ m of 12 m2, 1990–2030, 30 of 90 and 70 of 36.")
+
+
+def test_an_exponent_in_a_formula_breaks_no_sentence(tmp_path: Path) -> None:
+    typst = pytest.importorskip("typst")
+    source = tmp_path / "a.typ"
+    source.write_text("#set page(width: 20cm)\nThe plants make $3.2 times 10^6$ kWh of power a year.\n\nThe end of it.", "utf-8")
+    read = Pdf().read(typst.compile(str(source)), "file:///a.pdf", "application/pdf").text
+    assert read.startswith("The plants make 3.2 × 10⁶ kWh of power a year.")
+
+
 def test_running_heads_and_page_numbers_are_left_out(pdf: bytes) -> None:
     read = Pdf().read(pdf, "file:///a.pdf", "application/pdf").text
     assert "Journal of Panels" not in read
