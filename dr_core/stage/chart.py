@@ -53,7 +53,7 @@ class PlannedChart(BaseModel):
 class ChartsAnswer(BaseModel):
     """The answer to the task ``charts``."""
 
-    charts: list[PlannedChart] = Field(max_length=MOST_CHARTS)
+    charts: list[PlannedChart] = Field(max_length=30)
 
 
 class FixedCode(BaseModel):
@@ -64,7 +64,8 @@ class FixedCode(BaseModel):
 
 def _settle(inputs: Mapping[str, Any], answer: ChartsAnswer) -> ChartsAnswer:
     known = {item["id"] for item in (*inputs["evidence"], *inputs["tables"])}
-    return ChartsAnswer(charts=[chart for chart in answer.charts if chart.cite_ids and known.issuperset(chart.cite_ids)])
+    sound = [chart for chart in answer.charts if chart.cite_ids and known.issuperset(chart.cite_ids)]
+    return ChartsAnswer(charts=sound[:MOST_CHARTS])
 
 
 CHARTS = Task(

@@ -53,8 +53,8 @@ class PlanAnswer(BaseModel):
     """The answer to the task ``plan``."""
 
     research_title: str = Field(max_length=200)
+    domains: list[str] = Field(default_factory=list, max_length=8)  # before the queries, which are to reach into each (S0-3)
     sections: list[PlannedSection] = Field(min_length=1, max_length=5)
-    domains: list[str] = Field(default_factory=list, max_length=8)
     checklist: list[str] = Field(default_factory=list, max_length=12)
 
 
