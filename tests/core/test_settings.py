@@ -106,6 +106,15 @@ def test_max_iterations_goes_over_depth_over_environment_over_preset(
     assert load_settings({"research": cli} if cli else None).settings.research.rounds == rounds
 
 
+@pytest.mark.parametrize(("depth", "rounds", "tokens"), [("quick", 1, 10_000), ("standard", 3, 60_000), ("deep", 5, 200_000)])
+def test_a_preset_is_a_number_of_rounds_and_a_ceiling_for_tokens(depth: str, rounds: int, tokens: int) -> None:
+    assert Settings().research.depth == "standard"
+    preset = Settings(research={"depth": depth})
+    assert (preset.research.rounds, preset.token_ceiling) == (rounds, tokens)
+    own = Settings(research={"depth": depth, "max_iterations": 7}, budget={"tokens": 0})
+    assert (own.research.rounds, own.token_ceiling) == (7, 0), "what is set goes over the preset, also 0"
+
+
 def test_two_instances_of_one_plugin_live_side_by_side(folder: Path) -> None:
     (folder / "dr.toml").write_text(
         '[llm]\nuse = ["fast", "big"]\n[llm.fast]\nplugin = "openai"\nmodel = "s"\n[llm.big]\nplugin = "openai"\nmodel = "l"\n'
