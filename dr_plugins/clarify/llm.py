@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from dr_core import Clarification, ClarificationQuestion, Clarifier, Exchange, NextAction
 from dr_plugins.clarify._plan import ASK_BELOW, AT_ONCE_ABOVE, START_FROM, needs_clarification, should_start_research
+from dr_plugins.clarify._skip import is_skip
 from dr_plugins.clarify.adaptive import Adaptive
 
 
@@ -52,7 +53,7 @@ def _ruled(found: Assessment, topic: str, history: Sequence[Exchange], fallback:
     action = NextAction(found.action)
     verified = any(exchange.question == NextAction.VERIFY_TOPIC.value for exchange in history)
     not_found = bool(history) and (history[-1].question, history[-1].answer) == (NextAction.VERIFY_TOPIC.value, "not found")
-    declined = any(exchange.question != NextAction.VERIFY_TOPIC.value and not exchange.answer for exchange in history)
+    declined = any(exchange.question != NextAction.VERIFY_TOPIC.value and is_skip(exchange.answer) for exchange in history)
     question = ClarificationQuestion(
         question=found.question,
         options=tuple(found.options),

@@ -83,6 +83,15 @@ async def test_the_bands_of_confidence_hold_whatever_the_model_would_do(
     assert len(found.focuses) >= 3 and found.goal, "what can be inferred is"
 
 
+@pytest.mark.parametrize("answer", ["", "直接开始研究", "start research now", "Skip."])
+async def test_whoever_wants_to_start_is_not_asked_again(answer: str) -> None:
+    word = {"action": "NEED_CLARIFICATION", "confidence": 0.2, "question": "Which one?", "options": ["A"]}
+    found = await clarifier(**word).assess("癌症治疗", [Exchange(question="Which one?", answer=answer)])
+    assert (found.action, bool(found.assumptions)) == (START, True)
+    again = await clarifier(**word).assess("癌症治疗", [Exchange(question="Which one?", answer="immunotherapy")])
+    assert again.action is NEED, "an answer is no decline"
+
+
 async def test_a_sure_model_with_a_single_focus_shows_its_plan() -> None:
     found = await clarifier(confidence=0.95, goal="overview", focuses=["resistance"]).assess("KRAS G12C 靶点")
     assert (found.action, found.focuses) == (CONFIRM, ("resistance",))
