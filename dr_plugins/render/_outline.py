@@ -18,6 +18,7 @@ from dr_core.report.clean import unseen_removed
 from dr_core.report.parts import Piece, cited_numbers, items, pieces, table
 from dr_core.report.table import is_rule
 from dr_core.report.unverified import UNVERIFIED
+from dr_plugins.hooks.cjk_fonts import own_face
 
 LINKED = ("http", "https", "mailto")
 QUOTED = {
@@ -28,6 +29,8 @@ QUOTED = {
     "ja": "引用した文",
     "ko": "인용한 문장",
 }
+REGIONS = {"ja": "JP", "ko": "KR"}
+FACES = {"Noto Sans CJK TC": "TW", "Noto Sans CJK SC": "CN"}
 _UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\ue000-\uf8ff\ufdd0-\ufdef\ufffe\uffff\U000f0000-\U0010ffff]")
 """Controls, private characters and those that are none: no font shows what is meant by them."""
 MOST_PIXELS = 60_000_000
@@ -194,6 +197,14 @@ def is_spaced(language: str) -> bool:
     return language.split("-")[0] not in ("zh", "ja")
 
 
+def place(language: str) -> tuple[str, str | None]:
+    """Language and country, which decide on hyphens, quotes and the shapes of CJK characters; English where it is none."""
+    parts = re.split("[-_]", language)
+    lang = parts[0].lower() if re.fullmatch("[A-Za-z]{2,3}", parts[0]) else "en"
+    region = next((part.upper() for part in parts[1:] if re.fullmatch("[A-Za-z]{2}", part)), None)
+    return lang, region or REGIONS.get(lang) or FACES.get(own_face(language))
+
+
 def _paragraph(paragraph: Paragraph, report: Report) -> Iterator[Block]:
     if paragraph.kind == "list":
         for item in items(paragraph.text):
@@ -237,7 +248,7 @@ def _picture(figure: Figure, report: Report, folder: Path) -> Picture:
 
 
 def _file(figure: Figure, folder: Path) -> Path | None:
-    """The file of a figure, where it is a PNG of a sane size in the run's own folder."""
+    """The file of a figure, where it is a whole PNG of a sane size in the run's own folder."""
     if "\x00" in figure.path:
         return None
     file = (folder / figure.path).resolve()
@@ -245,7 +256,9 @@ def _file(figure: Figure, folder: Path) -> Path | None:
         return None
     with file.open("rb") as opened:
         head = opened.read(24)
-    if len(head) < 24 or not head.startswith(_PNG):
+        opened.seek(max(0, file.stat().st_size - 12))
+        whole = b"IEND" in opened.read(12)
+    if len(head) < 24 or not head.startswith(_PNG) or not whole:
         return None
     width, height = struct.unpack(">II", head[16:])
     return file if 0 < width * height <= MOST_PIXELS else None

@@ -13,9 +13,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Literal
 
 from dr_core import DRError, Renderer, Report, option
-from dr_plugins.hooks.cjk_fonts import own_face
 from dr_plugins.render import _fonts
-from dr_plugins.render._outline import Block, Cited, Entry, Grid, Picture, Run, Title, is_spaced, outline, shown
+from dr_plugins.render._outline import Block, Cited, Entry, Grid, Picture, Run, Title, is_spaced, outline, place, shown
 
 if TYPE_CHECKING:
     from typst import Fonts
@@ -27,8 +26,6 @@ PORTRAIT, WIDEST = 8, 4
 """Columns that fit on an upright page; and how many times wider than the narrowest column the widest may be."""
 NAME, SHORT = 300, 70
 """Characters of the title in the file's properties and at the foot of each page."""
-REGIONS = {"ja": "JP", "ko": "KR"}
-FACES = {"Noto Sans CJK TC": "TW", "Noto Sans CJK SC": "CN"}
 _UNBROKEN = "[^\\s\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]"
 _UNSHOWN = frozenset(("kind", "file", "href", "images", "name", "to", "fonts", "paper", "lang", "region", "glue"))
 """Keys of what is not set as text."""
@@ -116,14 +113,6 @@ def _page(report: Report, chosen: Sequence[str], paper: str) -> dict[str, Any]:
         # before a citation: a space, or nothing, where no line may end
         "glue": "\u00a0" if is_spaced(report.language) else "\u2060",
     }
-
-
-def place(language: str) -> tuple[str, str | None]:
-    """Language and country as typst wants them, which decide on hyphens, quotes and the shapes of CJK characters."""
-    parts = re.split("[-_]", language)
-    lang = parts[0].lower() if re.fullmatch("[A-Za-z]{2,3}", parts[0]) else "en"
-    region = next((part.upper() for part in parts[1:] if re.fullmatch("[A-Za-z]{2}", part)), None)
-    return lang, region or REGIONS.get(lang) or FACES.get(own_face(language))
 
 
 def _block(block: Block, report: Report, work: Path) -> dict[str, Any]:

@@ -19,7 +19,8 @@ from dr_core import Context, DRError, Renderer, Report
 from dr_core.testing import RendererConformance
 from dr_plugins.read.pdf import Pdf as PdfReader
 from dr_plugins.render import _fonts
-from dr_plugins.render.pdf import Pdf, parts, place
+from dr_plugins.render._outline import place
+from dr_plugins.render.pdf import Pdf, parts
 
 typst = pytest.importorskip("typst", reason="the extra pdf is not installed")
 FONTS = typst.Fonts().families()
@@ -196,7 +197,13 @@ async def test_a_figure_stands_between_its_paragraph_and_the_next(tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    "damage", [lambda data: data[:60], lambda data: data[:16] + b"\x00\xff" * 4 + data[24:], lambda data: b"GIF" + data]
+    "damage",
+    [
+        lambda data: data[:60],
+        lambda data: data[:-20],
+        lambda data: data[:16] + b"\x00\xff" * 4 + data[24:],
+        lambda data: b"GIF" + data,
+    ],
 )
 async def test_a_picture_that_is_damaged_costs_only_itself(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
     report = report_in("en", tmp_path)
