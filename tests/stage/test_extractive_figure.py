@@ -117,6 +117,8 @@ def test_a_unit_tells_its_kind() -> None:
         ("東海道新幹線の所要時間と利用者数はどれくらいですか？", ["所要時間", "利用者"]),
         ("KTX의 요금과 소요 시간은 얼마인가?", ["요금", "소요 시간"]),
         ("钠离子电池的能量密度是多少？", ["能量密度"]),
+        ("What share of long-distance trains in Germany is on time?", ["on time"]),
+        ("한국의 ESS 보급량은 얼마인가?", []),
         ("What energy source was used?", []),
         ("Which company paid the cost?", []),
         ("Desalination: energy, cost and environment", []),
@@ -131,6 +133,16 @@ def test_what_how_many_counts_is_what_stands_behind_it() -> None:
     assert shared.measure is not None and not shared.measure.is_named and shared.measure.kinds == {"count"}
     (people,) = wants("青石水库迁移了多少人？")
     assert people.measure is not None and people.measure.kinds == {"people"}
+
+
+def test_a_price_may_be_asked_for_without_a_name() -> None:
+    (price,) = wants("白嶺のりんごはいくらですか？")
+    assert price.measure is not None and not price.measure.is_named and price.measure.kinds == {"money"}
+
+
+def test_the_quantity_whose_reasons_are_asked_for_is_known() -> None:
+    (why,) = wants("Why did the first line cost more than planned?")
+    assert why.cause and why.about is not None and why.about.side == "cost"
 
 
 def test_a_question_is_cut_into_the_questions_it_is_made_of() -> None:
@@ -217,6 +229,23 @@ def test_an_abstract_opens_with_the_figures_and_reasons_that_are_asked_for(
     spans = sentences(opening, state.language)
     first = opening[: spans[min(len(spans), 1 + 2 * (len(wanted) > 1) + (len(wanted) == 1)) - 1].end]
     assert all(figure in first for figure in wanted), opening
+
+
+@pytest.mark.parametrize(
+    ("question", "wanted"),
+    [
+        ("Does high-speed rail pay for itself?", "rate of return"),
+        ("海水淡化廠的鹵水對環境有什麼影響？", "鹵水"),
+        ("Why has reverse osmosis become more efficient?", "Membranes became more permeable"),
+        ("Why did the cost of the Chuo maglev rise?", "as the main reasons for the increase"),
+        ("なぜリニアの工事費は増えたのか？", "物価の高騰"),
+        ("KTX 사업비는 왜 늘어났는가?", "물가와 환율, 설계 변경"),
+    ],
+)
+def test_an_abstract_opens_with_what_a_heading_or_a_reason_answers(question: str, wanted: str) -> None:
+    state, arranged = digested(question)
+    assert arranged.abstract is not None
+    assert wanted in "".join(state.evidence[cite].text for cite in arranged.abstract["cite_ids"][:3])
 
 
 def test_a_figure_for_which_there_is_none_is_named() -> None:

@@ -67,6 +67,17 @@ def test_a_thing_taken_as_known_must_be_known() -> None:
     assert leans("The cathode is a layered oxide.", set(terms("a comparison of batteries is made")))
 
 
+def test_what_is_the_most_of_its_kind_needs_no_introduction() -> None:
+    assert not leans("The most cited estimate comes from a study of 2019.", set())
+    assert not leans("The largest plants boil water.", set())
+    assert leans("The cited estimate was published later.", set())
+
+
+def test_each_of_what_was_told_before_points_back() -> None:
+    assert dangles("Each is 43 m long and has room for 290 people.")
+    assert not dangles("Each tram is 43 m long.")
+
+
 def test_what_stands_alone_points_at_nothing_outside_itself() -> None:
     assert stands_alone("LFP is the cheaper choice for most plants.", set())
     assert not stands_alone("The IEA expects them to supply less than 10 percent.", set())

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from dr_core.stage.extractive.brief import Brief
-from dr_core.stage.extractive.gain import LEADS_UP, agreed, causes, figures, headings
+from dr_core.stage.extractive.facet import ABOUT_ANYTHING, named_as
+from dr_core.stage.extractive.gain import LEADS_UP, agreed, causes, figures, headings, under
 from dr_core.stage.extractive.piece import Item, is_wide
 from dr_core.stage.extractive.run import LONGEST, Runs, width
 from dr_core.stage.extractive.speak import answers, directness, plain, spoken, weights
@@ -28,6 +29,9 @@ UNSAID = 0.3
 MOST_WANTED, LONGEST_OF_ALL = 3, 135
 """Things asked for that an abstract opens with, and the words that they have together."""
 
+MOST_SIDES = 2
+"""Sides of a subject, where nothing else is asked for, that an abstract opens with."""
+
 STANDING = 0.2
 """What its score as evidence counts for a sentence beside its words."""
 
@@ -39,6 +43,9 @@ SAYS_IT, SAYS_NAME = 0.3, 0.2
 
 BEARS = 0.5
 """A sentence with the figure that is asked for must speak of so much of the question as the best one does."""
+
+HEADED_BEARS = 0.3
+"""The same where a heading has the question's own words for a side: it speaks for the sentences under it."""
 
 NEARLY = 0.75
 """Where the best sentence cannot be read without a page of others, the next best is taken if it is worth so much of it."""
@@ -63,6 +70,8 @@ def answer(asked: Brief, items: Sequence[Item]) -> Answer:
     wanted = [want for want in asked.wants if want.sure][:MOST_WANTED]
     runs = Runs(prose, asked.known)
     if not wanted:
+        wanted = _sides(asked, prose)
+    if not wanted:
         return _most_direct(asked, prose, directness(asked.query, prose), runs)
     found: list[Item] = []
     room = LONGEST_OF_ALL * width(prose[0])
@@ -75,16 +84,27 @@ def answer(asked: Brief, items: Sequence[Item]) -> Answer:
     return _answer_to(wanted[0], asked, prose, runs, LONGEST * width(prose[0]), alone=True)
 
 
+def _sides(asked: Brief, prose: Sequence[Item]) -> list[Want]:
+    """The question's own words for sides of its subject that stand in a heading: what is under it speaks of just that."""
+    words = [word for side in asked.sides if side.id not in ABOUT_ANYTHING for word in named_as(asked.query, side)]
+    over = {item.passage.heading.lower() for item in prose}
+    found = [word for word in dict.fromkeys(words) if any(word in heading for heading in over)]
+    return [Want(word, asked.query) for word in found][:MOST_SIDES]
+
+
 def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, longest: float, *, alone: bool) -> Answer:
     """What tells the one thing wanted; where nothing does and it is the only one, what is most direct."""
     bearing = _bearing(want, asked, prose)
+    side = want.measure is None and not want.cause and want.words != want.part.strip()
     if want.measure:
         gain = figures(want, asked, prose, runs)
+    elif want.cause:
+        gain = causes(want, asked, prose, runs)
     else:
-        gain = causes(want, asked, prose, runs) if want.cause else headings(want, prose)
-    least = BEARS * max(bearing.values())
+        gain = under(want.words, prose) if side else headings(want, prose)
+    least = (HEADED_BEARS if side else BEARS) * max(bearing.values())
     pool = [item for item in prose if gain[item.id] > 0 and bearing[item.id] >= least]
-    named = want.cause or bool(want.measure and want.measure.is_named)
+    named = want.measure is None or want.measure.is_named
     if not alone and want.measure and not named:
         pool = _saying(want.part, pool, prose)
     if not alone or named:
@@ -96,7 +116,9 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
         }
         if found:
             _, run = max(found, key=lambda one: worth[one[0].id])
-            return Answer(runs.with_causes(run, longest * REASONS) if want.cause else run, sure=True)
+            if want.cause:
+                run = runs.with_causes(run, longest * REASONS)
+            return Answer(runs.with_rest(run, longest) if side else run, sure=True)
         if not alone:
             return Answer()  # what is said on the other things is no answer to this one
     direct = directness(asked.query, prose)

@@ -228,6 +228,8 @@ FACETS = (
         r"|批评|困難|困难|尚未|ただし|見方|우려|비판|아직",
     ),
 )
+ABOUT_ANYTHING = frozenset(("reasons", "comparison", "background"))
+"""Facets of which any sentence may speak, whatever its subject."""
 BY_ID = {facet.id: facet for facet in FACETS}
 OUTLOOK = re.compile(
     r"\bwill\b|\bby 20[2-9]\d\b|\bin the (?:future|coming)|\bexpect(?:s|ed)? |\bforecast|\bplan(?:s|ned)? (?:to|for)\b"
@@ -310,6 +312,11 @@ def speaks(text: str, facets: Sequence[Facet]) -> int:
     """How many different cues of ``facets`` stand in a text."""
     counts = _counts(text)
     return sum(counts.get(2 * FACETS.index(facet), 0) for facet in facets)
+
+
+def named_as(question: str, facet: Facet) -> list[str]:
+    """The words, in small letters, by which a question names a facet."""
+    return [match[0].lower() for match in _pattern(facet.strong).finditer(question[:4000])]
 
 
 def names_in(heading: str, facet: Facet) -> bool:

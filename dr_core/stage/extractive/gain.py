@@ -28,6 +28,9 @@ AGREED, ABOUT, LEADS_UP = 0.1, 0.2, 0.15
 LATER, PROMISED = 0.03, 0.12
 """What each sentence before it in its passage costs one that is chosen for its heading, or for one that promises reasons."""
 
+EXACT = 0.02
+"""What it gains if it uses the very words of the question: this decides between equals."""
+
 AHEAD = 0.1
 """What a figure loses that is a plan or a forecast, where none is asked for."""
 
@@ -80,8 +83,17 @@ def _figure(want: Want, item: Item, before: Item | None) -> float:
     led = before is not None and bool(want.measure.cues.search(before.text))
     if how == NONE or (how == BY_UNIT and not headed and not led):
         return 0.0
+    exact = want.words.lower() in item.text.lower()
     named = NAMED if how == SAME_SENTENCE else LED if led and headed else UNNAMED
-    return named + HEADED * headed + USUAL * _usual(f"{item.passage.heading} {item.text}") + OPENING * (item.passage.place == 0)
+    if want.measure.side == "scale" and not exact:
+        named = UNNAMED  # a capacity is not an output, though both are sizes
+    return (
+        named
+        + EXACT * exact
+        + HEADED * headed
+        + USUAL * _usual(f"{item.passage.heading} {item.text}")
+        + OPENING * (item.passage.place == 0)
+    )
 
 
 def _by_unit(want: Want, item: Item, before: Item | None, weight: Mapping[str, float]) -> bool:
@@ -110,6 +122,11 @@ def headings(want: Want, prose: Sequence[Item]) -> dict[str, float]:
         )
         for item in prose
     }
+
+
+def under(words: str, prose: Sequence[Item]) -> dict[str, float]:
+    """What each item gains because its heading has these words of the question."""
+    return {item.id: (NAMED - LATER * _place(item)) * (words.lower() in item.passage.heading.lower()) for item in prose}
 
 
 def _place(item: Item) -> int:

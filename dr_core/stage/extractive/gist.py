@@ -9,7 +9,7 @@ from itertools import pairwise
 from dr_core.stage.answer import MOST_CITED
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.direct import Answer
-from dr_core.stage.extractive.facet import closes, looks_ahead, names_in, speaks
+from dr_core.stage.extractive.facet import ABOUT_ANYTHING, closes, looks_ahead, names_in, speaks
 from dr_core.stage.extractive.piece import Item, Piece, best_first, follows, is_wide, pieces
 from dr_core.stage.extractive.quantity import states
 from dr_core.stage.extractive.speak import answers, telling, weights
@@ -30,14 +30,13 @@ ON_THE_POINT = 0.3
 """A sentence of the abstract shares so much with the question, measured by the one that shares most."""
 VERDICT, SIDE = 0.2, 0.12
 """What a sentence gains if it stands where its source comes to a close, and for each side of the question that it speaks of."""
-DIRECT = 0.5
-"""A sentence of the abstract is worth this share of the best one; a section that has none is not in the abstract."""
+DIRECT, ASKED_FOR = 0.5, 0.3
+"""A sentence of the abstract is worth this share of the best one, or that where it speaks of an asked side in its section; a
+section that has none is not in the abstract."""
 SCARCE, FEW = 1.0, 5
 """What a sentence loses if its section was asked for and has no more sentences than these."""
 BREAKS, OPENS = 0.8, 0.2
 """What a sentence loses if the next one leans on it, or if it opens its paragraph."""
-
-ABOUT_ANYTHING = frozenset(("reasons", "comparison", "background"))
 
 
 def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
@@ -54,6 +53,7 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
     texts = [item.text for item in prose]
     scores = answers(asked.query, texts)
     point = telling(weights(asked.query, texts), texts).keys()
+    pointed = _is_pointed(asked)
     top = max(scores) or 1.0
     worth = {item.id: item.score + 0.5 * score / top for item, score in zip(prose, scores, strict=True)}
     sizes = Counter(item.section for item in prose)
@@ -71,19 +71,25 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
     direct = {
         item.id
         for item, score in zip(prose, scores, strict=True)
-        if score >= ON_THE_POINT * top or (item.section in first and _bears(asked, point, item))
+        if score >= ON_THE_POINT * top or (pointed and item.section in first and _bears(asked, point, item))
     }
     alone = [item for item in prose if item.id in direct and stands_alone(item.text, {*known, *terms(item.title)})]
     readable = alone
     # what is asked for need not be named again in a sentence that speaks of the asked side of it
     named = [
-        item for item in alone if asked.keys & set(terms(item.text)) or (item.section in first and _bears(asked, point, item))
+        item
+        for item in alone
+        if asked.keys & set(terms(item.text)) or (pointed and item.section in first and _bears(asked, point, item))
     ]
     alone = named if len(named) >= ENOUGH_NAMED else alone
-    least = DIRECT * max((worth[item.id] for item in alone), default=0.0)
+    best = max((worth[item.id] for item in alone), default=0.0)
+    plain = [side for side in asked.sides if side.id not in ABOUT_ANYTHING] if pointed else []
+    # a sentence on an asked side need not share as many words with the question as one on its subject
+    least = {item.id: best * (ASKED_FOR if item.section in first and speaks(item.text, plain) else DIRECT) for item in alone}
     rows = {
         section: sorted(
-            (item for item in alone if item.section == section and worth[item.id] >= least), key=lambda item: -worth[item.id]
+            (item for item in alone if item.section == section and worth[item.id] >= least[item.id]),
+            key=lambda item: -worth[item.id],
         )
         for section in asked.order
     }
@@ -110,12 +116,17 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
     return _in_order(chosen, lead)
 
 
+def _is_pointed(asked: Brief) -> bool:
+    """Whether something is asked, or a quantity named; words of a mere subject (a Panel on Climate Change) name no side of it."""
+    return asked.asks or bool(asked.wants)
+
+
 def _bears(asked: Brief, point: Collection[str], item: Item) -> bool:
     """Whether a sentence bears on a side that was asked for; where none was, every one does.
 
     Of reasons and comparisons any sentence may speak: it must also have a word to the ``point`` of the question.
     """
-    if not asked.sides or any(want.measure and states(want.measure, item.text) for want in asked.wants):
+    if not asked.sides or not _is_pointed(asked) or any(want.measure and states(want.measure, item.text) for want in asked.wants):
         return True
     plain = [side for side in asked.sides if side.id not in ABOUT_ANYTHING]
     return speaks(item.text, plain) > 0 or (len(plain) < len(asked.sides) and not set(terms(item.text)).isdisjoint(point))
@@ -189,7 +200,7 @@ def conclusions(asked: Brief, items: Sequence[Item], last: Mapping[str, int]) ->
         end = 0.15 * (passage.place >= 0.75 * last.get(piece.first.source, 0))
         # what the question asks for is told in its section, not taken out of it
         empties = sizes[piece.first.section] - len(piece.items) < 3 or any(
-            names_in(passage.heading, side) and not closes(passage.heading) for side in asked.sides
+            names_in(passage.heading, side) and not closes(passage.heading) for side in asked.sides if _is_pointed(asked)
         )
         if passage.place == 0 or not (end or ahead or closes(passage.heading)):
             end -= 0.5

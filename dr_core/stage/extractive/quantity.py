@@ -74,8 +74,7 @@ MEASURES = (
         r"\bcosts?\b|\bpric(?:e|es|ed|ing)\b|\bexpens\w+|\bcheap\w*|\bpays?\b|\bcharges?\b|\bbudgets?\b|\bfees?\b|\binvest\w*"
         r"|成本|(?<![评評代票])[价價](?!值)|费用|費用|[造工]費|投[资資]|多少[钱錢元]|預算|预算|[花耗]費|造价|造價|耗资"
         r"|耗資|コスト|価格|工事費|建設費|事業費"
-        r"|費用|いくら(?=です|か|$|[？?])|値段|予算|비용|가격|사업비|공사비|건설비|투자|예산|얼마(?=입니까|예요"
-        r"|인가요?[?.]?$|나 하)",
+        r"|費用|値段|予算|비용|가격|사업비|공사비|건설비|투자|예산",
         said=r"\bbuilt for\b|\bspent\b|\bworth\b|\bestimated at\b|\bamount(?:s|ed) to\b|花了|斥资|斥資|投入|合计|投じ"
         r"|要した|들었|투입|소요",
         telling=True,
@@ -117,6 +116,7 @@ MEASURES = (
         r"\blengths?\b|\bhow long (?:is|are|was|were)\b|\bhow far\b|\bdistances?\b|\bhow much line|\b(?:km|kilomet(?:re"
         r"|er)s|miles) (?:long|of)\b"
         r"|里程|長度|长度|全長|全长|多[长長](?!时|時)|多[远遠]|距[离離]|延長|営業キロ|길이|거리|연장|총연장|network",
+        said=r"\blines?\b|\broutes?\b|路線|线路|線路|全線|全线|区間|區間|구간|노선",
     ),
     _measure("", "temperature", r"\btemperatures?\b|\bhow (?:hot|cold|warm)\b|温度|溫度|気温|온도|기온"),
     _measure("", "mass", r"\bweigh\w*|\bhow heavy\b|重量|体重|體重|무게"),
@@ -144,6 +144,7 @@ HOW_MANY = _measure("", "count", _NO_NAME)
 
 HOW_LONG = _measure("", "duration", _NO_NAME)
 HOW_MANY_PEOPLE = _measure("", "people", _NO_NAME)
+HOW_MUCH_MONEY = _measure("", "money", _NO_NAME)
 
 
 def states(measure: Measure, sentence: str) -> int:

@@ -49,6 +49,12 @@ class Runs:
             run = (*run, after)
         return run
 
+    def with_rest(self, run: tuple[Item, ...], longest: float) -> tuple[Item, ...]:
+        """A run with what follows it in its passage, as much as fits."""
+        while (after := self.behind.get(run[-1].id)) and _fits([*run, after], longest):
+            run = (*run, after)
+        return run
+
     def tears(self, run: Sequence[Item]) -> bool:
         """Whether what stands behind a run could not be read without it."""
         after = self.behind.get(run[-1].id)

@@ -14,6 +14,7 @@ from dr_core.stage.extractive.quantity import (
     HOW_LONG,
     HOW_MANY,
     HOW_MANY_PEOPLE,
+    HOW_MUCH_MONEY,
     MEASURES,
     SAME_SENTENCE,
     WHEN,
@@ -124,12 +125,19 @@ def wants(question: str) -> tuple[Want, ...]:
         elif sure and _LONG.search(part) and not any(one.measure and "duration" in one.measure.kinds for one in named):
             found.append(Want(part.strip(), part, HOW_LONG))
         elif sure and not named:
-            found.append(Want(part.strip(), part, HOW_MANY_PEOPLE if _PEOPLE.search(part) else HOW_MANY))
+            found.append(Want(part.strip(), part, _unnamed(part)))
         else:
             found += named
             if not any(one.sure for one in named) and len(parts(question)) > 1:
                 found.append(Want(part.strip(), part))
     return tuple(found)
+
+
+def _unnamed(part: str) -> Measure:
+    """The kind of figure that is asked for without a name."""
+    if _PEOPLE.search(part):
+        return HOW_MANY_PEOPLE
+    return HOW_MUCH_MONEY if "いくら" in part else HOW_MANY
 
 
 def _named(part: str, *, sure: bool) -> list[Want]:
@@ -139,6 +147,7 @@ def _named(part: str, *, sure: bool) -> list[Want]:
         (match.start(), -match.end(), order, match[0])
         for order, one in enumerate(MEASURES)
         for match in one.cues.finditer(part)
+        if not _in_compound(part, match.span())
         if counted is None or _is_counted(part, counted.span(), match.span())
     )
     found: dict[int, Want] = {}
@@ -147,9 +156,18 @@ def _named(part: str, *, sure: bool) -> list[Want]:
         if start >= end and order not in found and not _said_before(MEASURES[order], found, part[end:start]):
             found[order] = Want(words, part, MEASURES[order], sure=sure or bool(_WHAT_IS.search(part[:start])))
         end = max(end, -stop)
+    sided = [one.measure for one in found.values() if one.measure and one.measure.side]
+    for order in [order for order in found if not MEASURES[order].side]:
+        if any(MEASURES[order].kinds <= other.kinds for other in sided):
+            del found[order]  # "what share of the trains is on time" asks for one thing
     # "the efficiency and price": what is asked of the first is asked of all
     asked = any(one.sure for one in found.values())
     return [one._replace(sure=asked) for one in found.values()]
+
+
+def _in_compound(part: str, span: tuple[int, int]) -> bool:
+    """Whether words are part of a longer one: a long-distance train asks for no distance."""
+    return part[max(0, span[0] - 1) : span[0]] == "-" or part[span[1] : span[1] + 1] == "-"
 
 
 def _said_before(measure: Measure, found: Mapping[int, Want], between: str) -> bool:
