@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from dr_core.text import numeral
@@ -18,23 +18,33 @@ from dr_core.text.unit import AFTER, BEFORE, compatible, unit
 LONGEST = 80
 """Characters of a number; a longer run of digits or numerals states nothing."""
 
+_RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _WIDE = str.maketrans("０１２３４５６７８９％．，", "0123456789%.,")
 _DIGITS = r"\d{1,3}(?:[,\u00a0\u2009\u202f]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3}){2,}|\d+(?:[.,]\d+)?"
 _NOT_SCALE = r"(?!千[克米瓦卡伏赫字]|兆[瓦字赫位欧]|百分)"
 _SUFFIX = r"(?:hundred|thousand|millions?|billions?|trillions?|dozen|mln|mn|bn|tn)(?![A-Za-z\d])"
-_NUMBER = re.compile(
-    rf"(?P<money>{BEFORE})?\s?(?<![A-Za-z\d_.])(?<![A-Za-z]-)(?<!\d,)(?:"
-    rf"(?P<percent>百分之\s?(?P<of>{_DIGITS}|[{numeral.HAN}点點]+))"
-    rf"|(?P<parts>(?P<bottom>[{numeral.HAN}]+|\d+)\s?(?:分之|分の|분의)\s?(?P<top>[{numeral.HAN}]+|\d+))"
-    rf"|(?P<slash>(?<!/)\d{{1,2}}/\d{{1,2}}(?![/\d]))"
-    rf"|(?P<mixed>(?:(?:{_DIGITS})\s?(?:{_NOT_SCALE}[{numeral.SCALES}])+(?:\s(?=\d))?)+(?:\d+)?)"
-    rf"|(?P<digits>{_DIGITS})(?:(?P<ordinal>st|nd|rd|th)\b|[\s\u00a0-]?(?P<scale>{_SUFFIX})|(?P<letter>[kKMBT])(?![A-Za-z\d]))?"
-    rf"|(?P<han>{_NOT_SCALE}[{numeral.HAN}]+(?:[点點][{numeral.HAN}]+)?)"
-    rf"|\b(?P<fraction>(?:one|two|three|a)[\s-](?:thirds?|quarters?|fifths?|half))\b"
-    rf"|\b(?P<words>(?:{numeral.WORDS})(?:[\s-]+(?:and\s+)?(?:{numeral.WORDS}))*)(?:-(?P<compound>{numeral.ORDINALS}))?\b"
-    rf"|\b(?P<nth>{numeral.ORDINALS})\b)(?P<tenths>成(?=[^功立为為员員果就长長分本]|$)|割(?!合)|할(?=[이가은는을를의\s,.]|$))?(?P<unit>{AFTER})?",
-    re.IGNORECASE,
-)
+
+
+def _number(power: str) -> re.Pattern[str]:
+    return re.compile(
+        rf"(?P<money>{BEFORE})?\s?(?<![A-Za-z\d_.])(?<![A-Za-z]-)(?<!\d,)(?:"
+        rf"{power}"
+        rf"|(?P<percent>百分之\s?(?P<of>{_DIGITS}|[{numeral.HAN}点點]+))"
+        rf"|(?P<parts>(?P<bottom>[{numeral.HAN}]+|\d+)\s?(?:分之|分の|분의)\s?(?P<top>[{numeral.HAN}]+|\d+))"
+        rf"|(?P<slash>(?<!/)\d{{1,2}}/\d{{1,2}}(?![/\d]))"
+        rf"|(?P<mixed>(?:(?:{_DIGITS})\s?(?:{_NOT_SCALE}[{numeral.SCALES}])+(?:\s(?=\d))?)+(?:\d+)?)"
+        rf"|(?P<digits>{_DIGITS})(?:(?P<ordinal>st|nd|rd|th)\b|[\s\u00a0-]?(?P<scale>{_SUFFIX})|(?P<letter>[kKMBT])(?![A-Za-z\d]))?"
+        rf"|(?P<han>{_NOT_SCALE}[{numeral.HAN}]+(?:[点點][{numeral.HAN}]+)?)"
+        rf"|\b(?P<fraction>(?:one|two|three|a)[\s-](?:thirds?|quarters?|fifths?|half))\b"
+        rf"|\b(?P<words>(?:{numeral.WORDS})(?:[\s-]+(?:and\s+)?(?:{numeral.WORDS}))*)(?:-(?P<compound>{numeral.ORDINALS}))?\b"
+        rf"|\b(?P<nth>{numeral.ORDINALS})\b)(?P<tenths>成(?=[^功立为為员員果就长長分本]|$)|割(?!合)|할(?=[이가은는을를의\s,.]|$))?(?P<unit>{AFTER})?",
+        re.IGNORECASE,
+    )
+
+
+_TO = r"(?:\^(?P<to>[-−]?\d{1,2})(?!\d)|(?P<raised>⁻?[⁰¹²³⁴-⁹]{1,2}))"
+_NUMBER = _number(r"(?P<power>(?!)(?P<times>)(?P<to>)(?P<raised>))")
+_POWERS = re.compile(r"10[\^⁻⁰¹²³⁴-⁹]")
 _RUN = re.compile(r"\d+")
 _WORD = re.compile(r"[a-z]+")
 _MONEY = re.compile(rf"(?:{BEFORE})\s?\Z", re.IGNORECASE)
@@ -181,23 +191,30 @@ def _read(text: str, loose: bool) -> Iterator[Quantity]:
         start += len(found.group()) - len(found.group().lstrip())
         before = text[max(0, start - 20) : start]
         near = _is_about(before) or bool(_MORE.match(text[end : end + 8]) or found["fraction"] or found["parts"])
-        figures = len(re.sub(r"\D", "", found["digits"] or found["mixed"] or "").strip("0")) or 2
+        figures = len(re.sub(r"\D", "", found["digits"] or found["mixed"] or found["times"] or "").strip("0")) or 2
         yield Quantity(start, end, text[start:end], (value * factor,), base, near, figures, _is_negative(before))
 
 
 def _found(text: str) -> Iterator[re.Match[str]]:
     """Where numbers stand. Where none is spelled out, only digits are looked at: trying every letter takes four times as long."""
+    number = _with_powers() if _POWERS.search(text) else _NUMBER
     if not text.isascii() or not _SPELLED.isdisjoint(_WORD.findall(text.lower())):
-        yield from _NUMBER.finditer(text)
+        yield from number.finditer(text)
         return
     end = 0
     for run in _RUN.finditer(text):
         if run.start() >= end:
             money = _MONEY.search(text, max(end, run.start() - LONGEST_MONEY), run.start())
-            found = _NUMBER.match(text, money.start() if money else run.start())
+            found = number.match(text, money.start() if money else run.start())
             if found:
                 yield found
                 end = found.end()
+
+
+@cache
+def _with_powers() -> re.Pattern[str]:
+    """Numbers, and 3×10⁶ and 10^6: only for texts that have one, since looking for them takes a quarter longer."""
+    return _number(rf"(?P<power>(?:(?P<times>{_DIGITS})\s?[×xX⋅·*]\s?)?10{_TO})")
 
 
 def _is_negative(before: str) -> bool:
@@ -220,6 +237,9 @@ def _is_about(before: str) -> bool:
 
 
 def _value(found: re.Match[str], text: str, loose: bool) -> float | None:
+    if found["power"]:
+        exponent = int((found["to"] or found["raised"].translate(_RAISED)).replace("−", "-"))
+        return (numeral.digits(found["times"]) if found["times"] else 1.0) * 10.0**exponent
     if found["percent"]:
         return numeral.han(found["of"]) if found["of"][0] in numeral.HAN else numeral.digits(found["of"])
     if found["parts"]:

@@ -100,6 +100,33 @@ def test_a_claim_may_round_but_not_change_a_number(source: str, claim: str, same
     assert states(quantities(source, loose=True), quantities(claim)[0]) is same
 
 
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("It holds 10⁶ cells.", 1e6),
+        ("It holds 3×10⁶ cells.", 3e6),
+        ("some 2.5 x 10^9 of them", 2.5e9),
+        ("a share of 4·10⁻³", 4e-3),
+        ("约 1.2×10⁴ 个", 1.2e4),
+        ("5 × 10^-2 of it", 5e-2),
+    ],
+)
+def test_powers_of_ten_are_one_number(text: str, value: float) -> None:
+    assert [one.value for one in quantities(text)] == [pytest.approx(value)]
+
+
+def test_a_footnote_and_a_square_are_no_powers() -> None:
+    assert [one.value for one in quantities("In 2023¹ it grew to 5 km².")] == [2023.0, 5e6]
+    assert [one.value for one in quantities("10 of 100² tries")] == [10.0, 100.0]
+
+
+def test_another_power_is_another_number() -> None:
+    source = quantities("The sample held 10⁶ cells.", loose=True)
+    assert not states(source, quantities("The sample held 10⁹ cells.")[0])
+    assert not states(source, quantities("The sample held 10 cells.")[0])
+    assert states(source, quantities("The sample held a million cells, 1,000,000.")[-1])
+
+
 @given(st.integers(min_value=1, max_value=10**15))
 def test_grouping_never_changes_a_number(number: int) -> None:
     assert numeral.digits(f"{number:,}") == float(number)
