@@ -143,6 +143,7 @@ def empty_result(folder: Path | None, *, status: str, exit_code: int) -> dict[st
         "title": "",
         "run_dir": str(folder) if folder else "",
         "report_path": "",
+        "files": [],
         "passed": None,
         "learnings": [],
         "sources": [],

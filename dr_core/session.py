@@ -108,6 +108,8 @@ async def resume(
         state = store.load_state(folder)
         changed = wanted(state, focuses, added) if focuses or added else None
         if state.status in ("complete", "partial") and not changed:
+            if not (folder / "report.md").is_file():  # somebody has deleted or moved it
+                store.write_whole(folder / "report.md", state.final_report)
             return state
         kernel.check()  # a plugin that cannot be found must not cost the report that is there
         if "intake" not in state.done:

@@ -233,6 +233,7 @@ def replay(run: str, into: str | None) -> int:
     from dr_core.kernel import Kernel
     from dr_core.layers import load_settings
     from dr_core.report.compare import same_report
+    from dr_core.run.store import load_state
     from dr_core.session import replay as again
     from dr_core.session import settings_of
 
@@ -258,8 +259,9 @@ def replay(run: str, into: str | None) -> int:
 
     with stdout_for_data():
         run_loop(main())
-    before, after = (folder / "report.md").read_text(encoding="utf-8"), (target / "report.md").read_text(encoding="utf-8")
-    same = same_report(before, after)
+    written = folder / "report.md"
+    before = written.read_text(encoding="utf-8") if written.is_file() else load_state(folder).final_report
+    same = same_report(before, (target / "report.md").read_text(encoding="utf-8"))
     say("the same report" if same else "another report: compare the two files")
     click.echo(target / "report.md")
     return 0 if same else 4

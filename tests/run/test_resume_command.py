@@ -76,6 +76,17 @@ def test_a_finished_run_is_resumed_to_itself(dr: Command) -> None:
     assert (ended.returncode, ended.stdout.strip()) == (0, str(dr.run / "report.md"))
 
 
+def test_a_report_that_was_deleted_comes_back_and_stops_no_replay(dr: Command, tmp_path: Path) -> None:
+    report = dr.run / "report.md"
+    before = report.read_bytes()
+    report.unlink()
+    ended = dr("replay", "last", "--into", str(tmp_path / "again"))
+    assert (ended.returncode, ended.stderr) == (0, "the same report\n")
+    assert not report.exists()
+    assert dr("resume", "last").returncode == 0
+    assert report.read_bytes() == before
+
+
 def test_runs_says_which_run_is_being_worked_on(dr: Command) -> None:
     stopped(dr)
     assert "stopped at once" in dr("runs").stdout
