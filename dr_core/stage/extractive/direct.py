@@ -29,7 +29,7 @@ UNSAID = 0.3
 MOST_WANTED, LONGEST_OF_ALL = 3, 135
 """Things asked for that an abstract opens with, and the words that they have together."""
 
-MOST_SIDES = 2
+MOST_SIDES = 3
 """Sides of a subject, where nothing else is asked for, that an abstract opens with."""
 
 STANDING = 0.2
