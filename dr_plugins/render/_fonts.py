@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,7 @@ _PROBE = b"""
 #set document(date: datetime(year: 2000, month: 1, day: 1))
 #let input = json(bytes(sys.inputs.probe))
 #set text(font: input.fonts)
-#for one in input.characters [#one ]
+#for one in input.characters { box(one) + " " }
 """
 _MISSING = re.compile(r'the text `"((?:\\u\{[0-9a-f]+\}|\\.|[^"`])+)"` could not be displayed')
 _CJK = re.compile("[\u1100-\u11ff\u2e80-\u33ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uff00-\uff60]")
@@ -53,14 +54,18 @@ def missing(characters: Iterable[str], chosen: Sequence[str], fonts: Fonts) -> s
     """
     import typst  # imported here: an extra
 
-    probe = json.dumps({"fonts": list(chosen), "characters": sorted(set(characters))})
+    asked = set(characters)
+    probe = json.dumps({"fonts": list(chosen), "characters": sorted(asked)})
     try:
         typst.compile(_PROBE, font_paths=fonts, sys_inputs={"probe": probe}, pdf_standards="a-2b")
     except typst.TypstError as refused:
         told = _MISSING.findall(refused.diagnostic)
         if not told:
             raise DRError(f"pdf: typst could not try the fonts: {' '.join(refused.message.split())[:200]}") from refused
-        return {character for text in told for character in _unescaped(text)}
+        lost = {character for text in told for character in _unescaped(text) if not character.isspace()}
+        # an accent alone is not always told: it goes where the letters of its script go
+        scripts = {ord(character) >> 7 for character in lost}
+        return lost | {one for one in asked if unicodedata.category(one).startswith("M") and ord(one) >> 7 in scripts}
     return set()
 
 

@@ -65,7 +65,8 @@ class Pdf(Renderer):
             unseen = _fonts.missing(set().union(*_strings(data)), chosen, fonts)
             _fonts.require_cjk(unseen)
             if unseen:
-                self.context.log.warning("pdf: no font here has %s: shown as \ufffd", " ".join(sorted(unseen)[:20]))
+                codes = " ".join(f"U+{ord(sign):04X}" for sign in sorted(unseen)[:20])
+                self.context.log.warning("pdf: no font here has %s: shown as \ufffd", codes)
                 data = _replaced(data, str.maketrans(dict.fromkeys(unseen, "\ufffd")))
             shutil.copyfile(TEMPLATE, Path(work) / TEMPLATE.name)
             try:

@@ -302,18 +302,18 @@ async def test_a_font_or_a_folder_that_is_not_there_is_named(options: dict[str, 
 
 @pytest.mark.usefixtures("no_fonts")
 async def test_what_no_font_has_is_marked_and_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    report = report_in("en", tmp_path).model_copy(update={"title": "Fire \U0001f525 and water"})
+    report = report_in("en", tmp_path).model_copy(update={"title": "Fire \U0001f525 and \u0e01\u0e38 water"})
     provider = Pdf(context=Context(log=logging.getLogger("dr.test")))
     with caplog.at_level(logging.WARNING, "dr.test"):
         data = await provider.render(report, tmp_path)
-    assert "Fire\ufffdandwater" in text_of(data)
-    assert "\U0001f525" in caplog.text
+    assert "Fire\ufffdand\ufffd\ufffdwater" in text_of(data)
+    assert "U+0E01 U+0E38 U+1F525" in caplog.text
 
 
 def test_typst_tells_exactly_what_it_cannot_show() -> None:
     bare = typst.Fonts(include_system_fonts=False)
-    asked = {"a", "é", "Ж", "π", "漢", "한", "\U0001f525", '"', "\\", "`", "\ufffd"}
-    assert _fonts.missing(asked, ["Libertinus Serif"], bare) == {"漢", "한", "\U0001f525"}
+    asked = {"a", "é", "Ж", "π", "漢", "한", "\U0001f525", '"', "\\", "`", " ", "\u0301", "\u0e01", "\u0e38", "\ufffd"}
+    assert _fonts.missing(asked, ["Libertinus Serif"], bare) == {"漢", "한", "\u0e01", "\u0e38", "\U0001f525"}
 
 
 async def test_a_missing_package_is_named_with_its_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
