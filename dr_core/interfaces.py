@@ -304,6 +304,10 @@ class Renderer(Provider):
     kind = "render"
     suffix: ClassVar[str] = ".txt"
 
+    def lacks(self) -> str:
+        """What must be installed or configured before it can work, in one line; empty: it is ready. Asked before a run begins."""
+        return ""
+
     @abstractmethod
     async def render(self, report: Report, folder: Path) -> bytes:
         """The file's content; figures are found in ``folder``."""

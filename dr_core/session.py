@@ -56,6 +56,7 @@ class Session:
 async def start(question: str, kernel: Kernel, session: Session | None = None) -> tuple[RunState, Path]:
     """A new run; returns what it knows at its end, and its folder."""
     from dr_core.stage.intake import validated
+    from dr_core.stage.render import check_forms
 
     session = session or Session()
     question = validated(question)
@@ -64,6 +65,7 @@ async def start(question: str, kernel: Kernel, session: Session | None = None) -
     check_engines(settings, kernel.provider)
     check_prices(settings, kernel.provider)
     check_keys(settings, kernel.provider)
+    check_forms(settings, kernel.provider)
     trace_id, folder = store.new_run(settings.output.root)
     state = RunState(run_id=folder.name, original_query=question, max_iterations=settings.research.rounds)
     hidden = hidden_options(settings, kernel.option_types)

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from dr_core.layers import Loaded
 
 BUNDLED = "dr_plugins."
-ASKED = ("search", "llm", "fetch")
-"""The kinds that may need a key."""
+ASKED = ("search", "llm", "fetch", "render")
+"""The kinds that may need a key, or a package."""
 LONGEST = 40
 """Characters of the table's word; JSON has it whole."""
 

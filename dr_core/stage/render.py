@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from contextlib import suppress
 from pathlib import Path
 
-from dr_core.errors import DRError
-from dr_core.interfaces import Renderer
-from dr_core.run.plugin_call import Wanted, call_plugin, fault, patience
+from dr_core.errors import DRError, SettingsError
+from dr_core.interfaces import Provider, Renderer
+from dr_core.run.plugin_call import Wanted, call_plugin, call_sync, fault, patience
 from dr_core.run.retry import record
 from dr_core.run.run import Run
 from dr_core.run.store import write_whole
@@ -22,6 +23,18 @@ RESERVED = ("report.md", "report.json")
 WRITTEN = "written"
 """Where the state's notes hold the names of the files, for the export."""
 _SUFFIX = re.compile(r"\.[A-Za-z0-9]{1,10}(?:\.[a-z0-9]+)?")
+
+
+def check_forms(settings: Settings, provider: Callable[[str, str], Provider]) -> None:
+    """Refuse a run one of whose forms lacks something, before anything is paid; what a broken renderer costs is its file only."""
+    for name in settings.render.use:
+        lacking = ""
+        with suppress(DRError):
+            renderer = provider("render", name)
+            assert isinstance(renderer, Renderer)
+            lacking = call_sync(renderer, settings, "lacks", renderer.lacks, wanted=Wanted(str))
+        if lacking:
+            raise SettingsError(f"the report cannot be written as {name}", remedy=lacking)
 
 
 async def render_all(report: Report, state: RunState, run: Run) -> None:

@@ -21,14 +21,6 @@ from dr_core.report.unverified import UNVERIFIED
 from dr_plugins.hooks.cjk_fonts import own_face
 
 LINKED = ("http", "https", "mailto")
-QUOTED = {
-    "en": "Cited sentences",
-    "zh-Hant": "引用的原文",
-    "zh-Hans": "引用的原文",
-    "zh": "引用的原文",
-    "ja": "引用した文",
-    "ko": "인용한 문장",
-}
 REGIONS = {"ja": "JP", "ko": "KR"}
 FACES = {"Noto Sans CJK TC": "TW", "Noto Sans CJK SC": "CN"}
 _UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\ue000-\uf8ff\ufdd0-\ufdef\ufffe\uffff\U000f0000-\U0010ffff]")
@@ -291,7 +283,7 @@ def _saved(report: Report) -> Iterator[Block]:
         if found
     ]
     if sources:
-        yield Heading(1, QUOTED.get(report.language) or QUOTED.get(report.language.split("-")[0], QUOTED["en"]))
+        yield Heading(1, words(report.language).quoted)
         yield Saved(tuple(sources))
 
 

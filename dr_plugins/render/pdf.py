@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib.util
 import json
 import re
 import shutil
@@ -19,6 +20,7 @@ from dr_plugins.render._outline import Block, Cited, Entry, Grid, Picture, Run, 
 if TYPE_CHECKING:
     from typst import Fonts
 
+INSTALL = "pip install 'dr-framework[pdf]'"
 TEMPLATE = Path(__file__).with_name("report.typ")
 LONG_WORD = 28
 """Letters in a row that a line of text always has room for; longer words may be broken at this many."""
@@ -46,6 +48,10 @@ class Pdf(Renderer):
 
     _found: Fonts | None = None
 
+    def lacks(self) -> str:
+        """typst, where it is not installed."""
+        return "" if importlib.util.find_spec("typst") else INSTALL
+
     async def render(self, report: Report, folder: Path) -> bytes:
         """The whole report. typst lets go of Python while it works, so the other tasks go on."""
         return await asyncio.to_thread(self._made, report, folder)
@@ -54,7 +60,7 @@ class Pdf(Renderer):
         try:
             import typst  # imported here: an extra, and a compiled library of 30 MB
         except ImportError as absent:
-            raise DRError("pdf: the typst package is not installed", remedy="pip install 'dr-framework[pdf]'") from absent
+            raise DRError("pdf: the typst package is not installed", remedy=INSTALL) from absent
         blocks = list(outline(report, folder))
         fonts = self._fonts()
         chosen = _fonts.families(report.language, report.fonts, self.options.font, fonts)

@@ -71,3 +71,34 @@ def test_what_cannot_be_is_one_line_with_a_remedy(folder: Path, arguments: tuple
 def test_an_unknown_or_empty_form_is_told_before_anything_is_searched(folder: Path) -> None:
     assert "Did you mean 'html'?" in dr(folder, "run", QUESTION, "--render", "htlm").line
     assert dr(folder, "run", QUESTION, "--render", ",").line == "error: --render is empty. Name forms: html, say"
+
+
+NEEDY = '''
+from dr_core import Renderer
+
+
+class Needy(Renderer):
+    """Writes nothing."""
+
+    def lacks(self) -> str:
+        return "Install it: pip install needy"
+
+    async def render(self, report, folder):
+        return b"never"
+
+
+class Broken(Needy):
+    """Cannot even say what it lacks."""
+
+    def lacks(self) -> str:
+        raise RuntimeError("oh")
+'''
+
+
+def test_what_a_form_lacks_is_told_before_anything_is_searched(tmp_path: Path) -> None:
+    folder = prepare(tmp_path / "here")
+    (folder / "needy.py").write_text(NEEDY)
+    ended = dr(folder, "run", QUESTION, "--render", "needy:Needy")
+    assert ended.line == "error: the report cannot be written as needy:Needy. Install it: pip install needy"
+    assert not (folder / "logs").exists()
+    assert dr(folder, "run", QUESTION, "--render", "needy:Broken", "--yes").code == 0, "a broken one costs no more than its file"
