@@ -8,6 +8,7 @@ sentence, from where ranking reads them.
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -19,6 +20,9 @@ from dr_core.text import paragraphs, sentences, terms
 
 VERSION = 2
 """Of the layout and of the terms; an index of another version is built anew."""
+
+PATIENCE = 60.0
+"""Seconds to wait for another process that is writing."""
 
 LONGEST_PASSAGE = 2000
 SHORTEST_PASSAGE = 40
@@ -54,24 +58,38 @@ def connect(path: Path | None) -> sqlite3.Connection:
     """The index at ``path`` (None: in memory), made if it is not there; one of another version is emptied first."""
     if path is not None:
         path.parent.mkdir(parents=True, exist_ok=True)
-    database = sqlite3.connect(path or ":memory:", timeout=60, isolation_level=None)
-    try:
-        database.execute("PRAGMA journal_mode = WAL")
-        database.execute("PRAGMA synchronous = NORMAL")
-        database.execute("PRAGMA cache_size = -32000")
-        if _version(database) != VERSION:
-            database.execute("BEGIN EXCLUSIVE")
-            if _version(database) != VERSION:  # nobody else made it in the meantime
-                for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
-                    database.execute(f'DROP TABLE IF EXISTS "{name}"')
-                for statement in _SCHEMA.split(";\n"):
-                    database.execute(statement)
-                database.execute(f"PRAGMA user_version = {VERSION}")
-            database.execute("COMMIT")
-    except BaseException:
-        database.close()
-        raise
-    return database
+    until = time.monotonic() + PATIENCE
+    while True:
+        database = sqlite3.connect(path or ":memory:", timeout=PATIENCE, isolation_level=None)
+        try:
+            _prepare(database)
+        except BaseException as error:
+            database.close()
+            # where another process is changing to WAL, or is the last to leave it, SQLite does not wait but says so at once
+            if not _is_busy(error) or time.monotonic() > until:
+                raise
+        else:
+            return database
+        time.sleep(0.02)
+
+
+def _prepare(database: sqlite3.Connection) -> None:
+    database.execute("PRAGMA journal_mode = WAL")
+    database.execute("PRAGMA synchronous = NORMAL")
+    database.execute("PRAGMA cache_size = -32000")
+    if _version(database) != VERSION:
+        database.execute("BEGIN EXCLUSIVE")
+        if _version(database) != VERSION:  # nobody else made it in the meantime
+            for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+                database.execute(f'DROP TABLE IF EXISTS "{name}"')
+            for statement in _SCHEMA.split(";\n"):
+                database.execute(statement)
+            database.execute(f"PRAGMA user_version = {VERSION}")
+        database.execute("COMMIT")
+
+
+def _is_busy(error: BaseException) -> bool:
+    return isinstance(error, sqlite3.OperationalError) and (getattr(error, "sqlite_errorcode", 0) & 0xFF) == sqlite3.SQLITE_BUSY
 
 
 def _version(database: sqlite3.Connection) -> int:
