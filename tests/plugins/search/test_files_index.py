@@ -109,21 +109,19 @@ from pathlib import Path
 from dr_plugins.search._files_index import connect
 
 sys.stdin.readline()  # all begin together
-for _ in range(40):
-    connect(Path(sys.argv[1])).close()
+for number in range(100):
+    connect(Path(sys.argv[1]) / f"{number}.sqlite").close()
 """
 
 
 def test_an_index_is_opened_and_closed_by_several_processes_at_once(tmp_path: Path) -> None:
-    for number in range(4):  # each time one of them makes it
-        command = [sys.executable, "-c", OPEN, str(tmp_path / f"{number}.sqlite")]
-        running = [subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(4)]
-        for process in running:
-            assert process.stdin is not None
-            process.stdin.write("go\n")
-            process.stdin.flush()
-        told = [process.communicate()[1] for process in running]
-        assert told == [""] * 4
+    command = [sys.executable, "-c", OPEN, str(tmp_path)]
+    running = [subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(4)]
+    for process in running:
+        assert process.stdin is not None
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    assert [process.communicate()[1] for process in running] == [""] * 4
 
 
 def test_two_processes_may_build_one_index_at_once(tmp_path: Path) -> None:
