@@ -149,8 +149,7 @@ HOW_MUCH_MONEY = _measure("", "money", _NO_NAME)
 
 def states(measure: Measure, sentence: str) -> int:
     """How a sentence states a quantity: ``SAME_SENTENCE``, ``BY_UNIT`` or ``NONE``."""
-    if not measure.kinds & measures(sentence):
+    named = measure.said.search(sentence)
+    if not (named or measure.telling) or measure.kinds.isdisjoint(measures(sentence)):
         return NONE
-    if measure.said.search(sentence):
-        return SAME_SENTENCE
-    return BY_UNIT if measure.telling else NONE
+    return SAME_SENTENCE if named else BY_UNIT

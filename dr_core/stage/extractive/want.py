@@ -16,7 +16,6 @@ from dr_core.stage.extractive.quantity import (
     HOW_MANY_PEOPLE,
     HOW_MUCH_MONEY,
     MEASURES,
-    SAME_SENTENCE,
     WHEN,
     Measure,
     states,
@@ -197,5 +196,8 @@ def told(found: Sequence[Want], text: str) -> list[Want]:
     ]
     own = sentences_of(text) if near else []
     return [
-        want for want, measure in near if any(states(measure, one) >= (BY_UNIT if want.sure else SAME_SENTENCE) for one in own)
+        want
+        for want, measure in near
+        # its name is looked for first: what figures a sentence holds takes much longer to tell
+        if any((want.sure or measure.said.search(one)) and states(measure, one) >= BY_UNIT for one in own)
     ]
