@@ -117,8 +117,9 @@ class _Shown:
         return link(reference.url)
 
     def images(self, reference: Reference) -> list[str]:
-        """The pictures of a source, as links: a page that shows them would fetch them."""
-        return [found for image in reference.images if (found := link(image))] if self._report.show_images else []
+        """The pictures of a cited source, as links: a page that shows them would fetch them."""
+        shown = self._report.show_images and reference.number is not None
+        return [found for image in reference.images if (found := link(image))] if shown else []
 
 
 def link(url: str, sentence: str = "") -> str:

@@ -65,7 +65,7 @@ def made(text: str = "Pumps move heat.", url: str = "https://s1.example/page", *
         "references": (
             Reference(number=1, source="s1", title=text, url=url, images=(url,)),
             Reference(number=2, source="s2", title="Two", url="notes/two.md"),
-            Reference(number=None, source="s3", title=text, url=url),
+            Reference(number=None, source="s3", title=text, url=url, images=(url,)),
         ),
         "citations": {"e1": 1, "e2": 2},
         "quotes": {"e1": text, "e2": "What the second says."},
@@ -119,6 +119,11 @@ async def test_without_references_citations_are_links_to_the_sources() -> None:
     hrefs = {link.get("href") for link in shown.xpath("//sup[@class='cite']/a")}
     assert hrefs == {"https://s1.example/page"}  # the second has no address that can be followed, and stays a number
     assert "References" not in shown.text_content()
+
+
+async def test_images_of_cited_sources_are_links_as_in_the_other_forms() -> None:
+    assert [link.get("href") for link in (await page(made())).xpath("//a[text()='[image]']")] == ["https://s1.example/page"]
+    assert (await page(made(show_images=False))).xpath("//a[text()='[image]']") == []
 
 
 async def test_figures_are_inside_and_a_missing_one_is_told_in_words(tmp_path: Path) -> None:
