@@ -236,10 +236,10 @@ def _addresses(report: Report) -> dict[int, str]:
 
 def _picture(figure: Figure, report: Report, folder: Path) -> Picture:
     caption = (Run(shown(figure.caption)), *_cited(figure.cite_ids, report))
-    return Picture(_file(figure, folder), shown(figure.alt), f"{words(report.language).figure} {figure.number}.", caption)
+    return Picture(picture_file(figure, folder), shown(figure.alt), f"{words(report.language).figure} {figure.number}.", caption)
 
 
-def _file(figure: Figure, folder: Path) -> Path | None:
+def picture_file(figure: Figure, folder: Path) -> Path | None:
     """The file of a figure, where it is a whole PNG of a sane size in the run's own folder."""
     if "\x00" in figure.path:
         return None

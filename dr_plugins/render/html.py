@@ -10,18 +10,18 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from dr_core import Figure, Paragraph, Reference, Renderer, Report
 from dr_core.report import words
 from dr_core.report.clean import unseen_removed
 from dr_core.report.parts import Piece, cited_numbers, items, pieces, table
 from dr_core.report.unverified import UNVERIFIED
+from dr_plugins.render._outline import followable, is_spaced, picture_file
 
 if TYPE_CHECKING:
     from jinja2 import Template
 
-LINKED = ("http", "https", "mailto")
 WHOLE, END = 80, 36
 """Characters of a sentence that a link to it names as they are; of a longer one it names so many at either end."""
 SYSTEM_FONTS = {
@@ -68,7 +68,7 @@ class _Shown:
         self._folder = folder
         self._addresses = {reference.number: reference.url for reference in report.references if reference.number is not None}
         self.language = report.language or "und"
-        self.spaced = report.language.split("-")[0] not in ("zh", "ja")
+        self.spaced = is_spaced(report.language)
         self.fonts = _families(report)
         self.cited = [reference for reference in report.references if reference.number is not None]
         self.others = [reference for reference in report.references if reference.number is None]
@@ -107,11 +107,9 @@ class _Shown:
         return [figure for figure in self._report.figures if figure.section == paragraph.id]
 
     def image(self, figure: Figure) -> str:
-        """A figure as an address that holds it; empty where its file is gone."""
-        file = self._folder / figure.path
-        if not file.is_file() or not file.resolve().is_relative_to(self._folder.resolve()):
-            return ""
-        return "data:image/png;base64," + base64.b64encode(file.read_bytes()).decode()
+        """A figure as an address that holds it; empty where its file is gone or damaged."""
+        file = picture_file(figure, self._folder)
+        return "data:image/png;base64," + base64.b64encode(file.read_bytes()).decode() if file else ""
 
     def link(self, reference: Reference) -> str:
         return link(reference.url)
@@ -124,15 +122,10 @@ class _Shown:
 
 def link(url: str, sentence: str = "") -> str:
     """An address that may be followed, with ``sentence`` to be shown there by browsers that can; empty for any other kind."""
-    try:
-        parts = urlsplit(url.strip())
-    except ValueError:
-        return ""
-    if parts.scheme.lower() not in LINKED or re.search(r"[\x00-\x20\x7f<>\"]", url.strip()):
-        return ""
-    if not sentence or parts.scheme.lower() == "mailto":
-        return url.strip()
-    return f"{url.strip()}{'' if '#' in url else '#'}:~:text={_fragment(_flat(sentence))}"
+    found = followable(url)
+    if not found or not sentence or found.lower().startswith("mailto:"):
+        return found
+    return f"{found}{'' if '#' in found else '#'}:~:text={_fragment(_flat(sentence))}"
 
 
 def _fragment(sentence: str) -> str:
