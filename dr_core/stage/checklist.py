@@ -104,7 +104,7 @@ def without_figure(state: RunState) -> list[str]:
 
 def _gives(measure: Measure, text: str) -> bool:
     """Whether a paragraph or a table names a quantity and has a figure of its kind; in a table the unit may stand in the head."""
-    named = bool(measure.said.search(text))
+    named = measure.said.any(text)
     if "|" in text and named and any(char.isdigit() for char in text):
         return True
     return (named or measure.telling) and not measure.kinds.isdisjoint(measures(text))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from dr_core.stage.extractive.facet import asked, names_in, of_title, votes
+from dr_core.stage.extractive.facet import asked, names_in, of_title, speaks_for, votes
 from dr_core.stage.extractive.plan import SAY_LITTLE
 from dr_core.stage.extractive.want import told, wants
 from dr_core.stage.focus import pages_about
@@ -14,7 +14,7 @@ from dr_core.stage.passage import Candidate, Passage, bag, joined, passage_bag, 
 from dr_core.text import terms
 from dr_core.text.dangling import dangles
 from dr_core.text.name import names
-from dr_core.text.number import quantities
+from dr_core.text.number import read
 from dr_core.text.rank import score
 from dr_core.text.token import content_terms
 from dr_core.types import Page, Section
@@ -90,7 +90,7 @@ def _with_the_one_before(
 
 def telling(text: str) -> float:
     """How many facts a sentence holds, 0 to 1: figures, dates and names are what readers look for in a report."""
-    return min(1.0, (len(quantities(text)) + len(names(text))) / 4)
+    return min(1.0, (len(read(text)) + len(names(text))) / 4)
 
 
 def _fit(passage: Passage, home: float) -> float:
@@ -115,7 +115,7 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[B
     """The section in which each passage is at home, and how much (1: no side fits better)."""
     facets = [of_title(section.title) for section in sections]
     wanted = {facet.id for facet in asked(question)}
-    wanted_figures = [want for want in wants(question) if want.measure is not None]
+    figures = [want.measure for want in wants(question) if want.measure and want.sure]
     distinct = _distinct(question, bodies)
     queries = _apart([f"{section.title} {section.title} {section.description}" for section in sections])
     bags = [joined(body.bag, bag(body.heading)) for body in bodies]
@@ -137,11 +137,11 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[B
         most = max(vote * SAY_LITTLE.get(name, 1.0) for name, vote in cast.items())
         facet = facets[number]
         # what the page's title says holds for all of its passages, so it does not count here
-        cued = facet is None or votes(body.heading, body.text)[facet.id] > 0
+        cued = facet is None or speaks_for(facet, body.heading, body.text)
         sure = min(1.0, fits[number] / most) if most and cued and fits[number] >= SOME_CUE else NO_CUE
-        if stated := told(wanted_figures, body.text):
+        if stated := told(figures, body.text):
             # a figure that is asked for is evidence whatever heading it stands under; where that has no section, its side has one
-            sides = {want.measure.side for want in stated if want.measure}
+            sides = {measure.side for measure in stated}
             asked_for = [place for place, one in enumerate(facets) if one and one.id in sides]
             if asked_for and not (facet and names_in(body.heading, facet)):
                 number = max(asked_for, key=lambda place: (fits[place], -place))

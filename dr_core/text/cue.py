@@ -14,6 +14,9 @@ from typing import NamedTuple
 KNOWN_WORDS, LONGEST = 50_000, 64
 """Words that are remembered, with the marks around them, if they are no longer; beyond that the memory begins anew."""
 
+HEAD = 2
+"""Letters by which the needles that may stand at a place of a word are found."""
+
 _WORD = re.compile(r"[a-z0-9_]+")
 _GROUP = re.compile(r"\\[a-zA-Z]|\[[^\]]*\][*+?]?|\((?:[^()]|\([^()]*\))*\)[*+?]?")
 _LITERAL = re.compile(r"[^\W\d_]+(?![*?{]|[^\W\d_])|[^\W\d_]+(?=[^\W\d_][*?{])")
@@ -23,9 +26,11 @@ _MORE_THAN_A_WORD = re.compile(r"[^a-z()?:|\\]|\(\?[^:]|\\[^b]", re.I)
 class _Cue:
     """One alternative of a group. There are hundreds, of which a run meets a few dozen: each is compiled when it is first met."""
 
-    def __init__(self, group: int, source: str, needle: str) -> None:
+    def __init__(self, group: int, source: str, needle: str, *, within: bool) -> None:
         self.group = group
         self.needle = needle
+        self.within = within
+        """Whether it stands within a single word."""
         self._source = source
 
     @cached_property
@@ -50,23 +55,21 @@ class Cues:
     """
 
     def __init__(self, groups: Sequence[str], *, lead: str = "") -> None:
-        self._within: list[_Cue] = []
-        self._across: list[_Cue] = []
+        self._western: dict[str, list[_Cue]] = {}
         self._eastern: list[_Cue] = []
         self._always: list[_Cue] = []
         self._words: dict[str, _Word] = {}
         self._dull: set[str] = set()
         for number, group in enumerate(groups):
             for alternative in _alternatives(group):
-                cue = _Cue(number, f"{lead}(?:{alternative})", _needle(alternative))
-                self._home(cue, alternative).append(cue)
+                within = not _MORE_THAN_A_WORD.search(alternative)
+                cue = _Cue(number, f"{lead}(?:{alternative})", _needle(alternative), within=within)
+                self._home(cue.needle).append(cue)
 
-    def _home(self, cue: _Cue, alternative: str) -> list[_Cue]:
-        if not cue.needle:
-            return self._always
-        if not cue.needle.isascii():
+    def _home(self, needle: str) -> list[_Cue]:
+        if needle and not needle.isascii():
             return self._eastern
-        return self._across if _MORE_THAN_A_WORD.search(alternative) else self._within
+        return self._always if len(needle) < HEAD else self._western.setdefault(needle[:HEAD], [])
 
     def found(self, text: str) -> dict[int, set[str]]:
         """For each group that has any: the different strings in ``text`` that its cues match, in small letters."""
@@ -117,9 +120,10 @@ class Cues:
         if words != [word]:  # marks around a word, or between several
             parts = [self._told(one) for one in words]
             return _Word(tuple(said for part in parts for said in part.said), tuple(cue for part in parts for cue in part.hinted))
-        near = [cue for cue in self._within if cue.needle in word]
-        said = [(cue.group, found.group()) for cue in near for found in cue.pattern.finditer(word)]
-        return _Word(tuple(said), tuple(cue for cue in self._across if cue.needle in word))
+        starts = [(at, self._western.get(word[at : at + HEAD], ())) for at in range(len(word))]
+        near = [cue for at, cues in starts for cue in cues if word.startswith(cue.needle, at)]
+        said = [(cue.group, found.group()) for cue in near if cue.within for found in cue.pattern.finditer(word)]
+        return _Word(tuple(said), tuple(cue for cue in near if not cue.within))
 
 
 def _alternatives(pattern: str) -> list[str]:

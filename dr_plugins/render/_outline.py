@@ -16,8 +16,8 @@ from dr_core import Figure, Paragraph, Report
 from dr_core.report import words
 from dr_core.report.clean import unseen_removed
 from dr_core.report.parts import Piece, cited_numbers, items, pieces, table
+from dr_core.report.statistic import STATISTICS, statistics
 from dr_core.report.table import is_rule
-from dr_core.report.unverified import UNVERIFIED
 from dr_plugins.hooks.cjk_fonts import own_face
 
 LINKED = ("http", "https", "mailto")
@@ -266,9 +266,7 @@ def _references(report: Report) -> Iterator[Block]:
             yield Entry(one.number or 0, shown(one.title), shown(one.url), followable(one.url), images)
         if not entries and not cited:
             yield Prose((Run("(none)"),))
-    real = [reference for reference in report.references if reference.kind != UNVERIFIED]  # a model's memory is no source
-    share = round(100 * sum(reference.number is not None for reference in real) / len(real)) if real else 0
-    yield Lines("Citation Statistics:", (f"Cited: {share}%", f"Total: {len(real)} source{'' if len(real) == 1 else 's'}"))
+    yield Lines(STATISTICS, statistics(report))
 
 
 def _saved(report: Report) -> Iterator[Block]:

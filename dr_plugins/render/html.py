@@ -9,14 +9,14 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from dr_core import Figure, Paragraph, Reference, Renderer, Report
 from dr_core.report import words
 from dr_core.report.clean import unseen_removed
-from dr_core.report.parts import Piece, cited_numbers, items, pieces, table
-from dr_core.report.unverified import UNVERIFIED
+from dr_core.report.parts import cited_numbers, items, pieces, table
+from dr_core.report.statistic import STATISTICS, statistics
 from dr_plugins.render._outline import followable, is_spaced, picture_file
 
 if TYPE_CHECKING:
@@ -56,7 +56,9 @@ class Html(Renderer):
 
     async def render(self, report: Report, folder: Path) -> bytes:
         """The whole report; figures of ``folder`` are put into it."""
-        page = _template().render(shown=_Shown(report, folder), report=report, label=words(report.language))
+        statistic = (STATISTICS, *statistics(report))
+        shown = _Shown(report, folder)
+        page = _template().render(shown=shown, report=report, label=words(report.language), statistic=statistic)
         return page.encode(errors="replace")  # half a character is none
 
 
@@ -72,18 +74,6 @@ class _Shown:
         self.fonts = _families(report)
         self.cited = [reference for reference in report.references if reference.number is not None]
         self.others = [reference for reference in report.references if reference.number is None]
-        real = [reference for reference in report.references if reference.kind != UNVERIFIED]  # a model's memory is no source
-        self.total = len(real)
-        self.share = round(100 * sum(one.number is not None for one in real) / len(real)) if real else 0
-
-    def prose(self, paragraph: Paragraph) -> Sequence[Piece]:
-        return pieces(paragraph.text)
-
-    def items(self, paragraph: Paragraph) -> Sequence[Any]:
-        return items(paragraph.text)
-
-    def table(self, paragraph: Paragraph) -> Any:
-        return table(paragraph.text)
 
     def marks(self, cites: Sequence[str]) -> list[Mark]:
         """The citations of some evidence."""
@@ -169,5 +159,5 @@ def _template() -> Template:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["plain"] = _flat
+    environment.filters |= {"plain": _flat, "pieces": pieces, "items_of": items, "table": table}
     return environment.get_template("report.html.j2")

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from dr_core import Paragraph, Renderer, Report
 from dr_core.report import last_mark, render_marks, words
 from dr_core.report.clean import unseen_removed
-from dr_core.report.unverified import UNVERIFIED
+from dr_core.report.statistic import STATISTICS, statistics
 
 _BLOCK_START = re.compile(r"^(\s*)(?:(\d{1,9})(?=[.)]\s)|(?=#{1,6}\s|>|[-+*]\s|={3,}|-{3,}|```|~~~))")
 """What would begin a list, a heading, a rule: a backslash goes before its sign, which of "3. " is the stop."""
@@ -74,8 +74,6 @@ class Markdown(Renderer):
     def _references(self, report: Report) -> list[str]:
         cited = [reference for reference in report.references if reference.number is not None]
         others = [reference for reference in report.references if reference.number is None]
-        real = [reference for reference in report.references if reference.kind != UNVERIFIED]  # a model's memory is no source
-        total = len(real)
         parts = ["## References", "### Cited Sources (Used in Report)"]
         for reference in cited:
             line = f"[{reference.number}] {escaped(reference.title)} - {_url(reference.url)}"
@@ -84,8 +82,7 @@ class Markdown(Renderer):
             parts.append(line)
         parts.append("### Additional Sources (Not Cited)")
         parts += [f"- {escaped(reference.title)} - {_url(reference.url)}" for reference in others] or ["(none)"]
-        share = round(100 * sum(reference.number is not None for reference in real) / total) if total else 0
-        parts.append(f"Citation Statistics:\n- Cited: {share}%\n- Total: {total} source{'' if total == 1 else 's'}")
+        parts.append("\n- ".join((STATISTICS, *statistics(report))))
         return parts
 
 

@@ -308,6 +308,13 @@ def votes(heading: str, text: str, page: str = "") -> dict[str, float]:
     return cast
 
 
+def speaks_for(facet: Facet, heading: str, text: str) -> bool:
+    """Whether a passage itself has a vote for a facet (see ``votes``)."""
+    strong = 2 * FACETS.index(facet)
+    said = _counts(text)
+    return strong in said or strong + 1 in said or strong in _counts(heading)
+
+
 def speaks(text: str, facets: Sequence[Facet]) -> int:
     """How many different cues of ``facets`` stand in a text."""
     counts = _counts(text)

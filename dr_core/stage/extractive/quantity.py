@@ -10,6 +10,7 @@ import re
 from typing import NamedTuple
 
 from dr_core.stage.extractive.measure import measures
+from dr_core.text.cue import Cues
 
 SAME_SENTENCE, BY_UNIT, NONE = 2, 1, 0
 """How a sentence states a quantity: it names it and has its figure; it only has a figure of a unit that tells; not at all."""
@@ -23,7 +24,7 @@ class Measure(NamedTuple):
     side: str
     kinds: frozenset[str]
     cues: re.Pattern[str]
-    said: re.Pattern[str]
+    said: Cues
     """The cues, and the words that speak of it beside a figure of its kind but ask for nothing in a question."""
     telling: bool = False
     """Whether the unit alone tells of it: money is a cost or a price, hours may be anything."""
@@ -35,7 +36,7 @@ class Measure(NamedTuple):
 
 
 def _measure(side: str, kinds: str, cues: str, *, said: str = "", telling: bool = False) -> Measure:
-    both = re.compile(f"{cues}|{said}" if said else cues, re.I)
+    both = Cues([f"{cues}|{said}" if said else cues])
     return Measure(side, frozenset(kinds.split()), re.compile(cues, re.I), both, telling)
 
 
@@ -45,7 +46,7 @@ MEASURES = (
     _measure(
         "performance",
         "duration count",
-        r"\b(?:cycle |service )?(?:life|lifetimes?|lifespan)\b|\bhow long\b[^?]*\blasts?\b|寿命|壽命|耐久|수명",
+        r"\b(?:cycle |service )?life(?:times?|span)?\b|\bhow long\b[^?]*\blasts?\b|寿命|壽命|耐久|수명",
     ),
     _measure(
         "punctuality",
@@ -72,7 +73,7 @@ MEASURES = (
         "cost",
         "money",
         r"\bcosts?\b|\bpric(?:e|es|ed|ing)\b|\bexpens\w+|\bcheap\w*|\bpays?\b|\bcharges?\b|\bbudgets?\b|\bfees?\b|\binvest\w*"
-        r"|成本|(?<![评評代票])[价價](?!值)|费用|費用|[造工]費|投[资資]|多少[钱錢元]|預算|预算|[花耗]費|造价|造價|耗资"
+        r"|成本|(?<![评評代票])价(?!值)|(?<![评評代票])價(?!值)|费用|費用|[造工]費|投[资資]|多少[钱錢元]|預算|预算|[花耗]費|造价|造價|耗资"
         r"|耗資|コスト|価格|工事費|建設費|事業費"
         r"|費用|値段|予算|비용|가격|사업비|공사비|건설비|투자|예산",
         said=r"\bbuilt for\b|\bspent\b|\bworth\b|\bestimated at\b|\bamount(?:s|ed) to\b|花了|斥资|斥資|投入|合计|投じ"
@@ -86,7 +87,7 @@ MEASURES = (
         r"|price|grid))"
         r"|\bpower consumption|能耗|耗能|耗電|耗电|电耗|電耗|用電|用电|消費電力|電力|エネルギー(?!庁|密度)|에너지(?!저장"
         r"| 밀도|부)|전력|電量|电量|多少[电電]|[发發発]電|发电|발전량",
-        said=r"\b(?:needs?|needed|uses?|used|takes?|consum\w+|requires?d?)\b|消耗|耗|需要|소비|소모|消費",
+        said=r"\bneed(?:s|ed)?\b|\buse[sd]?\b|\btakes?\b|\bconsum\w+|\brequire[sd]?\b|消耗|耗|需要|소비|소모|消費",
         telling=True,
     ),
     _measure(
@@ -113,8 +114,8 @@ MEASURES = (
     _measure(
         "length",
         "length",
-        r"\blengths?\b|\bhow long (?:is|are|was|were)\b|\bhow far\b|\bdistances?\b|\bhow much line|\b(?:km|kilomet(?:re"
-        r"|er)s|miles) (?:long|of)\b"
+        r"\blengths?\b|\bhow long (?:is|are|was|were)\b|\bhow far\b|\bdistances?\b|\bhow much line|\bkm (?:long|of)\b"
+        r"|\bkilomet(?:re|er)s (?:long|of)\b|\bmiles (?:long|of)\b"
         r"|里程|長度|长度|全長|全长|多[长長](?!时|時)|多[远遠]|距[离離]|延長|営業キロ|길이|거리|연장|총연장|network",
         said=r"\blines?\b|\broutes?\b|路線|线路|線路|全線|全线|区間|區間|구간|노선",
     ),
@@ -149,7 +150,7 @@ HOW_MUCH_MONEY = _measure("", "money", _NO_NAME)
 
 def states(measure: Measure, sentence: str) -> int:
     """How a sentence states a quantity: ``SAME_SENTENCE``, ``BY_UNIT`` or ``NONE``."""
-    named = measure.said.search(sentence)
+    named = measure.said.any(sentence)
     if not (named or measure.telling) or measure.kinds.isdisjoint(measures(sentence)):
         return NONE
     return SAME_SENTENCE if named else BY_UNIT

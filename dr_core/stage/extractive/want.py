@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from dr_core.stage.extractive.cause import WHY
 from dr_core.stage.extractive.quantity import (
-    BY_UNIT,
     HOW_LONG,
     HOW_MANY,
     HOW_MANY_PEOPLE,
@@ -187,17 +186,8 @@ def sentences_of(text: str) -> list[str]:
     return [part for part in re.split(r"(?<=[。！？；])|(?<=[.!?;])\s+|\n", text) if part]
 
 
-def told(found: Sequence[Want], text: str) -> list[Want]:
-    """Those quantities that a sentence of ``text`` gives a figure for: by name, or by its unit where they are surely asked."""
-    near = [
-        (want, want.measure)
-        for want in found
-        if want.measure and (want.measure.said.search(text) or (want.sure and want.measure.telling))
-    ]
+def told(asked: Sequence[Measure], text: str) -> list[Measure]:
+    """Those quantities that a sentence of ``text`` gives a figure for, by name or by a unit that tells."""
+    near = [measure for measure in asked if measure.telling or measure.said.any(text)]
     own = sentences_of(text) if near else []
-    return [
-        want
-        for want, measure in near
-        # its name is looked for first: what figures a sentence holds takes much longer to tell
-        if any((want.sure or measure.said.search(one)) and states(measure, one) >= BY_UNIT for one in own)
-    ]
+    return [measure for measure in near if any(states(measure, one) for one in own)]
