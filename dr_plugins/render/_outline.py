@@ -16,7 +16,7 @@ from dr_core import Figure, Paragraph, Report
 from dr_core.report import words
 from dr_core.report.clean import unseen_removed
 from dr_core.report.parts import Piece, cited_numbers, items, pieces, table
-from dr_core.report.statistic import STATISTICS, statistics
+from dr_core.report.statistic import statistics
 from dr_core.report.table import is_rule
 from dr_plugins.hooks.cjk_fonts import own_face
 
@@ -266,7 +266,8 @@ def _references(report: Report) -> Iterator[Block]:
             yield Entry(one.number or 0, shown(one.title), shown(one.url), followable(one.url), images)
         if not entries and not cited:
             yield Prose((Run("(none)"),))
-    yield Lines(STATISTICS, statistics(report))
+    head, *lines = statistics(report)
+    yield Lines(head, tuple(lines))
 
 
 def _saved(report: Report) -> Iterator[Block]:

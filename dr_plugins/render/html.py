@@ -16,7 +16,7 @@ from dr_core import Figure, Paragraph, Reference, Renderer, Report
 from dr_core.report import words
 from dr_core.report.clean import unseen_removed
 from dr_core.report.parts import cited_numbers, items, pieces, table
-from dr_core.report.statistic import STATISTICS, statistics
+from dr_core.report.statistic import statistics
 from dr_plugins.render._outline import followable, is_spaced, picture_file
 
 if TYPE_CHECKING:
@@ -56,9 +56,7 @@ class Html(Renderer):
 
     async def render(self, report: Report, folder: Path) -> bytes:
         """The whole report; figures of ``folder`` are put into it."""
-        statistic = (STATISTICS, *statistics(report))
-        shown = _Shown(report, folder)
-        page = _template().render(shown=shown, report=report, label=words(report.language), statistic=statistic)
+        page = _template().render(shown=_Shown(report, folder), report=report, label=words(report.language))
         return page.encode(errors="replace")  # half a character is none
 
 
@@ -159,5 +157,5 @@ def _template() -> Template:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"plain": _flat, "pieces": pieces, "items_of": items, "table": table}
+    environment.filters |= {"plain": _flat, "pieces": pieces, "lines": items, "table": table, "statistics": statistics}
     return environment.get_template("report.html.j2")

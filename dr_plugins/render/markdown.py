@@ -10,7 +10,7 @@ from urllib.parse import quote
 from dr_core import Paragraph, Renderer, Report
 from dr_core.report import last_mark, render_marks, words
 from dr_core.report.clean import unseen_removed
-from dr_core.report.statistic import STATISTICS, statistics
+from dr_core.report.statistic import statistics
 
 _BLOCK_START = re.compile(r"^(\s*)(?:(\d{1,9})(?=[.)]\s)|(?=#{1,6}\s|>|[-+*]\s|={3,}|-{3,}|```|~~~))")
 """What would begin a list, a heading, a rule: a backslash goes before its sign, which of "3. " is the stop."""
@@ -82,7 +82,7 @@ class Markdown(Renderer):
             parts.append(line)
         parts.append("### Additional Sources (Not Cited)")
         parts += [f"- {escaped(reference.title)} - {_url(reference.url)}" for reference in others] or ["(none)"]
-        parts.append("\n- ".join((STATISTICS, *statistics(report))))
+        parts.append("\n- ".join(statistics(report)))
         return parts
 
 
