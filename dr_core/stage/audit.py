@@ -22,7 +22,8 @@ async def audit(state: RunState, run: Run) -> None:
     state.verifications += [unverified] if unverified else []
     state.passed = all(verification.passed is not False for verification in state.verifications)
     points = unanswered(state.notes.get("checklist", []), state.paragraphs, state.plan.sections if state.plan else ())
-    left = list(dict.fromkeys([*left_bare(state), *without_figure(state), *points]))
+    bare = left_bare(state)
+    left = list(dict.fromkeys([*bare, *without_figure(state, bare), *points]))
     state.notes["unanswered"] = left
     dumped = [verification.model_dump() for verification in state.verifications]
     run.write_json("verify.json", {"passed": state.passed, "verifications": dumped, "unanswered": left})
