@@ -28,6 +28,8 @@ from dr_core.state import RunState
 from dr_core.types import ChartSpec, Evidence, Execution
 
 MOST_CHARTS = 5
+MOST_PLANNED = 30
+"""What a model's answer may hold: a few too many are cut off, an answer without end is refused."""
 SHOWN_TO_MODEL = 16
 MOST_TABLES = 12
 STARTING = 120.0
@@ -53,7 +55,7 @@ class PlannedChart(BaseModel):
 class ChartsAnswer(BaseModel):
     """The answer to the task ``charts``."""
 
-    charts: list[PlannedChart] = Field(max_length=30)
+    charts: list[PlannedChart] = Field(max_length=MOST_PLANNED)
 
 
 class FixedCode(BaseModel):
