@@ -1,9 +1,10 @@
-"""Reports that the tests of PDF and Word share: one with everything in it, in five languages, and ones that mean harm."""
+"""Reports that the tests of HTML, PDF and Word share: one with everything in it, in five languages, and ones that mean harm."""
 
 from __future__ import annotations
 
 import struct
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 from dr_core import Figure, Paragraph, Reference, Report
@@ -55,6 +56,27 @@ def png(width: int = 400, height: int = 200) -> bytes:
     head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
     rows = zlib.compress(b"".join(b"\x00" + b"\x80" * width for _ in range(height)))
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+DAMAGE: dict[str, Callable[[bytes], bytes]] = {
+    "only a beginning": lambda data: data[:60],
+    "no end": lambda data: data[:-20],
+    "another end": lambda data: data[:-8] + b"JUNK" + data[-4:],
+    "endless width and height": lambda data: data[:16] + b"\x00\xff" * 4 + data[24:],
+    "endless height": lambda data: data[:20] + b"\xff" * 4 + data[24:],
+    "nothing high": lambda data: data[:20] + b"\x00" * 4 + data[24:],
+    "another kind": lambda data: b"GIF" + data,
+    "nothing": lambda data: b"",
+}
+"""What can have happened to the file of a picture."""
+
+
+def with_damaged_figure(how: str, folder: Path) -> Report:
+    """A report whose figure in ``folder`` is damaged so."""
+    report = report_in("en", folder)
+    file = folder / report.figures[0].path
+    file.write_bytes(DAMAGE[how](file.read_bytes()))
+    return report
 
 
 def report_in(language: str, folder: Path) -> Report:

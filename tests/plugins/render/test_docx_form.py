@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ import docx
 import pytest
 from docx.oxml.ns import qn
 from lxml import etree
-from pages import HOSTILE, LANGUAGES, big_report, hostile_report, long_report, report_in
+from pages import DAMAGE, HOSTILE, LANGUAGES, big_report, hostile_report, long_report, report_in, with_damaged_figure
 
 from dr_core import Renderer, Report
 from dr_core.testing import RendererConformance
@@ -142,19 +141,9 @@ async def test_no_file_outside_the_run_becomes_a_figure(path: str, tmp_path: Pat
     assert figure.alt in words_of(data)
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        lambda data: data[:60],
-        lambda data: data[:-20],
-        lambda data: data[:20] + b"\xff" * 4 + data[24:],
-        lambda data: b"GIF" + data,
-    ],
-)
-async def test_a_picture_that_is_damaged_costs_only_itself(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
-    report = report_in("en", tmp_path)
-    file = tmp_path / report.figures[0].path
-    file.write_bytes(damage(file.read_bytes()))
+@pytest.mark.parametrize("damage", DAMAGE)
+async def test_a_picture_that_is_damaged_costs_only_itself(damage: str, tmp_path: Path) -> None:
+    report = with_damaged_figure(damage, tmp_path)
     data = await made(report, tmp_path)
     assert not opened(data).inline_shapes
     assert report.figures[0].alt in words_of(data)

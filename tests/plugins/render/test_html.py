@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from lxml import html as lxml_html
+from pages import DAMAGE, with_damaged_figure
 
 from dr_core import Figure, Paragraph, Reference, Report, ReportSection
 from dr_core.report import mark
@@ -135,6 +136,14 @@ async def test_figures_are_inside_and_a_missing_one_is_told_in_words(tmp_path: P
     outside = made(figures=(Figure(number=1, title="", caption="", alt="Alt", path="../secret.png", section="p1"),))
     (tmp_path / "secret.png").write_bytes(PNG)
     assert (await page(outside, tmp_path / "figures")).xpath("//img") == []
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+async def test_a_picture_that_is_damaged_costs_only_itself(damage: str, tmp_path: Path) -> None:
+    report = with_damaged_figure(damage, tmp_path)
+    shown = await page(report, tmp_path)
+    assert not shown.xpath("//img")
+    assert shown.xpath("//figure/p/text()") == [report.figures[0].alt]
 
 
 @pytest.mark.parametrize("text", HARMFUL)

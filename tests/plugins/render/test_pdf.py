@@ -7,13 +7,12 @@ import ctypes
 import logging
 import re
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pypdfium2
 import pytest
-from pages import HOSTILE, LANGUAGES, big_report, hostile_report, long_report, report_in
+from pages import DAMAGE, HOSTILE, LANGUAGES, big_report, hostile_report, long_report, report_in, with_damaged_figure
 
 from dr_core import Context, DRError, Renderer, Report
 from dr_core.testing import RendererConformance
@@ -196,19 +195,9 @@ async def test_a_figure_stands_between_its_paragraph_and_the_next(tmp_path: Path
     assert [told.index(words) for words in order] == sorted(told.index(words) for words in order)
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        lambda data: data[:60],
-        lambda data: data[:-20],
-        lambda data: data[:16] + b"\x00\xff" * 4 + data[24:],
-        lambda data: b"GIF" + data,
-    ],
-)
-async def test_a_picture_that_is_damaged_costs_only_itself(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
-    report = report_in("en", tmp_path)
-    file = tmp_path / report.figures[0].path
-    file.write_bytes(damage(file.read_bytes()))
+@pytest.mark.parametrize("damage", DAMAGE)
+async def test_a_picture_that_is_damaged_costs_only_itself(damage: str, tmp_path: Path) -> None:
+    report = with_damaged_figure(damage, tmp_path)
     data = await made(report, tmp_path)
     assert squeezed(report.figures[0].alt) in text_of(data)
     assert not pictures_of(data)
