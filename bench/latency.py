@@ -2,23 +2,18 @@
 
     python bench/latency.py [--only quick standard] [--at-once 1 8 32]
 
-A server in a process of its own plays the world: a model (0.3 s + 5 ms per 1,000 prompt tokens, then 10 ms per output token,
-streamed ten tokens at a time, structured), a search engine (0.25 s) and pages of at least 3,000 tokens (0.15 s). Every row is
-measured in a fresh process. Exit code 1 where a target is missed.
+The world is that of ``bench/_world.py``. Every row is measured in a fresh process. Exit code 1 where a target is missed.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextlib
 import importlib
 import json
 import os
 import pkgutil
-import re
 import resource
-import subprocess
 import sys
 import tempfile
 import time
@@ -26,8 +21,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
+from _world import Server, in_fresh_process, options, served, table_row
 
 QUESTION = "Compare the storage plants of Oslo and Kyoto by cost, safety and market"
 LENGTH = {"quick": "brief", "standard": "standard"}
@@ -45,29 +39,6 @@ IMPORTED = (
     "stevedore.named", "tenacity", "w3lib.url",
 )  # fmt: skip
 COLUMNS = ("depth", "runs", "wall s", "chain", "idle %", "CPU s/run", "MB", "tokens", "calls", "words", "read", "cited", "rounds")
-
-
-def latency(kind: str, content: Any) -> float:
-    """Seconds before an answer, or its first word."""
-    if kind == "search":
-        return 0.25
-    if kind == "page":
-        return 0.15
-    text = content.decode() if isinstance(content, bytes) else str(content)
-    return 0.3 + 0.005 * int(re.findall(r'"prompt_tokens": (\d+)', text)[-1]) / 1000
-
-
-async def serve(*, keep: bool = False) -> None:
-    """The world, until standard input closes; its log of requests, on demand, and where told to, what was asked."""
-    from standin.world import World
-
-    world = World(latency=latency, pages=40, sentences=140, keep=keep, token_seconds=0.01)
-    print(await world.start(), flush=True)
-    loop = asyncio.get_running_loop()
-    while command := await loop.run_in_executor(None, sys.stdin.readline):
-        if command.strip() == "log":
-            print(json.dumps(world.requests), flush=True)
-            world.requests.clear()
 
 
 async def measure(origin: str, depth: str, at_once: int) -> dict[str, Any]:
@@ -145,21 +116,10 @@ def chain(spans: list[tuple[float, float]]) -> int:
     return count
 
 
-def read_log(server: subprocess.Popen[str]) -> list[dict[str, Any]]:
-    """What the server noted since it was asked last."""
-    assert server.stdin is not None and server.stdout is not None
-    server.stdin.write("log\n")
-    server.stdin.flush()
-    log: list[dict[str, Any]] = json.loads(server.stdout.readline())
-    return log
-
-
-def row(server: subprocess.Popen[str], origin: str, depth: str, at_once: int) -> dict[str, Any]:
+def row(server: Server, depth: str, at_once: int) -> dict[str, Any]:
     """One measurement in a fresh process, with what the server saw of it."""
-    command = [sys.executable, __file__, "--measure", origin, depth, str(at_once)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
-    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    spans = intervals(read_log(server))
+    found: dict[str, Any] = in_fresh_process(__file__, "--measure", server.origin, depth, str(at_once))
+    spans = intervals(server.log())
     wall = found["ended"] - found["began"]
     return {**found, "wall": wall, "chain": chain(spans), "idle": idle(spans, found["began"], found["ended"]) / wall}
 
@@ -183,39 +143,25 @@ def missed(depth: str, at_once: int, found: dict[str, Any], alone: float) -> lis
 
 def main() -> int:
     """Print the table; 1 where a target is missed."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", help="not used: the world is made up")
-    parser.add_argument("--only", nargs="*", default=list(AIMS), choices=list(AIMS))
-    parser.add_argument("--at-once", nargs="*", type=int, default=[1, 8, 32])
-    parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
-    parser.add_argument("--measure", nargs=3, help=argparse.SUPPRESS)
-    options = parser.parse_args()
-    if options.serve:
-        asyncio.run(serve())
-        return 0
-    if options.measure:
-        origin, depth, at_once = options.measure
+    chosen = options(__doc__, hidden="measure", values=3)
+    if chosen.measure:
+        origin, depth, at_once = chosen.measure
         print(json.dumps(asyncio.run(measure(origin, depth, int(at_once)))))
         return 0
     failures = []
-    print(" | ".join(f"{column:>9}" for column in COLUMNS))
-    command = [sys.executable, __file__, "--serve"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None and server.stdin is not None
-        origin = f"http://127.0.0.1:{int(server.stdout.readline())}"
-        for depth in options.only:
+    table_row(COLUMNS)
+    with served() as server:
+        for depth in chosen.only:
             alone = 0.0
-            for at_once in options.at_once:
-                found = row(server, origin, depth, at_once)
+            for at_once in chosen.at_once:
+                found = row(server, depth, at_once)
                 alone = alone or found["wall"]
-                shown = (
+                table_row((
                     depth, at_once, f"{found['wall']:.1f}", found["chain"] if at_once == 1 else "-", f"{found['idle'] * 100:.1f}",
                     f"{found['cpu']:.2f}", f"{found['memory']:.0f}", found["tokens"], found["calls"], found["words"],
                     found["read"], found["cited"], found["rounds"],
-                )  # fmt: skip
-                print(" | ".join(f"{value!s:>9}" for value in shown), flush=True)
+                ))  # fmt: skip
                 failures += [f"{depth}, {at_once} at once: {told}" for told in missed(depth, at_once, found, alone)]
-        server.stdin.close()
     for told in failures:
         print(f"missed: {told}")
     return 1 if failures else 0

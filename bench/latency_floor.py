@@ -9,16 +9,15 @@ no sentence cut, chosen, written or verified, nothing saved. What is left below 
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
-import os
-import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from latency import AIMS, CPU, CROWD, ROOT, read_log, serve
+from _world import in_fresh_process, options, served, table_row
+from latency import CPU, CROWD
 
 COLUMNS = ("depth", "runs", "wall s", "times one", "CPU s/run", "requests")
 
@@ -72,53 +71,26 @@ async def replay(origin: str, asked: list[Step], at_once: int) -> dict[str, floa
     return {"wall": time.perf_counter() - began, "cpu": (time.process_time() - used) / at_once}
 
 
-def in_fresh_process(*given: str, data: str = "", file: str = __file__) -> Any:
-    """What a process of its own prints last, as JSON."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run([sys.executable, file, *given], input=data, capture_output=True, text=True, check=True, env=environment)
-    return json.loads(done.stdout.splitlines()[-1])
-
-
 def main() -> int:
     """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", help="not used: the world is made up")
-    parser.add_argument("--only", nargs="*", default=list(AIMS), choices=list(AIMS))
-    parser.add_argument("--at-once", nargs="*", type=int, default=[1, 8, 32])
-    parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
-    parser.add_argument("--replay", nargs=2, help=argparse.SUPPRESS)
-    options = parser.parse_args()
-    if options.serve:
-        asyncio.run(serve(keep=True))
-        return 0
-    if options.replay:
-        origin, at_once = options.replay
+    chosen = options(__doc__, hidden="replay", values=2)
+    if chosen.replay:
+        origin, at_once = chosen.replay
         asked = [Step(*one) for one in json.loads(sys.stdin.read())]
         print(json.dumps(asyncio.run(replay(origin, asked, int(at_once)))))
         return 0
-    print(" | ".join(f"{column:>9}" for column in COLUMNS))
-    command = [sys.executable, __file__, "--serve"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None and server.stdin is not None
-        origin = f"http://127.0.0.1:{int(server.stdout.readline())}"
-        for depth in options.only:
-            read_log(server)  # what was sent before
-            in_fresh_process("--measure", origin, depth, "1", file=str(ROOT / "bench" / "latency.py"))
-            asked = steps(read_log(server))
+    table_row(COLUMNS)
+    with served(keep=True) as server:
+        for depth in chosen.only:
+            server.log()  # what was sent before
+            in_fresh_process(Path(__file__).with_name("latency.py"), "--measure", server.origin, depth, "1")
+            asked = steps(server.log())
             alone = 0.0
-            for at_once in options.at_once:
-                found = in_fresh_process("--replay", origin, str(at_once), data=json.dumps(asked))
-                alone = alone or found["wall"]
-                shown = (
-                    depth,
-                    at_once,
-                    f"{found['wall']:.1f}",
-                    f"{found['wall'] / alone:.2f}",
-                    f"{found['cpu']:.2f}",
-                    len(asked),
-                )
-                print(" | ".join(f"{value!s:>9}" for value in shown), flush=True)
-        server.stdin.close()
+            for at_once in chosen.at_once:
+                found = in_fresh_process(__file__, "--replay", server.origin, str(at_once), data=json.dumps(asked))
+                wall, cpu = found["wall"], found["cpu"]
+                alone = alone or wall
+                table_row((depth, at_once, f"{wall:.1f}", f"{wall / alone:.2f}", f"{cpu:.2f}", len(asked)))
     print(f"aims for whole runs: {CPU:g} s of processor time a run; a crowd in {CROWD:g} times the time of one")
     return 0
 
