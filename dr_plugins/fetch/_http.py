@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from dr_core import AuthFailed, BadAnswer, FetchRefused, PageEmpty, PageFetcher, RawPage, option
+from dr_core import AuthFailed, FetchRefused, PageEmpty, PageFetcher, RawPage, option
+from dr_plugins._service import HttpService
 from dr_plugins.search._http import web_address
 from dr_plugins.search._text import iso_date, plain
 
-if TYPE_CHECKING:
-    import httpx
 
-
-class HttpFetcher(PageFetcher):
+class HttpFetcher(HttpService, PageFetcher):
     """A reader service over HTTP: client, key, deadline, errors.
 
     A provider writes ``ask`` (the request; gives the answer as JSON) and ``page`` (what of the answer is the page).
@@ -26,8 +22,6 @@ class HttpFetcher(PageFetcher):
         base_url: str = option("", help="Where the service is")
         timeout: float = option(30.0, gt=0, help="Seconds for one page, from the first byte sent to the last one read")
 
-    _client: httpx.AsyncClient | None = None
-
     async def fetch_page(self, url: str) -> RawPage:
         """The page as the service read it."""
         if remedy := self.lacks():
@@ -35,7 +29,7 @@ class HttpFetcher(PageFetcher):
         if not web_address(url):
             raise FetchRefused(f"{plain(url)[:100]!r} is no web address")
         answer = await self.ask(url)
-        with self._reading():
+        with self.reading():
             page = self.page(answer, url)
         if not page.content.strip():
             raise PageEmpty(f"{self.name} found no text on the page")
@@ -66,17 +60,16 @@ class HttpFetcher(PageFetcher):
             return True
         return False
 
-    def key(self) -> str:
-        """The API key, or an empty string."""
-        secret = self.options.api_key
-        return secret.get_secret_value().strip() if secret else ""
+    def headers(self) -> dict[str, str]:
+        """The key, and what is to come back."""
+        return {"Authorization": f"Bearer {self.key()}", "Accept": "application/json"}
 
     async def post(self, path: str, body: dict[str, Any], **headers: str) -> Any:
         """The JSON that the service answers to ``body`` with."""
         from dr_core.web import get_json  # imported here: brings httpx, 0.2 s
 
         return await get_json(
-            self._http(), self.name, "POST", path, deadline=self.options.timeout, json=body, headers=headers or None
+            self.client(), self.name, "POST", path, deadline=self.options.timeout, json=body, headers=headers or None
         )
 
     def raw(
@@ -91,27 +84,3 @@ class HttpFetcher(PageFetcher):
             published=iso_date(published),
             images=tuple(dict.fromkeys(image for image in found if image)),
         )
-
-    @contextmanager
-    def _reading(self) -> Iterator[None]:
-        """Around the mapping of an answer: what it trips over is the service's fault, and said so."""
-        try:
-            yield
-        except (KeyError, IndexError, TypeError, ValueError, AttributeError) as exc:
-            why = f"{type(exc).__name__}: {str(exc)[:80]}".splitlines()[0]
-            raise BadAnswer(f"{self.name} did not answer in its documented format ({why})") from exc
-
-    async def aclose(self) -> None:
-        """Close the connections."""
-        if self._client is not None:
-            client, self._client = self._client, None
-            await client.aclose()
-
-    def _http(self) -> httpx.AsyncClient:
-        if self._client is None:
-            from dr_core.web import api_client  # imported here: brings httpx, 0.2 s
-
-            options = self.options
-            headers = {"Authorization": f"Bearer {self.key()}", "Accept": "application/json"}
-            self._client = api_client(base_url=options.base_url, headers=headers, timeout=options.timeout)
-        return self._client

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Iterable, Sequence
+from typing import Any
 from urllib.parse import urlsplit
 
-from dr_core import AuthFailed, BadAnswer, Hit, ProviderError, SearchProvider, SearchTask, option
+from dr_core import AuthFailed, Hit, ProviderError, SearchProvider, SearchTask, option
+from dr_plugins._service import HttpService
 from dr_plugins.search._pace import pace_of
 from dr_plugins.search._text import first_day, iso_date, older, plain
-
-if TYPE_CHECKING:
-    import httpx
 
 _SNIPPET = 600
 _CONTENT = 200_000
 
 
-class HttpSearch(SearchProvider):
+class HttpSearch(HttpService, SearchProvider):
     """A search service over HTTP: client, key, pace, deadline, errors, and what may pass as a hit.
 
     A provider writes ``ask`` (the request; gives the answer as JSON) and ``hits`` (the answer's items, best first). One that
@@ -33,8 +30,6 @@ class HttpSearch(SearchProvider):
         timeout: float = option(15.0, gt=0, help="Seconds for one request, from the first byte sent to the last one read")
         max_results: int = option(20, ge=1, le=100, help="Hits asked for and given at most, whatever the run wants")
         rate: float = option(5.0, gt=0, help="Requests per second at most, over all runs of this process")
-
-    _client: httpx.AsyncClient | None = None
 
     async def search(self, task: SearchTask, limit: int) -> list[Hit]:
         """At most ``limit`` hits, best first; nothing that is known to be older than ``task.since``."""
@@ -75,15 +70,6 @@ class HttpSearch(SearchProvider):
         env = extra["env"] if isinstance(extra, dict) else "the key"
         return f"Set {env}, or api_key under [search.{self.name}]"
 
-    def key(self) -> str:
-        """The API key, or an empty string."""
-        secret = getattr(self.options, "api_key", None)
-        return secret.get_secret_value().strip() if secret else ""
-
-    def headers(self) -> dict[str, str]:
-        """The headers of every request, the key among them."""
-        return {}
-
     def pace(self) -> tuple[float, int]:
         """Requests per second, and how many may go out at once before that counts."""
         return self.options.rate, 1
@@ -95,14 +81,14 @@ class HttpSearch(SearchProvider):
         from dr_core.web import get_json  # imported here: brings httpx, 0.2 s
 
         await self._turn()
-        return await get_json(self._http(), self.name, method, url, deadline=self.options.timeout, **request)
+        return await get_json(self.client(), self.name, method, url, deadline=self.options.timeout, **request)
 
     async def text(self, method: str, url: str, **request: Any) -> str:
         """As ``json``, for XML."""
         from dr_core.web import get_text  # imported here: brings httpx, 0.2 s
 
         await self._turn()
-        return await get_text(self._http(), self.name, method, url, deadline=self.options.timeout, **request)
+        return await get_text(self.client(), self.name, method, url, deadline=self.options.timeout, **request)
 
     def hit(
         self,
@@ -136,15 +122,6 @@ class HttpSearch(SearchProvider):
             kind=kind,
         )
 
-    @contextmanager
-    def reading(self) -> Iterator[None]:
-        """Around the mapping of an answer: what it trips over is the service's fault, and said so."""
-        try:
-            yield
-        except (KeyError, IndexError, TypeError, ValueError, AttributeError) as exc:
-            why = f"{type(exc).__name__}: {str(exc)[:80]}".splitlines()[0]
-            raise BadAnswer(f"{self.name} did not answer in its documented format ({why})") from exc
-
     async def any_of(self, parts: Sequence[tuple[str, Awaitable[list[Hit]]]]) -> list[Hit]:
         """The hits of several requests at once, a failed one left out and told by name; where all fail, the first failure."""
         answers = await asyncio.gather(*(asked for _, asked in parts), return_exceptions=True)
@@ -157,20 +134,6 @@ class HttpSearch(SearchProvider):
             if isinstance(answer, ProviderError):
                 self.context.left_out(name, f"could not be searched: {answer.message}")
         return interleave([answer for answer in answers if not isinstance(answer, BaseException)])
-
-    async def aclose(self) -> None:
-        """Close the connections."""
-        if self._client is not None:
-            client, self._client = self._client, None
-            await client.aclose()
-
-    def _http(self) -> httpx.AsyncClient:
-        if self._client is None:
-            from dr_core.web import api_client  # imported here: brings httpx, 0.2 s
-
-            options = self.options
-            self._client = api_client(base_url=options.base_url, headers=self.headers(), timeout=options.timeout)
-        return self._client
 
     async def _turn(self) -> None:
         await pace_of(self.name, self.options.base_url, *self.pace()).wait()

@@ -200,6 +200,6 @@ async def test_what_is_no_web_address_is_no_hit(start: Start) -> None:
 async def test_the_default_address_of_every_service_can_be_used() -> None:
     for name, engine in ENGINES.items():
         provider: Any = engine.plugin()
-        address = str(provider._http().base_url)
+        address = str(provider.client().base_url)
         assert address.startswith("https://") or name in ("searxng", "feeds", "duckduckgo"), name
         await provider.aclose()
