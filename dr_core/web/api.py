@@ -83,11 +83,7 @@ async def get_json(
     ``deadline`` (seconds, for the whole call) is the client's read timeout where it is not given. ``request`` goes to httpx
     (``json=``, ``params=``, ``headers=``, ...).
     """
-    with provider_errors(name):
-        async with asyncio.timeout(deadline or client.timeout.read or 30), client.stream(method, url, **request) as response:
-            await raise_for_stream(name, response)
-            body = await _read(name, response, max_bytes)
-            return parse_json(name, response, body)
+    return parse_json(name, *await _asked(client, name, method, url, deadline, max_bytes, request))
 
 
 async def get_text(
@@ -101,14 +97,11 @@ async def get_text(
     **request: Any,
 ) -> str:
     """The text (an XML feed, say) that ``method url`` answers with, bounded and with the errors of ``get_json``."""
-    with provider_errors(name):
-        async with asyncio.timeout(deadline or client.timeout.read or 30), client.stream(method, url, **request) as response:
-            await raise_for_stream(name, response)
-            body = await _read(name, response, max_bytes)
-            if not body.strip():
-                raise BadAnswer(f"{name} answered with nothing ({response.status_code})")
-            # of the web's character sets, not of Python's: a name that it does not know would be an error of another kind
-            return body.decode(charset(response.headers.get("content-type", "")) or "utf-8", "replace")
+    response, body = await _asked(client, name, method, url, deadline, max_bytes, request)
+    if not body.strip():
+        raise BadAnswer(f"{name} answered with nothing ({response.status_code})")
+    # of the web's character sets, not of Python's: a name that it does not know would be an error of another kind
+    return body.decode(charset(response.headers.get("content-type", "")) or "utf-8", "replace")
 
 
 async def get_lines(name: str, response: httpx.Response, *, max_bytes: int = MAX_JSON) -> AsyncIterator[str]:
@@ -164,8 +157,20 @@ def parse_json(name: str, response: httpx.Response, body: bytes) -> Any:
         raise BadAnswer(f"{name} did not answer in JSON: {said}") from exc
 
 
-async def _read(name: str, response: httpx.Response, max_bytes: int) -> bytes:
-    return b"".join([piece async for piece in _pieces(name, response, max_bytes)])
+async def _asked(
+    client: httpx.AsyncClient,
+    name: str,
+    method: str,
+    url: str,
+    deadline: float | None,
+    max_bytes: int,
+    request: Mapping[str, Any],
+) -> tuple[httpx.Response, bytes]:
+    """An answer and its whole body, within the deadline."""
+    with provider_errors(name):
+        async with asyncio.timeout(deadline or client.timeout.read or 30), client.stream(method, url, **request) as response:
+            await raise_for_stream(name, response)
+            return response, b"".join([piece async for piece in _pieces(name, response, max_bytes)])
 
 
 async def _pieces(name: str, response: httpx.Response, max_bytes: int) -> AsyncIterator[bytes]:
