@@ -49,7 +49,10 @@ if TYPE_CHECKING:
     from dr_core.layers import load_settings as load_settings
     from dr_core.machine import Stage as Stage
     from dr_core.machine import StateMachine as StateMachine
+    from dr_core.past import PastRun as PastRun
+    from dr_core.past import past_runs as past_runs
     from dr_core.result import Result as Result
+    from dr_core.run.events import as_sse as as_sse
     from dr_core.run.worker import ParseWorker as ParseWorker
     from dr_core.settings import Settings as Settings
     from dr_core.state import RunState as RunState
@@ -96,7 +99,9 @@ _HOME = {
     "kernel": ["Kernel"],
     "layers": ["load_settings"],
     "machine": ["Stage", "StateMachine"],
+    "past": ["PastRun", "past_runs"],
     "result": ["Result"],
+    "run.events": ["as_sse"],
     "run.worker": ["ParseWorker"],
     "settings": ["Settings"],
     "state": ["RunState"],

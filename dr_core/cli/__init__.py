@@ -26,6 +26,7 @@ COMMANDS = {
     "search": ("dr_core.cli.search", "Search with all engines, and print the hits."),
     "read": ("dr_core.cli.read", "Read one page, guarded, and print its text."),
     "plugins": ("dr_core.cli.plugins", "List, explain, check, try and create plugins."),
+    "serve": ("dr_core.cli.serve", "Serve a page to start and watch runs in."),
     "verify": ("dr_core.cli.verify", "Check a report, ours or anybody's, against what it cites."),
     "sandbox": ("dr_core.cli.sandbox", "Make, check and use the sandbox chart code runs in."),
 }

@@ -197,6 +197,7 @@ async def _confirm(state: RunState, run: Run, inputs: Mapping[str, Any]) -> None
         if wanted and run.confirm is None:
             outcome = "taken as it is: nobody could be asked"
         elif wanted and run.confirm is not None:
+            run.events.emit("progress", stage="plan", status="confirm", title=state.plan.research_title, sections=before)
             focuses = fitting(await run.confirm(state.plan) or [], before)
             outcome = "edited" if focuses else "confirmed"
         settled = await run.journal.decide("plan/confirmed", {"outcome": outcome, "focuses": focuses})

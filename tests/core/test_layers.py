@@ -27,7 +27,7 @@ HEIGHTS = {
     "text": 4, "web": 4, "settings": 4, "layers": 4, "registry": 4, "state": 4, "report": 4, "run": 4,
     "contain": 5, "kernel": 5, "stage": 5,
     "machine": 6,
-    "session": 7, "result": 7, "callback": 7, "api": 7,
+    "session": 7, "result": 7, "callback": 7, "past": 7, "api": 7,
     "cli": 8, "testing": 8, "__main__": 9, "__init__": 9,
 }  # fmt: skip
 BESIDE = {
@@ -40,6 +40,7 @@ BESIDE = {
     "stage": set(),
     "kernel": {"contain"},
     "session": {"result"},
+    "past": {"session"},
     "api": {"session", "result", "callback"},
 }
 # For the type checker only: hooks name the settings and the state they are handed.

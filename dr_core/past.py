@@ -1,0 +1,95 @@
+"""Runs as their folders tell of them: looked at, never worked on. For lists, servers, and whoever comes later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from dr_core.errors import RunDamaged, UsageError
+from dr_core.kernel import Kernel
+from dr_core.present import is_file
+from dr_core.run.store import MAX_STATE_BYTES
+from dr_core.session import run_summary, settings_of
+from dr_core.settings import Settings
+from dr_core.types import Event, Report
+
+
+class PastRun:
+    """A run that is over, was stopped, or is another process's: what it is, what happened in it, its report in any form.
+
+    ::
+
+        for run in past_runs(Path("logs"))[:10]:
+            print(run.run_id, run.summary()["question"])
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.run_id = folder.name
+
+    def summary(self) -> dict[str, Any]:
+        """In a few words: question, status, whether it passed, and whether a process works on it (``active``)."""
+        return run_summary(self.folder)
+
+    def settings(self, today: Settings) -> Settings:
+        """The settings it began with; its secrets are those of ``today``."""
+        return settings_of(self.folder, today)
+
+    def events(self, after: int = 0) -> Iterator[Event]:
+        """Its events behind number ``after``, as far as they are written; a line that is damaged is told as a gap."""
+        path = self.folder / "events.jsonl"
+        try:
+            if path.stat().st_size > MAX_STATE_BYTES:
+                raise RunDamaged(f"{path} is larger than {MAX_STATE_BYTES // 2**20} MiB and was not written by dr")
+            with path.open(encoding="utf-8", errors="replace") as file:
+                for number, line in enumerate(islice(file, after, None), after + 1):
+                    if not line.endswith("\n"):
+                        return  # it is being written, or a crash has left it
+                    yield _event(number, line)
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            raise RunDamaged(f"{path} cannot be read: {error.strerror}", remedy="Check the folder's permissions") from error
+
+    def report(self) -> Report:
+        """The finished report."""
+        file = self.folder / "report.json"
+        if not is_file(file):
+            raise UsageError(f"run {self.run_id} has no report yet", remedy=f"Go on with it: dr resume {self.run_id}")
+        try:
+            return Report.model_validate_json(file.read_bytes())
+        except (ValidationError, OSError) as error:
+            remedy = f"Make it again: dr replay {self.run_id}"
+            raise RunDamaged(f"{file} is damaged: {str(error).splitlines()[0]}", remedy=remedy) from error
+
+    async def rendered(self, form: str, kernel: Kernel) -> bytes:
+        """The report as the renderer ``form`` of ``kernel`` writes it."""
+        from dr_core.interfaces import Renderer
+        from dr_core.stage.render import rendered
+
+        renderer = kernel.provider("render", form)
+        assert isinstance(renderer, Renderer)
+        seconds = kernel.settings.render.deadline
+        return await rendered(form, renderer, self.report(), self.folder, kernel.settings, seconds=seconds)
+
+
+def past_runs(root: Path) -> list[PastRun]:
+    """The runs below an output folder (``output.root``), newest first."""
+    found = [path for path in (root / "research_data").glob("*_*") if is_file(path / "run.json")]
+    return [PastRun(path) for path in sorted(found, key=lambda path: path.name.partition("_")[2], reverse=True)]
+
+
+def _event(number: int, line: str) -> Event:
+    try:
+        event = Event.model_validate_json(line)
+    except ValueError:
+        event = None
+    if event is not None and event.seq == number:
+        return event
+    now = datetime.now(UTC).isoformat(timespec="milliseconds")
+    return Event(seq=number, at=now, type="progress", status="gap", data={"missed": 1})

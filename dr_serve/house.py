@@ -1,0 +1,143 @@
+"""The runs of one server: those it works on, those in its folder, and how many there may be."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from dr_core import DRError, Kernel, PastRun, load_settings, past_runs
+from dr_serve.job import Job
+from dr_serve.order import Order
+from dr_serve.refusal import Refused
+
+RUN_ID = re.compile(r"[0-9a-f]{8}_\d{8}T\d{6}Z", re.ASCII)
+"""Run ids are ours; what does not look like one is never looked for on the disk."""
+FORMS = {"report.html": "html", "report.pdf": "pdf", "report.docx": "docx"}
+"""What a report can be had as, and who writes it."""
+
+
+class House:
+    """Begins, lists, stops and resumes runs, with the settings of the server and below its output folder only."""
+
+    def __init__(self, settings: Mapping[str, Any], *, most_runs: int, most_watchers: int, say: Callable[[str], None]) -> None:
+        self._own = settings
+        self._say = say
+        loaded = load_settings(settings)
+        self.settings = loaded.settings
+        self.kernel = Kernel(loaded.settings, folder=loaded.folder)
+        self.kernel.check()
+        self.root = loaded.settings.output.root.resolve()
+        self.most_runs = most_runs
+        self.most_watchers = most_watchers
+        self.watchers = 0
+        self.closing = asyncio.Event()
+        self.forms = [name for name, form in FORMS.items() if self._can(form)]
+        self._jobs: dict[str, Job] = {}
+        self._beginning = 0
+        self._watching: set[asyncio.Task[None]] = set()
+
+    def _can(self, form: str) -> bool:
+        try:
+            return not self.kernel.provider("render", form).lacks()
+        except DRError:
+            return False
+
+    # --- looking -----------------------------------------------------------------------------------------------------------
+
+    def run(self, run_id: str) -> PastRun:
+        """A run of this house."""
+        folder = self.root / "research_data" / run_id
+        if not RUN_ID.fullmatch(run_id) or folder.is_symlink() or not (folder / "run.json").is_file():
+            raise Refused(404, "there is no such run here", remedy="GET /api/runs lists them")
+        return PastRun(folder)
+
+    def job(self, run_id: str) -> Job | None:
+        """A run that this server works on."""
+        return self._jobs.get(run_id)
+
+    def runs(self, limit: int) -> list[dict[str, Any]]:
+        """The newest runs, in a few words each."""
+        found = []
+        for run in past_runs(self.root)[:limit]:
+            with suppress(DRError):
+                found.append(self.told(run))
+        return found
+
+    def told(self, run: PastRun) -> dict[str, Any]:
+        """A run in a few words; ``here``: this server works on it, ``asking``: what it waits for."""
+        known, job = run.summary(), self.job(run.run_id)
+        status = known["status"]
+        if known["active"]:
+            status = "asking" if job and job.asking else "running"
+        elif status == "running":
+            status = "interrupted"
+        shown = {name: known[name] for name in ("run_id", "created", "question", "step", "passed")}
+        return shown | {"status": status, "here": job is not None, "asking": job.asking if job else None}
+
+    def ceilings(self, run: PastRun) -> dict[str, Any]:
+        """What a run may use at most; None is no ceiling."""
+        settings = run.settings(self.settings)
+        return settings.budget.model_dump() | {"tokens": settings.token_ceiling, "rounds": settings.research.rounds}
+
+    # --- doing -------------------------------------------------------------------------------------------------------------
+
+    async def begin(self, order: Order) -> str:
+        """Begin a run; its id."""
+        job = Job(order.settings(self._own, self.settings.search.use), order.ask)
+        return await self._take(job, lambda: job.begun(job.researcher.start(order.question)))
+
+    async def resume(self, run: PastRun) -> str:
+        """Go on with a run that was stopped or failed."""
+        status = self.told(run)["status"]
+        if status not in ("interrupted", "failed"):
+            raise Refused(409, f"this run is {status}: there is nothing to resume", remedy="Begin another one")
+        job = Job(self._own)
+        return await self._take(job, lambda: job.begun(job.researcher.resume(run.folder)))
+
+    async def cancel(self, run: PastRun) -> None:
+        """Stop a run of this server, and wait until it has stopped."""
+        job = self.job(run.run_id)
+        if job is None or job.research is None:
+            raise Refused(409, "this server does not work on that run", remedy="Stop it where it was started")
+        await job.research.cancel()
+
+    async def _take(self, job: Job, begin: Callable[[], Any]) -> str:
+        if self.closing.is_set():
+            raise Refused(503, "the server is being stopped", remedy="Start it again: dr serve")
+        if len(self._jobs) + self._beginning >= self.most_runs:
+            told = f"{self.most_runs} runs are under way, which is the most at once"
+            raise Refused(429, told, remedy="Wait for one to end, stop one, or start dr serve with a larger --max-runs")
+        self._beginning += 1
+        try:
+            run_id: str = await begin()
+        finally:
+            self._beginning -= 1
+        self._jobs[run_id] = job
+        self._say(f"run {run_id}: begun")
+        task = asyncio.create_task(self._watch(run_id, job))
+        self._watching.add(task)
+        task.add_done_callback(self._watching.discard)
+        return run_id
+
+    async def _watch(self, run_id: str, job: Job) -> None:
+        """See a run to its end."""
+        assert job.research is not None
+        try:
+            result = await job.research
+            self._say(f"run {run_id}: {result.status}")
+        except DRError as error:
+            self._say(f"run {run_id}: failed: {error}")
+        except asyncio.CancelledError:
+            self._say(f"run {run_id}: stopped; go on with it in the page, or with: dr resume {run_id}")
+        finally:
+            del self._jobs[run_id]
+
+    async def aclose(self) -> None:
+        """Stop every run; each can be resumed."""
+        self.closing.set()
+        await asyncio.gather(*(job.research.cancel() for job in self._jobs.values() if job.research))
+        await asyncio.gather(*self._watching)
+        await self.kernel.aclose()

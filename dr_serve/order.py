@@ -1,0 +1,92 @@
+"""What a request may say. No path, command, key, address or setting is among it: those are the server's own."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import json
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from starlette.requests import Request
+
+from dr_serve.refusal import Refused
+
+MOST_BYTES = 65_536
+PATIENCE = 10.0
+"""Seconds in which a body must have come."""
+
+Line = Annotated[str, Field(max_length=300)]
+
+
+class Body(BaseModel):
+    """A body; what it does not know is refused."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Nothing(Body):
+    """A body that says nothing."""
+
+
+class Order(Body):
+    """A run to begin. ``ask``: whether its questions and its plan are put to the user."""
+
+    question: str = Field(max_length=20_000)
+    depth: Literal["quick", "standard", "deep"] | None = None
+    length: Literal["brief", "standard", "full"] | None = None
+    language: str = Field("", max_length=35)
+    search: list[Line] | None = Field(None, max_length=50)
+    ask: Literal["auto", "always", "never"] = "auto"
+
+    def settings(self, own: Mapping[str, Any], engines: Sequence[str]) -> dict[str, Any]:
+        """The server's own settings with what was ordered in them."""
+        values: dict[str, Any] = copy.deepcopy(dict(own))
+        research = values.setdefault("research", {})
+        research |= {name: given for name in ("depth", "length", "language") if (given := getattr(self, name))}
+        if self.depth:
+            research.pop("max_iterations", None)
+        if self.search is not None:
+            unknown = [name for name in self.search if name not in engines]
+            if unknown or not self.search:
+                what = f"there is no engine '{unknown[0]}' here" if unknown else "no engine is chosen"
+                raise Refused(400, what, remedy=f"One or more of: {', '.join(engines)}")
+            values.setdefault("search", {})["use"] = [name for name in engines if name in self.search]
+        return values
+
+
+class Answer(Body):
+    """An answer to question ``number`` of a run: words, or (to a plan) the focuses; null takes it as it is."""
+
+    number: int
+    answer: Annotated[str, Field(max_length=2000)] | Annotated[list[Line], Field(max_length=5)] | None = None
+
+
+class Link(Body):
+    """A file to be opened by the browser itself."""
+
+    file: Line
+
+
+B = TypeVar("B", bound=Body)
+
+
+async def read_body(request: Request, kind: type[B]) -> B:
+    """The body of a request; one that is too large, too slow or not of that kind is refused."""
+    raw = bytearray()
+    try:
+        async with asyncio.timeout(PATIENCE):
+            async for chunk in request.stream():
+                raw += chunk
+                if len(raw) > MOST_BYTES:
+                    raise Refused(413, f"the body is larger than {MOST_BYTES // 1024} KiB", remedy="Ask in fewer words")
+        return kind.model_validate(json.loads(raw))
+    except TimeoutError:
+        raise Refused(408, "the body did not come in time", remedy="Send it again") from None
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        where = ".".join(str(part) for part in first["loc"])[:80] or "the body"
+        raise Refused(400, f"{where}: {first['msg']}", remedy="See docs/server.md") from None
+    except (ValueError, RecursionError):
+        raise Refused(400, "the body is not JSON", remedy="Send a JSON object") from None

@@ -1,0 +1,45 @@
+"""What the server says where it does not do what it was asked: one line and a remedy, as JSON."""
+
+from __future__ import annotations
+
+import logging
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from dr_core import DRError
+
+log = logging.getLogger("dr.serve")
+
+
+class Refused(DRError):
+    """A request that is refused, with the status that says so."""
+
+    def __init__(self, status: int, message: str, *, remedy: str = "") -> None:
+        super().__init__(message, remedy=remedy)
+        self.status = status
+
+
+def refused(error: DRError) -> Response:
+    """An error of ours as an answer; a run or a setting that is not as it should be is no fault of the server."""
+    status = error.status if isinstance(error, Refused) else 400 if error.exit_code == 64 else 409
+    return JSONResponse({"error": error.message, "remedy": error.remedy}, status)
+
+
+async def on_refusal(_request: Request, error: Exception) -> Response:
+    """The handler for every ``DRError``."""
+    assert isinstance(error, DRError)
+    return refused(error)
+
+
+async def on_http_error(request: Request, error: Exception) -> Response:
+    """The handler for what the router refuses: no such address, no such method."""
+    status = int(getattr(error, "status_code", 404))
+    what = "cannot be used that way" if status == 405 else "is not here"
+    return refused(Refused(status, f"{request.url.path[:80]} {what}", remedy="See docs/server.md for what there is"))
+
+
+async def on_defect(_request: Request, error: Exception) -> Response:
+    """The handler for what nobody foresaw; what it was is for the log, not for whoever asked."""
+    log.error("a defect of dr: %s: %s", type(error).__name__, error, exc_info=error)
+    return refused(Refused(500, "this is a defect of dr or of a plugin", remedy="The server's own output says more"))

@@ -1,0 +1,97 @@
+"""Listening, and leaving: the server from its first line to its last."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import signal
+import socket
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+import uvicorn
+
+from dr_serve.app import application
+from dr_serve.guard import Names, is_loopback
+from dr_serve.house import House
+from dr_serve.refusal import Refused
+
+MOST_CONNECTIONS = 500
+PARTING = 1
+"""Seconds that answers under way are given when the server is stopped."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the server listens, and who may come."""
+
+    host: str = "127.0.0.1"
+    port: int = 8765
+    needs_token: bool = False
+    """Also on this machine alone; beyond it there always is one."""
+    allow_hosts: Sequence[str] = ()
+    most_runs: int = 4
+    most_watchers: int = 100
+    token: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
+
+
+async def serve(
+    settings: Mapping[str, Any], place: Place, *, ready: Callable[[str], None], say: Callable[[str], None] = lambda line: None
+) -> None:
+    """Serve until cancelled; then every run is stopped so that it can be resumed. ``ready`` is told the address."""
+    house = House(settings, most_runs=place.most_runs, most_watchers=place.most_watchers, say=say)
+    with listening(place.host, place.port) as listener:
+        address, port = listener.getsockname()[:2]
+        guarded = place.needs_token or not is_loopback(address) or bool(place.allow_hosts)
+        token = place.token if guarded else ""
+        more = [place.host, *place.allow_hosts, *([socket.gethostname()] if not is_loopback(address) else [])]
+        server = _Server(
+            uvicorn.Config(
+                application(house, Names.of(address, more), token),
+                http="h11",
+                ws="none",
+                lifespan="off",
+                log_config=None,
+                log_level="critical",
+                access_log=False,
+                server_header=False,
+                proxy_headers=False,
+                limit_concurrency=MOST_CONNECTIONS,
+                timeout_graceful_shutdown=PARTING,
+            )
+        )
+        shown = f"[{place.host}]" if ":" in place.host else place.host
+        ready(f"http://{shown}:{port}/" + (f"#token={token}" if token else ""))
+        task = asyncio.create_task(server.serve(sockets=[listener]), name="dr serve")
+        with suppress(NotImplementedError):  # Windows has no such signal
+            here = asyncio.current_task()
+            assert here is not None
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, here.cancel)
+        try:
+            await asyncio.shield(task)
+        finally:
+            await house.aclose()
+            server.should_exit = True
+            await task
+
+
+class _Server(uvicorn.Server):
+    """Uvicorn, but Ctrl-C is the command's own business: runs are stopped first."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that listens; one that cannot be had is told in a line."""
+    try:
+        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        return socket.create_server(address[:2], family=family)
+    except (OSError, OverflowError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise Refused(
+            503, f"cannot listen at {host}, port {port}: {why}", remedy="Choose another --port (0: any) or --host"
+        ) from error
