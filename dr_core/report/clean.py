@@ -19,7 +19,21 @@ _URL = re.compile(
 )
 _HEADING = re.compile(r"^[ \t]*#{1,6}[ \t][^\n]*$", re.MULTILINE)
 _MARK = re.compile(r"\s?(?:\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*\]|【\d{1,3}[^】\n]{0,20}】|\[\^[\w-]{1,20}\])")
-_EMPTY = re.compile(r"\(\s*(?:see|siehe|参见|參見)?\s*\)|\[\s*\]")
+_EMPTY = re.compile(r"[(（]\s*(?:see|siehe|参见|參見)?\s*[)）]|\[\s*\]")
+_IDS = r"[est]\d{1,4}(?:\s*(?:[,;、，；/&–—~-]|and|和|與|与|及|と)\s*[est]?\d{1,4})*"
+_NAMED = (
+    r"(?i:see|sources?|refs?|references?|evidence|ids?|cite"
+    r"|来源|來源|出处|出處|参考|參考|出典|参照|见|見|证据|證據|资料|資料|출처)"
+)
+_ID_MARK = re.compile(
+    rf"\s?\^?[\[(（【〔{{]+\s*\^?(?:{_NAMED}\s*[:：]?\s*)?({_IDS})\s*[\])）】〕}}]+\^?"
+    rf"|\s?{_NAMED}\s?[:：]\s?({_IDS})(?![\w])[.。]?"
+)
+"""Ids of evidence and sources as models put them into texts: [e3], (e3, e4), 【e3】, [^e3], (source: e3)."""
+_FOOTNOTE = re.compile(r"(?<=[.!?。！？])[⁰¹²³⁴-⁹]+")
+_BOLD = re.compile(r"(?<![A-Za-z0-9)*\\])(\*{2,3})(?=[^\s*])([^\n]{1,2000}?)(?<=[^\s*])\1(?![A-Za-z0-9(*])")
+_ITALIC = re.compile(r"(?<![\w*\\])\*(?=[^\s*])([^*\n]{1,2000}?)(?<=[^\s*])\*(?![\w*])")
+_CODE = re.compile(r"`([^`\n]{1,400})`")
 
 _UNSEEN = re.compile(
     "[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0001\U000e0020-\U000e007f]"
@@ -33,12 +47,20 @@ def unseen_removed(text: str) -> str:
     return _UNSEEN.sub("", text)
 
 
+def id_marks(text: str) -> list[str]:
+    """The ids that stand in ``text`` like citations, as they were put there."""
+    return [found[1] or found[2] for found in _ID_MARK.finditer(text)]
+
+
 def plain(text: str, *, table: bool = False) -> str:
     """``text`` with its words only. The lines of a ``table`` stay lines."""
     kept = "".join(char for char in text if char in "\n\t" or unicodedata.category(char) not in ("Cc", "Cf", "Co", "Cs"))
     kept = _DEFINED.sub("", _IMAGE.sub("", _HIDDEN.sub("", kept)))
     kept = _TAG.sub("", _URL.sub("", _LINK.sub(r"\1", kept)))
-    kept = _EMPTY.sub("", _MARK.sub("", _HEADING.sub("", kept)))
+    kept = _HEADING.sub("", kept)
+    for emphasis in (_CODE, _BOLD, _ITALIC):
+        kept = emphasis.sub(lambda found: found[found.re.groups], kept)
+    kept = _EMPTY.sub("", _FOOTNOTE.sub("", _ID_MARK.sub("", _MARK.sub("", kept))))
     lines = [re.sub(r"[ \t]{2,}", " ", line).strip() if not table else line.rstrip() for line in kept.split("\n")]
     return (
         "\n".join(line for line in lines if line)

@@ -18,7 +18,9 @@ from pydantic import BaseModel, ValidationError
 from dr_core.errors import AuthFailed, BudgetSpent, DRError, ModelFailed, QuotaSpent, RunError, UsageError
 from dr_core.run.allot import Share, prompt_room
 from dr_core.run.call import Watch, complete, provider_of
+from dr_core.run.cite import with_ids
 from dr_core.run.echo import echoed
+from dr_core.run.fit import fit
 from dr_core.run.gate import gate_of
 from dr_core.run.pack import Draft, Shrink, best_of, fitted, packed, prompt_tokens, slim
 from dr_core.run.prompt import messages_for
@@ -225,7 +227,8 @@ class _Asking(Generic[Answer]):
             value = mend_json(answer.text, _schema(task.answer))
             if echoed(value, request.messages):
                 raise Unfit("the answer repeats the instructions")
-            return task.settle(inputs, task.answer.model_validate(value))
+            ids = [item["id"] for item in (*inputs.get("evidence", ()), *inputs.get("tables", ()))]
+            return task.settle(inputs, fit(task.answer, with_ids(value, ids) if ids else value))
         except ValidationError as error:
             first = error.errors()[0]
             where = ".".join(str(part) for part in first["loc"])

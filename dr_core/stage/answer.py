@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from dr_core.report.clean import plain
 from dr_core.report.mark import unmarked
+from dr_core.stage.drafted import Block, blocks
 from dr_core.types import Paragraph
 
 LONGEST_PARAGRAPH, MOST_CITED, MOST_PARAGRAPHS = 4000, 12, 40
@@ -34,17 +35,18 @@ def grounded(inputs: Mapping[str, Any], paragraphs: list[DraftedParagraph]) -> l
     return kept
 
 
-def words_of(item: DraftedParagraph) -> str:
-    """The words of a paragraph, and nothing else; a list keeps its lines."""
-    if item.kind == "list":
-        return "\n".join(filter(None, (plain(line) for line in unmarked(item.text).split("\n"))))
-    return plain(unmarked(item.text), table=item.kind == "table")
+def words_of(block: Block) -> str:
+    """The words of a part, and nothing else; a list keeps its lines."""
+    if block.kind == "list":
+        return "\n".join(filter(None, (plain(line) for line in block.text.split("\n"))))
+    return plain(block.text, table=block.kind == "table")
 
 
 def as_paragraphs(section: str, drafted: list[DraftedParagraph]) -> list[Paragraph]:
     """Drafted paragraphs with ids of their own; links, markup and whatever could be taken for a citation are gone."""
+    parts = [(item, block) for item in drafted for block in blocks(unmarked(item.text), item.kind)]
+    told = [(item.cite_ids, block.kind, text) for item, block in parts if (text := words_of(block))]
     return [
-        Paragraph(id=f"{section}.p{number}", section=section, text=text, cite_ids=tuple(item.cite_ids), kind=item.kind)
-        for number, item in enumerate(drafted, 1)
-        if (text := words_of(item))
+        Paragraph(id=f"{section}.p{number}", section=section, text=text, cite_ids=tuple(cite_ids), kind=kind)
+        for number, (cite_ids, kind, text) in enumerate(told, 1)
     ]

@@ -8,6 +8,8 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
+from dr_core.report.clean import plain
+from dr_core.report.mark import unmarked
 from dr_core.report.repair import Action, repair, to_rewrite
 from dr_core.report.unverified import capped
 from dr_core.report.verification import claims
@@ -190,6 +192,6 @@ async def _rewrites(
         ],
     }
     answer = await ask(run, REPAIR, inputs, "verify/repair", share=shares(state, run).final)
-    return {
-        bad[item.number].sentence: item.text for item in answer.sentences if 0 <= item.number < len(bad) and item.text.strip()
-    }
+    # as plain as a draft: nothing that a model writes is shown before its links, markup and marks are gone
+    new = {item.number: plain(unmarked(item.text)) for item in answer.sentences}
+    return {word.sentence: new[number] for number, word in enumerate(bad) if new.get(number)}
