@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,18 +11,19 @@ from typing import Any, Literal
 
 from dr_core.errors import BudgetSpent, DRError, RunError
 from dr_core.interfaces import Provider
-from dr_core.run import store
 from dr_core.run.ahead import Ahead
 from dr_core.run.budget import Budget
 from dr_core.run.cache import Cache
 from dr_core.run.context import Context
 from dr_core.run.desk import CURRENT
+from dr_core.run.disk import Disk
 from dr_core.run.events import Events
 from dr_core.run.journal import Journal
 from dr_core.run.mask import check_tool
 from dr_core.run.nothing import selected
 from dr_core.run.pool import Pool
 from dr_core.run.reading import Reading
+from dr_core.run.store import json_text
 from dr_core.settings import Settings
 from dr_core.state import RunState, Step
 from dr_core.types import ClarificationQuestion, Plan, Usage
@@ -54,6 +56,7 @@ class Run:
         self.settings = settings
         self.provider = provider
         self.folder = folder
+        self.disk = Disk(folder)
         self.state = state
         self.journal = journal
         self.cache = cache
@@ -197,7 +200,7 @@ class Run:
         self.events.emit("progress", stage=stage, status="start", round=state.iteration_count)
 
     def stage_ended(self, state: RunState, step: Step) -> None:
-        """Save what the run knows, then say so."""
+        """Have what the run knows saved, and say that the stage has ended."""
         self.save(state)
         self.events.emit(
             "progress",
@@ -210,11 +213,11 @@ class Run:
         )
 
     def save(self, state: RunState) -> None:
-        """Save what the run knows."""
+        """Have what the run knows saved; the disk is not waited for."""
         state.engines = {engine.name: engine.summary() for engine in self._pool.engines} if self._pool else state.engines
         state.journal_entry = self.journal.on_disk
         state.notes["seconds"] = round(self.budget.elapsed, 3)
-        store.save_state(self.folder, state)
+        self.disk.save(state)
 
     def skip(self, state: RunState, stage: str, reason: str) -> None:
         """Say that a stage had nothing to do."""
@@ -225,15 +228,15 @@ class Run:
 
     def write_json(self, name: str, value: Any) -> None:
         """Leave an artefact in the run folder."""
-        store.write_json(self.folder / name, value)
+        self.write_text(name, json_text(value))
 
     def write_jsonl(self, name: str, rows: list[dict[str, Any]]) -> None:
         """Leave an artefact of one JSON object a line in the run folder."""
-        store.write_jsonl(self.folder / name, rows)
+        self.write_text(name, "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
 
     def write_text(self, name: str, text: str) -> None:
         """Leave a text in the run folder."""
-        store.write_whole(self.folder / name, text)
+        self.disk.write(self.folder / name, text)
 
     async def today(self) -> str:
         """The date the run works with: decided once, so that a resumed run does not change its mind at midnight."""

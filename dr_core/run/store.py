@@ -40,15 +40,16 @@ def new_run(root: Path) -> tuple[str, Path]:
     return trace_id, folder
 
 
-def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file so that it is either the old one or the new one, never half of it."""
+def write_whole(path: Path, content: str | bytes, *, sync: bool = True) -> None:
+    """Write a file so that it is either the old one or the new one, never half of it; with ``sync`` also if the power fails."""
     data = content.encode() if isinstance(content, str) else content
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with temporary.open("wb") as file:
             file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+            if sync:
+                file.flush()
+                os.fsync(file.fileno())
         temporary.replace(path)
     except OSError as error:
         with suppress(OSError):
@@ -58,12 +59,12 @@ def write_whole(path: Path, content: str | bytes) -> None:
 
 def write_json(path: Path, value: Any) -> None:
     """Write JSON whole, readable in any language."""
-    write_whole(path, json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+    write_whole(path, json_text(value))
 
 
-def write_jsonl(path: Path, rows: list[dict[str, Any]]) -> None:
-    """Write one JSON object a line, whole."""
-    write_whole(path, "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
+def json_text(value: Any) -> str:
+    """A value as JSON, readable in any language."""
+    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
 
 
 def read_json(path: Path) -> Any:
@@ -79,9 +80,13 @@ def read_json(path: Path) -> Any:
 
 
 def save_state(folder: Path, state: RunState) -> None:
-    """Save what the run knows; the text of its sources stands in files of its own."""
-    content = state.model_dump_json(exclude={"sources": {"__all__": {"text"}}})
-    write_whole(folder / "state.json", content)
+    """Save what the run knows."""
+    write_whole(folder / "state.json", dumped(state))
+
+
+def dumped(state: RunState) -> str:
+    """What the run knows, as it is saved; the text of its sources stands in files of its own."""
+    return state.model_dump_json(exclude={"sources": {"__all__": {"text"}}})
 
 
 def load_state(folder: Path) -> RunState:

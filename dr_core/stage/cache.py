@@ -7,7 +7,6 @@ from typing import Literal
 
 from dr_core.report.unverified import leaning
 from dr_core.run.run import Run
-from dr_core.run.store import write_whole
 from dr_core.stage.render import WRITTEN
 from dr_core.state import RunState
 
@@ -20,7 +19,7 @@ async def cache(state: RunState, run: Run) -> None:
     reports.mkdir(parents=True, exist_ok=True)
     for name in state.notes.get(WRITTEN, []):
         content = (run.folder / name).read_bytes()
-        write_whole(reports / f"{run.folder.name}{name.removeprefix('report')}", _relinked(content, run))
+        run.disk.write(reports / f"{run.folder.name}{name.removeprefix('report')}", _relinked(content, run))
     if any((run.folder / "figures").glob("*.png")):
         shutil.copytree(run.folder / "figures", reports / f"{run.folder.name}_figures", dirs_exist_ok=True)
     if run.settings.output.resources:

@@ -13,7 +13,7 @@ from dr_core.errors import DRError, NoEvidence, RunError
 from dr_core.run.hits import canonical
 from dr_core.run.retry import classify, record
 from dr_core.run.run import Run
-from dr_core.run.store import source_file, write_json, write_whole
+from dr_core.run.store import source_file
 from dr_core.stage.extractive.facet import asked, names_in
 from dr_core.stage.passage import prepare
 from dr_core.state import RunState
@@ -206,5 +206,5 @@ def _page(source_id: str, hit: Hit, read: dict[str, Any]) -> Page:
 
 def _save(pages: list[Page], run: Run) -> None:
     for page in pages:
-        write_whole(source_file(run.folder, page.id), page.text)
-        write_json(run.folder / "sources" / f"{page.id}.json", page.model_dump(exclude={"text"}))
+        run.disk.write(source_file(run.folder, page.id), page.text)
+        run.write_json(f"sources/{page.id}.json", page.model_dump(exclude={"text"}))

@@ -12,7 +12,6 @@ from dr_core.interfaces import Provider, Renderer
 from dr_core.run.plugin_call import Wanted, call_plugin, call_sync, fault, patience
 from dr_core.run.retry import record
 from dr_core.run.run import Run
-from dr_core.run.store import write_whole
 from dr_core.settings import Settings
 from dr_core.state import RunState
 from dr_core.types import Report
@@ -41,7 +40,7 @@ async def render_all(report: Report, state: RunState, run: Run) -> None:
     """Write every form of the report; ``report.md`` first."""
     written = ["report.md"]
     content = await _rendered(MARKDOWN, report, run)
-    write_whole(run.folder / "report.md", content)
+    run.disk.write(run.folder / "report.md", content)
     state.final_report = content.decode("utf-8", "replace")
     failed = []
     for name in dict.fromkeys(run.settings.render.use):
@@ -55,7 +54,7 @@ async def render_all(report: Report, state: RunState, run: Run) -> None:
             failed.append(f"{name}: {error.message}")
             continue
         written.append(file_name(name, _renderer(name, run).suffix, written))
-        write_whole(run.folder / written[-1], content)
+        run.disk.write(run.folder / written[-1], content)
     state.notes[WRITTEN] = written
     if failed:
         step = next((step for step in reversed(state.steps) if step.stage == "write"), None)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any, ClassVar
@@ -83,7 +82,13 @@ class Bench:
             journal=self.journal, cache=Cache(None, {}), events=self.events,
         )  # fmt: skip
         self.events.observe(lambda event: self.kernel.notify(state, event))
+        self.disk = run.disk
         return kind(self.kernel, run)
+
+    def saved(self) -> RunState:
+        """What the last machine has saved."""
+        self.disk.settle()
+        return store.load_state(self.folder)
 
 
 @pytest.fixture
@@ -175,13 +180,13 @@ async def test_the_state_is_saved_after_every_stage(bench: Make) -> None:
         @hookimpl
         def on_event(self, state: RunState, event: Event) -> None:
             if event.status == "complete":
-                saved.append(json.loads((place.folder / "state.json").read_text())["done"])
+                saved.append(place.saved().done)
 
     place.kernel = Kernel(place.settings, plugins=[Looks()])
     state = _state(max_iterations=1)
     await place.machine(state).advance(state)
     assert saved[:3] == [["plan"], ["plan", "harvest"], ["plan", "harvest", "reflect"]]
-    assert store.load_state(place.folder).final_report == "# done"
+    assert place.saved().final_report == "# done"
 
 
 @pytest.mark.parametrize("fails", ["plan", "harvest 1", "reflect 2", "draft", "write"])
@@ -196,7 +201,7 @@ async def test_a_run_that_failed_goes_on_with_the_first_stage_that_is_not_done(f
     failed = next(step for step in state.steps if step.stage == fails.split()[0] and step.status == "failed")
     assert failed.note == f"nothing at {fails}"
 
-    again = store.load_state(place.folder)
+    again = place.saved()
     second = place.machine(again)
     await second.advance(again)
     finished = first.told[: whole.index(fails)] if fails != "draft" else whole[:5]
@@ -218,8 +223,8 @@ async def test_a_run_that_is_finished_does_nothing_more(bench: Make) -> None:
     place = bench()
     state = _state(max_iterations=1)
     await place.machine(state).advance(state)
-    machine = place.machine(store.load_state(place.folder))
-    await machine.advance(store.load_state(place.folder))
+    machine = place.machine(place.saved())
+    await machine.advance(place.saved())
     assert machine.told == []
 
 

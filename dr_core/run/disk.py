@@ -1,0 +1,82 @@
+"""What a run leaves on the disk, made safe behind its back.
+
+A file is written whole at once: everybody who looks sees it, and it outlives this process. To outlive the machine it must be
+synced, for which a disk takes milliseconds and an old one many. A thread does that while the run goes on: the files first, then
+the state that speaks of them, so that no state is ever found without its files.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from contextlib import suppress
+from pathlib import Path
+
+from dr_core.errors import RunError
+from dr_core.run import store
+from dr_core.state import RunState
+from dr_core.web.thread import in_thread
+
+
+class Disk:
+    """The files of one run. What could not be put on the disk is raised by whoever saves next, or settles."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._lock = threading.Lock()
+        self._files: dict[Path, None] = {}
+        self._state = ""
+        self._syncing: threading.Thread | None = None
+        self._error: RunError | None = None
+
+    def write(self, path: Path, content: str | bytes) -> None:
+        """Write a file whole. It is safe from the machine's death no later than the next state that is saved."""
+        store.write_whole(path, content, sync=False)
+        with self._lock:
+            self._files[path] = None
+
+    def save(self, state: RunState) -> None:
+        """Have a state saved as it is now; of several that wait for the disk only the last one is written."""
+        content = store.dumped(state)
+        with self._lock:
+            self._raise()
+            self._state = content
+            if self._syncing is None:
+                self._syncing = threading.Thread(target=self._sync, name="dr-save", daemon=True)
+                self._syncing.start()
+
+    async def settled(self) -> None:
+        """Wait until all is on the disk."""
+        await in_thread(self.settle, "dr-settle")
+
+    def settle(self) -> None:
+        """As ``settled``, for those who cannot wait in turns."""
+        thread = self._syncing
+        if thread is not None:
+            thread.join()
+        with self._lock:
+            self._raise()
+
+    def _raise(self) -> None:
+        error, self._error = self._error, None
+        if error is not None:
+            raise error
+
+    def _sync(self) -> None:
+        while True:
+            with self._lock:
+                files, state = self._files, self._state
+                self._files, self._state = {}, ""
+                if not state:
+                    self._files, self._syncing = files, None
+                    return
+            try:
+                for path in files:
+                    with suppress(FileNotFoundError), path.open("r+b") as file:  # it may be gone again
+                        os.fsync(file.fileno())
+                store.write_whole(self._folder / "state.json", state)
+            except OSError as error:
+                told = f"cannot write in {self._folder}: {error.strerror or error}"
+                self._error = RunError(told, remedy="Check the disk, then: dr resume")
+            except RunError as error:
+                self._error = error

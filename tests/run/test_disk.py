@@ -1,0 +1,95 @@
+"""The files of a run: seen at once, synced behind the run's back, the state last."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+from dr_core.errors import RunError
+from dr_core.run import store
+from dr_core.run.disk import Disk
+from dr_core.state import RunState
+
+
+def _state(question: str) -> RunState:
+    return RunState(original_query=question)
+
+
+def test_a_file_is_seen_at_once_and_the_state_when_it_is_settled(tmp_path: Path) -> None:
+    disk = Disk(tmp_path)
+    disk.write(tmp_path / "plan.json", "{}\n")
+    assert (tmp_path / "plan.json").read_text() == "{}\n"
+    disk.save(_state("heat pumps"))
+    disk.settle()
+    assert store.load_state(tmp_path).original_query == "heat pumps"
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="the names of open files are told by /proc only")
+def test_files_are_synced_before_the_state_that_speaks_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[str] = []
+    real = os.fsync
+
+    def told(file: int) -> None:
+        synced.append(Path(f"/proc/self/fd/{file}").readlink().name)
+        real(file)
+
+    monkeypatch.setattr(os, "fsync", told)
+    disk = Disk(tmp_path)
+    for name in ("evidence.jsonl", "plan.json", "evidence.jsonl"):
+        disk.write(tmp_path / name, "")
+    assert synced == []
+    disk.save(_state("heat pumps"))
+    disk.settle()
+    assert synced == ["evidence.jsonl", "plan.json", f".state.json.{os.getpid()}.tmp"]
+
+
+def test_of_states_that_wait_for_the_disk_the_last_one_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    under_way, go_on, count = threading.Event(), threading.Event(), [0]
+    real = os.fsync
+
+    def slow(file: int) -> None:
+        count[0] += 1
+        under_way.set()
+        assert go_on.wait(60)
+        real(file)
+
+    monkeypatch.setattr(os, "fsync", slow)
+    disk = Disk(tmp_path)
+    disk.save(_state("first"))
+    assert under_way.wait(60)
+    disk.save(_state("second"))
+    disk.save(_state("third"))  # saving never waits for the disk
+    go_on.set()
+    disk.settle()
+    assert store.load_state(tmp_path).original_query == "third"
+    assert count[0] == 2
+
+
+def test_a_file_that_is_gone_again_is_no_error(tmp_path: Path) -> None:
+    disk = Disk(tmp_path)
+    disk.write(tmp_path / "segment_001.md", "a")
+    (tmp_path / "segment_001.md").unlink()
+    disk.save(_state("heat pumps"))
+    disk.settle()
+    assert (tmp_path / "state.json").is_file()
+
+
+async def test_a_state_that_cannot_be_written_is_told_once_and_the_next_one_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(file: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    disk = Disk(tmp_path)
+    disk.write(tmp_path / "plan.json", "{}")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        disk.save(_state("first"))
+        with pytest.raises(RunError, match=r"No space left on device"):
+            await disk.settled()
+    disk.save(_state("second"))
+    await disk.settled()
+    assert store.load_state(tmp_path).original_query == "second"
