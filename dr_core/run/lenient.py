@@ -1,7 +1,8 @@
 """A forgiving reader of JSON, for the mistakes that models make.
 
-It takes single and typographic quotes, bare keys, Python's ``True``/``None``, comments, missing and trailing commas, raw line
-breaks and unescaped quotes in texts, and ends that are missing; for the last it says so. What is not JSON at all is ``Broken``.
+It takes single and typographic quotes, the full-width signs of Chinese and Japanese, bare keys, Python's ``True``/``None`` and
+tuples, comments, missing and trailing commas, raw line breaks and unescaped quotes in texts, and ends that are missing; for the last
+it says so. What is not JSON at all is ``Broken``.
 """
 
 from __future__ import annotations
@@ -12,13 +13,15 @@ from typing import Any
 
 _SPACE = re.compile(r"(?:[\s\u00a0]|//[^\n]*|/\*.*?\*/|#[^\n]*)*", re.DOTALL)
 _BLANKS = re.compile(r"[\s\u00a0]*")
-_KEY = re.compile(r"""(["'])[^"'\\\n]{1,80}\1\s*:""")
+_KEY = re.compile(r"""(["'])[^"'\\\n]{1,80}\1\s*[:：]""")
 _NUMBER = re.compile(r"[-+]?(?:\d+(?:_\d+)*)?(?:\.\d+)?(?:[eE][-+]?\d+)?")
 _HALF_NUMBER = re.compile(r"\.?(?:[eE][-+]?)?")
 _BARE = re.compile(r"[^\W\d][\w$-]*")
-_QUOTES = {'"': '"', "'": "'", "“": "”", "‘": "’", "`": "`", "„": "“", "«": "»"}
+_QUOTES = {'"': '"', "'": "'", "“": "”", "‘": "’", "`": "`", "„": "“", "«": "»", "＂": "＂"}
 _WORDS = {"true": True, "false": False, "null": None, "none": None, "nan": None, "undefined": None}
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "\n": "\n"}
+_COMMAS, _COLONS, _ENDS = ",，、", ":：", "}｝]］)）"
+_LISTS = {"[": "]］", "［": "]］", "(": ")）", "（": ")）"}
 _DEEPEST = 200
 
 
@@ -56,10 +59,10 @@ class _Reader:
         if depth > _DEEPEST:
             raise Broken("too deep")
         char = self.skip()
-        if char == "{":
+        if char and char in "{｛":
             return self.object(depth)
-        if char == "[":
-            return self.array(depth)
+        if char in _LISTS:
+            return self.array(depth, _LISTS[char])
         if char in _QUOTES and char:
             return self.string(char)
         return self.scalar(char)
@@ -69,19 +72,19 @@ class _Reader:
         found: dict[str, Any] = {}
         while True:
             char = self.skip()
-            if char == "," and found:
-                self.at += 1
-                continue
-            if char == "}":
-                self.at += 1
-                return found
             if not char:
                 self.cut = True
                 return found
-            if char == "]" and found:
+            if char in _COMMAS and found:
+                self.at += 1
+                continue
+            if char in "}｝":
+                self.at += 1
+                return found
+            if char in "]］" and found:
                 return found  # a brace was forgotten; the bracket belongs to the list around
             key = self.key(char)
-            if self.skip() != ":":
+            if self.skip() not in tuple(_COLONS):
                 if self.cut or not self.skip():
                     self.cut = True
                     return found  # half a key, or a key without its value
@@ -101,21 +104,21 @@ class _Reader:
         self.at = bare.end()
         return bare[0]
 
-    def array(self, depth: int) -> list[Any]:
+    def array(self, depth: int, closers: str) -> list[Any]:
         self.at += 1
         found: list[Any] = []
         while True:
             char = self.skip()
-            if char == "," and found:
-                self.at += 1
-                continue
-            if char == "]":
-                self.at += 1
-                return found
             if not char:
                 self.cut = True
                 return found
-            if char in "}:":
+            if char in _COMMAS and found:
+                self.at += 1
+                continue
+            if char in closers:
+                self.at += 1
+                return found
+            if char in "}｝:：":
                 raise Broken(f"a list runs into {char!r} at {self.at}")
             found.append(self.value(depth + 1))
 
@@ -141,16 +144,23 @@ class _Reader:
         that should have been escaped."""
         after = self.past_blanks(self.at + 1)
         following = self.text[after : after + 1]
-        if not following or (following == ":" if is_key else following in "}]"):
+        if not following or following in (_COLONS if is_key else _ENDS if self.closes(after) else "}]"):
             return True
         if is_key:
             return False
-        if following == ",":  # a comma also stands in prose: look whether a value or a key comes behind it
+        if following in _COMMAS:  # a comma also stands in prose: look whether a value or a key comes behind it
             after = self.past_blanks(after + 1)
             behind = self.text[after : after + 1]
-            return not behind or behind in "{[}]-/" or behind in _QUOTES or behind.isdigit() or self.begins_word(after)
+            if following != ",":  # and a full-width one mostly does: figures follow it in any sentence
+                return not behind or behind in "{｛[［}｝]］" or behind in _QUOTES or self.begins_word(after)
+            return not behind or behind in "{[}])-/" or behind in _QUOTES or behind.isdigit() or self.begins_word(after)
         # The comma was forgotten, if a key comes, or a text on a line of its own.
         return following in _QUOTES and ("\n" in self.text[self.at : after] or bool(_KEY.match(self.text, after)))
+
+    def closes(self, at: int) -> bool:
+        """Whether the bracket here, which may also stand in prose, is followed by what can follow an end."""
+        after = self.past_blanks(at + 1)
+        return self.text[after : after + 1] in ("", *_COMMAS, *_ENDS)
 
     def past_blanks(self, at: int) -> int:
         found = _BLANKS.match(self.text, at)
@@ -160,7 +170,7 @@ class _Reader:
         word = _BARE.match(self.text, at)
         if not word:
             return False
-        return word[0].lower() in _WORDS or self.text.startswith(":", self.past_blanks(word.end()))
+        return word[0].lower() in _WORDS or self.text.startswith((":", "："), self.past_blanks(word.end()))
 
     def escape(self) -> str:
         code = self.text[self.at + 1 : self.at + 2]

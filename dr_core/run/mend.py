@@ -20,7 +20,7 @@ _FENCE = re.compile(
     r"^[ \t]*(?:```|~~~)[ \t]*(?:json\w*|javascript|js)?[ \t]*\n(.*?)(?:\n[ \t]*(?:```|~~~)|\Z)",
     re.DOTALL | re.MULTILINE | re.IGNORECASE,
 )
-_OPENING = re.compile(r"[{\[]")
+_OPENING = re.compile(r"[{\[｛]")
 _LONGEST = 2_000_000
 """Characters that are looked at; no task asks for an answer of this size."""
 _STARTS = 12
@@ -84,7 +84,10 @@ def _readings(text: str) -> Iterator[Mended]:
         yield Mended(json.loads(text), repaired=False, cut=False)
     except (ValueError, RecursionError):
         for part in (*(found[1] for found in _FENCE.finditer(text)), text):
-            yield from _values(part)
+            try:
+                yield Mended(json.loads(part), repaired=True, cut=False)
+            except (ValueError, RecursionError):
+                yield from _values(part)
 
 
 def _values(text: str) -> Iterator[Mended]:
@@ -118,19 +121,30 @@ def _is_echo(value: Any, schema: dict[str, Any] | None) -> bool:
 
 
 def _unwrapped(value: Any, schema: dict[str, Any] | None) -> Any:
-    """Models like to wrap: ``[{…}]`` or ``{"answer": {…}}`` for ``{…}``, and ``[…]`` for an object with one list."""
+    """Models like to wrap: ``[{…}]`` or ``{"answer": {…}}`` for ``{…}``, also as a text of JSON, and ``[…]`` for an object with one
+    list."""
+    value = _decoded(value)
     if schema is None or fits(value, schema):
         return value
     if isinstance(value, list) and len(value) == 1 and fits(value[0], schema):
         return value[0]
-    if isinstance(value, dict) and len(value) == 1:
-        inner = next(iter(value.values()))
-        if fits(inner, schema):
-            return inner
+    if isinstance(value, dict) and not _is_echo(value, schema):
+        # {"name": "answer", "arguments": {…}} is what a tool call looks like that was written as text
+        for inner in value.values():
+            if fits(inner := _decoded(inner), schema):
+                return inner
     properties = schema.get("properties") or {}
     if isinstance(value, list) and len(properties) == 1 and next(iter(properties.values())).get("type") == "array":
         return {next(iter(properties)): value}
     return value
+
+
+def _decoded(value: Any) -> Any:
+    """A text of JSON in place of what it holds, read; anything else as it is."""
+    try:
+        return json.loads(value) if isinstance(value, str) and value.lstrip()[:1] in ("{", "[") else value
+    except (ValueError, RecursionError):
+        return value
 
 
 def _shown(text: str) -> str:

@@ -12,6 +12,10 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 _TAG = re.compile(r"<(/?)(think|thinking|thought|reasoning)>", re.IGNORECASE)
+_OTHER = re.compile(r"(?:\[|◁|<\|?)(/?)(?:seed:)?think(?:\]|▷|\|?>)", re.IGNORECASE)
+"""The same in the brackets of other families: Magistral, Kimi, Seed."""
+_FINAL = re.compile(r"<\|channel\|>\s*final[^<]{0,40}<\|message\|>")
+"""Where the answer begins in gpt-oss's own format, which servers that do not know it pass on as it is."""
 _VALUE = re.compile(r'[{\[]\s*["{\[\]}]')
 _BRACE = re.compile(r"[{}\[\]]")
 _BLANKS = re.compile(r"\s*")
@@ -71,6 +75,9 @@ def _without(text: str) -> str:
 def behind_thoughts(text: str) -> str:
     """What a model answered, in JSON, behind what it thought: blocks at the beginning are passed over, and so is whatever stands
     before a closing tag without an opening one. A tag inside of a JSON text is something the answer talks about."""
+    text = text[max((found.end() for found in _FINAL.finditer(text)), default=0) :]
+    if _OTHER.match(text):
+        text = _OTHER.sub(r"<\1think>", text)
     at = 0
     for block in blocks(text):
         if text[at : block.start].strip():
