@@ -24,6 +24,7 @@ PYTHONS = nox.project.python_versions(PROJECT)
 DEV = ("-e", ".[all,test]", *nox.project.dependency_groups(PROJECT, "dev"))
 WORKERS = ("-n", str(min(8, 2 * (os.cpu_count() or 1))))  # many tests wait for something
 QUICK = (*WORKERS, "-m", "not slow and not docker and not browser")
+AGAIN = (*QUICK[:-1], f"{QUICK[-1]} and not once")  # where all of QUICK ran on another Python already
 APART = ("--ignore=tests/docs", "--ignore=tests/realmodel")  # they have sessions of their own
 
 shared = nox.session(python=False)
@@ -87,9 +88,9 @@ def tests_on(version: str) -> None:
 
     def there(session: nox.Session) -> None:
         session.install("-q", *DEV)
-        session.run("pytest", *QUICK, *(session.posargs or (*APART, "--ignore=tests/campaign", "tests")))
+        session.run("pytest", *AGAIN, *(session.posargs or (*APART, "tests")))
 
-    there.__doc__ = f"The tests on Python {version}, where that is installed; without the campaigns of faults."
+    there.__doc__ = f"The tests on Python {version}, where that is installed; without those marked ``once``."
     nox.session(name=f"tests-{version}", python=version)(there)
 
 
@@ -108,7 +109,7 @@ def minimums(session: nox.Session) -> None:
     session.install("-q", "hypothesis", "pytest-xdist")
     smoke = [folder for folder in ("tests/core", "tests/run", "tests/text", "tests/web") if Path(folder).is_dir()]
     # deprecations inside old versions of others are not ours to mend: warnings are no errors here
-    session.run("pytest", *QUICK, "-W", "default", *(session.posargs or smoke))
+    session.run("pytest", *AGAIN, "-W", "default", *(session.posargs or smoke))
 
 
 @nox.session

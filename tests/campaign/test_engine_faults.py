@@ -26,6 +26,8 @@ from dr_core.session import start
 from dr_core.settings import Settings
 from dr_core.state import RunState
 
+pytestmark = pytest.mark.once
+
 CHAIN = ("tavily", "serper", "duckduckgo", "exa")
 FAULTS = {
     "401": answer({"error": "Invalid API key"}, 401),

@@ -18,6 +18,8 @@ from standin.library import BATTERIES, Library, Said, evidence, good, research
 from dr_core import Context, DRError, ModelAnswer, ModelFailed, ModelRequest, OnDelta
 from dr_core.run import retry
 
+pytestmark = pytest.mark.once
+
 EVIL = "https://evil.example/steal?data="
 CANARY = "CANARY-7f3a"
 ORDERS = (

@@ -84,6 +84,7 @@ def desk(shared: Path) -> Path:
     return shared
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("way", WRONG)
 def test_one_line_and_the_right_exit_code(way: str, desk: Path) -> None:
     arguments, code, words = WRONG[way]
@@ -190,6 +191,7 @@ ODD: dict[str, tuple[dict[str, str], str | bytes]] = {
 }
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("case", ODD)
 def test_odd_surroundings_and_questions_are_no_obstacle(case: str, shared: Path) -> None:
     env, question = ODD[case]

@@ -16,6 +16,8 @@ import pytest
 from cli_kit import ROOT, Ended, dr
 from standin.world import settings_for
 
+pytestmark = pytest.mark.once
+
 QUESTION = "Compare the storage plants of Oslo and Kyoto by cost and capacity"
 PLAIN = "How are storage plants in Norway insured?"
 PRICES = '[here.models]\n"fake-1" = { input = 2.0, output = 10.0 }\n'

@@ -18,6 +18,8 @@ from tmux_kit import Terminal
 
 from dr_core.run.store import load_state, read_json
 
+pytestmark = pytest.mark.once
+
 tmux = pytest.mark.skipif(not shutil.which("tmux"), reason="there is no tmux here")
 COLOUR = re.compile(r"\x1b\[(?:\d+;)*(?:3[0-7]|4[0-7]|9[0-7]|38|48)[;m]")
 Open = Callable[..., Terminal]

@@ -13,6 +13,8 @@ from standin.chat import chat
 from standin.server import Standin
 from standin.world import model_answer
 
+pytestmark = pytest.mark.once
+
 LABEL = "Model knowledge (unverified)"
 QUESTION = "Compare the storage plants of Oslo and Kyoto by cost and capacity"
 STATEMENTS = [

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from cli_kit import QUESTION, dr, prepare
 
+pytestmark = pytest.mark.once
+
 CHANGE = ("60 percent", "90 percent")
 
 

@@ -30,6 +30,7 @@ def _run(made: Path, command: list[str], folder: Path) -> subprocess.CompletedPr
     return subprocess.run([sys.executable, *command], capture_output=True, text=True, cwd=folder, env=environment, timeout=300)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_new_package_passes_its_own_tests(kind: str, made: Path) -> None:
     done = _run(made, ["-m", "pytest", "-q"], made / f"dr-my-{kind}")
@@ -37,6 +38,7 @@ def test_a_new_package_passes_its_own_tests(kind: str, made: Path) -> None:
     assert " passed" in done.stdout
 
 
+@pytest.mark.once
 def test_the_new_packages_are_clean_for_linter_and_type_checker(made: Path) -> None:
     folders = [made / f"dr-my-{kind}" for kind in KINDS]
     rules = ["--isolated", "--select", "E,F,W,B,UP", "--line-length", "130"]

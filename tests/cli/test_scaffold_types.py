@@ -11,6 +11,8 @@ import pytest
 
 from dr_core.cli.scaffold import KINDS, write
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).parents[2]
 CALLS = """
 from dr_core import Kernel, Message, Plan, SearchProvider, Section, Settings, research

@@ -19,6 +19,8 @@ from dr_core.session import Session, resume, start
 from dr_core.settings import Settings
 from dr_core.state import ErrorRecord, RunState
 
+pytestmark = pytest.mark.once
+
 QUESTION = "Compare the storage plants of Oslo and Kyoto by cost and capacity"
 
 # --- parts of an answer ---------------------------------------------------------------------------------------------------

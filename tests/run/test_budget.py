@@ -65,6 +65,7 @@ async def patiently(budget: Budget, final: bool, worst: dict[str, float]) -> Hol
     return await budget.set_aside(final=final, **worst)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("reserve", [at_once, patiently])
 @settings(max_examples=2000, deadline=None)
 @given(seed=st.integers(0, 2**32))

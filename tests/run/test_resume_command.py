@@ -18,6 +18,8 @@ from dr_core.report.compare import without_box
 from dr_core.run.store import locked, save_state
 from dr_core.state import RunState
 
+pytestmark = pytest.mark.once
+
 CORPUS = Path(__file__).parents[2] / "examples" / "corpus"
 QUESTION = "How have battery pack prices changed from 2018 to 2025?"
 SETTINGS = "[sandbox]\nuse = []\n[research]\nmax_iterations = 1\n"

@@ -57,6 +57,7 @@ GROWING: dict[str, Callable[[int], object]] = {
 }
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("what", GROWING)
 def test_reading_takes_time_in_proportion(what: str) -> None:
     assert grows_in_proportion(GROWING[what], 500)

@@ -23,6 +23,8 @@ from dr_core.session import Session, replay, resume, start
 from dr_core.settings import Settings
 from dr_core.state import RunState
 
+pytestmark = pytest.mark.once
+
 QUESTION = "Compare the storage plants of Oslo and Kyoto by cost and capacity"
 QUICK = {"max_iterations": 1, "length": "brief"}
 Model = Callable[[dict[str, Any]], dict[str, Any]]

@@ -14,6 +14,8 @@ from standin.library import evidence, good, research, said
 from dr_core import Context, ModelRequest, RunState
 from dr_plugins.sandbox.bubblewrap import Bubblewrap
 
+pytestmark = pytest.mark.once
+
 DRAWS = "import matplotlib.pyplot as plt\nplt.bar(['LFP', 'sodium'], [53, 87])\nplt.title('{title}')\n"
 FAILS = "import matplotlib.pyplot as plt\nplt.bar(['LFP', 'sodium', 'lead'], [53, 87])\n"
 """Three bars and two heights: matplotlib refuses it."""

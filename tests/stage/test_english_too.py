@@ -18,6 +18,8 @@ from dr_core.stage.english import in_english, language_of
 from dr_core.state import RunState
 from dr_core.types import SearchTask
 
+pytestmark = pytest.mark.once
+
 QUESTION = "鈉離子電池在電網儲能的成本與壽命如何？"
 CHINESE = "鈉離子電池用於電網儲能時，每千瓦時成本約為 {n} 美元。</p><p>鈉離子電池在電網儲能中的壽命約為 {m} 次循環。"
 ENGLISH = (

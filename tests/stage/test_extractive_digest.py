@@ -204,6 +204,7 @@ print(json.dumps([arranged.abstract, arranged.sections, arranged.analysis, arran
 """
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     "question", ["How do sodium-ion batteries compare with LFP for grid storage?", "海水淡化的成本與耗能，以及鹵水對環境的影響"]
 )
@@ -258,6 +259,7 @@ def test_sources_that_hold_only_a_table_give_the_table() -> None:
     assert [paragraph["kind"] for own in made.sections.values() for paragraph in own] == ["table"]
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("sentence", "count"),
     [

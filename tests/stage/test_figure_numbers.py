@@ -6,9 +6,13 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from dr_core import Result, RunState, aresearch
 from dr_core.stage.figure import number_figures, save_drawn
 from dr_core.types import ChartSpec, Evidence, Paragraph, Verdict
+
+pytestmark = pytest.mark.once
 
 CORPUS = Path(__file__).parents[2] / "examples" / "corpus"
 PARAGRAPHS = [

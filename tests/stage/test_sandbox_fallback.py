@@ -11,6 +11,8 @@ import pytest
 from dr_core import Context, Execution, ProviderError, Result, Sandbox, aresearch, hookimpl
 from dr_core.testing.fake_sandbox import FakeSandbox
 
+pytestmark = pytest.mark.once
+
 CORPUS = Path(__file__).parents[2] / "examples" / "corpus"
 
 

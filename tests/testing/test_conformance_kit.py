@@ -213,6 +213,7 @@ def _failed(place: pytest.Pytester, *arguments: str) -> set[str]:
     return {"::".join(each.nodeid.split("::")[1:]) for each in failed}
 
 
+@pytest.mark.once
 def test_every_promise_has_a_provider_that_breaks_it(place: pytest.Pytester) -> None:
     text = HEAD
     for number, broken in enumerate(BROKEN):

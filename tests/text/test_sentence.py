@@ -89,6 +89,7 @@ def test_long_lines_are_paragraphs_and_wrapped_lines_are_not() -> None:
     assert len(paragraphs("　　第一段。\n　　第二段。")) == 2
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     "text",
     [

@@ -43,6 +43,7 @@ def judge(found: dict[str, Any]) -> None:
         assert hits >= 0.9 * tried, f"the way {way!r} does not lead inside even with the guard off, so it proves nothing"
 
 
+@pytest.mark.once
 def test_no_payload_of_any_class_reaches_a_canary() -> None:
     found = campaign(40)
     judge(found)
