@@ -37,10 +37,9 @@ def listed(house: House, run: PastRun) -> list[str]:
     """The files of a run that can be had now."""
     if not (run.folder / "report.json").is_file():
         return []
-    found = [
-        path.relative_to(run.folder).as_posix() for part in ("", "figures", "sources") for path in run.folder.glob(f"{part}/*")
-    ]
-    return [*house.forms, *sorted(name for name in found if SAVED.fullmatch(name))]
+    found = [path for pattern in ("*", "figures/*", "sources/*") for path in run.folder.glob(pattern)]
+    names = sorted(path.relative_to(run.folder).as_posix() for path in found)
+    return [*house.forms, *(name for name in names if SAVED.fullmatch(name))]
 
 
 class Paper:

@@ -41,5 +41,8 @@ async def on_http_error(request: Request, error: Exception) -> Response:
 
 async def on_defect(_request: Request, error: Exception) -> Response:
     """The handler for what nobody foresaw; what it was is for the log, not for whoever asked."""
-    log.error("a defect of dr: %s: %s", type(error).__name__, error, exc_info=error)
+    log.error(
+        "a defect of dr or of a plugin: %s: %s (--debug shows where)", type(error).__name__, " ".join(str(error).split())[:300]
+    )
+    log.debug("where", exc_info=error)
     return refused(Refused(500, "this is a defect of dr or of a plugin", remedy="The server's own output says more"))

@@ -1,0 +1,65 @@
+// Talking with the server. The token comes in the part of the address that is never sent, and lives as long as the tab.
+const KEY = "dr-token";
+const given = new URLSearchParams(location.hash.slice(1)).get("token");
+if (given) {
+  sessionStorage.setItem(KEY, given);
+  history.replaceState(null, "", location.pathname);
+}
+export const setToken = token => sessionStorage.setItem(KEY, token);
+
+export class Refused extends Error {
+  constructor(status, said) {
+    super([said.error, said.remedy].filter(Boolean).join(". "));
+    this.status = status;
+  }
+}
+
+function headers(more = {}) {
+  const token = sessionStorage.getItem(KEY);
+  return { ...(token ? { authorization: `Bearer ${token}` } : {}), ...more };
+}
+
+async function checked(answer) {
+  if (answer.ok) return answer;
+  let said = { error: `${answer.status}` };
+  try {
+    said = await answer.json();
+  } catch {
+    // an answer that is not ours: its number is all there is to say
+  }
+  throw new Refused(answer.status, said);
+}
+
+export const get = async path => (await checked(await fetch(path, { headers: headers() }))).json();
+
+export async function post(path, body = {}) {
+  const more = headers({ "x-dr": "1", "content-type": "application/json" });
+  return (await checked(await fetch(path, { method: "POST", headers: more, body: JSON.stringify(body) }))).json();
+}
+
+// Events behind number `after`, until the stream ends. An EventSource cannot send the token, so the lines are read here.
+export async function* events(path, after, signal) {
+  const answer = await checked(await fetch(path, { headers: headers(after ? { "last-event-id": `${after}` } : {}), signal }));
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let waiting = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    waiting += value;
+    let end;
+    while ((end = waiting.indexOf("\n\n")) >= 0) {
+      const event = parsed(waiting.slice(0, end));
+      waiting = waiting.slice(end + 2);
+      if (event) yield event;
+    }
+  }
+}
+
+function parsed(block) {
+  const fields = {};
+  for (const line of block.split("\n")) {
+    const at = line.indexOf(": ");
+    if (at > 0) fields[line.slice(0, at)] = line.slice(at + 2);
+  }
+  return fields.data ? { type: fields.event, ...JSON.parse(fields.data) } : null;
+}

@@ -1,0 +1,138 @@
+// The page: which part of it is shown, the form for a new question, and the list of runs.
+import { get, post, setToken } from "./api.js";
+import { RunView, statusOf, when } from "./run.js";
+import { language, t, translate } from "./words.js";
+
+const $ = id => document.getElementById(id);
+const LANGUAGES = ["en", "zh-Hans", "zh-Hant", "ja", "ko", "de", "fr", "es", "pt", "it", "ru", "ar"];
+let view = null;
+let about = null;
+
+function trouble(error) {
+  $("trouble").textContent = error ? error.message : "";
+  $("trouble").hidden = !error;
+  if (error?.status === 401) show("key");
+}
+
+function show(part) {
+  for (const id of ["key", "ask", "run"]) $(id).hidden = id !== part;
+  if (part === "key") $("token").focus();
+}
+
+function choice(type, name, value, label, checked) {
+  const [box, input, words] = [document.createElement("label"), document.createElement("input"), document.createElement("span")];
+  Object.assign(input, { type, name, value, checked });
+  words.textContent = label;
+  box.append(input, words);
+  return box;
+}
+
+function options(select, pairs) {
+  select.replaceChildren(...pairs.map(([value, label]) => new Option(label, value)));
+}
+
+function form() {
+  const { depth, length, language: own } = about.defaults;
+  $("depth").replaceChildren(...["quick", "standard", "deep"].map(one => choice("radio", "depth", one, t(one), one === depth)));
+  $("length").replaceChildren(...["brief", "standard", "full"].map(one => choice("radio", "length", one, t(one), one === length)));
+  $("engines").replaceChildren(...about.engines.map(one => choice("checkbox", "engine", one, one, true)));
+  $("engines-set").hidden = about.engines.length < 2;
+  const names = new Intl.DisplayNames([language], { type: "language" });
+  options($("language"), [["", t("sameLanguage")], ...LANGUAGES.map(tag => [tag, names.of(tag)])]);
+  $("language").value = LANGUAGES.includes(own) ? own : "";
+  options($("plan"), [["auto", t("askAuto")], ["always", t("askAlways")], ["never", t("askNever")]]);
+  $("writer").textContent = about.models.length ? t("model", about.models.join(", ")) : t("noModel");
+}
+
+const chosen = name => [...document.querySelectorAll(`[name=${name}]:checked`)].map(one => one.value);
+
+$("ask").onsubmit = async event => {
+  event.preventDefault();
+  $("go").disabled = true;
+  try {
+    const run = await post("/api/runs", {
+      question: $("question").value, depth: chosen("depth")[0], length: chosen("length")[0],
+      language: $("language").value, search: chosen("engine"), ask: $("plan").value,
+    });
+    $("question").value = "";
+    trouble(null);
+    location.hash = `run=${run.run_id}`;
+  } catch (error) {
+    trouble(error);
+  }
+  $("go").disabled = false;
+};
+$("question").onkeydown = event => {
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) $("ask").requestSubmit();
+};
+$("key").onsubmit = event => {
+  event.preventDefault();
+  setToken($("token").value.trim());
+  begin();
+};
+$("toggle").onclick = () => {
+  const shown = $("past").classList.toggle("shown");
+  $("toggle").setAttribute("aria-expanded", `${shown}`);
+};
+$("skip").onclick = event => {
+  event.preventDefault();
+  $("main").focus();
+};
+
+async function list() {
+  const { runs } = await get("/api/runs?limit=50");
+  const here = new URLSearchParams(location.hash.slice(1)).get("run");
+  $("no-runs").hidden = runs.length > 0;
+  $("runs").replaceChildren(...runs.map(run => {
+    const [row, link, question, status] = ["li", "a", "span", "span"].map(name => document.createElement(name));
+    link.href = `#run=${run.run_id}`;
+    if (run.run_id === here) link.setAttribute("aria-current", "page");
+    [question.className, status.className] = ["q", "s"];
+    question.dir = "auto";
+    question.textContent = run.question;
+    status.textContent = `${statusOf(run)} · ${when(run.created)}`;
+    link.append(question, status);
+    row.append(link);
+    return row;
+  }));
+}
+
+async function route() {
+  view?.leave();
+  view = null;
+  trouble(null);
+  $("past").classList.remove("shown");
+  $("toggle").setAttribute("aria-expanded", "false");
+  const id = new URLSearchParams(location.hash.slice(1)).get("run");
+  try {
+    if (id) {
+      const run = await get(`/api/runs/${encodeURIComponent(id)}`);
+      document.title = `${run.question} – dr`;
+      show("run");
+      view = new RunView(run, () => list().catch(trouble));
+      $("title").focus();
+    } else {
+      document.title = "dr";
+      show("ask");
+      $("question").focus();
+    }
+    await list();
+  } catch (error) {
+    if (id) show("ask");
+    trouble(error);
+  }
+}
+
+async function begin() {
+  try {
+    about = await get("/api/about");
+    form();
+    await route();
+  } catch (error) {
+    trouble(error);
+  }
+}
+
+translate();
+window.addEventListener("hashchange", route);
+begin();

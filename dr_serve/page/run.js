@@ -1,0 +1,211 @@
+// One run on the page: followed while it goes, with its questions; then its report.
+import { events, get, post, Refused } from "./api.js";
+import { Board, STEPS } from "./board.js";
+import { Reply } from "./reply.js";
+import { language, t } from "./words.js";
+
+const $ = id => document.getElementById(id);
+const PAUSE = 1500;
+const NAMES = { "report.pdf": "PDF", "report.docx": "Word", "report.md": "Markdown", "report.html": "HTML", "verification.md": "checks" };
+
+export function item(text, note = "", why = false) {
+  const row = document.createElement("li");
+  const [main, side] = [document.createElement("span"), document.createElement("span")];
+  [main.className, side.className] = ["t", why ? "n why" : "n"];
+  main.dir = "auto";
+  main.textContent = text;
+  side.textContent = note;
+  row.append(main, ...(note ? [side] : []));
+  return row;
+}
+
+export function statusOf(run) {
+  const words = [t(run.status) ?? run.status];
+  if (run.passed === false) words.push(t("notPassed"));
+  if (run.status === "running" && !run.here) words.push(t("elsewhere"));
+  return words.join(" · ");
+}
+
+export class RunView {
+  constructor(run, changed) {
+    this.path = `/api/runs/${run.run_id}`;
+    this.run = run;
+    this.changed = changed;
+    this.board = new Board();
+    this.gone = new AbortController();
+    this.reply = new Reply(this.path, error => this.trouble(error));
+    $("title").textContent = run.question;
+    for (const id of ["paper", "reply", "cancel", "resume"]) $(id).hidden = true;
+    $("sheet").removeAttribute("src");
+    $("how").open = true;
+    $("cancel").onclick = () => this.act("cancel", $("cancel"));
+    $("resume").onclick = () => this.act("resume", $("resume"));
+    this.clock = setInterval(() => this.figures(), 1000);
+    this.draw();
+    this.follow();
+  }
+
+  leave() {
+    this.gone.abort();
+    clearInterval(this.clock);
+  }
+
+  trouble(error) {
+    $("trouble").textContent = error ? error.message : "";
+    $("trouble").hidden = !error;
+  }
+
+  async act(what, button) {
+    button.disabled = true;
+    try {
+      this.run = await post(`${this.path}/${what}`);
+      this.trouble(null);
+      if (what === "resume") this.follow();
+    } catch (error) {
+      this.trouble(error);
+    }
+    button.disabled = false;
+    this.draw();
+  }
+
+  // Until the run is over: events as they come; where the line breaks, the rest from the last number on.
+  async follow() {
+    if (this.following) return;
+    this.following = true;
+    while (!this.gone.signal.aborted) {
+      try {
+        await this.look();
+        for await (const event of events(`${this.path}/events`, this.board.last, this.gone.signal)) {
+          const before = this.board.asking;
+          this.board.take(event);
+          if (this.board.asking !== before) this.look().catch(error => this.trouble(error));
+          this.drawSoon();
+        }
+        this.trouble(null);
+        await this.look();
+        if (!["running", "asking"].includes(this.run.status)) break;
+      } catch (error) {
+        if (this.gone.signal.aborted) return;
+        this.trouble(error instanceof Refused ? error : new Error(t("lost")));
+        if (error instanceof Refused && error.status < 500 && error.status !== 429) break;
+      }
+      await new Promise(resolve => setTimeout(resolve, PAUSE));
+    }
+    this.following = false;
+    this.changed();
+  }
+
+  async look() {
+    const run = await get(this.path);
+    if (this.gone.signal.aborted) return;
+    this.run = run;
+    this.reply.show(run.asking);
+    this.draw();
+    if (run.files.includes("report.html") && ["complete", "partial"].includes(run.status)) await this.paper();
+  }
+
+  async paper() {
+    if (!$("paper").hidden) return;
+    $("paper").hidden = false;
+    $("how").open = false;
+    $("sheet").title = t("report");
+    $("forms").replaceChildren(this.button(t("openReport"), "report.html", ""), ...this.run.files
+      .filter(name => NAMES[name])
+      .map(name => this.button(NAMES[name] === "checks" ? t("checks") : NAMES[name], name, "?keep")));
+    $("sheet").src = (await post(`${this.path}/link`, { file: "report.html" })).url;
+  }
+
+  // A tab is opened at once and led on later: a browser lets only a click open one.
+  button(label, file, how) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = label;
+    button.onclick = async () => {
+      const tab = how ? null : window.open("about:blank");
+      try {
+        const { url } = await post(`${this.path}/link`, { file });
+        if (tab) tab.location.href = url;
+        else location.href = url + how;
+      } catch (error) {
+        tab?.close();
+        this.trouble(error);
+      }
+    };
+    return button;
+  }
+
+  drawSoon() {
+    this.waiting ??= requestAnimationFrame(() => {
+      this.waiting = null;
+      this.draw();
+    });
+  }
+
+  draw() {
+    if (this.gone.signal.aborted) return;
+    const { run, board } = this;
+    const now = Object.keys(STEPS).filter(step => board.state(step) === "now");
+    const going = run.status === "running" && now.length ? `: ${t(now.at(-1))}` : "";
+    const status = statusOf(run) + going;
+    if ($("status").textContent !== status) $("status").textContent = status;  // a screen reader says each change once
+    $("status").dataset.s = run.status;
+    $("cancel").hidden = !run.here;
+    $("resume").hidden = !["interrupted", "failed"].includes(run.status);
+    $("stages").replaceChildren(...Object.keys(STEPS).map(step => this.stage(step)));
+    const errors = [...board.errors.keys(), ...(board.missing ? [t("gap", board.missing)] : [])];
+    $("errors").hidden = !errors.length;
+    $("errors").replaceChildren(...errors.map(text => item(text)));
+    $("queries").replaceChildren(...[...board.queries].map(([query, hits]) => item(query, hits === null ? "…" : t("hits", hits))));
+    $("query-count").textContent = board.queries.size || "";
+    $("sources").replaceChildren(...[...board.read.values()].map(page => item(page.title || page.url, page.via || host(page.url))));
+    $("source-count").textContent = board.read.size || "";
+    $("unread").hidden = !board.unread.size;
+    $("unread").firstElementChild.textContent = t("unread", board.unread.size);
+    $("unread-list").replaceChildren(...[...board.unread].map(([url, reason]) => item(brief(url), reason, true)));
+    this.figures();
+  }
+
+  stage(step) {
+    const row = document.createElement("li");
+    const state = this.board.state(step);
+    row.dataset.s = state;
+    if (state === "now" && this.run.status === "running") row.setAttribute("aria-current", "step");
+    const rounds = this.run.ceilings?.rounds;
+    const round = step === "search" && this.board.round && rounds > 1 ? ` (${t("round", this.board.round, rounds)})` : "";
+    row.textContent = t(step) + round;
+    return row;
+  }
+
+  figures() {
+    const { board, run } = this, most = run.ceilings ?? {}, parts = [];
+    const going = run.status === "running" && run.here ? Math.max(0, (Date.now() - board.at) / 1000) : 0;
+    const seconds = Math.round(board.elapsed + (board.at && going < 3600 ? going : 0));
+    if (seconds) parts.push(seconds < 60 ? t("seconds", seconds) : t("minutes", Math.floor(seconds / 60), seconds % 60));
+    if (board.searches) parts.push(most.searches ? t("searchesOf", board.searches, most.searches) : t("searches", board.searches));
+    if (board.read.size) parts.push(t("pages", board.read.size));
+    if (board.asked) parts.push(most.tokens ? t("tokensOf", board.tokens, most.tokens) : t("tokens", board.tokens));
+    if (board.asked) parts.push(board.usd === null ? t("unknownPrice") : most.usd ? t("usdOf", board.usd.toFixed(2), most.usd) : t("usd", board.usd.toFixed(2)));
+    $("figures").textContent = parts.join(" · ");
+  }
+}
+
+function host(url) {
+  try {
+    const parsed = new URL(url);
+    return parsed.protocol === "file:" ? brief(url) : parsed.host;
+  } catch {
+    return "";
+  }
+}
+
+function brief(url) {
+  if (!url.startsWith("file:")) return url;
+  const name = url.split("/").at(-1);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+export const when = text => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(text));

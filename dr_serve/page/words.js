@@ -1,0 +1,78 @@
+// What the page says, in the language of the browser. A key that is missing in one language is a defect that a test finds.
+const en = {
+  skip: "Skip to content", new: "New question", runs: "Runs", noRuns: "No runs yet.",
+  askTitle: "What do you want to know?", depth: "Depth", quick: "Quick", standard: "Standard", deep: "Deep",
+  length: "Length", brief: "Brief", full: "Full", language: "Language of the report", sameLanguage: "As the question",
+  questions: "Questions back", askAuto: "Where it matters", askAlways: "Always show me the plan", askNever: "Never ask",
+  engines: "Search", go: "Research", noModel: "No model: the report is composed of the sources' own sentences.", model: "Written by {0}.",
+  cancel: "Stop", resume: "Resume", how: "How it was made", report: "Report", openReport: "Open in a tab", stages: "Stages",
+  queries: "Queries", sources: "Sources read", unread: "{0} not read", hits: "{0} hits", checks: "Checks",
+  running: "Under way", asking: "Waiting for your answer", complete: "Complete", partial: "Complete, with gaps", failed: "Failed",
+  interrupted: "Interrupted", damaged: "Damaged", notPassed: "did not pass its checks", elsewhere: "in another process",
+  understand: "Understand", plan: "Plan", search: "Search", read: "Read", reflect: "Weigh", write: "Write", verify: "Verify",
+  round: "round {0} of {1}", seconds: "{0} s", minutes: "{0} min {1} s", searches: "{0} searches", searchesOf: "{0} of {1} searches",
+  pages: "{0} pages", tokens: "{0} tokens", tokensOf: "{0} of {1} tokens", usd: "${0}", usdOf: "${0} of ${1}", unknownPrice: "price unknown",
+  planTitle: "Is this the right plan?", planHint: "Focus {0}", planGo: "Start with this plan", addFocus: "One more focus (optional)",
+  answerGo: "Answer", ownWords: "In your own words", skipQuestion: "Decide for me",
+  keyTitle: "This server asks for its token", keyHint: "Open the address that dr serve printed, or paste its token here.", token: "Token", keyGo: "Continue",
+  lost: "The server cannot be reached. Trying again…", gap: "{0} events are missing.",
+};
+const zhHans = {
+  skip: "跳到正文", new: "新问题", runs: "研究记录", noRuns: "还没有研究。",
+  askTitle: "想了解什么？", depth: "深度", quick: "快速", standard: "标准", deep: "深入",
+  length: "篇幅", brief: "简短", full: "详尽", language: "报告语言", sameLanguage: "与问题相同",
+  questions: "反问", askAuto: "必要时", askAlways: "总是先看计划", askNever: "不要问",
+  engines: "搜索来源", go: "开始研究", noModel: "未配置模型：报告由来源的原句组成。", model: "由 {0} 撰写。",
+  cancel: "停止", resume: "继续", how: "研究过程", report: "报告", openReport: "在新标签页打开", stages: "阶段",
+  queries: "查询", sources: "已读来源", unread: "{0} 个未读", hits: "{0} 条结果", checks: "核查",
+  running: "进行中", asking: "等待您的回答", complete: "已完成", partial: "已完成，但有缺漏", failed: "失败",
+  interrupted: "已中断", damaged: "已损坏", notPassed: "未通过核查", elsewhere: "在另一个进程中",
+  understand: "理解", plan: "计划", search: "搜索", read: "阅读", reflect: "权衡", write: "撰写", verify: "核查",
+  round: "第 {0} 轮，共 {1} 轮", seconds: "{0} 秒", minutes: "{0} 分 {1} 秒", searches: "搜索 {0} 次", searchesOf: "搜索 {0} / {1} 次",
+  pages: "{0} 页", tokens: "{0} 个 token", tokensOf: "{0} / {1} 个 token", usd: "{0} 美元", usdOf: "{0} / {1} 美元", unknownPrice: "价格未知",
+  planTitle: "这个计划可以吗？", planHint: "重点 {0}", planGo: "按此计划开始", addFocus: "再加一个重点（可选）",
+  answerGo: "回答", ownWords: "用自己的话说", skipQuestion: "由你决定",
+  keyTitle: "此服务器需要令牌", keyHint: "请打开 dr serve 启动时显示的地址，或在此粘贴令牌。", token: "令牌", keyGo: "继续",
+  lost: "无法连接服务器，正在重试……", gap: "缺少 {0} 个事件。",
+};
+const zhHant = {
+  skip: "跳到正文", new: "新問題", runs: "研究紀錄", noRuns: "還沒有研究。",
+  askTitle: "想了解什麼？", depth: "深度", quick: "快速", standard: "標準", deep: "深入",
+  length: "篇幅", brief: "簡短", full: "詳盡", language: "報告語言", sameLanguage: "與問題相同",
+  questions: "反問", askAuto: "必要時", askAlways: "一律先看計畫", askNever: "不要問",
+  engines: "搜尋來源", go: "開始研究", noModel: "未設定模型：報告由來源的原句組成。", model: "由 {0} 撰寫。",
+  cancel: "停止", resume: "繼續", how: "研究過程", report: "報告", openReport: "在新分頁開啟", stages: "階段",
+  queries: "查詢", sources: "已讀來源", unread: "{0} 個未讀", hits: "{0} 筆結果", checks: "查核",
+  running: "進行中", asking: "等待您的回答", complete: "已完成", partial: "已完成，但有缺漏", failed: "失敗",
+  interrupted: "已中斷", damaged: "已損壞", notPassed: "未通過查核", elsewhere: "在另一個程序中",
+  understand: "理解", plan: "計畫", search: "搜尋", read: "閱讀", reflect: "權衡", write: "撰寫", verify: "查核",
+  round: "第 {0} 輪，共 {1} 輪", seconds: "{0} 秒", minutes: "{0} 分 {1} 秒", searches: "搜尋 {0} 次", searchesOf: "搜尋 {0} / {1} 次",
+  pages: "{0} 頁", tokens: "{0} 個 token", tokensOf: "{0} / {1} 個 token", usd: "{0} 美元", usdOf: "{0} / {1} 美元", unknownPrice: "價格未知",
+  planTitle: "這個計畫可以嗎？", planHint: "重點 {0}", planGo: "依此計畫開始", addFocus: "再加一個重點（可不填）",
+  answerGo: "回答", ownWords: "用自己的話說", skipQuestion: "由你決定",
+  keyTitle: "此伺服器需要權杖", keyHint: "請開啟 dr serve 啟動時顯示的網址，或在此貼上權杖。", token: "權杖", keyGo: "繼續",
+  lost: "無法連線到伺服器，正在重試……", gap: "缺少 {0} 個事件。",
+};
+const known = { en, "zh-Hans": zhHans, "zh-Hant": zhHant };
+
+function pick(wanted) {
+  for (const tag of wanted) {
+    const low = tag.toLowerCase();
+    if (low.startsWith("zh")) return /hant|-tw|-hk|-mo/.test(low) ? "zh-Hant" : "zh-Hans";
+    if (low.startsWith("en")) return "en";
+  }
+  return "en";
+}
+
+export const language = pick(navigator.languages ?? [navigator.language]);
+const number = new Intl.NumberFormat(language);
+
+export function t(key, ...values) {
+  return known[language][key].replace(/\{(\d)\}/g, (_, at) => (typeof values[at] === "number" ? number.format(values[at]) : values[at]));
+}
+
+export function translate() {
+  document.documentElement.lang = language;
+  for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
+  for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", t(element.dataset.label));
+}
