@@ -1,8 +1,8 @@
 """A forgiving reader of JSON, for the mistakes that models make.
 
 It takes single and typographic quotes, the full-width signs of Chinese and Japanese, bare keys, Python's ``True``/``None`` and
-tuples, comments, missing and trailing commas, raw line breaks and unescaped quotes in texts, and ends that are missing; for the last
-it says so. What is not JSON at all is ``Broken``.
+tuples, comments, missing and trailing commas, raw line breaks and unescaped quotes in texts, and ends that are missing; for the
+last it says so. What is not JSON at all is ``Broken``.
 """
 
 from __future__ import annotations

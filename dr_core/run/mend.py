@@ -121,8 +121,8 @@ def _is_echo(value: Any, schema: dict[str, Any] | None) -> bool:
 
 
 def _unwrapped(value: Any, schema: dict[str, Any] | None) -> Any:
-    """Models like to wrap: ``[{…}]`` or ``{"answer": {…}}`` for ``{…}``, also as a text of JSON, and ``[…]`` for an object with one
-    list."""
+    """Models like to wrap: ``[{…}]`` or ``{"answer": {…}}`` for ``{…}``, also as a text of JSON, and ``[…]`` for an object
+    with one list."""
     value = _decoded(value)
     if schema is None or fits(value, schema):
         return value

@@ -5,7 +5,7 @@ Nothing else in the tree opens a connection to an address that came from the web
 
 from dr_core.unicode import is_high_half, well_formed
 from dr_core.web.api import api_client, get_json, get_lines, get_text, parse_json, raise_for_stream
-from dr_core.web.fault import provider_errors, raise_for_status, retry_after
+from dr_core.web.fault import provider_errors, raise_for, raise_for_status, retry_after
 from dr_core.web.fetch import Fetched, Fetcher
 from dr_core.web.guard import Guard, check_url, resolve
 from dr_core.web.media import PAGES
@@ -26,6 +26,7 @@ __all__ = [
     "is_high_half",
     "parse_json",
     "provider_errors",
+    "raise_for",
     "raise_for_status",
     "raise_for_stream",
     "resolve",

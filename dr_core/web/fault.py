@@ -114,7 +114,7 @@ def raise_for(name: str, status: int, headers: Mapping[str, str], body: bytes, s
     if status in (401, 403, 407) or (status in (400, 422) and _KEY_WORDING.search(said)):
         raise AuthFailed(f"{name} refused the key ({status}){because}", remedy=f"Check the key of {name}")
     if status >= 500 or status in (408, 425):
-        if wait is not None and status == 503:
+        if wait is not None and status in (503, 529):  # 529: Anthropic's word for overloaded
             raise RateLimited(f"{name} is overloaded ({status}){because}", retry_after=wait)
         raise ProviderError(f"{name} failed ({status}){because}")
     if status < 400:

@@ -8,7 +8,7 @@ import re
 import sys
 from abc import abstractmethod
 from collections.abc import AsyncIterator, Collection, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NoReturn
 
 from pydantic import SecretStr, field_validator
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _EVENT = ("data:", "event:", "id:", "retry:", ":")
 """How a line of server-sent events may begin."""
+_SENDABLE = re.compile(r"[!#-&(-~]*")
+"""What can be sent in a header, without quotes: they come along when a key is copied."""
 _ATTEMPTS = 8
 """Requests of one call at most: each refused one must have taught something."""
 
@@ -54,6 +56,14 @@ class HttpModel(ModelProvider):
         extra: dict[str, Any] = option({}, help="Laid over the body of every request, as the service names things")
         headers: dict[str, str] = option({}, help="Sent with every request")
         proxy: str | None = option(None, help="A proxy for this service, http://host:port")
+
+        @field_validator("headers")
+        @classmethod
+        def _can_be_sent(cls, headers: dict[str, str]) -> dict[str, str]:
+            for name, value in headers.items():
+                if not (name + value).isascii() or not (name + value).isprintable():
+                    raise ValueError(f"the header {name!r} has characters that cannot be sent; ASCII can")
+            return headers
 
         @field_validator("base_url")
         @classmethod
@@ -267,10 +277,11 @@ class HttpModel(ModelProvider):
             try:
                 value = json.loads(event.data)
             except (ValueError, RecursionError) as exc:
+                if event.name == "error":  # in words
+                    self.fail(event.data, found)
                 raise ModelFailed(f"{self.name}: the stream has an event that is not whole") from exc
             if error := table(value).get("error"):
-                found.began = False  # what has come by then says what it cost
-                raise ModelFailed(f"{self.name} failed in the middle of its answer: {found.quoted(error)}")
+                self.fail(error, found)
             self.read_event(event.name, table(value), found)
 
     async def _read_whole(self, response: httpx.Response, lines: AsyncIterator[str], found: Collector) -> None:
@@ -279,9 +290,18 @@ class HttpModel(ModelProvider):
         text = "\n".join([line async for line in lines])
         value = table(parse_json(self.name, response, text.encode()))
         if error := value.get("error"):  # OpenRouter says 200 when a model behind it fails
-            found.began = False
-            raise ModelFailed(f"{self.name} failed: {found.quoted(error)}")
+            self.fail(error, found)
         self.read_answer(value, found)
+
+    def fail(self, error: Any, found: Collector) -> NoReturn:
+        """Raise what an error within a good answer stands for: by its code where it has that of HTTP, as gateways do."""
+        from dr_core.web import raise_for
+
+        found.began = False  # what has come by then says what it cost
+        said, code = found.quoted(error), table(error).get("code")
+        if code in (401, 402, 403, 429):
+            raise_for(self.name, code, {}, json.dumps({"error": {"message": said}}).encode(), found.secrets)
+        raise ModelFailed(f"{self.name} failed in its answer: {said}")
 
     # --- the connection -------------------------------------------------------------------------------------------------------
 
@@ -301,17 +321,19 @@ class HttpModel(ModelProvider):
         return self._http
 
     def _key(self) -> str:
-        return self.options.api_key.get_secret_value() if self.options.api_key else ""
+        return self.options.api_key.get_secret_value().strip() if self.options.api_key else ""
 
     def lacks(self) -> str:
         """The key, where the vendor's own service is asked without one."""
         variable = table(type(self.options).model_fields["api_key"].json_schema_extra).get("env")
+        if not _SENDABLE.fullmatch(self._key()):
+            return f"Copy the key in {variable or 'api_key'} again: it holds a character that no key has (quotes, a space)"
         missing = variable and not self._key() and self.is_vendors_own
         return f"Set {variable}, or api_key in [llm.{self.name}]" if missing else ""
 
     def _require_key(self) -> None:
         if remedy := self.lacks():
-            raise AuthFailed(f"{self.name} has no key", remedy=remedy)
+            raise AuthFailed(f"{self.name} has no key{' that can be sent' if self._key() else ''}", remedy=remedy)
 
 
 async def _chained(begun: list[str], rest: AsyncIterator[str]) -> AsyncIterator[str]:

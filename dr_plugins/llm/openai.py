@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -110,15 +111,15 @@ class OpenAI(HttpModel):
         choices = value.get("choices")
         choice = table(choices[0]) if isinstance(choices, list) and choices else {}
         if choice.get("error"):
-            raise ModelFailed(f"{self.name} failed in the middle of its answer: {found.quoted(choice['error'])}")
-        said = table(choice, part)
+            self.fail(choice["error"], found)
+        said = table(choice, part) or table(choice, "message")  # some servers stream whole messages
         found.add_reasoning(words(said.get("reasoning_content")) or words(said.get("reasoning")))
         found.add_text(_content(said.get("content")))
         calls = said.get("tool_calls")
         for at, call in enumerate(calls if isinstance(calls, list) else []):
             # Parallel calls would run into each other; only the first is the answer. A whole answer does not number them.
             if table(call).get("index", at if part == "message" else 0) in (None, 0):
-                found.add_arguments(words(table(call, "function").get("arguments")))
+                found.add_arguments(_arguments(table(call, "function").get("arguments")))
         self._read_usage(table(value, "usage"), found)
         if refusal := words(said.get("refusal")):
             found.refuse(refusal)
@@ -205,6 +206,11 @@ class Ollama(OpenAI):
         context_tokens: int = option(4_096, help="What Ollama gives the model (OLLAMA_CONTEXT_LENGTH)", ge=512)
         reasoning_tokens: int = option(0, help="Tokens on top of what a task asks for, to think with", ge=0)
         effort: str = option("", help="How hard to think, as the service names it; empty leaves it open")
+
+
+def _arguments(value: Any) -> str:
+    """The arguments of a tool call: a text of JSON, or (some servers) what it would hold."""
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, Mapping) else words(value)
 
 
 def _content(value: Any) -> str:

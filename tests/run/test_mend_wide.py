@@ -1,4 +1,4 @@
-"""Answers as models write them that no English-speaking vendor tests with: full-width signs, JSON in JSON, other tags for thought."""
+"""Answers as some families of models write them: full-width signs, JSON in JSON, tool calls as text, other tags for thoughts."""
 
 from __future__ import annotations
 

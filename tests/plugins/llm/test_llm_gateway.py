@@ -1,0 +1,69 @@
+"""What gateways and half-compatible servers do: errors by code in a good answer, tool calls as objects, keys copied badly."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+from standin.llm_bench import SCHEMA, request
+from standin.raw_service import RawService, Says, chunk, stream, whole
+
+from dr_core import AuthFailed, Context, ModelAnswer, ModelFailed, QuotaSpent, RateLimited
+from dr_plugins.llm.openai import OpenAI
+
+
+async def ask(says: Says, schema: dict[str, Any] | None = None, **options: Any) -> tuple[ModelAnswer, RawService]:
+    async with RawService(says) as service:
+        values = {"base_url": f"{service.url}/v1", "api_key": "sk-0123456789abcdef", "model": "m", "timeout": 20} | options
+        provider = OpenAI(OpenAI.Options(**values), Context(instance="mine"))
+        try:
+            return await provider.complete(request(schema)), service
+        finally:
+            await provider.aclose()
+
+
+@pytest.mark.parametrize(
+    ("code", "error"), [(401, AuthFailed), (402, QuotaSpent), (429, RateLimited), (502, ModelFailed), ("401", ModelFailed)]
+)
+async def test_an_error_within_a_good_answer_is_what_its_code_says(code: Any, error: type[Exception]) -> None:
+    told = {"error": {"code": code, "message": "no, sk-0123456789abcdef"}}
+    for says in (whole(told), stream(chunk("par"), told), stream({"choices": [{"delta": {}, **told}]})):
+        with pytest.raises(error, match="no, ") as caught:
+            await ask(lambda call, says=says: says)  # type: ignore[misc]
+        assert type(caught.value) is error and "sk-0123" not in str(caught.value)
+
+
+async def test_an_error_told_in_words_is_quoted() -> None:
+    with pytest.raises(ModelFailed, match="out of memory"):
+        await ask(lambda call: stream(b"event: error\ndata: CUDA out of memory\n\n"))
+
+
+async def test_arguments_that_are_an_object_are_the_answer() -> None:
+    call = {"function": {"name": "answer", "arguments": {"a": "é"}}}
+    said = {"choices": [{"message": {"content": None, "tool_calls": [call]}, "finish_reason": "tool_calls"}]}
+    answer, _ = await ask(lambda call: whole(said), SCHEMA, structured="tool", stream=False)
+    assert answer.text == '{"a": "é"}'
+
+
+async def test_a_stream_of_whole_messages_is_read() -> None:
+    answer, _ = await ask(lambda call: stream({"choices": [{"message": {"content": "hello"}, "finish_reason": "stop"}]}))
+    assert answer.text == "hello"
+
+
+async def test_blanks_around_a_key_are_not_sent() -> None:
+    _, service = await ask(lambda call: stream(chunk("hello", "stop")), api_key=" sk-abc\n")
+    assert service.calls[0].headers["authorization"] == "Bearer sk-abc"
+
+
+@pytest.mark.parametrize("key", ["“sk-abc”", '"sk-abc"', "sk-abc def", "sk-äbc"])
+async def test_a_key_that_no_service_gave_out_is_told_before_anybody_is_asked(key: str) -> None:
+    with pytest.raises(AuthFailed, match="again") as caught:
+        await ask(lambda call: stream(chunk("hello", "stop")), api_key=key)
+    assert "abc" not in str(caught.value)
+
+
+def test_a_header_that_cannot_be_sent_is_an_error_of_the_settings() -> None:
+    for value in ("研究", "a\nb"):
+        with pytest.raises(ValidationError, match="x-title"):
+            OpenAI.Options(headers={"x-title": value})
