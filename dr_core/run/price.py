@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from pydantic import Field, ValidationError
+from pydantic import ConfigDict, Field, ValidationError
 
 from dr_core.errors import SettingsError
 from dr_core.types import Usage, Value
@@ -20,6 +20,8 @@ _DATED = re.compile(r"[-@](?:\d{8}|\d{4}-\d{2}-\d{2})$")
 
 class Price(Value):
     """US dollars per million tokens of one model, and where the figures are from."""
+
+    model_config = ConfigDict(allow_inf_nan=False)
 
     input: float = Field(ge=0)
     output: float = Field(ge=0)
@@ -110,7 +112,10 @@ def load_prices(path: Path) -> dict[str, Price]:
             except (ValidationError, TypeError) as exc:
                 why = exc.errors()[0] if isinstance(exc, ValidationError) else {"loc": (), "msg": "is no table"}
                 where = ".".join(str(part) for part in (vendor, "models", name, *why["loc"]))
-                raise SettingsError(f"the price file {path} is wrong at {where}: {why['msg']}") from exc
+                raise SettingsError(
+                    f"the price file {path} is wrong at {where}: {why['msg']}",
+                    remedy="See docs/models.md for its form; a name with a dot in it stands in quotes",
+                ) from exc
     return found
 
 

@@ -24,11 +24,15 @@ def messages_for(task: str, inputs: Mapping[str, Any], *, folder: Path | None = 
     """
     import jinja2
 
+    if folder and not folder.is_dir():
+        raise SettingsError(
+            f"there is no folder {folder}", remedy="Give a folder of prompt files in the setting prompts, or drop it"
+        )
     environment = _environment(folder)
     try:
         system = environment.get_template("system.j2").render(inputs)
         parts = [environment.get_template(f"{name}.j2").render(inputs).strip() for name in ("head", task, "tail")]
-    except jinja2.TemplateError as error:
+    except (jinja2.TemplateError, UnicodeDecodeError, OSError) as error:
         where = getattr(error, "filename", None) or getattr(error, "name", None) or task
         raise SettingsError(
             f"prompt {where} cannot be used: {error}", remedy="Mend the file in the folder of the setting prompts"

@@ -212,6 +212,8 @@ class _Asking(Generic[Answer]):
         drawn = packed(self._inputs, task.shrink, draw, room)
         if self._share and (most < LEAST_ANSWER or drawn.tokens > prompt_room(self._share) * 1.2):
             raise BudgetSpent(f"the task '{task.name}' does not fit into what the budget has for it", remedy="Raise --max-tokens")
+        if takes and drawn.tokens > takes - provider.output_ceiling(bare.model_copy(update={"max_tokens": most})):
+            raise too_long(name, task.name, takes)
         told = {"messages": drawn.messages, "answer_schema": drawn.schema, "max_tokens": most}
         return drawn.inputs, bare.model_copy(update=told)
 
@@ -264,6 +266,16 @@ class _Asking(Generic[Answer]):
         if not isinstance(error, BudgetSpent) or not self._task.optional:
             run.ahead.failed(record(error, step, self._calls[name] - 1))
             run.events.emit("error", stage=run.stage, text=f"{name}: {error}", model=name, task=self._task.name)
+
+
+def too_long(name: str, task: str, takes: int) -> ModelFailed:
+    """The error for a prompt that a model cannot take. It is not sent: some servers cut off its beginning without a word."""
+    failure = ModelFailed(
+        f"the task '{task}' does not fit into the {takes:,} tokens of {name}",
+        remedy=f"Raise context_tokens of {name} if it takes more",
+    )
+    failure.retryable = False
+    return failure
 
 
 def _fell_back(run: Run, task: Task[Any], errors: list[DRError], position: str) -> None:

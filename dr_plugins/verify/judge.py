@@ -9,9 +9,12 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from dr_core import Evidence, Paragraph, Verdict, Verification, Verifier, option
+from dr_core.text import estimate_tokens
 
 LONGEST = 500
 """Characters of a piece of evidence that the judge is shown."""
+MOST_TOKENS = 2_400
+"""Of one call, about: small models take 4,096 in all, and what they cannot take they have not read."""
 SCORES = {"supported": 0.75, "unclear": 0.4, "contradicted": 0.1}
 
 
@@ -50,8 +53,11 @@ class Judge(Verifier):
         cited = {paragraph.id: paragraph.cite_ids for paragraph in paragraphs}
         chosen = list(doubtful)[: self.options.most]
         words: list[Verdict] = []
-        for start in range(0, len(chosen), self.options.batch):
-            asked = chosen[start : start + self.options.batch]
+        while chosen:
+            asked = chosen[: self.options.batch]
+            while len(asked) > 1 and estimate_tokens(_prompt(asked, cited, evidence)) > MOST_TOKENS:
+                asked = asked[: len(asked) // 2]
+            chosen = chosen[len(asked) :]
             prompt = _prompt(asked, cited, evidence)
             answer = await self.context.ask("judge", prompt, Words, max_tokens=40 + 45 * len(asked))
             if answer is None:

@@ -291,5 +291,12 @@ async def test_a_broken_prompt_file_is_an_error_of_the_user_and_not_of_the_model
         await research(tmp_path, said(one=good), settings={"prompts": str(folder)})
 
 
+async def test_so_is_one_in_another_encoding_and_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    (tmp_path / "plan.j2").write_bytes("计划".encode("gbk"))
+    for folder, told in ((tmp_path, "plan"), (tmp_path / "prompt", "no folder")):
+        with pytest.raises(SettingsError, match=told):
+            await research(tmp_path / "run", said(one=good), settings={"prompts": str(folder)})
+
+
 def test_the_context_names_the_instance() -> None:
     assert said(one=good)["one"].name == Context(instance="one").instance

@@ -88,6 +88,8 @@ def test_the_users_file_goes_before_the_bundled_one(tmp_path: Path) -> None:
         ('[a.models]\n"m" = { input = -1, output = 2 }', r"a\.models\.m\.input"),
         ('[a.models]\n"m" = { input = 1 }', r"a\.models\.m\.output"),
         ('[a.models]\n"m" = { input = 1, output = 2, ouput = 3 }', r"a\.models\.m\.ouput"),
+        ('[a.models]\n"m" = { input = inf, output = 2 }', r"a\.models\.m\.input"),
+        ("[a.models]\nm.1 = { input = 1, output = 2 }", "stands in quotes"),
         ('[a.models]\n"m" = 3', r"a\.models\.m"),
         ("[a]\nsource = 'x'", r"\[a\.models\]"),
         ("not toml", "cannot be read"),

@@ -10,7 +10,8 @@ from standin.library import good, research, said
 
 from dr_core import Context, Evidence, ModelRequest, Paragraph, Verdict
 from dr_core.testing import VerifierConformance
-from dr_plugins.verify.judge import Judge, Words
+from dr_core.text import estimate_tokens
+from dr_plugins.verify.judge import MOST_TOKENS, Judge, Words
 
 VAGUE = "Buyers therefore weigh many things before anything gets decided anywhere."
 
@@ -82,3 +83,21 @@ async def test_sentences_are_put_in_batches_and_only_known_numbers_count() -> No
     assert len(prompts) == 3
     assert [word.sentence for word in words] == ["Sentence 0.", "Sentence 2.", "Sentence 4."]
     assert all(prompt.count("</data>") == prompt.count("<data ") for prompt in prompts), "a page closed its tag"
+
+
+async def test_a_batch_is_no_longer_than_a_small_model_takes() -> None:
+    sizes: list[tuple[int, int]] = []
+
+    async def ask(task: str, prompt: str, answer: Any, max_tokens: int = 0) -> Any:
+        sizes.append((estimate_tokens(prompt), prompt.count("<data sentence=")))
+        return Words(sentences=[])
+
+    judge = Judge(Judge.Options(batch=10), Context(instance="judge", ask=ask))
+    evidence = {
+        f"e{at}": Evidence(id=f"e{at}", source="s1", start=0, end=500, text="電池の価格は下がった。" * 45) for at in range(4)
+    }
+    doubtful = [Verdict(paragraph="p", sentence=f"Sentence {number}.", verdict="unclear") for number in range(10)]
+    paragraph = Paragraph(id="p", section="s", text=" ".join(one.sentence for one in doubtful), cite_ids=tuple(evidence))
+    await judge.judge(doubtful, [paragraph], evidence)
+    assert sum(count for _, count in sizes) == 10, "each sentence is put to it once"
+    assert all(tokens <= MOST_TOKENS or count == 1 for tokens, count in sizes), sizes
