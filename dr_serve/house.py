@@ -134,6 +134,7 @@ class House:
             self._say(f"run {run_id}: stopped; go on with it in the page, or with: dr resume {run_id}")
         finally:
             del self._jobs[run_id]
+            job.over.set()
 
     async def aclose(self) -> None:
         """Stop every run; each can be resumed."""

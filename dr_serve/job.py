@@ -26,6 +26,7 @@ class Job:
         )
         self.research: Research | None = None
         self.asking: dict[str, Any] | None = None
+        self.over = asyncio.Event()
         self._patience = patience
         self._asked = 0
         self._reply: asyncio.Future[Any] | None = None

@@ -31,6 +31,7 @@ async def told(house: House, run: PastRun, after: int) -> AsyncIterator[bytes]:
     if job is not None and job.research is not None:
         async for event in job.research.events(after):
             yield written(event)
+        await job.over.wait()  # whoever looks at the run now sees how it ended
         return
     while True:
         active = run.summary()["active"]  # before its events are read, so that the last of them are not missed

@@ -8,10 +8,10 @@ const $ = id => document.getElementById(id);
 const PAUSE = 1500;
 const NAMES = { "report.pdf": "PDF", "report.docx": "Word", "report.md": "Markdown", "report.html": "HTML", "verification.md": "checks" };
 
-export function item(text, note = "", why = false) {
+export function item(text, note = "") {
   const row = document.createElement("li");
   const [main, side] = [document.createElement("span"), document.createElement("span")];
-  [main.className, side.className] = ["t", why ? "n why" : "n"];
+  [main.className, side.className] = ["t", "n"];
   main.dir = "auto";
   main.textContent = text;
   side.textContent = note;
@@ -25,6 +25,8 @@ export function statusOf(run) {
   if (run.status === "running" && !run.here) words.push(t("elsewhere"));
   return words.join(" · ");
 }
+
+const isGoing = run => ["running", "asking"].includes(run.status);
 
 export class RunView {
   constructor(run, changed) {
@@ -83,7 +85,7 @@ export class RunView {
         }
         this.trouble(null);
         await this.look();
-        if (!["running", "asking"].includes(this.run.status)) break;
+        if (!isGoing(this.run)) break;
       } catch (error) {
         if (this.gone.signal.aborted) return;
         this.trouble(error instanceof Refused ? error : new Error(t("lost")));
@@ -92,13 +94,14 @@ export class RunView {
       await new Promise(resolve => setTimeout(resolve, PAUSE));
     }
     this.following = false;
-    this.changed();
   }
 
   async look() {
     const run = await get(this.path);
     if (this.gone.signal.aborted) return;
+    const other = run.status !== this.run.status;
     this.run = run;
+    if (other) this.changed();
     this.reply.show(run.asking);
     this.draw();
     if (run.files.includes("report.html") && ["complete", "partial"].includes(run.status)) await this.paper();
@@ -107,6 +110,7 @@ export class RunView {
   async paper() {
     if (!$("paper").hidden) return;
     $("paper").hidden = false;
+    $("run").classList.add("done");
     $("how").open = false;
     $("sheet").title = t("report");
     $("forms").replaceChildren(this.button(t("openReport"), "report.html", ""), ...this.run.files
@@ -145,11 +149,13 @@ export class RunView {
     if (this.gone.signal.aborted) return;
     const { run, board } = this;
     const now = Object.keys(STEPS).filter(step => board.state(step) === "now");
-    const going = run.status === "running" && now.length ? `: ${t(now.at(-1))}` : "";
+    const going = run.status === "running" && now.length ? ` · ${t(now.at(-1))}` : "";
     const status = statusOf(run) + going;
     if ($("status").textContent !== status) $("status").textContent = status;  // a screen reader says each change once
     $("status").dataset.s = run.status;
-    $("cancel").hidden = !run.here;
+    $("cancel").hidden = !(run.here && isGoing(run));
+    $("how-title").textContent = t(isGoing(run) ? "howNow" : "how");
+    $("run").classList.toggle("done", !$("paper").hidden);
     $("resume").hidden = !["interrupted", "failed"].includes(run.status);
     $("stages").replaceChildren(...Object.keys(STEPS).map(step => this.stage(step)));
     const errors = [...board.errors.keys(), ...(board.missing ? [t("gap", board.missing)] : [])];
@@ -161,7 +167,7 @@ export class RunView {
     $("source-count").textContent = board.read.size || "";
     $("unread").hidden = !board.unread.size;
     $("unread").firstElementChild.textContent = t("unread", board.unread.size);
-    $("unread-list").replaceChildren(...[...board.unread].map(([url, reason]) => item(brief(url), reason, true)));
+    $("unread-list").replaceChildren(...[...board.unread].map(([url, reason]) => item(brief(url), reason)));
     this.figures();
   }
 

@@ -5,17 +5,17 @@ const en = {
   length: "Length", brief: "Brief", full: "Full", language: "Language of the report", sameLanguage: "As the question",
   questions: "Questions back", askAuto: "Where it matters", askAlways: "Always show me the plan", askNever: "Never ask",
   engines: "Search", go: "Research", noModel: "No model: the report is composed of the sources' own sentences.", model: "Written by {0}.",
-  cancel: "Stop", resume: "Resume", how: "How it was made", report: "Report", openReport: "Open in a tab", stages: "Stages",
-  queries: "Queries", sources: "Sources read", unread: "{0} not read", hits: "{0} hits", checks: "Checks",
+  cancel: "Stop", resume: "Resume", how: "How it was made", howNow: "Progress", report: "Report", openReport: "Open in a tab", stages: "Stages",
+  queries: "Queries", sources: "Sources read", unread: "{0} not read", hits: "{0} hit|{0} hits", checks: "Checks",
   running: "Under way", asking: "Waiting for your answer", complete: "Complete", partial: "Complete, with gaps", failed: "Failed",
   interrupted: "Interrupted", damaged: "Damaged", notPassed: "did not pass its checks", elsewhere: "in another process",
   understand: "Understand", plan: "Plan", search: "Search", read: "Read", reflect: "Weigh", write: "Write", verify: "Verify",
-  round: "round {0} of {1}", seconds: "{0} s", minutes: "{0} min {1} s", searches: "{0} searches", searchesOf: "{0} of {1} searches",
-  pages: "{0} pages", tokens: "{0} tokens", tokensOf: "{0} of {1} tokens", usd: "${0}", usdOf: "${0} of ${1}", unknownPrice: "price unknown",
+  round: "round {0} of {1}", seconds: "{0} s", minutes: "{0} min {1} s", searches: "{0} search|{0} searches", searchesOf: "{0} of {1} searches",
+  pages: "{0} page|{0} pages", tokens: "{0} tokens", tokensOf: "{0} of {1} tokens", usd: "${0}", usdOf: "${0} of ${1}", unknownPrice: "price unknown",
   planTitle: "Is this the right plan?", planHint: "Focus {0}", planGo: "Start with this plan", addFocus: "One more focus (optional)",
   answerGo: "Answer", ownWords: "In your own words", skipQuestion: "Decide for me",
   keyTitle: "This server asks for its token", keyHint: "Open the address that dr serve printed, or paste its token here.", token: "Token", keyGo: "Continue",
-  lost: "The server cannot be reached. Trying again…", gap: "{0} events are missing.",
+  lost: "The server cannot be reached. Trying again…", gap: "{0} event is missing.|{0} events are missing.",
 };
 const zhHans = {
   skip: "跳到正文", new: "新问题", runs: "研究记录", noRuns: "还没有研究。",
@@ -23,7 +23,7 @@ const zhHans = {
   length: "篇幅", brief: "简短", full: "详尽", language: "报告语言", sameLanguage: "与问题相同",
   questions: "反问", askAuto: "必要时", askAlways: "总是先看计划", askNever: "不要问",
   engines: "搜索来源", go: "开始研究", noModel: "未配置模型：报告由来源的原句组成。", model: "由 {0} 撰写。",
-  cancel: "停止", resume: "继续", how: "研究过程", report: "报告", openReport: "在新标签页打开", stages: "阶段",
+  cancel: "停止", resume: "继续", how: "研究过程", howNow: "进度", report: "报告", openReport: "在新标签页打开", stages: "阶段",
   queries: "查询", sources: "已读来源", unread: "{0} 个未读", hits: "{0} 条结果", checks: "核查",
   running: "进行中", asking: "等待您的回答", complete: "已完成", partial: "已完成，但有缺漏", failed: "失败",
   interrupted: "已中断", damaged: "已损坏", notPassed: "未通过核查", elsewhere: "在另一个进程中",
@@ -41,7 +41,7 @@ const zhHant = {
   length: "篇幅", brief: "簡短", full: "詳盡", language: "報告語言", sameLanguage: "與問題相同",
   questions: "反問", askAuto: "必要時", askAlways: "一律先看計畫", askNever: "不要問",
   engines: "搜尋來源", go: "開始研究", noModel: "未設定模型：報告由來源的原句組成。", model: "由 {0} 撰寫。",
-  cancel: "停止", resume: "繼續", how: "研究過程", report: "報告", openReport: "在新分頁開啟", stages: "階段",
+  cancel: "停止", resume: "繼續", how: "研究過程", howNow: "進度", report: "報告", openReport: "在新分頁開啟", stages: "階段",
   queries: "查詢", sources: "已讀來源", unread: "{0} 個未讀", hits: "{0} 筆結果", checks: "查核",
   running: "進行中", asking: "等待您的回答", complete: "已完成", partial: "已完成，但有缺漏", failed: "失敗",
   interrupted: "已中斷", damaged: "已損壞", notPassed: "未通過查核", elsewhere: "在另一個程序中",
@@ -68,7 +68,8 @@ export const language = pick(navigator.languages ?? [navigator.language]);
 const number = new Intl.NumberFormat(language);
 
 export function t(key, ...values) {
-  return known[language][key].replace(/\{(\d)\}/g, (_, at) => (typeof values[at] === "number" ? number.format(values[at]) : values[at]));
+  const [one, many] = known[language][key].split("|");
+  return (many && values[0] !== 1 ? many : one).replace(/\{(\d)\}/g, (_, at) => (typeof values[at] === "number" ? number.format(values[at]) : values[at]));
 }
 
 export function translate() {

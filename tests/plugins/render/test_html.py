@@ -18,7 +18,7 @@ from dr_core.testing.sample import HOSTILE
 from dr_plugins.render.html import Html, link
 
 PNG = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
-ALLOWED = {"a": {"href", "title", "rel"}, "img": {"src", "alt"}, "meta": {"charset", "name", "content", "http-equiv"}}
+ALLOWED = {"a": {"href", "title", "rel", "target"}, "img": {"src", "alt"}, "meta": {"charset", "name", "content", "http-equiv"}}
 EVERYWHERE = {"class", "id", "dir", "lang", "style", "scope", "title"}
 HARMFUL = (
     *HOSTILE,

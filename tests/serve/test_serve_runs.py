@@ -1,0 +1,178 @@
+"""Runs over HTTP, against a real server: begun, watched, asked, stopped, resumed, read."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from serve_kit import CHANGE, NO_RUN, QUESTION, served
+
+
+async def test_a_run_is_begun_watched_and_read(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        run_id = await server.begin()
+        events = [event async for event in server.watch(run_id)]
+        assert [told["seq"] for _, told in events] == list(range(1, len(events) + 1))
+        assert {kind for kind, _ in events} == {"progress", "message"}
+        assert events[-1][1]["status"] == "complete"
+        told = await server.run(run_id)
+        assert (told["status"], told["passed"], told["here"], told["question"]) == ("complete", True, False, QUESTION)
+        assert told["ceilings"]["rounds"] == 1
+        assert {"report.html", "report.md", "report.docx", "verification.md", "sources/s1.txt"} <= set(told["files"])
+        report = (await server.client.get(f"/api/runs/{run_id}/files/report.md")).text
+        assert report.startswith(f"# {QUESTION}") and "## References" in report
+        html = await server.client.get(f"/api/runs/{run_id}/files/report.html")
+        assert html.headers["content-type"] == "text/html; charset=utf-8"
+        assert "; sandbox" in html.headers["content-security-policy"]
+        assert "ref-1" in html.text
+        word = await server.client.get(f"/api/runs/{run_id}/files/report.docx")
+        assert word.content.startswith(b"PK") and "attachment" in word.headers["content-disposition"]
+        listed = (await server.client.get("/api/runs")).json()["runs"]
+        assert [run["run_id"] for run in listed] == [run_id]
+        assert server.said == [f"run {run_id}: begun", f"run {run_id}: complete"]
+
+
+async def test_the_report_follows_the_order(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        run_id = await server.begin("鈉離子電池與磷酸鐵鋰電池在電網儲能上如何比較？", length="brief", search=["files"])
+        assert (await server.ended(run_id))["status"] == "complete"
+        made = json.loads((tmp_path / "research_data" / run_id / "run.json").read_text(encoding="utf-8"))["settings"]
+        assert (made["research"]["depth"], made["research"]["length"]) == ("quick", "brief")
+        assert made["search"]["use"] == ["files"]
+
+
+async def test_a_reader_that_comes_back_gets_what_it_has_not_seen(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        run_id = await server.begin()
+        first = []
+        async for _, told in server.watch(run_id):
+            first.append(told["seq"])
+            if len(first) == 5:
+                break
+        rest = [told["seq"] async for _, told in server.watch(run_id, after=first[-1])]
+        assert [*first, *rest] == list(range(1, rest[-1] + 1))
+        again = [told["seq"] async for _, told in server.watch(run_id, after=rest[-2])]  # it is over by now: from the file
+        assert again == [rest[-1]]
+
+
+@pytest.mark.parametrize("last", ["x", "-1", "1.5", "99999999999999999999", "١"])
+async def test_a_number_that_is_none_is_refused(tmp_path: Path, last: str) -> None:
+    async with served(tmp_path) as server:
+        run_id = await server.begin()
+        answer = await server.client.get(f"/api/runs/{run_id}/events", headers={"last-event-id": last.encode()})
+        assert answer.status_code == 400
+        await server.ended(run_id)
+
+
+async def test_events_say_nothing_of_the_servers_folders(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        run_id = await server.begin()
+        async for _, told in server.watch(run_id):
+            assert str(tmp_path) not in json.dumps(told)
+        for path in ("/api/about", "/api/runs", f"/api/runs/{run_id}"):
+            assert str(tmp_path) not in (await server.client.get(path)).text
+
+
+async def test_a_question_is_put_to_whoever_watches(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        run_id = await server.begin("tell me about it", ask="auto")
+        told = await server.until(run_id, "asking")
+        assert told["asking"]["kind"] == "question" and told["asking"]["question"]
+        late = await server.post(f"/api/runs/{run_id}/answer", {"number": 9, "answer": "x"})
+        assert late.status_code == 409
+        wrong = await server.post(f"/api/runs/{run_id}/answer", {"number": 1, "answer": ["x"]})
+        assert wrong.status_code == 400
+        good = await server.post(f"/api/runs/{run_id}/answer", {"number": 1, "answer": "grid batteries"})
+        assert good.status_code == 200
+        twice = await server.post(f"/api/runs/{run_id}/answer", {"number": 1, "answer": "grid batteries"})
+        assert twice.status_code == 409
+        events = [told async for _, told in server.watch(run_id)]
+        clarified = next(told for told in events if told.get("status") == "clarified")
+        assert clarified["data"]["exchanges"][0]["answer"] == "grid batteries"
+
+
+async def test_a_plan_is_shown_and_its_focuses_can_be_changed(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        run_id = await server.begin(ask="always")
+        asking = (await server.until(run_id, "asking"))["asking"]
+        assert asking["kind"] == "plan" and len(asking["focuses"]) >= 2
+        await server.post(f"/api/runs/{run_id}/answer", {"number": 1, "answer": [asking["focuses"][0], "fire safety"]})
+        statuses = [told.get("status") async for _, told in server.watch(run_id)]
+        assert statuses.index("confirm") < statuses.index("confirmation")
+        assert "## fire safety" in (await server.client.get(f"/api/runs/{run_id}/files/report.md")).text
+
+
+async def test_a_run_is_stopped_and_resumed(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        run_id = await server.begin(ask="always")
+        await server.until(run_id, "asking")
+        stopped = (await server.post(f"/api/runs/{run_id}/cancel")).json()
+        assert (stopped["status"], stopped["asking"]) == ("interrupted", None)
+        assert (await server.post(f"/api/runs/{run_id}/cancel")).status_code == 409
+        assert (await server.post(f"/api/runs/{run_id}/resume")).json()["here"] is True
+        assert (await server.post(f"/api/runs/{run_id}/resume")).status_code == 409  # it is under way already
+        while (told := await server.run(run_id))["status"] == "running":
+            await asyncio.sleep(0.02)
+        if told["asking"]:
+            await server.post(f"/api/runs/{run_id}/answer", {"number": told["asking"]["number"]})
+        assert (await server.ended(run_id))["status"] == "complete"
+        assert (await server.post(f"/api/runs/{run_id}/resume")).status_code == 409  # it is over
+
+
+async def test_more_runs_than_allowed_are_told_to_wait(tmp_path: Path) -> None:
+    async with served(tmp_path, most_runs=1) as server:
+        first = await server.begin(ask="always")
+        body = {"question": QUESTION, "ask": "never"}
+        answer = await server.post("/api/runs", body)
+        assert answer.status_code == 429 and "--max-runs" in answer.json()["remedy"]
+        await server.until(first, "asking")
+        await server.post(f"/api/runs/{first}/cancel")
+        assert (await server.post("/api/runs", body)).status_code == 201
+
+
+async def test_more_readers_than_allowed_are_told_so_and_places_come_free(tmp_path: Path) -> None:
+    async with served(tmp_path, most_watchers=1) as server:
+        run_id = await server.begin(ask="always")
+        watching = server.watch(run_id)
+        await anext(watching)
+        assert (await server.client.get(f"/api/runs/{run_id}/events")).status_code == 429
+        await watching.aclose()
+        async with asyncio.timeout(10):
+            while (await server.client.head(f"/api/runs/{run_id}/events")).status_code == 429:
+                await asyncio.sleep(0.02)
+
+
+async def test_a_damaged_event_is_told_as_a_gap(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        run_id = await server.begin()
+        await server.ended(run_id)
+        file = tmp_path / "research_data" / run_id / "events.jsonl"
+        lines = file.read_text(encoding="utf-8").splitlines()
+        file.write_text("\n".join([*lines[:2], "{", *lines[3:], '{"half']), encoding="utf-8")
+        events = [told async for _, told in server.watch(run_id)]
+        assert len(events) == len(lines)
+        assert (events[2]["seq"], events[2]["status"]) == (3, "gap")
+
+
+async def test_a_failed_start_is_one_line_with_a_remedy(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        answer = await server.post("/api/runs", {"question": "  "})
+        assert answer.status_code == 400
+        assert set(answer.json()) == {"error", "remedy"} and "\n" not in answer.text
+        answer = await server.post("/api/runs", {"question": QUESTION, "language": "not a language"})
+        assert answer.status_code == 400
+        assert not (tmp_path / "research_data").exists()
+
+
+async def test_the_page_is_whole_and_fetches_nothing_from_elsewhere(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        for name in ("/", "/page.css", "/main.js", "/api.js", "/board.js", "/reply.js", "/run.js", "/words.js", "/icon.svg"):
+            answer = await server.client.get(name)
+            assert answer.status_code == 200
+            text = answer.text.replace("http://www.w3.org/2000/svg", "")
+            assert "http:" not in text and "https:" not in text and "//cdn" not in text
+            if name.endswith(".js"):
+                assert not [word for word in ("innerHTML", "eval(", "document.write", "insertAdjacentHTML") if word in text]
+        assert CHANGE.keys() <= {"x-dr"} and NO_RUN not in text
