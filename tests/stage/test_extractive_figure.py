@@ -8,7 +8,7 @@ from test_extractive_answer import digest_of, page_of, state_of
 
 from dr_core.stage.checklist import without_figure
 from dr_core.stage.extractive.cause import gives_cause
-from dr_core.stage.extractive.facet import BY_ID, speaks
+from dr_core.stage.extractive.facet import BY_ID, asked, speaks
 from dr_core.stage.extractive.measure import kind_of, measures
 from dr_core.stage.extractive.quantity import BY_UNIT, NONE, SAME_SENTENCE, states
 from dr_core.stage.extractive.want import parts, told, wants
@@ -152,6 +152,18 @@ def test_a_question_is_cut_into_the_questions_it_is_made_of() -> None:
     )
     assert parts("リニアの工事費はいくらで、いつ開業するのか？") == ("リニアの工事費はいくらで、", "いつ開業するのか？")
     assert parts("中国、日本和韩国的高铁票价是多少？") == ("中国、日本和韩国的高铁票价是多少？",)
+
+
+@pytest.mark.parametrize(
+    ("question", "why"),
+    [
+        ("IPCC为什么表示歉意？", True), ("台灣高鐵為什麼虧損？", True), ("为什么高铁准点？", True), ("成本為何上升？", True),
+        ("这一段路被命名为什么？", False), ("卡洛琳堡改名为什么？", False), ("這種電池被稱為什麼？", False),
+    ],
+)  # fmt: skip
+def test_a_chinese_question_for_a_name_is_none_for_a_reason(question: str, why: bool) -> None:
+    assert any(want.cause for want in wants(question)) is why
+    assert (BY_ID["reasons"] in asked(question)) is why
 
 
 def test_a_sentence_states_a_quantity_by_name_or_by_a_unit_that_tells() -> None:

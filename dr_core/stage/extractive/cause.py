@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+WHY_HAN = "(?<![名称稱叫作变變成定分视視译譯评評选選认認转轉改更化])[为為]什[么麼]"
+"""命名为什么 asks for a name, and for no reason."""
 WHY = re.compile(
     r"\bwhy\b|\bwhat (?:\w+ )?(?:caused|causes|led|made|explains|drove|drives)\b|\b(?:reasons?|causes?) (?:for|of|why"
     r"|behind)\b|\bhow come\b"
-    r"|为什么|為什麼|为何|為何|原因|为啥|怎么会|何以|なぜ|どうして|理由|原因|왜|이유|원인|까닭",
+    rf"|{WHY_HAN}|为何|為何|原因|为啥|怎么会|何以|なぜ|どうして|理由|原因|왜|이유|원인|까닭",
     re.I,
 )
 

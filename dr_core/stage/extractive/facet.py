@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from dr_core.stage.extractive.cause import WHY_HAN
 from dr_core.text.cue import Cues
 
 LANGUAGES = ("en", "zh-Hant", "zh-Hans", "ja", "ko")
@@ -41,7 +42,7 @@ FACETS = (
         "reasons",
         ("Reasons", "原因", "原因", "理由と原因", "원인"),
         ("reasons causes", "原因", "原因", "理由", "원인"),
-        r"\bwhy\b|\breasons?\b|\bcauses?\b|\bcaused\b|\bbecause\b|\bexplains?\b|\bdifferences? comes?\b|為什麼|为什么|為何"
+        rf"\bwhy\b|\breasons?\b|\bcauses?\b|\bcaused\b|\bbecause\b|\bexplains?\b|\bdifferences? comes?\b|{WHY_HAN}|為何"
         r"|为何|原因|なぜ|理由|要因|왜|이유|원인|까닭",
         r"\bowing to|\bdue to|\bled to\b|因為|因为|由於|由于|ため、|ためである|때문",
     ),
