@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from dr_core import DRError
+from dr_plugins.read._latin import alphabet
 
 SAMPLE = 60_000
 PENALTY = 5.0
@@ -65,7 +66,7 @@ _LATIN = frozenset({
     "cp1250", "cp1254", "cp1257", "cp1258", "mac_roman",
     *(f"iso8859_{part}" for part in (2, 3, 4, 10, 13, 14, 15, 16)),
 })  # fmt: skip
-"""Other letters in the same places as cp1252: Polish, Czech, Turkish. Bytes cannot tell them apart, so the label is believed."""
+"""Other letters in the same places as cp1252: Polish, Czech, Turkish. Bytes hardly tell them apart, so the label is believed."""
 
 
 def decode(data: bytes, url: str, hints: Sequence[str] = ()) -> str:
@@ -113,11 +114,13 @@ def _best(data: bytes, hints: Sequence[str]) -> str:
     scores = {name: _score(sample, name) + (HINT if name in named else 0) for name in _COMMON}
     scores["cp1252"] = _western(sample) + (HINT if "cp1252" in named else 0)
     name = max(scores, key=lambda name: scores[name])
+    others = [other for other in named if other not in scores and other != "utf-8"]
     if name == "cp1252" and (latin := [other for other in named if other in _LATIN]):
         return latin[0]
+    if name == "cp1252" and not others and (letters := alphabet(sample)) != name:
+        return letters
     if scores[name] > 0.25:
         return name
-    others = [name for name in named if name not in scores and name != "utf-8"]
     return others[0] if others else _guess(sample) or name
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from dr_core import DRError
 from dr_plugins.read._charset import decode
+from dr_plugins.read._latin import alphabet
 
 SIMPLIFIED = "太阳能发电在过去十年间变得非常便宜，成本自2010年以来下降了90%，这个趋势在大多数市场仍在持续。"
 TRADITIONAL = "太陽能發電在過去十年間變得非常便宜，成本自2010年以來下降了90%，這個趨勢在大多數市場仍在持續。"
@@ -58,6 +59,36 @@ THAI = "รัฐบาลประกาศว่าจะเพิ่มงบ
 def test_a_label_is_believed_where_bytes_cannot_tell(text: str, label: str, encoding: str) -> None:
     """Read as cp1252, Polish is "Rz¹d og³osi³", which looks like a language, too."""
     assert decode(text.encode(encoding), "file:///a", [label]) == text
+
+
+CZECH = "Vláda oznámila, že příští rok zvýší výdaje na rozvoj obnovitelných zdrojů; žádné další změny se neočekávají."
+HUNGARIAN = "A kormány bejelentette, hogy jövőre növeli a megújuló energiára fordított összeget, és a szélerőművek is erősödnek."
+ROMANIAN = "Guvernul a anunţat că va creşte în anul următor sumele pentru energie, iar preţurile vor scădea şi în oraşe."
+SPANISH = "El año pasado España instaló más energía eólica que ningún otro país; ¿cuánto costó? Unos 3 m³ de agua por día."
+GERMAN = "Die Häuser wurden größer, die Straßen schöner und die Löhne höher; für die Bürger änderte sich über Nacht alles."
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        (POLISH, "cp1250"), (POLISH, "iso8859_2"), (CZECH, "cp1250"), (CZECH, "iso8859_2"), (HUNGARIAN, "cp1250"),
+        (HUNGARIAN, "iso8859_2"), (ROMANIAN, "cp1250"), (TURKISH, "cp1254"), (SPANISH, "cp1252"), (GERMAN, "cp1252"),
+        (FRENCH, "cp1252"),
+    ],
+)  # fmt: skip
+def test_undeclared_letters_are_told_by_the_language_they_belong_to_together(text: str, encoding: str) -> None:
+    assert decode(text.encode(encoding), "file:///a") == text
+
+
+def test_raised_figures_are_no_letters() -> None:
+    assert (
+        alphabet(("A room of 30 m³ holds 36 kg of air, and a hall of 900 m³, says Smith¹, a ton. " * 3).encode("cp1252"))
+        == "cp1252"
+    )
+
+
+def test_cyrillic_in_much_markup_is_no_latin_alphabet() -> None:
+    assert decode(b"<p class='x'>" * 60 + (RUSSIAN * 3).encode("cp1251"), "file:///a").endswith(RUSSIAN)
 
 
 def test_a_cut_last_character_does_not_spoil_the_rest() -> None:
