@@ -7,13 +7,18 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
+from dr_core.errors import ModelFailed
 from dr_core.report.clean import plain
 from dr_core.report.mark import unmarked
 from dr_core.stage.drafted import Block, blocks
+from dr_core.text import detect, is_cjk
 from dr_core.types import Paragraph
 
 LONGEST_PARAGRAPH, MOST_CITED, MOST_PARAGRAPHS = 4000, 12, 40
 """Characters and pieces of evidence of one paragraph, and paragraphs of one section, at most."""
+
+LEAST_LETTERS = 40
+"""Letters by which a language is told; fewer may be all names and units."""
 
 
 class DraftedParagraph(BaseModel):
@@ -25,7 +30,11 @@ class DraftedParagraph(BaseModel):
 
 
 def grounded(inputs: Mapping[str, Any], paragraphs: list[DraftedParagraph]) -> list[DraftedParagraph]:
-    """Those that cite evidence they were given, without the ids they made up."""
+    """Those that cite evidence they were given, without the ids they made up. ``ModelFailed`` where they are in another language
+    than the report."""
+    prose = "\n".join(paragraph.text for paragraph in paragraphs if paragraph.kind != "table")
+    if other := foreign(prose, str(inputs.get("language", ""))):
+        raise ModelFailed(f"the answer is in the language {other!r}; write in {inputs['language']!r}")
     known = {item["id"] for item in inputs["evidence"]}
     kept = []
     for paragraph in paragraphs:
@@ -33,6 +42,20 @@ def grounded(inputs: Mapping[str, Any], paragraphs: list[DraftedParagraph]) -> l
         if cites and paragraph.text.strip():
             kept.append(paragraph.model_copy(update={"cite_ids": cites}))
     return kept
+
+
+def foreign(text: str, language: str) -> str:
+    """The language of ``text`` where that is clearly not ``language``, else nothing.
+
+    Clear are the scripts, Traditional and Simplified among them, and English in place of anything else: that is what models fall
+    back into. Languages that are near each other are not told apart.
+    """
+    found = detect(text) if sum(map(str.isalpha, text)) >= LEAST_LETTERS else ""
+    if not found or not language or found == language:
+        return ""
+    if found.split("-")[0] == language.split("-")[0]:
+        return found if {found, language} == {"zh-Hant", "zh-Hans"} else ""
+    return found if is_cjk(found) or is_cjk(language) or found == "en" else ""
 
 
 def words_of(block: Block) -> str:
