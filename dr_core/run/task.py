@@ -61,6 +61,10 @@ class Unfit(ModelFailed):
     """An answer came, and cannot be used."""
 
 
+class Declined(Unfit):
+    """The model, or a filter before it, will not do the task: asked the same again, it would be paid to say so again."""
+
+
 async def ask(
     run: Run,
     task: Task[Answer],
@@ -157,7 +161,7 @@ class _Asking(Generic[Answer]):
             return self._fitting(*await self._call(name, ""))
         except Unfit as error:
             self._note(name, error)
-            if self._calls[name] > RETRIES:
+            if isinstance(error, Declined) or self._calls[name] > RETRIES:
                 raise
             problem = str(error)
         try:
@@ -222,7 +226,7 @@ class _Asking(Generic[Answer]):
 
         task = self._task
         if answer.stop == "refusal":
-            raise Unfit(f"{answer.model} refused the task '{task.name}'")
+            raise Declined(f"{answer.model} refused the task '{task.name}'")
         if answer.stop == "length":
             raise Unfit(f"{answer.model} was cut off; answer shorter")
         try:
