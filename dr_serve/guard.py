@@ -101,6 +101,8 @@ class Guard:
         if not self._names.fit(host):
             remedy = "Start it with --allow-host NAME if that name is yours"
             raise Refused(421, "this server does not go by the name it was asked for", remedy=remedy)
+        if any(ord(sign) < 32 for sign in path):
+            raise Refused(400, "the path has control characters in it", remedy="Ask for a name that dr gave")
         if not path.startswith(("/api/", "/view/")):
             return  # the page itself: the same for everybody, and nothing in it
         self._check_origin(host, headers)

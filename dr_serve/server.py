@@ -62,13 +62,13 @@ async def serve(
                 timeout_graceful_shutdown=PARTING,
             )
         )
-        shown = f"[{place.host}]" if ":" in place.host else place.host
-        ready(f"http://{shown}:{port}/" + (f"#token={token}" if token else ""))
-        task = asyncio.create_task(server.serve(sockets=[listener]), name="dr serve")
         with suppress(NotImplementedError):  # Windows has no such signal
             here = asyncio.current_task()
             assert here is not None
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, here.cancel)
+        shown = f"[{place.host}]" if ":" in place.host else place.host
+        ready(f"http://{shown}:{port}/" + (f"#token={token}" if token else ""))
+        task = asyncio.create_task(server.serve(sockets=[listener]), name="dr serve")
         try:
             await asyncio.shield(task)
         finally:

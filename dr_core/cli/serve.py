@@ -35,6 +35,8 @@ def command(
     The address goes to stdout. The options of `dr run` hold for every run; who uses the page chooses among them, and names no
     folder, command or key. Ctrl-C stops all runs so that they can be resumed.
     """
+    import asyncio
+
     from dr_core.cli.run import overrides
     from dr_core.cli.terminal import clean, put, say, stdout_for_data
     from dr_core.errors import UsageError
@@ -45,7 +47,8 @@ def command(
         import starlette  # noqa: F401
         import uvicorn  # noqa: F401
     except ImportError as error:
-        raise UsageError(f"dr serve needs the package {error.name}", remedy=INSTALL) from error
+        missing = str(error.name).partition(".")[0]
+        raise UsageError(f"dr serve needs the package {missing}", remedy=INSTALL) from error
     from dr_serve.server import Place, serve
 
     def ready(address: str) -> None:
@@ -62,7 +65,7 @@ def command(
     with stdout_for_data():
         try:
             run_loop(serve(settings, place, ready=ready, say=lambda line: say(clean(line))))
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, asyncio.CancelledError):  # Ctrl-C, or SIGTERM
             say("stopped")
     return 0
 
