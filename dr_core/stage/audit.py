@@ -13,6 +13,7 @@ from dr_core.state import RunState
 
 async def audit(state: RunState, run: Run) -> None:
     """Ask every selected verifier about the files as they are (S1-5), and name what was asked for and not answered."""
+    await run.disk.settled()  # a verifier may read the state, too
     state.verifications = []
     for name, one in await Verifiers(run).words_on(run.folder):
         # who only judges single sentences has nothing to say here

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import os
 import threading
+import time
 from pathlib import Path
 
 import pytest
 
+from dr_core import Researcher
 from dr_core.errors import RunError
 from dr_core.run import store
 from dr_core.run.disk import Disk
@@ -93,3 +96,24 @@ async def test_a_state_that_cannot_be_written_is_told_once_and_the_next_one_is(
     disk.save(_state("second"))
     await disk.settled()
     assert store.load_state(tmp_path).original_query == "second"
+
+
+async def test_on_a_slow_disk_the_report_is_held_against_what_the_run_wrote(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.fsync
+
+    def slow(file: int) -> None:
+        time.sleep(0.05)
+        real(file)
+
+    monkeypatch.setattr(os, "fsync", slow)
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    text = "A heat pump moves heat from the cold outside into a house. It needs one kilowatt-hour for three of heat.\n"
+    (docs / "pump.md").write_text(f"# Heat pumps\n\n{text * 3}")
+    settings = {"output": {"root": str(tmp_path)}, "sandbox": {"use": []}, "cache": {"enabled": False}}
+    result = await Researcher(docs=docs, settings=settings).run("How does a heat pump heat a house?")
+    words = json.loads((Path(result.run_dir) / "verify.json").read_text())["verifications"]
+    on_report = next(one for one in words if one["verifier"] == "grounding")
+    assert (on_report["passed"], on_report["note"]) == (True, ""), "the state was older than the report"
