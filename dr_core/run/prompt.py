@@ -1,7 +1,7 @@
 """Prompts are template files, one per task; a folder in settings may replace any of them.
 
 Whatever comes from outside enters a prompt as delimited data: ``{{ text | data }}`` makes it impossible for a page to close
-the tag it stands in.
+the tag it stands in, ``{{ text | attribute }}`` to close the quotes.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from dr_core.errors import SettingsError
+from dr_core.report.clean import unseen_removed
 from dr_core.types import Message
 
 BUNDLED = Path(__file__).parent.parent / "prompts"
@@ -52,9 +53,15 @@ def _environment(folder: Path | None) -> Any:
         lstrip_blocks=True,
     )
     environment.filters["data"] = _data
+    environment.filters["attribute"] = _attribute
     return environment
 
 
 def _data(value: Any) -> str:
-    """A value as data: no tag in it can end the tag around it."""
-    return str(value).replace("<", "‹").replace(">", "›")
+    """A value as data: no tag in it can end the tag around it, and nothing in it is there for the model only."""
+    return unseen_removed(str(value)).replace("<", "‹").replace(">", "›")
+
+
+def _attribute(value: Any) -> str:
+    """Data in the quotes of an attribute, which it cannot end either."""
+    return " ".join(_data(value).replace('"', "'").split())

@@ -9,6 +9,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from dr_core import Evidence, Paragraph, Verdict, Verification, Verifier, option
+from dr_core.report.clean import unseen_removed
 from dr_core.text import estimate_tokens
 
 LONGEST = 500
@@ -94,4 +95,4 @@ def _prompt(asked: Sequence[Verdict], cited: Mapping[str, Sequence[str]], eviden
 
 def _data(text: str) -> str:
     """Text of a page or a model: no tag in it can end the tag around it."""
-    return " ".join(text.split()).replace("<", "‹").replace(">", "›")
+    return " ".join(unseen_removed(text).split()).replace("<", "‹").replace(">", "›")
