@@ -8,7 +8,7 @@ from itertools import pairwise
 from statistics import median
 from typing import Any, NamedTuple
 
-from dr_plugins.read._tree import RAISED
+from dr_plugins.read._math import RAISED
 
 _BREAK = re.compile(r"\r\n|\n|\r")
 _NUMBER = re.compile(r"^[\W_]*(?:page|第|p\.?)?\s*\d{1,4}\s*(?:頁|页|ページ|/\s*\d{1,4}|of\s+\d{1,4})?[\W_]*$", re.I)

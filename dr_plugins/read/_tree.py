@@ -2,6 +2,7 @@
 
 - A raised figure behind a figure: without its place, 10<sup>6</sup> is 106 and 2023<sup>1</sup> is 20231. Marks of footnotes are
   left out, other raised figures become raised characters.
+- Formulas, which become a line of text.
 - What a reader of the page sees struck out, or does not see at all.
 - Tables that only arrange the page: their cells are its columns, and the text in them is no row of figures.
 """
@@ -13,9 +14,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from dr_plugins.read._math import RAISED, formula
+
 _FOOTNOTE = re.compile(r"(?:\[[^\[\]]{1,25}\]\s*)+|[\w*†‡§,–-]{1,5}")
-RAISED = str.maketrans("0123456789+-−–=()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁼⁽⁾")
-"""Figures and signs as raised characters."""
 _FIGURE = re.compile(r"[0-9+\-−–=()]{1,6}")
 _PROSE = 400
 """Characters in one cell that are a column of a page, where most of the table's text is in it."""
@@ -28,7 +29,7 @@ _FRAMES = ("html", "head", "body", "main", "article")
 
 def put_right(tree: Any) -> bool:
     """Change ``tree`` (of lxml.html) in place; whether there was anything to change."""
-    return any([_raise(tree), _leave_out(tree), _unwrap(tree)])
+    return any([_raise(tree), _write_formulas(tree), _leave_out(tree), _unwrap(tree)])
 
 
 def raise_figure(before: str, words: str) -> str:
@@ -51,6 +52,23 @@ def _raise(tree: Any) -> bool:
             continue
         changed = True
     return changed
+
+
+def _write_formulas(tree: Any) -> bool:
+    formulas = list(tree.iter("math"))
+    if formulas:
+        for drawn in tree.find_class("katex-html"):  # the same formula once more, its figures glued together
+            drawn.drop_tree()
+    for element in formulas:
+        if element.getparent() is None:
+            continue
+        text, before, after = formula(element), _before(element), element.tail or ""
+        front = " " if before[-1:].isalnum() and text[:1].isalnum() else ""
+        back = " " if text[-1:].isalnum() and after[:1].isalnum() else ""
+        words = element.makeelement("span")
+        words.text, words.tail = front + text + back, element.tail
+        element.getparent().replace(element, words)
+    return bool(formulas)
 
 
 def _before(element: Any) -> str:
