@@ -67,7 +67,10 @@ def _write_formulas(tree: Any) -> bool:
         back = " " if text[-1:].isalnum() and after[:1].isalnum() else ""
         words = element.makeelement("span")
         words.text, words.tail = front + text + back, element.tail
-        element.getparent().replace(element, words)
+        parent = element.getparent()
+        if "mathml" in parent.get("class", ""):  # hidden behind a picture of the same formula, as in encyclopedias
+            parent.attrib.pop("style", None)
+        parent.replace(element, words)
     return bool(formulas)
 
 
