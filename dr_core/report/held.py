@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from html.entities import html5
 from urllib.parse import unquote
 
@@ -31,8 +32,9 @@ def unheld(markdown: str, paragraphs: Sequence[Paragraph]) -> tuple[list[Problem
     """What the report says and no paragraph does, or not as often; and the paragraphs that it does not show, or not in order."""
     report = parse_report(markdown)
     waiting: dict[str, list[tuple[int, int]]] = {}
-    for at, paragraph in enumerate(paragraphs):
-        for part, forms in enumerate(_checked(paragraph)):
+    checked = [_checked(paragraph) for paragraph in paragraphs]
+    for at, own in enumerate(checked):
+        for part, forms in enumerate(own):
             for form in dict.fromkeys(forms):
                 waiting.setdefault(form, []).append((at, part))
     shown: set[tuple[int, int]] = set()
@@ -50,7 +52,7 @@ def unheld(markdown: str, paragraphs: Sequence[Paragraph]) -> tuple[list[Problem
     missing = [
         Problem(where=f"paragraph {item.id}", text=_short(item.text), reason="was checked and does not stand in the report")
         for at, item in enumerate(paragraphs)
-        if any((at, part) not in shown for part in range(len(_checked(item))))
+        if any((at, part) not in shown for part in range(len(checked[at])))
     ]
     return extra, missing + _out_of_order(order, paragraphs)
 
@@ -156,6 +158,7 @@ def _character(found: re.Match[str]) -> str:
     return chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
 
 
+@lru_cache(maxsize=1024)  # a report is held twice: whether all of it was checked, and whether it cites what was
 def _words(text: str) -> str:
     """What is compared: not backslashes or the sign that marks stress, nor a doubt or a pointer at a figure, which a run adds."""
     plain = reveal(unseen_removed(_DOUBT.sub("", without_pointers(text))))
