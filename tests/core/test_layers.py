@@ -1,4 +1,4 @@
-"""Who may import whom: each layer only those below it, dr_core never dr_plugins, dr_plugins only what is public."""
+"""Who may import whom: each layer only those below it, dr_core never dr_plugins, dr_plugins and dr_serve only what is public."""
 
 from __future__ import annotations
 
@@ -107,15 +107,22 @@ def test_the_core_never_imports_the_bundled_plugins() -> None:
     assert not guilty
 
 
-def test_bundled_plugins_import_public_names_only() -> None:
+def test_bundled_plugins_and_the_server_import_public_names_only() -> None:
     wrong = []
-    for path in _files("dr_plugins"):
+    for path in (*_files("dr_plugins"), *_files("dr_serve")):
         for module, name, _ in _imports(path):
             if module == "dr_core" and name not in dr_core.__all__ and f"dr_core.{name}" not in PUBLIC_SUBPACKAGES:
                 wrong.append(f"{path.relative_to(ROOT)}: {name} is no public name")
             elif module.startswith("dr_core.") and (".".join(module.split(".")[:2]) not in PUBLIC_SUBPACKAGES or "._" in module):
                 wrong.append(f"{path.relative_to(ROOT)}: {module} is not public")
     assert not wrong, "\n".join(wrong)
+
+
+def test_only_its_own_command_knows_the_server() -> None:
+    users = [
+        path for part in ("dr_core", "dr_plugins") for path in _files(part) for one, _, _ in _imports(path) if "dr_serve" in one
+    ]
+    assert set(users) == {ROOT / "dr_core" / "cli" / "serve.py"}
 
 
 def test_only_the_registry_knows_stevedore() -> None:

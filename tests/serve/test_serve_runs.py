@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from pathlib import Path
 
 import pytest
-from serve_kit import CHANGE, NO_RUN, QUESTION, served
+from serve_kit import QUESTION, ROOT, served
 
 
 async def test_a_run_is_begun_watched_and_read(tmp_path: Path) -> None:
@@ -166,6 +167,20 @@ async def test_a_failed_start_is_one_line_with_a_remedy(tmp_path: Path) -> None:
         assert not (tmp_path / "research_data").exists()
 
 
+def test_the_page_says_the_same_in_every_language() -> None:
+    text = (ROOT / "dr_serve" / "page" / "words.js").read_text(encoding="utf-8")
+    tables = re.findall(r"^const (\w+) = \{\n(.*?)^\};", text, re.DOTALL | re.MULTILINE)
+    assert [name for name, _ in tables] == ["en", "zhHans", "zhHant"]
+    said = [dict(re.findall(r'(\w+): "((?:[^"\\]|\\.)*)"', table)) for _, table in tables]
+    assert set(said[0]) == set(said[1]) == set(said[2]) and len(said[0]) > 60
+    for key, words in said[0].items():
+        for other in said[1:]:
+            assert set(re.findall(r"\{\d\}", words)) == set(re.findall(r"\{\d\}", other[key])), key
+    page = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "dr_serve" / "page").glob("*.[hj]*"))
+    asked = {*re.findall(r'data-(?:t|label)="(\w+)"', page), *re.findall(r'\bt\("(\w+)"', page)}
+    assert asked <= set(said[0]), asked - set(said[0])
+
+
 async def test_the_page_is_whole_and_fetches_nothing_from_elsewhere(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
         for name in ("/", "/page.css", "/main.js", "/api.js", "/board.js", "/reply.js", "/run.js", "/words.js", "/icon.svg"):
@@ -175,4 +190,3 @@ async def test_the_page_is_whole_and_fetches_nothing_from_elsewhere(tmp_path: Pa
             assert "http:" not in text and "https:" not in text and "//cdn" not in text
             if name.endswith(".js"):
                 assert not [word for word in ("innerHTML", "eval(", "document.write", "insertAdjacentHTML") if word in text]
-        assert CHANGE.keys() <= {"x-dr"} and NO_RUN not in text

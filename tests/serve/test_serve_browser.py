@@ -1,0 +1,150 @@
+"""The page in a real Chromium: a run from question to report, by keyboard; nothing is fetched from elsewhere."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from serve_kit import Served, served
+from standin.browser_kit import need
+
+from dr_plugins.fetch._browser import find
+
+pytestmark = pytest.mark.browser
+CHINESE = "鈉離子電池與磷酸鐵鋰電池在電網儲能上如何比較？"
+
+
+@asynccontextmanager
+async def opened(
+    server: Served, path: str = "/", *, language: str = "en-US", **context: Any
+) -> AsyncIterator[tuple[Any, list[str]]]:
+    """The page in a browser, and what went wrong in it."""
+    need()
+    from playwright.async_api import async_playwright
+
+    wrong: list[str] = []
+    host = urlsplit(server.url).netloc
+
+    def asked(request: Any) -> None:
+        if urlsplit(request.url).netloc != host and not request.url.startswith(("data:", "about:")):
+            wrong.append(f"asked for {request.url}")
+
+    async with async_playwright() as machine:
+        chromium = await machine.chromium.launch(executable_path=find(""), args=["--no-sandbox"])
+        page = await (await chromium.new_context(locale=language, **context)).new_page()
+        page.on("request", asked)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+        page.on("dialog", lambda dialog: wrong.append(dialog.message))
+        await page.goto(server.url.rstrip("/") + path)
+        yield page, wrong
+        await chromium.close()
+
+
+async def test_a_question_becomes_a_report_by_keyboard_alone(tmp_path: Path) -> None:
+    async with served(tmp_path) as server, opened(server) as (page, wrong):
+        await page.wait_for_selector("#ask:not([hidden])")
+        await page.keyboard.type("How do sodium-ion and LFP batteries compare for grid storage?")  # the field has the focus
+        await page.select_option("#plan", "always")
+        await page.focus("#question")
+        await page.keyboard.press("Control+Enter")
+        await page.wait_for_selector("#reply:not([hidden])")
+        assert await page.text_content("#status") == "Waiting for your answer"
+        await page.focus("#reply-fields input")
+        await page.keyboard.press("Enter")
+        await page.wait_for_selector("#status[data-s=complete]", timeout=60_000)
+        report = page.frame_locator("#sheet")
+        await report.locator("#ref-1").wait_for(state="attached")
+        assert await report.locator("sup.cite a").count() > 5
+        await page.click("#how > summary")
+        assert await page.locator("#queries li").count() >= 2 and await page.locator("#sources li").count() >= 2
+        assert await page.locator("#stages li[data-s=done]").count() == 7
+        assert await page.locator("#runs a[aria-current=page]").count() == 1
+        assert wrong == []
+
+
+async def test_the_page_speaks_the_language_of_the_browser_and_fits_a_telephone(tmp_path: Path) -> None:
+    narrow = {"viewport": {"width": 360, "height": 740}}
+    async with served(tmp_path) as server, opened(server, language="zh-TW", **narrow) as (page, wrong):
+        await page.wait_for_selector("#ask:not([hidden])")
+        assert await page.text_content("#go") == "開始研究"
+        assert await page.evaluate("document.documentElement.lang") == "zh-Hant"
+        await page.fill("#question", CHINESE)
+        await page.select_option("#plan", "never")
+        await page.click("#go")
+        await page.wait_for_selector("#status[data-s=complete]", timeout=60_000)
+        assert await page.text_content("#status") == "已完成"
+        await page.frame_locator("#sheet").locator("#ref-1").wait_for(state="attached")
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert wrong == []
+
+
+async def test_a_run_that_fails_says_why_and_one_that_was_stopped_can_be_resumed(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        failed = await server.begin("What did the zorbliquants of Qwftplnk eat in 1923?")
+        await server.ended(failed)
+        stopped = await server.begin(ask="always")
+        await server.until(stopped, "asking")
+        await server.post(f"/api/runs/{stopped}/cancel")
+        async with opened(server, f"/#run={failed}") as (page, wrong):
+            await page.wait_for_selector("#status[data-s=failed]")
+            assert "sources" in await page.text_content("#errors li")
+            await page.click(f'#runs a[href="#run={stopped}"]')
+            await page.wait_for_selector("#status[data-s=interrupted]")
+            await page.click("#resume")
+            await page.wait_for_selector("#reply:not([hidden])")
+            await page.click("#reply-go")
+            await page.wait_for_selector("#status[data-s=complete]", timeout=60_000)
+            assert wrong == []
+
+
+async def test_the_token_leaves_the_address_and_is_asked_for_without_it(tmp_path: Path) -> None:
+    async with served(tmp_path, needs_token=True) as server, opened(server, f"/#token={server.token}") as (page, wrong):
+        await page.wait_for_selector("#ask:not([hidden])")
+        assert server.token not in page.url and wrong == []
+        await page.evaluate("sessionStorage.clear()")
+        await page.reload()
+        await page.wait_for_selector("#key:not([hidden])")
+        await page.fill("#token", server.token)
+        await page.keyboard.press("Enter")
+        await page.wait_for_selector("#ask:not([hidden])")
+
+
+async def test_hostile_events_are_text(tmp_path: Path) -> None:
+    harm = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+    async with served(tmp_path) as server:
+        run_id = await server.begin()
+        await server.ended(run_id)
+        folder = tmp_path / "research_data" / run_id
+        manifest = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+        (folder / "run.json").write_text(json.dumps({**manifest, "question": harm}), encoding="utf-8")
+        with (folder / "events.jsonl").open("a", encoding="utf-8") as out:
+            number = len((folder / "events.jsonl").read_text(encoding="utf-8").splitlines())
+            read = {"stage": "fetch", "status": "read", "data": {"url": f"javascript:{harm}", "title": harm}}
+            for event in ({"type": "error", "text": harm}, {"type": "progress", **read}):
+                number += 1
+                out.write(json.dumps({"seq": number, "at": "", **event}) + "\n")
+        async with opened(server, f"/#run={run_id}") as (page, wrong):
+            await page.wait_for_selector("#status[data-s=complete]")
+            await page.wait_for_function("document.querySelectorAll('#errors li').length")
+            assert await page.text_content("#title") == harm
+            assert harm in await page.text_content("#errors")
+            assert await page.locator("main img, main script").count() == 0
+            assert wrong == []
+
+
+async def test_the_page_and_the_report_may_do_nothing_they_need_not(tmp_path: Path) -> None:
+    async with served(tmp_path) as server, opened(server) as (page, _wrong):
+        await page.wait_for_selector("#ask:not([hidden])")
+        blocked = await page.evaluate("""() => new Promise(done => {
+            document.addEventListener("securitypolicyviolation", event => done(event.effectiveDirective));
+            const script = document.createElement("style"); script.textContent = "body{}"; document.body.append(script);
+        })""")
+        assert blocked.startswith("style-src")
+        assert "allow-scripts" not in await page.get_attribute("#sheet", "sandbox")
+        assert "allow-same-origin" not in await page.get_attribute("#sheet", "sandbox")
