@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import ValidationError
 
-from dr_core.errors import RunDamaged, RunError
+from dr_core.errors import RunDamaged
 from dr_core.kernel import Kernel, default_cache_dir
 from dr_core.machine import machine_class
 from dr_core.result import exit_code
@@ -178,24 +178,22 @@ async def _drive(
             with _observed(events, kernel, state):
                 try:
                     machine = machine_class(kernel)(kernel, run)
-                    if change:
-                        await machine.change_focuses(state, change)
-                        change, state.status = None, "running"  # whoever stops it now can resume it
+                    with run.disk:
+                        if change:
+                            await machine.change_focuses(state, change)
+                            change, state.status = None, "running"  # whoever stops it now can resume it
+                            run.disk.save(state)
+                            await run.disk.settled()
+                        await machine.advance(state)
                         run.disk.save(state)
-                    await machine.advance(state)
-                    run.disk.save(state)
-                    await run.disk.settled()
+                        await run.disk.settled()
                     events.emit("progress", status=state.status, **_ending(state, folder))
                     ended = True
                     return state
                 except asyncio.CancelledError:
-                    with suppress(RunError):
-                        run.disk.settle()
                     events.emit("progress", stage=state.current_step, status="interrupted", run_id=state.run_id)
                     raise
                 except Exception as error:
-                    with suppress(RunError):  # what went wrong first is told
-                        run.disk.settle()
                     known = classify(error)
                     again = worth_retrying(known) and retry < RETRIES and not replaying
                     state.errors.append(record(known, state.current_step, retry))

@@ -29,6 +29,16 @@ class Disk:
         self._syncing: threading.Thread | None = None
         self._error: RunError | None = None
 
+    def __enter__(self) -> None:
+        """Whatever happens inside, what was saved is on the disk afterwards."""
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        try:
+            self.settle()
+        except RunError:
+            if kind is None:  # otherwise what went wrong first is told
+                raise
+
     def write(self, path: Path, content: str | bytes) -> None:
         """Write a file whole. It is safe from the machine's death no later than the next state that is saved."""
         store.write_whole(path, content, sync=False)
