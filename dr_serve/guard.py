@@ -46,7 +46,8 @@ class Names(NamedTuple):
     def of(cls, host: str, more: Iterable[str] = ()) -> Names:
         """The names of a server that listens at ``host``."""
         wildcard = _address(host) is not None and ip_address(host).is_unspecified
-        return cls(frozenset({"localhost", "127.0.0.1", "::1", host.lower(), *(name.lower() for name in more)}), wildcard)
+        names = {"localhost", "127.0.0.1", "::1", host.lower(), *(name.lower() for name in more)}
+        return cls(frozenset(names - {""}), wildcard)
 
     def fit(self, asked: str) -> bool:
         """Whether a Host header names this server."""

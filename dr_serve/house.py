@@ -15,6 +15,7 @@ from dr_serve.refusal import Refused
 
 RUN_ID = re.compile(r"[0-9a-f]{8}_\d{8}T\d{6}Z", re.ASCII)
 """Run ids are ours; what does not look like one is never looked for on the disk."""
+STATUSES = ("running", "complete", "partial", "failed")
 FORMS = {"report.html": "html", "report.pdf": "pdf", "report.docx": "docx"}
 """What a report can be had as, and who writes it."""
 
@@ -69,13 +70,13 @@ class House:
     def told(self, run: PastRun) -> dict[str, Any]:
         """A run in a few words; ``here``: this server works on it, ``asking``: what it waits for."""
         known, job = run.summary(), self.job(run.run_id)
-        status = known["status"]
+        status = known["status"] if known["status"] in STATUSES else "damaged"
         if known["active"]:
             status = "asking" if job and job.asking else "running"
         elif status == "running":
             status = "interrupted"
-        shown = {name: known[name] for name in ("run_id", "created", "question", "step", "passed")}
-        return shown | {"status": status, "here": job is not None, "asking": job.asking if job else None}
+        shown = {name: known[name] for name in ("created", "question", "step", "passed")}
+        return shown | {"run_id": run.run_id, "status": status, "here": job is not None, "asking": job.asking if job else None}
 
     def ceilings(self, run: PastRun) -> dict[str, Any]:
         """What a run may use at most; None is no ceiling."""

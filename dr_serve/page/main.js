@@ -116,11 +116,11 @@ async function route() {
       show("ask");
       $("question").focus();
     }
-    await list();
   } catch (error) {
     if (id) show("ask");
     trouble(error);
   }
+  if ($("key").hidden) await list().catch(trouble);
 }
 
 async function begin() {

@@ -68,7 +68,7 @@ export const language = pick(navigator.languages ?? [navigator.language]);
 const number = new Intl.NumberFormat(language);
 
 export function t(key, ...values) {
-  const [one, many] = known[language][key].split("|");
+  const [one, many] = (known[language][key] ?? key).split("|");
   return (many && values[0] !== 1 ? many : one).replace(/\{(\d)\}/g, (_, at) => (typeof values[at] === "number" ? number.format(values[at]) : values[at]));
 }
 

@@ -126,7 +126,8 @@ async def test_hostile_events_are_text(tmp_path: Path) -> None:
         with (folder / "events.jsonl").open("a", encoding="utf-8") as out:
             number = len((folder / "events.jsonl").read_text(encoding="utf-8").splitlines())
             read = {"stage": "fetch", "status": "read", "data": {"url": f"javascript:{harm}", "title": harm}}
-            for event in ({"type": "error", "text": harm}, {"type": "progress", **read}):
+            used = {"stage": "draft", "status": "answered", "data": {"prompt_tokens": 1200, "completion_tokens": 34, "usd": None}}
+            for event in ({"type": "error", "text": harm}, {"type": "progress", **read}, {"type": "progress", **used}):
                 number += 1
                 out.write(json.dumps({"seq": number, "at": "", **event}) + "\n")
         async with opened(server, f"/#run={run_id}") as (page, wrong):
@@ -135,6 +136,37 @@ async def test_hostile_events_are_text(tmp_path: Path) -> None:
             assert await page.text_content("#title") == harm
             assert harm in await page.text_content("#errors")
             assert await page.locator("main img, main script").count() == 0
+            assert "1,234 of 10,000 tokens · price unknown" in await page.text_content("#figures")
+            assert wrong == []
+
+
+async def test_the_report_opens_in_a_tab_is_downloaded_and_leads_to_its_sources(tmp_path: Path) -> None:
+    async with served(tmp_path, needs_token=True) as server:
+        run_id = await server.begin()
+        await server.ended(run_id)
+        report = tmp_path / "research_data" / run_id / "report.json"
+        made = json.loads(report.read_text(encoding="utf-8"))
+        made["references"][0]["url"] = f"{server.url}icon.svg"
+        report.write_text(json.dumps(made), encoding="utf-8")
+        async with opened(server, f"/#token={server.token}") as (page, wrong):
+            await page.wait_for_selector("#ask:not([hidden])")
+            await page.click("#runs a")
+            await page.frame_locator("#sheet").locator("#ref-1").wait_for(state="attached")
+            async with page.context.expect_page() as tab:
+                await page.get_by_role("button", name="Open in a tab").click()
+            beside = await tab.value
+            await beside.wait_for_url("**/view/*")
+            assert await beside.locator("#ref-1").count() == 1
+            async with page.expect_download() as kept:
+                await page.get_by_role("button", name="Markdown").click()
+            assert (await kept.value).suggested_filename == f"{run_id}-report.md"
+            frame = page.frame_locator("#sheet")
+            await frame.locator("sup.cite a").first.click()  # within the report
+            assert await frame.locator("#ref-1:target, .references li:target").count() == 1
+            async with page.context.expect_page() as source:
+                await frame.locator("#ref-1 a").click()
+            await (await source.value).wait_for_url("**/icon.svg")
+            assert await frame.locator("#ref-1").count() == 1  # the report is still there
             assert wrong == []
 
 

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
-from serve_kit import QUESTION, ROOT, served
+from serve_kit import CORPUS, QUESTION, ROOT, served
 
 
 async def test_a_run_is_begun_watched_and_read(tmp_path: Path) -> None:
@@ -67,13 +67,44 @@ async def test_a_number_that_is_none_is_refused(tmp_path: Path, last: str) -> No
         await server.ended(run_id)
 
 
-async def test_events_say_nothing_of_the_servers_folders(tmp_path: Path) -> None:
+async def test_answers_and_events_say_nothing_of_folders_and_keys(tmp_path: Path) -> None:
+    files = {"use": ["files"], "files": {"paths": [str(CORPUS)]}, "tavily": {"api_key": "tvly-canary"}}
+    async with served(tmp_path, settings={"search": files}) as server:
+        run_id = await server.begin()
+        said = [json.dumps(told) async for _, told in server.watch(run_id)]
+        said += [(await server.client.get(path)).text for path in ("/api/about", "/api/runs", f"/api/runs/{run_id}")]
+        for name in (await server.run(run_id))["files"]:
+            said.append((await server.client.get(f"/api/runs/{run_id}/files/{name}")).content.decode("latin-1"))
+        assert not [text for text in said if str(tmp_path) in text or "tvly-canary" in text]
+
+
+async def test_a_run_folder_that_is_damaged_hides_no_other(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
         run_id = await server.begin()
-        async for _, told in server.watch(run_id):
-            assert str(tmp_path) not in json.dumps(told)
-        for path in ("/api/about", "/api/runs", f"/api/runs/{run_id}"):
-            assert str(tmp_path) not in (await server.client.get(path)).text
+        await server.ended(run_id)
+        torn, odd = (tmp_path / "research_data" / f"0000000{n}_20200101T000000Z" for n in (1, 2))
+        for folder, manifest in ((torn, "{"), (odd, '{"version": 1, "run_id": "../../x", "question": {"a": 1}}')):
+            folder.mkdir()
+            (folder / "run.json").write_text(manifest)
+        (odd / "state.json").write_text('{"status": ["x"], "passed": "maybe"}')
+        listed = (await server.client.get("/api/runs")).json()["runs"]
+        assert [(run["run_id"], run["status"]) for run in listed] == [(run_id, "complete"), (odd.name, "damaged")]
+        assert (await server.client.get(f"/api/runs/{torn.name}")).status_code == 409
+        assert (await server.client.get("/api/runs?limit=1")).json()["runs"] == listed[:1]
+
+
+async def test_the_server_answers_while_it_makes_a_pdf_and_other_methods_do_nothing(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        run_id = await server.begin()
+        told = await server.ended(run_id)
+        if "report.pdf" in told["files"]:
+            pdf = asyncio.create_task(server.client.get(f"/api/runs/{run_id}/files/report.pdf"))
+            await asyncio.sleep(0)
+            assert (await server.client.get("/api/about")).status_code == 200
+            assert (await pdf).content.startswith(b"%PDF")
+        for method in ("PUT", "DELETE", "PATCH", "TRACE"):
+            headers = {"x-dr": "1", "content-type": "application/json"}
+            assert (await server.client.request(method, f"/api/runs/{run_id}", headers=headers)).status_code == 405
 
 
 async def test_a_question_is_put_to_whoever_watches(tmp_path: Path) -> None:
