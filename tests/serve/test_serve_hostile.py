@@ -137,7 +137,8 @@ async def test_a_body_that_never_ends_is_given_up(tmp_path: Path, monkeypatch: p
         reader, writer = await asyncio.open_connection(at.hostname, at.port)
         head = f"POST /api/runs HTTP/1.1\r\nHost: {at.netloc}\r\nX-DR: 1\r\n"
         writer.write(head.encode() + b"Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{")
-        assert b" 408 " in await reader.readline()
+        async with asyncio.timeout(20):
+            assert b" 408 " in await reader.readline()
         writer.close()
         await writer.wait_closed()
 
