@@ -169,7 +169,8 @@ async def test_more_readers_than_allowed_are_told_so_and_places_come_free(tmp_pa
         run_id = await server.begin(ask="always")
         watching = server.watch(run_id)
         await anext(watching)
-        assert (await server.client.get(f"/api/runs/{run_id}/events")).status_code == 429
+        async with asyncio.timeout(20):
+            assert (await server.client.get(f"/api/runs/{run_id}/events")).status_code == 429
         await watching.aclose()
         async with asyncio.timeout(10):
             while (await server.client.head(f"/api/runs/{run_id}/events")).status_code == 429:
