@@ -53,13 +53,50 @@ const zhHant = {
   keyTitle: "此伺服器需要權杖", keyHint: "請開啟 dr serve 啟動時顯示的網址，或在此貼上權杖。", token: "權杖", keyGo: "繼續",
   lost: "無法連線到伺服器，正在重試……", gap: "缺少 {0} 個事件。",
 };
-const known = { en, "zh-Hans": zhHans, "zh-Hant": zhHant };
+const ja = {
+  skip: "本文へ移動", new: "新しい質問", runs: "調査の一覧", noRuns: "まだ調査がありません。",
+  askTitle: "何を調べますか？", depth: "深さ", quick: "手早く", standard: "標準", deep: "詳しく",
+  length: "長さ", brief: "短め", full: "詳細", language: "レポートの言語", sameLanguage: "質問と同じ",
+  questions: "確認の質問", askAuto: "必要なとき", askAlways: "必ず計画を見る", askNever: "質問しない",
+  engines: "検索先", go: "調べる", noModel: "モデルなし：レポートは出典の文をそのまま組み合わせて作ります。", model: "{0} が書きます。",
+  cancel: "中止", resume: "再開", how: "作成の過程", howNow: "進行状況", report: "レポート", openReport: "新しいタブで開く", stages: "段階",
+  queries: "検索語", sources: "読んだ資料", unread: "{0} 件は読めず", hits: "{0} 件", checks: "検証",
+  running: "調査中", asking: "回答待ち", complete: "完了", partial: "完了（一部欠け）", failed: "失敗",
+  interrupted: "中断", damaged: "破損", notPassed: "検証に合格していません", elsewhere: "別のプロセスで実行中",
+  understand: "理解", plan: "計画", search: "検索", read: "読む", reflect: "検討", write: "執筆", verify: "検証",
+  round: "{1} 回のうち {0} 回目", seconds: "{0} 秒", minutes: "{0} 分 {1} 秒", searches: "検索 {0} 回", searchesOf: "検索 {0} / {1} 回",
+  pages: "{0} ページ", tokens: "{0} トークン", tokensOf: "{0} / {1} トークン", usd: "{0} ドル", usdOf: "{0} / {1} ドル", unknownPrice: "価格不明",
+  planTitle: "この計画でよいですか？", planHint: "論点 {0}", planGo: "この計画で始める", addFocus: "論点を追加（任意）",
+  answerGo: "答える", ownWords: "自分の言葉で", skipQuestion: "任せる",
+  keyTitle: "このサーバーにはトークンが必要です", keyHint: "dr serve が表示したアドレスを開くか、トークンをここに貼り付けてください。", token: "トークン", keyGo: "続ける",
+  lost: "サーバーに接続できません。再試行しています…", gap: "{0} 件のイベントが欠けています。",
+};
+const ko = {
+  skip: "본문으로 이동", new: "새 질문", runs: "조사 목록", noRuns: "아직 조사가 없습니다.",
+  askTitle: "무엇을 알고 싶으신가요?", depth: "깊이", quick: "빠르게", standard: "표준", deep: "깊이 있게",
+  length: "분량", brief: "짧게", full: "상세히", language: "보고서 언어", sameLanguage: "질문과 같음",
+  questions: "되묻기", askAuto: "필요할 때", askAlways: "항상 계획 보기", askNever: "묻지 않기",
+  engines: "검색 대상", go: "조사 시작", noModel: "모델 없음: 보고서는 출처의 문장을 그대로 엮어 만듭니다.", model: "{0}이(가) 작성합니다.",
+  cancel: "중지", resume: "이어서 하기", how: "작성 과정", howNow: "진행 상황", report: "보고서", openReport: "새 탭에서 열기", stages: "단계",
+  queries: "검색어", sources: "읽은 자료", unread: "{0}건은 읽지 못함", hits: "{0}건", checks: "검증",
+  running: "진행 중", asking: "답변을 기다리는 중", complete: "완료", partial: "완료(일부 빠짐)", failed: "실패",
+  interrupted: "중단됨", damaged: "손상됨", notPassed: "검증을 통과하지 못함", elsewhere: "다른 프로세스에서 실행 중",
+  understand: "이해", plan: "계획", search: "검색", read: "읽기", reflect: "검토", write: "작성", verify: "검증",
+  round: "{1}회 중 {0}회차", seconds: "{0}초", minutes: "{0}분 {1}초", searches: "검색 {0}회", searchesOf: "검색 {0} / {1}회",
+  pages: "{0}쪽", tokens: "토큰 {0}개", tokensOf: "토큰 {0} / {1}개", usd: "{0}달러", usdOf: "{0} / {1}달러", unknownPrice: "가격 알 수 없음",
+  planTitle: "이 계획이 맞습니까?", planHint: "초점 {0}", planGo: "이 계획으로 시작", addFocus: "초점 추가(선택)",
+  answerGo: "답하기", ownWords: "직접 쓰기", skipQuestion: "알아서 정하기",
+  keyTitle: "이 서버에는 토큰이 필요합니다", keyHint: "dr serve가 표시한 주소를 열거나 토큰을 여기에 붙여 넣으세요.", token: "토큰", keyGo: "계속",
+  lost: "서버에 연결할 수 없습니다. 다시 시도하는 중…", gap: "이벤트 {0}개가 빠졌습니다.",
+};
+const known = { en, "zh-Hans": zhHans, "zh-Hant": zhHant, ja, ko };
 
 function pick(wanted) {
   for (const tag of wanted) {
     const low = tag.toLowerCase();
     if (low.startsWith("zh")) return /hant|-tw|-hk|-mo/.test(low) ? "zh-Hant" : "zh-Hans";
-    if (low.startsWith("en")) return "en";
+    const base = low.split("-")[0];
+    if (base in known) return base;
   }
   return "en";
 }

@@ -68,6 +68,20 @@ async def test_a_question_becomes_a_report_by_keyboard_alone(tmp_path: Path) -> 
         assert wrong == []
 
 
+@pytest.mark.parametrize(
+    ("browser", "language", "go"),
+    [("zh-CN", "zh-Hans", "开始研究"), ("ja-JP", "ja", "調べる"), ("ko", "ko", "조사 시작"), ("de-DE", "en", "Research")],
+)
+async def test_the_page_begins_in_the_language_of_the_browser(browser: str, language: str, go: str, tmp_path: Path) -> None:
+    narrow = {"viewport": {"width": 360, "height": 740}}
+    async with served(tmp_path) as server, opened(server, language=browser, **narrow) as (page, wrong):
+        await page.wait_for_selector("#ask:not([hidden])")
+        assert await page.text_content("#go") == go
+        assert await page.evaluate("document.documentElement.lang") == language
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert wrong == []
+
+
 async def test_the_page_speaks_the_language_of_the_browser_and_fits_a_telephone(tmp_path: Path) -> None:
     narrow = {"viewport": {"width": 360, "height": 740}}
     async with served(tmp_path) as server, opened(server, language="zh-TW", **narrow) as (page, wrong):
