@@ -57,7 +57,7 @@ class Markdown(Renderer):
             return f"{body}\n\n{words(report.language).source}{colon}{cited(ids)}" if ids else body
         if paragraph.kind == "list":
             return render_marks(paragraph.text, _list, lambda ids: " " + cited(ids))
-        text = render_marks(paragraph.text, escaped, lambda ids: (" " if _spaced(report.language) else "") + cited(ids))
+        text = render_marks(paragraph.text, _prose, lambda ids: (" " if _spaced(report.language) else "") + cited(ids))
         return _as_text(text)
 
     def _figures(self, paragraph: Paragraph, report: Report) -> list[str]:
@@ -101,6 +101,12 @@ def escaped(text: str) -> str:
     """Text of a source as text: no markup, no HTML, no bracket that could pass for a citation."""
     flat = _ENTITY.sub("&amp;", re.sub(r"\s+", " ", unseen_removed(text)))
     return re.sub(r"([\\`*_\[\]<>])", lambda found: {"<": "&lt;", ">": "&gt;"}.get(found[0], "\\" + found[0]), flat)
+
+
+def _prose(text: str) -> str:
+    """Words of a paragraph; a bracket that they begin with would make a link of the citation before them."""
+    told = escaped(text)
+    return f"\\{told}" if told.startswith("(") else told
 
 
 def _as_text(line: str) -> str:

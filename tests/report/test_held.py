@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from dr_core import Evidence, Page, Paragraph, Report
@@ -68,6 +68,8 @@ def written(texts: list[tuple[str, str]], language: str) -> tuple[str, list[Para
 
 @settings(max_examples=150, deadline=None)
 @given(texts=st.lists(PARAGRAPH, min_size=1, max_size=4), language=st.sampled_from(["en", "zh-Hant", "ja", "ko", "de"]))
+@example(texts=[("prose", "The"), ("prose", "東京。 (?)")], language="zh-Hant")
+@example(texts=[("prose", "東京。(註)大阪。")], language="ja")
 def test_what_a_run_writes_is_found_again(texts: list[tuple[str, str]], language: str) -> None:
     text, items, evidence, urls = written(texts, language)
     assert unheld(text, items) == ([], [])
