@@ -24,6 +24,11 @@ def cells(row: str) -> list[str]:
     return [cell.strip() for cell in _BAR.split(row.strip().removeprefix("|").removesuffix("|"))]
 
 
+def bars(row: str) -> int:
+    """How many bars of a table stand in a line."""
+    return len(_BAR.findall(row))
+
+
 def is_rule(row: str) -> bool:
     """Whether a row is the line between head and body."""
     return bool(_RULE.fullmatch(row)) and "-" in row

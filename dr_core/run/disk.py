@@ -25,7 +25,7 @@ class Disk:
         self._folder = folder
         self._lock = threading.Lock()
         self._files: dict[Path, None] = {}
-        self._state = ""
+        self._state = b""
         self._syncing: threading.Thread | None = None
         self._error: RunError | None = None
 
@@ -47,7 +47,7 @@ class Disk:
 
     def save(self, state: RunState) -> None:
         """Have a state saved as it is now; of several that wait for the disk only the last one is written."""
-        content = store.dumped(state)
+        content = store.dumped(state).encode()
         with self._lock:
             self._raise()
             self._state = content
@@ -76,7 +76,7 @@ class Disk:
         while True:
             with self._lock:
                 files, state = self._files, self._state
-                self._files, self._state = {}, ""
+                self._files, self._state = {}, b""
                 if not state:
                     self._files, self._syncing = files, None
                     return
@@ -87,6 +87,11 @@ class Disk:
                 store.write_whole(self._folder / "state.json", state)
             except OSError as error:
                 told = f"cannot write in {self._folder}: {error.strerror or error}"
-                self._error = RunError(told, remedy="Check the disk, then: dr resume")
+                self._failed(files, RunError(told, remedy="Check the disk, then: dr resume"))
             except RunError as error:
-                self._error = error
+                self._failed(files, error)
+
+    def _failed(self, files: dict[Path, None], error: RunError) -> None:
+        """Keep what went wrong for whoever saves next, and the files to be synced before that state."""
+        with self._lock:
+            self._files, self._error = files | self._files, error

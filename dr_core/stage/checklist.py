@@ -83,15 +83,14 @@ def left_bare(state: RunState) -> list[str]:
     return [title(side, state.language) for side in sides if side.id in PLAIN_SIDES and not spoken[side.id]]
 
 
-def without_figure(state: RunState, bare: Sequence[str] | None = None) -> list[str]:
+def without_figure(state: RunState, bare: Sequence[str]) -> list[str]:
     """What the question asks "how much" of and the report states no figure for, by the question's own words.
 
-    What ``left_bare`` names (``bare``, where that is known) is not named again. Nothing is said of a report in a language whose
+    What ``left_bare`` names (``bare``) is not named again. Nothing is said of a report in a language whose
     figures are not read.
     """
     if state.language.split("-")[0] not in READ:
         return []
-    bare = left_bare(state) if bare is None else bare
     return [
         want.words
         for want in wants(state.clarified_query)

@@ -11,13 +11,12 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Literal, NamedTuple
 
-from dr_core.report.table import cells, is_rule
+from dr_core.report.table import bars, cells, is_rule
 
 Kind = Literal["prose", "table", "list"]
 _FENCE = re.compile(r"\s*(?:```|~~~)")
 _ITEM = re.compile(r"\s*(?:[-*+•‣–]\s+|\d{1,3}[.)]\s+|\d{1,3}、)\S")
 _ANNOUNCES = re.compile(r"[^\d.!?。！？]{1,120}[:：]\**\s*")
-_BAR = re.compile(r"(?<!\\)\|")
 
 
 class Block(NamedTuple):
@@ -58,8 +57,7 @@ def _without_announcement(found: list[Block]) -> list[Block]:
 
 
 def _kind(line: str, ruled: bool) -> Kind:
-    bars = len(_BAR.findall(line))
-    if bars >= 2 or (bars and ruled):
+    if bars(line) >= (1 if ruled else 2):
         return "table"
     return "list" if _ITEM.match(line) else "prose"
 

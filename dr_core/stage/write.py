@@ -126,9 +126,10 @@ def _notices(state: RunState) -> list[str]:
         notices.append(label.stopped)
     if any(verdict.verdict == "unclear" for verdict in state.verdicts):
         notices.append(label.unclear)
-    if bare := left_bare(state):
+    bare = left_bare(state)
+    if bare:
         notices.append(label.nothing_on.format(focuses="; ".join(bare) if not is_cjk(state.language) else "；".join(bare)))
-    if bare_of_figures := without_figure(state):
+    if bare_of_figures := without_figure(state, bare):
         notices.append(label.no_figure.format(words=("、" if is_cjk(state.language) else ", ").join(bare_of_figures)))
     if missing := missing_subject(state):
         notices.append(label.unmentioned.format(words=", ".join(missing) if not is_cjk(state.language) else "、".join(missing)))

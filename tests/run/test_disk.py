@@ -83,8 +83,15 @@ def test_a_file_that_is_gone_again_is_no_error(tmp_path: Path) -> None:
 async def test_a_state_that_cannot_be_written_is_told_once_and_the_next_one_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    synced: list[int] = []
+    real = os.fsync
+
     def full(file: int) -> None:
         raise OSError(28, "No space left on device")
+
+    def counted(file: int) -> None:
+        synced.append(file)
+        real(file)
 
     disk = Disk(tmp_path)
     disk.write(tmp_path / "plan.json", "{}")
@@ -93,9 +100,11 @@ async def test_a_state_that_cannot_be_written_is_told_once_and_the_next_one_is(
         disk.save(_state("first"))
         with pytest.raises(RunError, match=r"No space left on device"):
             await disk.settled()
+    monkeypatch.setattr(os, "fsync", counted)
     disk.save(_state("second"))
     await disk.settled()
     assert store.load_state(tmp_path).original_query == "second"
+    assert len(synced) == 2, "the file that was not synced stands before the state"
 
 
 async def test_on_a_slow_disk_the_report_is_held_against_what_the_run_wrote(

@@ -6,7 +6,7 @@ import pytest
 from extractive_corpus import digested, headings
 from test_extractive_answer import digest_of, page_of, state_of
 
-from dr_core.stage.checklist import without_figure
+from dr_core.stage.checklist import left_bare, without_figure
 from dr_core.stage.extractive.cause import gives_cause
 from dr_core.stage.extractive.facet import BY_ID, asked, speaks
 from dr_core.stage.extractive.measure import kind_of, measures
@@ -269,12 +269,12 @@ def test_a_figure_for_which_there_is_none_is_named() -> None:
         Paragraph(id=f"p{at}", section="s", text=one["text"], cite_ids=tuple(one["cite_ids"]), kind=one["kind"])
         for at, one in enumerate(told)
     ]
-    assert without_figure(state) == ["票價"]
+    assert without_figure(state, left_bare(state)) == ["票價"]
     state.paragraphs = [*state.paragraphs, Paragraph(id="p", section="s", text="標準車廂的全票票價為1,490元。", cite_ids=("e1",))]
-    assert without_figure(state) == []
+    assert without_figure(state, left_bare(state)) == []
 
 
 def test_nothing_is_said_of_figures_in_a_language_whose_units_are_not_read() -> None:
     state, _ = digested("台灣高鐵的票價與準點率是多少？")
     other = state.model_copy(update={"language": "de", "paragraphs": []})
-    assert without_figure(other) == []
+    assert without_figure(other, left_bare(other)) == []
