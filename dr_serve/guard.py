@@ -108,7 +108,7 @@ class Guard:
             return  # the page itself: the same for everybody, and nothing in it
         self._check_origin(host, headers)
         if path.startswith("/view/"):
-            return  # whoever has the address was given it; see ticket.py
+            return  # whoever has the address was given it; see paper.py
         given = headers.get("authorization", "").removeprefix("Bearer ").encode()
         if self._token and not hmac.compare_digest(given, self._token):
             raise Refused(401, "the token is missing or wrong", remedy="Open the address that dr serve printed when it started")

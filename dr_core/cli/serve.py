@@ -43,13 +43,10 @@ def command(
     from dr_core.interrupt import run as run_loop
 
     try:
-        import sse_starlette  # noqa: F401
-        import starlette  # noqa: F401
-        import uvicorn  # noqa: F401
-    except ImportError as error:
+        from dr_serve.server import Place, serve
+    except ModuleNotFoundError as error:
         missing = str(error.name).partition(".")[0]
         raise UsageError(f"dr serve needs the package {missing}", remedy=INSTALL) from error
-    from dr_serve.server import Place, serve
 
     def ready(address: str) -> None:
         put(address)
