@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from dr_core.text.date import Date, dates
@@ -19,30 +19,36 @@ CARRIES = 0.5
 
 def carriers(sentence: str, cite_ids: Sequence[str], evidence: Mapping[str, Evidence]) -> tuple[str, ...]:
     """Those of the cited spans that a sentence stands on, and is held by; all of them where none stands out."""
-    held = {cite: share(sentence, evidence[cite].text) for cite in cite_ids}
-    best = max(held.values(), default=0.0)
+    return tuple(cite_ids[at] for at in _carrying(sentence, tuple(evidence[cite].text for cite in cite_ids)))
+
+
+@lru_cache(maxsize=1024)  # asked while the summary is being written, and again when the report is composed
+def _carrying(sentence: str, spans: tuple[str, ...]) -> tuple[int, ...]:
+    """The places of the spans that a sentence stands on."""
+    held = [share(sentence, span) for span in spans]
+    best = max(held, default=0.0)
     if best < CARRIES:
-        return tuple(cite_ids)
-    shown = {cite for cite in cite_ids if held[cite] >= max(CARRIES, 0.75 * best)}
-    others = sorted((cite for cite in held if cite not in shown), key=lambda cite: -held[cite])
-    shown |= _stating(sentence, shown, others, evidence)
-    if others and _denied(sentence, shown, evidence) and not _denied(sentence, held, evidence):
-        for cite in others:  # whatever it is that only they carry
-            shown.add(cite)
-            if not _denied(sentence, shown, evidence):
+        return tuple(range(len(spans)))
+    shown = {at for at, one in enumerate(held) if one >= max(CARRIES, 0.75 * best)}
+    others = sorted(set(range(len(spans))) - shown, key=lambda at: (-held[at], at))
+    shown |= _stating(sentence, shown, others, spans)
+    if others and _denied(sentence, shown, spans) and not _denied(sentence, range(len(spans)), spans):
+        for at in others:  # whatever it is that only they carry
+            shown.add(at)
+            if not _denied(sentence, shown, spans):
                 break
-    return tuple(cite for cite in cite_ids if cite in shown)
+    return tuple(sorted(shown))
 
 
-def _stating(sentence: str, shown: set[str], others: Sequence[str], evidence: Mapping[str, Evidence]) -> set[str]:
+def _stating(sentence: str, shown: set[int], others: Sequence[int], spans: Sequence[str]) -> set[int]:
     """As few of the others as state what the shown ones do not: a number, a date, a name, a quotation."""
-    known = {fact for cite in shown for fact in _told(sentence, evidence[cite].text)}
-    told = {cite: _told(sentence, evidence[cite].text) - known for cite in others}
-    added: set[str] = set()
-    while told and (best := max(told, key=lambda cite: len(told[cite]))) and told[best]:
+    known = {fact for at in shown for fact in _told(sentence, spans[at])}
+    told = {at: _told(sentence, spans[at]) - known for at in others}
+    added: set[int] = set()
+    while told and told[best := max(told, key=lambda at: len(told[at]))]:
         added.add(best)
         new = told.pop(best)
-        told = {cite: rest - new for cite, rest in told.items()}
+        told = {at: rest - new for at, rest in told.items()}
     return added
 
 
@@ -74,5 +80,5 @@ def _facts_of(span: str) -> tuple[tuple[Quantity, ...], tuple[Date, ...], Mentio
     return tuple(quantities(span, loose=True)), tuple(dates(span)), Mentions([span])
 
 
-def _denied(sentence: str, cites: set[str] | Mapping[str, float], evidence: Mapping[str, Evidence]) -> bool:
-    return judge(sentence, [evidence[cite].text for cite in sorted(cites)]).verdict == "contradicted"
+def _denied(sentence: str, places: Iterable[int], spans: Sequence[str]) -> bool:
+    return judge(sentence, [spans[at] for at in sorted(places)]).verdict == "contradicted"

@@ -14,8 +14,9 @@ Shrink = Callable[[Inputs, float], Inputs]
 """``inputs`` with about a share of their material (0 to 1), the least important left out."""
 
 PER_MESSAGE = 4
-STEPS, CLOSE, SHY = 4, 1 / 64, 0.98
-"""Tries to find the largest share that fits; a share so close to another is no more than a sentence; and how near to aim."""
+STEPS, CLOSE, SHY, FULL = 4, 1 / 64, 0.98, 0.94
+"""Tries to find the largest share that fits; a share so close to another is no more than a sentence; how near to aim; and which
+part of the room is as good as all of it."""
 
 
 def best_of(*names: str) -> Shrink:
@@ -71,10 +72,13 @@ def packed(inputs: Inputs, shrink: Shrink | None, draw: Callable[[Inputs], Draft
         if share - low[0] < CLOSE:
             break
         tried = draw(shrink(inputs, share))
+        known = tried.tokens in (low[1], high[1])  # a share between two entries or sentences draws what another one drew
         if tried.tokens <= room:
             low, best = (share, tried.tokens), tried
         else:
             high = (share, tried.tokens)
+        if known or FULL * room <= tried.tokens <= room:
+            break
     return best
 
 

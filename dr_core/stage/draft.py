@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 
 from dr_core.errors import ModelFailed
 from dr_core.report.check import check_paragraphs
+from dr_core.report.compose import marked
 from dr_core.run.pack import first_sentences
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
@@ -148,9 +149,15 @@ async def draft(state: RunState, run: Run) -> None:
 
 
 async def _checked(state: RunState, run: Run, body: list[Paragraph]) -> None:
-    """Hold the sections against their evidence while a model writes the summary: the next stage then has the answers."""
+    """Hold the sections against their evidence while a model writes the summary: the next stages then have the answers."""
+
+    def check() -> None:
+        verdicts = check_paragraphs(body, state.evidence)
+        for paragraph in body:
+            marked(paragraph, verdicts, state.evidence, state.language)
+
     if model_chain(run, SUMMARY.role):
-        await in_thread(lambda: check_paragraphs(body, state.evidence), "dr-check")
+        await in_thread(check, "dr-check")
 
 
 def siblings(section: Section, state: RunState, *, told: bool) -> list[str]:

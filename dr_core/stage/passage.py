@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from dr_core.text import Span, count_words, is_cjk, is_junk, sentences, signature, terms
 from dr_core.text.block import Block, blocks
 from dr_core.text.rank import score
+from dr_core.text.sentence import prose_sentences
 from dr_core.text.token import content_terms, term_counts
 from dr_core.types import Page
 
@@ -72,7 +73,8 @@ def _passages(text: str, language: str, title: str) -> tuple[Passage, ...]:
             spans: tuple[Span, ...] = (span,) if span else ()
         else:
             advert = at > 0 and _ADVERTISEMENT.match(text[parts[at - 1][1] : parts[at - 1][2]])
-            spans = () if advert or _ABOUT_THE_FILE.match(line) else tuple(_quotable(text, body, end, language))
+            own = [] if advert or _ABOUT_THE_FILE.match(line) else _sentences(text, kind, body, end, language)
+            spans = tuple(_quotable(text, own, language))
         if spans:
             over = f"{heading} {caption}".strip() if kind == "table" else heading
             found.append(Passage(spans[0].start, spans[-1].end, "table" if kind == "table" else "prose", over, len(found), spans))
@@ -108,13 +110,21 @@ def _parts(text: str) -> Iterator[tuple[str, int, int, int]]:
 
 
 def _is_heading(line: str) -> bool:
+    if len(line) > HEADING_WIDTH:
+        return False
     wide = HEADING_WIDTH // 2 if len(re.findall(r"[\u3041-\u9fff\uac00-\ud7a3]", line)) * 2 > len(line) else HEADING_WIDTH
     return len(line) <= wide and not _TERMINAL.search(line)
 
 
-def _quotable(text: str, start: int, end: int, language: str) -> Iterator[Span]:
+def _sentences(text: str, kind: str, start: int, end: int, language: str) -> list[Span]:
+    """The sentences of a paragraph, or of all items of a list."""
+    if kind == "prose":
+        return list(prose_sentences(text, start, end, language))
+    return [Span(start + span.start, start + span.end) for span in sentences(text[start:end], language)]
+
+
+def _quotable(text: str, own: Sequence[Span], language: str) -> Iterator[Span]:
     """The sentences that can be quoted. A short one that is no junk otherwise stays with its neighbours."""
-    own = [Span(start + span.start, start + span.end) for span in sentences(text[start:end], language)]
     longest = LONGEST * (2.5 if is_cjk(language) else 1)
     for span in own:
         sentence = text[span.start : span.end]

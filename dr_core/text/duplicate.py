@@ -17,8 +17,6 @@ from dr_core.text.token import terms
 SHINGLE = 3
 KEPT = 256
 """Hashes kept of a text; the estimate of a share of 0.9 is then off by less than 0.04 in 19 of 20 cases."""
-MIX = (0x9E3779B1, 0x85EBCA6B, 0xC2B2AE35)
-"""Odd numbers that spread the checksums of a shingle's terms, so that the least sums are as good as drawn by lot."""
 KNOWN_TERMS = 20_000
 """Terms whose checksums are remembered; beyond that the memory begins anew."""
 
@@ -26,7 +24,7 @@ Signature = frozenset[int]
 
 
 class _Numbers(dict[str, int]):
-    """The checksum of each term met so far. Not Python's own hash, which is another one in every process."""
+    """The checksum of each term met so far. Python's own hash of a text is another one in every process; of numbers it is not."""
 
     def __missing__(self, term: str) -> int:
         if len(self) >= KNOWN_TERMS:
@@ -41,14 +39,10 @@ _NUMBER_OF = _Numbers()
 @lru_cache(maxsize=2048)  # what is known is held against all that comes
 def signature(text: str) -> Signature:
     """The numbers that stand for the shingles of ``text``."""
-    words = [_NUMBER_OF[word] for word in terms(text)]
+    words = list(map(_NUMBER_OF.__getitem__, terms(text)))
     if len(words) < SHINGLE:
         words += [0] * (SHINGLE - len(words)) if words else []
-    first, second, third = MIX
-    hashes = {
-        (one * first + two * second + three * third) & 0xFFFFFFFF
-        for one, two, three in zip(words, words[1:], words[2:], strict=False)
-    }
+    hashes = set(map(hash, zip(words, words[1:], words[2:], strict=False)))
     return frozenset(hashes if len(hashes) <= KEPT else sorted(hashes)[:KEPT])
 
 

@@ -123,7 +123,7 @@ def _too_many_digits(line: str, letters: int) -> bool:
 def _is_prose(line: str) -> bool:
     """Whether an ordinary line has so many plain words in small letters that ``_western`` has nothing against it; told sooner."""
     words = line.split()
-    plain = len([word for word in words if word.islower() and word.isalpha()])
+    plain = sum(map(str.islower, filter(str.isalpha, words)))
     return 6 <= plain <= len(words) <= LONGEST_WORDS and plain * 4 >= len(words) and not _unbalanced(line)
 
 

@@ -20,8 +20,9 @@ PIECE = 20_000
 _SHORT = "approx|ca|cf|figs?|eqs?|nos?|vol|pp?|sec|ch|art|refs?|st|al|vs?|est|max|min"
 _ABBREVIATION = re.compile(rf"(?:^|[\s(])(?:{_SHORT})\.$", re.I)
 _ALPHANUMERIC = re.compile(r"[^\W_]")
-_MEASURE = re.compile(r"(?:\d\s?[ghlmst]|[A-Za-z]/[a-z])\.[\"'”’)\]]*(?=\s+[\"'“‘(\[]?[A-ZÀ-Þ])")
-"""A sentence that ends in a measure, as "at 300 km/h." does: the splitter takes the letter for somebody's initial."""
+_MEASURE = re.compile(r"\.(?:(?<=\d[ghlmst]\.)|(?<=\d\s[ghlmst]\.)|(?<=[A-Za-z]/[a-z]\.))[\"'”’)\]]*(?=\s+[\"'“‘(\[]?[A-ZÀ-Þ])")
+"""The end of a sentence that ends in a measure, as "at 300 km/h." does: the splitter takes the letter for somebody's initial. It
+looks back from the point, because points are few and found sooner than anything else."""
 _CUT = re.compile(r"[.!?][\"'”’)\]]*\s+(?=[\"'“‘(\[]?[A-Z0-9À-Þ])")
 
 
@@ -62,11 +63,12 @@ def sentences(text: str, language: str = "") -> list[Span]:
         if block.kind in ("heading", "table"):
             spans.append(Span(block.start, block.end))
         elif block.kind in ("prose", "item"):
-            spans.extend(_prose(text, block.body, block.end, language))
+            spans.extend(prose_sentences(text, block.body, block.end, language))
     return spans
 
 
-def _prose(text: str, start: int, end: int, language: str) -> Iterator[Span]:
+def prose_sentences(text: str, start: int, end: int, language: str = "") -> Iterator[Span]:
+    """The sentences of ``text[start:end]``, which is one paragraph of prose, as places in ``text``."""
     head = text[start : min(end, start + 2000)]
     if not head.isascii():
         counts = script_counts(head)
