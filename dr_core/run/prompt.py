@@ -7,6 +7,7 @@ the tag it stands in, ``{{ text | attribute }}`` to close the quotes.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -39,6 +40,14 @@ def messages_for(task: str, inputs: Mapping[str, Any], *, folder: Path | None = 
             f"prompt {where} cannot be used: {error}", remedy="Mend the file in the folder of the setting prompts"
         ) from error
     return (Message(role="system", content=system.strip()), Message(role="user", content="\n\n".join(filter(None, parts))))
+
+
+def read_ahead(*tasks: str, folder: Path | None = None) -> None:
+    """Compile the prompts of tasks that will be asked later: it takes longer than to fill them in."""
+    environment = _environment(folder)
+    for name in (*tasks, "evidence"):
+        with suppress(Exception):  # what is wrong with a file is told where it is used
+            environment.get_template(f"{name}.j2")
 
 
 @lru_cache(maxsize=8)

@@ -12,6 +12,7 @@ from pydantic import BaseModel, Field, ValidationError, field_validator
 from dr_core.errors import ModelFailed, UsageError
 from dr_core.report.clean import plain
 from dr_core.run.ahead import whole_items
+from dr_core.run.prompt import read_ahead
 from dr_core.run.run import Run
 from dr_core.run.store import read_json
 from dr_core.run.task import Task, ask, model_chain
@@ -25,6 +26,7 @@ from dr_core.stage.share import shares
 from dr_core.stage.strategy import strategy_for
 from dr_core.state import RunState
 from dr_core.types import Hit, Plan, SearchTask, Section
+from dr_core.web.thread import in_thread
 
 MOST_FOCUSES = 5
 """Sections of a report at most (S2-4), and so focuses that a user may give."""
@@ -177,10 +179,12 @@ def _search_ahead(written: str, *, state: RunState, run: Run, raw: SearchTask) -
 
 
 async def _search(raw: SearchTask, run: Run) -> list[Hit]:
-    """The question as it was asked, searched while the plan is being made."""
+    """The question as it was asked, searched while the plan is being made; then whatever else will be needed is made ready."""
     (hits,) = await run.pool.search([raw], "plan/raw")
     if any(not hit.content for hit in hits):
         run.reading.warm()
+    if model_chain(run, "thinking"):
+        await in_thread(partial(read_ahead, "charts", "draft", "summary", folder=run.settings.prompts), "dr-ready")
     return hits
 
 
