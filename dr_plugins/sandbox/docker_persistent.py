@@ -10,6 +10,7 @@ from dr_plugins.sandbox._base import Abandoned, GuestSandbox, Job, NoGuest
 from dr_plugins.sandbox._check import check_sandbox
 from dr_plugins.sandbox._docker import DockerOptions, connect, create, reap
 from dr_plugins.sandbox._image import build_image, image_facts
+from dr_plugins.sandbox._once import run_once
 from dr_plugins.sandbox._thread import in_thread
 
 PATIENCE = 2
@@ -60,8 +61,6 @@ class DockerPersistent(GuestSandbox):
                 # a guest that died while it started may have been killed; only a stream that cannot be opened is given up on
                 self._failures += isinstance(error, NoAttach)
                 self.context.log.warning("sandbox '%s': %s; this code runs in a container of its own", self.name, error)
-        from dr_plugins.sandbox.docker_ephemeral import run_once
-
         return run_once(self, self.client(), code, seconds, job)
 
     async def aclose(self) -> None:
