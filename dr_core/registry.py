@@ -118,10 +118,14 @@ def load(kind: str, name: str, *, search_path: Path | None = None, bundled: bool
     entry = describe(kind, name, bundled=bundled)
     if not _TARGET.fullmatch(entry.target):
         raise broken(entry, f"its entry point '{entry.target}' is not of the form package.module:Class")
-    found = _contained(entry, lambda: _import(entry, search_path))
-    if kind in KINDS:
-        _check_class(entry, found)
-    return found  # type: ignore[no-any-return]
+    home = entry.target.partition(":")[0]
+    module, found = _LOADED.get(entry, (None, None))
+    if module is None or sys.modules.get(home) is not module:
+        found = _contained(entry, lambda: _import(entry, search_path))
+        if kind in KINDS:
+            _check_class(entry, found)
+        _LOADED[entry] = (sys.modules.get(home), found)
+    return found  # type: ignore[return-value]
 
 
 def broken(entry: Entry, cause: str, remedy: str = "") -> PluginBroken:
@@ -141,8 +145,11 @@ def clear_cache() -> None:
     importlib.invalidate_caches()
     _index.cache_clear()
     _summary.cache_clear()
+    _LOADED.clear()
 
 
+_LOADED: dict[Entry, tuple[Any, type[Any] | None]] = {}
+"""What was imported and checked before, with the module it came from: every run of a process asks for its plugins again."""
 _TARGET = re.compile(r"[\w.]+:[\w.]+(\s*\[.*\])?|[\w.]+")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import isfinite
 from urllib.parse import urlsplit, urlunsplit
 
@@ -35,6 +36,7 @@ _MIRRORS = {
 }  # fmt: skip
 
 
+@lru_cache(maxsize=4096)  # of each hit it is asked a dozen times
 def canonical(url: str) -> str:
     """A URL as the key of a page: no tracking, no fragment, no AMP, no mobile or www prefix, https, sorted parameters.
 
