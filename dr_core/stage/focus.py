@@ -43,6 +43,19 @@ def focused(question: str, pages: Sequence[Page]) -> str:
     return " ".join([question, *specific(question), *dict.fromkeys(more)])
 
 
+def also_called(name: str, pages: Sequence[Page]) -> tuple[str, ...]:
+    """A name and the other forms of it that the sources give in brackets."""
+    wanted = set(terms(name))
+    found = [name]
+    for page in pages:
+        for spelled, short in _shortened(page.text):
+            if wanted.issuperset(terms(short)):
+                found.append(spelled)
+            elif wanted.issuperset(content_terms(spelled)):
+                found.append(short)
+    return tuple(dict.fromkeys(found))
+
+
 @lru_cache(maxsize=256)  # each page is asked several times in a round
 def _shortened(text: str) -> tuple[tuple[str, str], ...]:
     """The names that a text gives with their short forms: "high-speed rail (HSR)"."""

@@ -61,7 +61,7 @@ _EARLY_PRONOUN = (
 _DANGLING = re.compile(rf"^\W{{0,3}}(?:{_ENGLISH}|{_EARLY_PRONOUN}|{_CHINESE}|{_JAPANESE}|{_KOREAN})", re.I)
 
 _BACKWARD = re.compile(
-    r"\b(?:therefore|thus|also|however|supporters|(?:in|by) contrast)\b|支持者|推進する立場|^(?:\S+ ){1,4}(?:that|which|when|if|as|where|while|once) (?:it|they|he|she)\b|\b(?:them"
+    r"\b(?:therefore|thus|also|however|supporters|(?:in|by) contrast)\b|支持者|推進する立場|^(?:[^\s,]+ ){1,3}followed(?! (?:by|the|an?)\b)|^(?:\S+ ){1,4}(?:that|which|when|if|as|where|while|once) (?:it|they|he|she)\b|\b(?:them"
     r"|they|this|these|those|such|here|former|latter|the same|the (?:two|three) (?:figures|numbers|values|reports|studies"
     r"|judgements))\b"
     r"|\bthat (?:price|year|figure|time|report|study|plant|line|day|reason)\b"

@@ -42,7 +42,7 @@ def planned(question: str) -> list[str]:
         ("High-speed rail in Europe", []),
         ("Compare the cost of desalination in Israel and California", ["comparison", "cost"]),
         ("台灣高鐵的速度與安全", ["speed", "safety"]),
-        ("钠离子电池为什么便宜", ["reasons"]),
+        ("钠离子电池为什么便宜", ["reasons", "cost"]),
         ("新幹線の輸送人員と定時性", ["passengers", "punctuality"]),
         ("KTX 사업비와 안전", ["cost", "safety"]),
     ],

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from dr_core.stage.extractive.criterion import Criterion, criteria, lists
 from dr_core.stage.extractive.facet import Facet, asked, of_title, without_sides
 from dr_core.stage.extractive.query import asks, subject
+from dr_core.stage.extractive.rival import contrasts, rivals
 from dr_core.stage.extractive.want import Want, wants
-from dr_core.stage.focus import focused, specific
+from dr_core.stage.focus import also_called, focused, specific
 from dr_core.text import terms
 from dr_core.text.token import content_terms
 from dr_core.types import Page, Section
@@ -29,6 +31,12 @@ class Brief(NamedTuple):
     language: str
     asks: bool
     wants: tuple[Want, ...] = ()
+    criteria: tuple[Criterion, ...] = ()
+    """The sides that it names, by its own words."""
+    judges: bool = False
+    """Whether it wants its subject looked at by these: it lists several, or compares things."""
+    rivals: tuple[tuple[str, ...], ...] = ()
+    """The things that it compares, each by its names."""
 
 
 def brief(question: str, language: str, sections: Sequence[Section], sources: Mapping[str, Page]) -> Brief:
@@ -46,4 +54,7 @@ def brief(question: str, language: str, sections: Sequence[Section], sources: Ma
         language=language,
         asks=asks(question),
         wants=wants(question),
+        criteria=criteria(question),
+        judges=lists(question) or contrasts(question),
+        rivals=tuple(also_called(thing, list(sources.values())) for thing in rivals(question)),
     )

@@ -73,7 +73,7 @@ def digest(
         return _made(asked, gist, _body(items, asked.known, sections, words, promised=promised))
     spared: set[str] = set()
     # what answers is told first of all, and again where it is part of a dispute
-    surely = answer(asked, items) if any(want.sure for want in asked.wants) else Answer()
+    surely = answer(asked, items) if asked.judges or any(want.sure for want in asked.wants) else Answer()
     while True:
         # a dispute is told whole or not at all, so it is taken out first; abstract and conclusions have more to choose from
         told = weighed(asked, [item for item in items if item.section not in spared]) if analysis else []

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from dr_core.stage.extractive.brief import Brief
-from dr_core.stage.extractive.facet import ABOUT_ANYTHING, named_as
-from dr_core.stage.extractive.gain import LEADS_UP, agreed, causes, figures, headings, under
+from dr_core.stage.extractive.criterion import Criterion
+from dr_core.stage.extractive.gain import LEADS_UP, agreed, causes, figures, headings
+from dr_core.stage.extractive.judgement import judged
 from dr_core.stage.extractive.piece import Item, is_wide
 from dr_core.stage.extractive.run import LONGEST, Runs, width
 from dr_core.stage.extractive.speak import answers, directness, plain, spoken, weights
@@ -29,9 +30,6 @@ UNSAID = 0.3
 MOST_WANTED, LONGEST_OF_ALL = 3, 135
 """Things asked for that an abstract opens with, and the words that they have together."""
 
-MOST_SIDES = 3
-"""Sides of a subject, where nothing else is asked for, that an abstract opens with."""
-
 STANDING = 0.2
 """What its score as evidence counts for a sentence beside its words."""
 
@@ -43,9 +41,6 @@ SAYS_IT, SAYS_NAME = 0.3, 0.2
 
 BEARS = 0.5
 """A sentence with the figure that is asked for must speak of so much of the question as the best one does."""
-
-HEADED_BEARS = 0.3
-"""The same where a heading has the question's own words for a side: it speaks for the sentences under it."""
 
 NEARLY = 0.75
 """Where the best sentence cannot be read without a page of others, the next best is taken if it is worth so much of it."""
@@ -62,17 +57,19 @@ class Answer(NamedTuple):
 def answer(asked: Brief, items: Sequence[Item]) -> Answer:
     """What answers most directly; nothing where nothing is asked, or where it cannot be read without a page of others.
 
-    Where several things are asked for (a cost and a speed, how many and why), each is answered in turn.
+    Where several things are asked for (a cost and a speed, how many and why), each is answered in turn; where a subject is to be
+    looked at by some sides of it, or things are to be compared by them, each side is.
     """
     prose = [item for item in items if not item.is_table]
-    if not prose or not (asked.asks or any(want.cause for want in asked.wants)):
+    if not prose or not (asked.asks or asked.judges or any(want.cause for want in asked.wants)):
         return Answer()
     wanted = [want for want in asked.wants if want.sure][:MOST_WANTED]
     runs = Runs(prose, asked.known)
-    if not wanted:
-        wanted = _sides(asked, prose)
-    if not wanted:
-        return _most_direct(asked, prose, directness(asked.query, prose), runs)
+    if not wanted or _compared_by_all(asked, wanted):
+        criteria = asked.criteria if asked.judges else _headed(asked, prose)
+        if told := judged(asked, criteria, prose, runs):
+            return Answer(tuple(told), sure=True)
+        return _most_direct(asked, prose, directness(asked.query, prose), runs) if asked.asks else Answer()
     found: list[Item] = []
     room = LONGEST_OF_ALL * width(prose[0])
     for number, want in enumerate(wanted):
@@ -84,25 +81,28 @@ def answer(asked: Brief, items: Sequence[Item]) -> Answer:
     return _answer_to(wanted[0], asked, prose, runs, LONGEST * width(prose[0]), alone=True)
 
 
-def _sides(asked: Brief, prose: Sequence[Item]) -> list[Want]:
-    """The question's own words for sides of its subject that stand in a heading: what is under it speaks of just that."""
-    words = [word for side in asked.sides if side.id not in ABOUT_ANYTHING for word in named_as(asked.query, side)]
-    over = {item.passage.heading.lower() for item in prose}
-    found = [word for word in dict.fromkeys(words) if any(word in heading for heading in over)]
-    return [Want(word, asked.query) for word in found][:MOST_SIDES]
+def _compared_by_all(asked: Brief, wanted: Sequence[Want]) -> bool:
+    """Whether things are compared by all that is asked for: each is then told of each of them."""
+    measures = [one.measure for one in asked.criteria]
+    return asked.judges and bool(asked.rivals) and all(want.measure in measures for want in wanted if want.measure or want.cause)
+
+
+def _headed(asked: Brief, prose: Sequence[Item]) -> tuple[Criterion, ...]:
+    """The sides for which a heading has the question's own words: one that is only named may be a word of the subject."""
+    over = {item.passage.heading for item in prose}
+    return tuple(one for one in asked.criteria if any(one.is_called_so(heading) for heading in over))
 
 
 def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, longest: float, *, alone: bool) -> Answer:
     """What tells the one thing wanted; where nothing does and it is the only one, what is most direct."""
     bearing = _bearing(want, asked, prose)
-    side = want.measure is None and not want.cause and want.words != want.part.strip()
     if want.measure:
         gain = figures(want, asked, prose, runs)
     elif want.cause:
         gain = causes(want, asked, prose, runs)
     else:
-        gain = under(want.words, prose) if side else headings(want, prose)
-    least = (HEADED_BEARS if side else BEARS) * max(bearing.values())
+        gain = headings(want, prose)
+    least = BEARS * max(bearing.values())
     pool = [item for item in prose if gain[item.id] > 0 and bearing[item.id] >= least]
     named = want.measure is None or want.measure.is_named
     if not alone and want.measure and not named:
@@ -118,7 +118,7 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
             _, run = max(found, key=lambda one: worth[one[0].id])
             if want.cause:
                 run = runs.with_causes(run, longest * REASONS)
-            return Answer(runs.with_rest(run, longest) if side else run, sure=True)
+            return Answer(run, sure=True)
         if not alone:
             return Answer()  # what is said on the other things is no answer to this one
     direct = directness(asked.query, prose)

@@ -79,14 +79,15 @@ FACETS = (
         "punctuality",
         ("Punctuality", "準點率", "准点率", "定時性", "정시성"),
         ("punctuality delays", "準點率", "准点率", "定時性 遅延", "정시성 지연"),
-        r"\bpunctual|\bon time\b|\bdelays?\b|準點|准点|誤點|误点|定時|遅延|정시|지연",
+        r"\bpunctual|\bon time\b|\bdelays?\b|準點|准点|準時|准时|誤點|误点|定時|遅延|정시|지연",
         r"\blate\b|遅れ|平均延誤",
     ),
     Facet(
         "speed",
         ("Speed", "速度", "速度", "速度", "속도"),
         ("speed", "速度", "速度", "速度", "속도"),
-        r"(?<!high.)\bspeeds?\b|\bfast(?:est|er)\b|\bhow fast (?:is|are|do|does|can)\b|\btravel times?\b|速度|時速|时速|提速|最速|所要時間|속도|시속",
+        r"(?<!high.)\bspeeds?\b|\bfast(?:est|er)\b|\bhow fast (?:is|are|do|does|can)\b|\btravel times?\b|速度|時速|时速|提速|最速|[更最較较]快"
+        r"|速[いくさ]|所要時間|속도|시속|빠르(?!게)|빠른",
         r"\bkm/h\b|\bmph\b|\btop speed|平均時速|운행 시간|소요 시간",
     ),
     Facet(
@@ -132,8 +133,8 @@ FACETS = (
         r"\bcosts?\b|\bprices?\b|\bpric(?:ed|ing)\b|\beconom|\bprofit|\brevenues?\b|\bdebts?\b|\bpays?\b|\bcheap"
         r"|\bexpensive\b|\bfinanc|\binvest|\baffordab|\bfares?\b"
         r"|成本|價格|价格|費用|费用|經濟|经济|財務|财务|造價|造价|效益|票價|票价|虧損|亏损|負債|债务|債務|投資|投资|水價"
-        r"|水价|コスト|費用|価格|料金|工事費|建設費|事業費|収益|経済"
-        r"|비용|가격|경제|사업비|수익|요금|투자",
+        r"|水价|便宜(?!上|的に)|昂[贵貴]|コスト|費用|価格|料金|工事費|建設費|事業費|収益|経済|安価|安[いく]|割[高安]"
+        r"|비용|가격|경제|사업비|수익|요금|투자|저렴|비싸|비싼|값싼",
         r"\bdollars?\b|\beuros?\b|\byuan\b|\byen\b|\bwon\b|[$€£¥]|\bbudget|\bsubsid|\btax(?:es)?\b|億元|亿元|萬元|万元"
         r"|億日圓|兆円|億円|円|조 원|억 원",
     ),
@@ -179,8 +180,9 @@ FACETS = (
         "safety",
         ("Safety", "安全", "安全", "安全性", "안전"),
         ("safety accidents", "安全 事故", "安全 事故", "安全 事故", "안전 사고"),
-        r"\bsafe(?:ty|r|st)?\b|\brisks?\b|\bfires?\b|\baccidents?\b|\bhazard|\breliab|\bfailures?\b|安全|風險|风险|火災"
-        r"|火灾|事故|失效|起火|リスク|危険|안전|위험|화재|사고|신뢰성",
+        r"\bsafe(?:ty|r|st)?\b|\brisks?\b|\bfire(?:s|proof)?\b|\b(?:in|non-?)?flammab|\baccidents?\b|\bhazard"
+        r"|\breliab|\bfailures?\b|安全|風險|风险|火災"
+        r"|火灾|事故|失效|起火|[易可]燃|不燃|リスク|危険|안전|위험|화재|사고|가연성|신뢰성",
         r"\bderail|\bthermal runaway|\binjur|\bdeaths?\b|\bdied\b|\bkilled\b|\bcrash|\bearthquakes?\b|\bdisease|\bexplo"
         r"|死亡|熱失控|热失控|地震|脱線|出軌|出轨|疾病|爆発|爆炸|사망|지진|열폭주",
     ),
@@ -322,9 +324,9 @@ def speaks(text: str, facets: Sequence[Facet]) -> int:
     return sum(counts.get(2 * FACETS.index(facet), 0) for facet in facets)
 
 
-def named_as(question: str, facet: Facet) -> list[str]:
-    """The words, in small letters, by which a question names a facet."""
-    return [match[0].lower() for match in _pattern(facet.strong).finditer(question[:4000])]
+def named_at(question: str, facet: Facet) -> list[tuple[int, int]]:
+    """Where a question has the words by which it names a facet."""
+    return [match.span() for match in _pattern(facet.strong).finditer(question[:4000])]
 
 
 def names_in(heading: str, facet: Facet) -> bool:

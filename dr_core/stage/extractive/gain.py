@@ -47,11 +47,12 @@ answer, or the heading over it, must say."""
 _SPECIAL = re.compile(
     r"\bexceptions?\b|\bexceptional|\brecord\b|\bideal conditions|\bin the 1[89]\d\ds\b|\boriginally\b|\binitially\b"
     r"|\btheoretical"
-    r"|\bminimum\b|\blimit set\b|例外|[纪紀]录|紀錄|記録|理论|理論|기록|예외|이론",
+    r"|\bminimum\b|\blimit set\b|\bat (?:the|that) time\b|当时|當時|当時|당시|例外|[纪紀]录|紀錄|記録|理论|理論|기록|예외|이론",
     re.I,
 )
 
-_ELSEWHERE = re.compile(r"\bcompar|\bother\b|\belsewhere\b|\babroad\b|比较|比較|海外|国外|國外|其他|他国|비교|해외|다른", re.I)
+_ABROAD = re.compile(r"\bother\b|\belsewhere\b|\babroad\b|海外|国外|國外|其他|他国|해외|다른", re.I)
+_COMPARES = re.compile(r"\bcompar|比较|比較|비교", re.I)
 
 _USUAL = re.compile(
     r"\b(?:per|average|averaged|typical(?:ly)?|usual(?:ly)?|generally|overall|in total)\b|平均|一般|通常|每|合計|合计"
@@ -67,10 +68,10 @@ def figures(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict
     weight = weights(want.part.replace(want.words, " "), [item.text for item in prose])
     gains = {}
     for item in prose:
-        elsewhere = not compares and bool(_ELSEWHERE.search(item.passage.heading))
+        other = not compares and elsewhere(item.passage.heading)
         before = runs.before.get(item.id)
         fitting = _figure(want, item, before) or UNNAMED * _by_unit(want, item, before, weight)
-        gains[item.id] = fitting - ELSEWHERE * elsewhere - AHEAD * (not ahead and looks_ahead(item.text))
+        gains[item.id] = fitting - ELSEWHERE * other - AHEAD * (not ahead and looks_ahead(item.text))
     return gains
 
 
@@ -91,7 +92,7 @@ def _figure(want: Want, item: Item, before: Item | None) -> float:
         named
         + EXACT * exact
         + HEADED * headed
-        + USUAL * _usual(f"{item.passage.heading} {item.text}")
+        + USUAL * usual(f"{item.passage.heading} {item.text}")
         + OPENING * (item.passage.place == 0)
     )
 
@@ -106,9 +107,19 @@ def _by_unit(want: Want, item: Item, before: Item | None, weight: Mapping[str, f
     return bool(unsaid) and spoken(unsaid, f"{led} {item.text}") >= NEAR * math.fsum(unsaid.values())
 
 
-def _usual(text: str) -> int:
+def usual(text: str) -> int:
     """1 for a sentence on the usual case, -1 for one on an exception."""
     return -1 if _SPECIAL.search(text) else int(bool(_USUAL.search(text)))
+
+
+def abroad(heading: str) -> bool:
+    """Whether a heading announces something else than the subject."""
+    return bool(_ABROAD.search(heading))
+
+
+def elsewhere(heading: str) -> bool:
+    """Whether a heading announces something else, or a comparison with it."""
+    return abroad(heading) or bool(_COMPARES.search(heading))
 
 
 def headings(want: Want, prose: Sequence[Item]) -> dict[str, float]:
@@ -117,19 +128,14 @@ def headings(want: Want, prose: Sequence[Item]) -> dict[str, float]:
     total = math.fsum(weight.values()) or 1.0
     return {
         item.id: max(
-            NAMED * (spoken(weight, item.passage.heading) >= SURE * total) - LATER * _place(item),
+            NAMED * (spoken(weight, item.passage.heading) >= SURE * total) - LATER * place_of(item),
             UNNAMED * (len(weight) > 1 and spoken(weight, item.text) >= SURE * total),
         )
         for item in prose
     }
 
 
-def under(words: str, prose: Sequence[Item]) -> dict[str, float]:
-    """What each item gains because its heading has these words of the question."""
-    return {item.id: (NAMED - LATER * _place(item)) * (words.lower() in item.passage.heading.lower()) for item in prose}
-
-
-def _place(item: Item) -> int:
+def place_of(item: Item) -> int:
     """Which sentence of its passage an item is."""
     return sum(span.start < item.start for span in item.passage.spans)
 
@@ -170,7 +176,7 @@ def causes(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict[
         over = spoken(weight, item.passage.heading) / total
         promised = asks_why(item.passage.heading)
         # where a heading promises the reasons, its first words begin to give them
-        headed = max(HEADED * promised, NAMED * over) - (PROMISED if promised else LATER) * _place(item)
+        headed = max(HEADED * promised, NAMED * over) - (PROMISED if promised else LATER) * place_of(item)
         figure = FIGURE * bool(want.about and (states(want.about, item.text) or states(want.about, led)))
         gains[item.id] = (NAMED + figure) * gives_cause(item.text) * near + headed * (near > 0 or over > 0)
     return gains

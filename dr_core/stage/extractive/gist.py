@@ -95,7 +95,8 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
     }
     for_asked = [rows[section] for section in asked.order if section in first]
     # a sentence for each side that was asked for, even where the lead alone were long enough
-    chosen = _fill(chosen, for_asked, (bounds[1], bounds[1]), turns=1)
+    if not (asked.judges and answer.sure):  # those answer side by side already
+        chosen = _fill(chosen, for_asked, (bounds[1], bounds[1]), turns=1)
     chosen = _fill(chosen, for_asked, bounds)
     others = [rows[section] for section in asked.order if section not in first]
     chosen = _fill(chosen, [[item for item in row if _bears(asked, point, item)] for row in others], bounds)

@@ -51,7 +51,7 @@ MEASURES = (
     _measure(
         "punctuality",
         "percent duration",
-        r"\bpunctual\w*|\bon time\b|\bdelays?\b|準點|准点|誤點|误点|定時|遅延"
+        r"\bpunctual\w*|\bon time\b|\bdelays?\b|準點|准点|準時|准时|誤點|误点|定時|遅延"
         r"|정시|지연",
     ),
     _measure(
@@ -75,7 +75,7 @@ MEASURES = (
         r"\bcosts?\b|\bpric(?:e|es|ed|ing)\b|\bexpens\w+|\bcheap\w*|\bpays?\b|\bcharges?\b|\bbudgets?\b|\bfees?\b|\binvest\w*"
         r"|成本|(?<![评評代票])价(?!值)|(?<![评評代票])價(?!值)|费用|費用|[造工]費|投[资資]|多少[钱錢元]|預算|预算|[花耗]費|造价|造價|耗资"
         r"|耗資|コスト|価格|工事費|建設費|事業費"
-        r"|費用|値段|予算|비용|가격|사업비|공사비|건설비|투자|예산",
+        r"|費用|値段|予算|便宜(?!上|的に)|昂[贵貴]|安価|安[いく]|割[高安]|비용|가격|사업비|공사비|건설비|투자|예산|저렴|비싸|비싼|값싼|값이",
         said=r"\bbuilt for\b|\bspent\b|\bworth\b|\bestimated at\b|\bamount(?:s|ed) to\b|花了|斥资|斥資|投入|合计|投じ"
         r"|要した|들었|투입|소요",
         telling=True,
@@ -100,7 +100,7 @@ MEASURES = (
     _measure(
         "speed",
         "speed",
-        r"(?<!high.)\bspeeds?\b|\bfast(?:est|er)?\b|\bkm/h\b|\bmph\b|(?<!高)速度|時速|时速|속도|시속|多快|최고속",
+        r"(?<!high.)\bspeeds?\b|\bfast(?:est|er)?\b|\bkm/h\b|\bmph\b|(?<!高)速度|時速|时速|속도|시속|多快|최고속|[更較较]快|速[いくさ]|빠르(?!게)|빠른",
         telling=True,
     ),
     _measure(
@@ -125,9 +125,9 @@ MEASURES = (
     _measure(
         "scale",
         "power energy volume mass count",
-        r"\bcapacit(?:y|ies)\b|\binstalled\b|\boutput\b|裝置容量|装机|裝機|容量|库容|庫容|[产產]能|能力|規模|规模|產量"
+        r"\bcapacit(?:y|ies)\b|\binstalled\b|\boutput\b|裝置容量|装机|裝機|容量|库容|庫容|[产產]能|能力|(?<![大中小])規模|(?<![大中小])规模|產量"
         r"|产量|流量|出力|導入量|湧出量"
-        r"|용량|설비|규모|생산량|교통량",
+        r"|용량|설비|(?<![대중소])규모|생산량|교통량",
     ),
     _measure(
         "",

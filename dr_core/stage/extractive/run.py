@@ -36,7 +36,7 @@ class Runs:
             return ()
         size = len(run)
         while len(run) < size + MOST_AFTER and (after := self.behind.get(run[-1].id)):
-            if not leans(after.text, self._known.union(terms(after.title))) or not _fits([*run, after], longest):
+            if not self.leans(after) or not _fits([*run, after], longest):
                 break
             run.append(after)
         return tuple(run)
@@ -49,11 +49,9 @@ class Runs:
             run = (*run, after)
         return run
 
-    def with_rest(self, run: tuple[Item, ...], longest: float) -> tuple[Item, ...]:
-        """A run with what follows it in its passage, as much as fits."""
-        while (after := self.behind.get(run[-1].id)) and _fits([*run, after], longest):
-            run = (*run, after)
-        return run
+    def leans(self, item: Item) -> bool:
+        """Whether an item points back at what stands before it."""
+        return leans(item.text, self._known.union(terms(item.title)))
 
     def tears(self, run: Sequence[Item]) -> bool:
         """Whether what stands behind a run could not be read without it."""

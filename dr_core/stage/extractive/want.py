@@ -69,7 +69,7 @@ _PEOPLE = re.compile(
     r"|몇 [명분]",
     re.I,
 )
-_AND = re.compile(r"\band\b|\bor\b|[,，、和与與及或跟とや및]|[와과]\s|하고", re.I)
+AND = re.compile(r"\band\b|\bor\b|[,，、和与與及或跟とや및]|[와과]\s|하고", re.I)
 NEAR = 2
 """Words that may stand between "how many" and what is counted."""
 
@@ -173,7 +173,7 @@ def _said_before(measure: Measure, found: Mapping[int, Want], between: str) -> b
     others = [one.measure for one in found.values() if one.measure]
     if not measure.side:
         return any(measure.kinds <= other.kinds for other in others)
-    return any((measure.side, measure.kinds) == (other.side, other.kinds) for other in others) and not _AND.search(between)
+    return any((measure.side, measure.kinds) == (other.side, other.kinds) for other in others) and not AND.search(between)
 
 
 def _is_counted(part: str, asking: tuple[int, int], named: tuple[int, int]) -> bool:

@@ -1,0 +1,248 @@
+"""What the sources say on each criterion of a question, of each of the things that it compares."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from dr_core.stage.extractive.brief import Brief
+from dr_core.stage.extractive.criterion import Criterion
+from dr_core.stage.extractive.facet import BY_ID, looks_ahead, names_in, speaks_for
+from dr_core.stage.extractive.gain import AHEAD, ELSEWHERE, HEADED, LATER, LEADS_UP, UNNAMED, abroad, elsewhere, place_of, usual
+from dr_core.stage.extractive.piece import Item
+from dr_core.stage.extractive.run import LONGEST, Runs, width
+from dr_core.stage.extractive.speak import directness, spoken, weights
+from dr_core.stage.focus import specific
+from dr_core.text import signature, terms
+from dr_core.text.duplicate import alike
+
+LONGEST_OF_ALL, ENOUGH_WORDS = 140, 100
+"""Words that all criteria have together (CJK: ``WIDE`` times as many characters), and those below which more is told on each."""
+SAID, NAMED, EXACT, FIGURE = 0.2, 0.15, 0.15, 0.35
+"""What a sentence gains that speaks of the criterion, that names it, by the question's own words, and that states its figure."""
+RIVAL, EVERY, COMPARES = 0.2, 0.2, 0.15
+"""What it gains for each of the compared things that it names, for naming them all, and for words that compare."""
+OPENING = 0.3
+"""What it gains if its source opens with it."""
+STANDING = 0.2
+"""What its score as evidence counts beside its words."""
+HALF, MOST = 0.5, 0.7
+"""The share of the words of a description, and of a proper name, that a text must have to speak of the thing."""
+WORTH_IT = 0.6
+"""What is told besides the best on a criterion is worth so much of it."""
+REPEATS = 0.4
+BESIDE = 0.2
+"""What is said of another thing gains if it stands in the same passage."""
+MOST_BEHIND = 2
+"""Sentences behind the best one among which another thing may be named."""
+SHARE, NEARLY = 0.6, 0.9
+"""The share of a criterion's room that a sentence on one of several things may take, if it is worth so much of a longer one."""
+
+_BOTH = re.compile(
+    r"^\W{0,3}both\b(?! (?:figures|numbers|values|statements|claims|reports|studies|judgements|sides)\b)|^[两兩二]者|^両者"
+    r"|^どちらも|^いずれも|^둘 다",
+    re.I,
+)
+
+
+class _Said(NamedTuple):
+    """A sentence with those it needs, what it is worth, and the numbers of the things that it is about."""
+
+    run: tuple[Item, ...]
+    worth: float
+    things: frozenset[int]
+
+    @property
+    def words(self) -> int:
+        return sum(item.words for item in self.run)
+
+
+_NOTHING = _Said((), 0.0, frozenset())
+
+
+def judged(asked: Brief, criteria: Sequence[Criterion], prose: Sequence[Item], runs: Runs) -> list[Item]:
+    """The sentences that answer a question criterion by criterion: those that speak of it themselves, or where none does, what
+    stands under a heading that names it."""
+    about = _About(asked, prose)
+    room = LONGEST_OF_ALL * width(prose[0])
+    said = [_said(one, asked, prose, runs, about) for one in criteria]
+    told: list[list[Item]] = [[] for _ in said]
+    for number, one in enumerate(criteria):
+        found = list(chain(*told))
+        left = (room - _words(found)) / (len(said) - number)
+        told[number] = _told(_new(said[number], found), one, runs, asked, about, left)
+    for number, own in enumerate(told):
+        found = list(chain(*told))
+        named = frozenset(chain(*(about.things(item) for item in own)))
+        missing = len(named) < len(asked.rivals)
+        if own and (missing or _words(found) < ENOUGH_WORDS):
+            told[number] = own + _more(said[number], found, named if missing else frozenset(), room - _words(found))
+    return list(chain(*told))
+
+
+def _more(said: Sequence[_Said], found: Sequence[Item], named: frozenset[int], room: float) -> list[Item]:
+    """What else is said on a criterion, first of things that were not ``named`` there."""
+    least = WORTH_IT * max(entry.worth for entry in said)
+    fitting = [entry for entry in _new(said, found) if entry.worth >= least and entry.words <= room]
+    others = [entry for entry in fitting if entry.things - named] or [entry for entry in fitting if not entry.things]
+    return list(next(iter(others or (fitting if _words(found) < ENOUGH_WORDS else [])), _NOTHING).run)
+
+
+def _words(items: Sequence[Item]) -> int:
+    return sum(item.words for item in items)
+
+
+def _new(said: Sequence[_Said], found: Sequence[Item]) -> list[_Said]:
+    """What was not told yet, best first."""
+    marks = [signature(item.text) for item in found]
+    return [
+        entry
+        for entry in sorted(said, key=lambda entry: -entry.worth)
+        if not any(item in found or any(alike(signature(item.text), mark, REPEATS) for mark in marks) for item in entry.run)
+    ]
+
+
+def _told(said: Sequence[_Said], one: Criterion, runs: Runs, asked: Brief, about: _About, room: float) -> list[Item]:
+    """The best that is said on a criterion, and what is said of the things that this leaves out, as far as there is room."""
+    # where it is about one of several things, it leaves room for what is said of the others
+    least = room if not asked.rivals else SHARE * room
+    every = [entry for entry in said if entry.words <= room]
+    if not every:
+        return []
+    fitting = [entry for entry in every if entry.words <= least or len(entry.things) == len(asked.rivals)]
+    if not fitting or fitting[0].worth < NEARLY * every[0].worth:
+        fitting = every
+    best = fitting[0]
+    chosen, named = list(best.run), set(best.things)
+    if named and len(named) < len(asked.rivals):
+        chosen += _contrast(best, runs, about, room)
+        named |= frozenset(chain(*(about.things(item) for item in chosen)))
+    # what stands beside it was written to be read with it
+    for entry in sorted(fitting[1:], key=lambda entry: -entry.worth - BESIDE * (entry.run[0].passage == best.run[0].passage)):
+        again = any(item in chosen for item in entry.run)
+        if entry.things - named and not again and entry.worth >= WORTH_IT * best.worth and _words(chosen) + entry.words <= room:
+            chosen += entry.run
+            named |= entry.things
+    if len(named) == len(asked.rivals):
+        while (after := runs.behind.get(chosen[-1].id)) and after not in chosen and _words([*chosen, after]) <= room:
+            if not one.goes_on(after.text) and not runs.leans(after):
+                break
+            chosen.append(after)
+    return chosen
+
+
+def _contrast(best: _Said, runs: Runs, about: _About, room: float) -> list[Item]:
+    """What follows right behind, up to the first sentence that names another of the things; nothing where none does."""
+    behind: list[Item] = []
+    while len(behind) < MOST_BEHIND and (after := runs.behind.get((*best.run, *behind)[-1].id)):
+        behind.append(after)
+        if _words([*best.run, *behind]) > room:
+            break
+        if about.named(after) - best.things:
+            return behind
+    return []
+
+
+def _said(one: Criterion, asked: Brief, prose: Sequence[Item], runs: Runs, about: _About) -> list[_Said]:
+    """What is said on a criterion, and what it is worth; where things are compared, only what is about these, if anything is."""
+    # a side that is merely named is answered where a heading has the question's word for it
+    pool = prose if asked.judges else [item for item in prose if one.is_called_so(item.passage.heading)]
+    own = [item for item in pool if one.is_said(item.text, item.passage.heading)]
+    own = own or [item for item in pool if one.is_touched(item.text)]
+    own = own or [item for item in pool if names_in(item.passage.heading, one.facet)]
+    if about.tells_apart:
+        own = [item for item in own if about.things(item) or about.may_be_any(item)] or own
+    direct = directness(_query(one, asked), prose, headed=True)
+    top = max(item.score for item in prose) or 1.0
+    ahead, compares = looks_ahead(asked.query), any(side.id == "comparison" for side in asked.sides)
+    found = []
+    for item in own:
+        longest = LONGEST * width(item)
+        both = about.is_of_all(item)
+        # "both" are the things that the question names
+        run = (item,) if both and item.words <= longest else runs.of(item, longest)
+        if not run:
+            continue
+        heading = item.passage.heading
+        figure = one.has_figure(item.text, heading)
+        worth = (
+            direct[item.id]
+            + STANDING * item.score / top
+            + SAID
+            + NAMED * one.names(item.text)
+            + EXACT * one.is_spelled_out(item.text)
+            + FIGURE * figure
+            + HEADED * (names_in(heading, one.facet) or one.names(heading if item.passage.place else f"{item.title} {heading}"))
+            + OPENING * (item.passage.place == 0 and (one.measure is None or figure))
+            + UNNAMED * usual(item.text)
+            - AHEAD * (not ahead and looks_ahead(item.text))
+            - ELSEWHERE * (elsewhere(heading) if not compares else abroad(heading))
+            - LATER * place_of(item)
+            - LEADS_UP * sum(1 if one.goes_on(lead.text) else 2 for lead in run[: run.index(item)])
+        )
+        if asked.rivals:
+            named = about.named(item) if not both else about.things(item)
+            worth += RIVAL * len(named) + EVERY * (len(named) == len(asked.rivals))
+            worth += COMPARES * speaks_for(BY_ID["comparison"], "", item.text)
+        found.append(_Said(run, worth, about.things(item)))
+    return found
+
+
+def _query(one: Criterion, asked: Brief) -> str:
+    """The question without the words for its other criteria."""
+    text = asked.query
+    for other in asked.criteria:
+        for word in other.words if other != one else ():
+            text = re.sub(re.escape(word), " ", text, flags=re.I)
+    return text
+
+
+class _About:
+    """Which of the compared things a sentence is about: those that it names, or else the one that its heading or title names."""
+
+    def __init__(self, asked: Brief, prose: Sequence[Item]) -> None:
+        texts = [item.text for item in prose]
+        shared = Counter(term for names in asked.rivals for term in set(terms(names[0])))
+        self._names: list[list[tuple[Mapping[str, float], float]]] = []
+        for first, *others in asked.rivals:
+            short = " ".join(specific(f" {first}"))  # of "LFP batteries" the abbreviation is the name
+            weight = weights(short or first, texts)
+            apart = {term: one for term, one in weight.items() if shared[term] < 2} or weight
+            self._names.append([(apart, MOST if short else HALF), *((weights(name, texts), HALF) for name in others)])
+        self._named = {item.id: self._of(item.text) for item in prose}
+        self._titles = {title: self._of(title) for title in {item.title for item in prose}}
+
+    @property
+    def tells_apart(self) -> bool:
+        """Whether each of the things is named somewhere; of one that never is, nothing can be known to be said."""
+        return len(frozenset(chain(*self._named.values()))) == len(self._names)
+
+    def named(self, item: Item) -> frozenset[int]:
+        """The numbers of the things that an item names."""
+        return self._named[item.id]
+
+    def things(self, item: Item) -> frozenset[int]:
+        """The numbers of the things that an item is about."""
+        if self.is_of_all(item):
+            return frozenset(range(len(self._names)))
+        over = (self._of(item.passage.heading), self._titles[item.title])
+        return self._named[item.id] or next((named for named in over if len(named) == 1), frozenset())
+
+    def may_be_any(self, item: Item) -> bool:
+        """Whether an item names none of the things, and its source is about all of them."""
+        return not self._named[item.id] and len(self._titles[item.title]) == len(self._names)
+
+    def is_of_all(self, item: Item) -> bool:
+        """Whether an item speaks of "both", and its source is about just these."""
+        return len(self._names) > 1 and self.may_be_any(item) and bool(_BOTH.search(item.text))
+
+    def _of(self, text: str) -> frozenset[int]:
+        return frozenset(number for number, names in enumerate(self._names) if any(_is_named(*name, text) for name in names))
+
+
+def _is_named(weight: Mapping[str, float], share: float, text: str) -> bool:
+    return bool(weight) and spoken(weight, text) >= share * math.fsum(weight.values())

@@ -1,0 +1,139 @@
+"""The things that a question holds against each other: A or B, A 与 B, AとB, A와 B."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from dr_core.stage.extractive.facet import BY_ID, asked, names_side, without_sides
+from dr_core.stage.extractive.query import without_asking
+from dr_core.text import detect
+from dr_core.text.token import content_terms
+
+MOST, LONGEST, LONGEST_QUESTION = 3, 24, 600
+"""Things that a question compares, letters (CJK) or words that name one, and letters of a question that are read, at most."""
+
+
+class _Grammar(NamedTuple):
+    """How a language joins two names: what stands between them, where the first begins, where the last ends, and the little
+    word for "of": where the first name has one the last one has one, too."""
+
+    joins: re.Pattern[str]
+    begins: re.Pattern[str]
+    ends: re.Pattern[str]
+    of: str = ""
+
+
+_LITTLE = (
+    r"how|what|which|who|why|when|where|do|does|did|is|are|was|were|can|could|will|would|should|be|than|the|an?|of|for|by|in|on|at"
+    r"|as|under|over|from|between|with|regarding|concerning|about|to|whether|versus|vs|and|or|both|either|more|less|most|when"
+    r"|if|considering|has|have|compar\w+|differ\w*|stack|fares?|better|worse|choose|prefer\w*|(?:cheap|saf|fast|great|larg"
+    r"|clean|green|old|high|low|long|small|strong|dear|heavi|light|quick|slow)er|expensive|efficient"
+)
+_WESTERN = _Grammar(
+    re.compile(
+        r"\s+(?:and|or|versus|vs\.?|(?:compar\w+|differ\w*|stacks? up|fares?)\s+(?:with|to|against|from)"
+        r"|(?:\w+er|(?:more|less) \w+)\s+than)\s+",
+        re.I,
+    ),
+    re.compile(rf"[,;:.?!()]\s*|\b(?:{_LITTLE})(?:\s+|$)", re.I),
+    re.compile(rf"[,;:.?!()]|\s+(?:{_LITTLE})\b", re.I),
+)
+_HAN = _Grammar(
+    re.compile(r"还是|還是|以及|相比于|相比於|相對於|相对于|对比|對比|[与與和跟及或](?!其|此|他|她|它)|\s*vs\.?\s*", re.I),
+    re.compile(r"[，。？！；：、,;:?!\s]|比[较較]|分析|[評评]估|[请請][问問]?|[从從就在把将將]|是"),
+    re.compile(
+        r"[，。？！；：、,;:?!\s]|在|相比|比[较較]|[对對]比|哪|[谁誰]|孰|有[何什哪]|如何|怎|是|多少|之[间間]|[两兩二]者|各|都|[与與和跟及或]"
+    ),
+    "的",
+)
+_KANA = _Grammar(
+    re.compile(
+        r"および|及び|または|あるいは|と(?!は|い|も|し|こ|な|の|比|く)|や(?!す)|か(?=[\u4e00-\u9fff\u30a1-\u30faA-Z])|\s*vs\.?\s*",
+        re.I,
+    ),
+    re.compile(r"[、。？！；：,;:?!\s]|は|を|が|に(?:おけ|つい)\S"),
+    re.compile(r"[、。？！；：,;:?!\s]|は|を|が|で|に|と|や|より|どちら|どっち|か"),
+    "の",
+)
+_HANGUL = _Grammar(
+    re.compile(r"(?<=\S)(?:와|과|하고|이랑|랑)\s+|\s+(?:및|또는|혹은|대|vs\.?)\s+", re.I),
+    re.compile(r"[,;:.?!]\s*|[은는을를]\s+|에서\s+"),
+    re.compile(r"[,;:.?!]|(?:을|를|은|는|이|가|에서|에|으로|로|보다|중|와|과)(?=\s|$)|\s(?:중|가운데|어느|비교|차이|및)"),
+    "의",
+)
+_LIST_BEGINS = re.compile(rf"[,、，;:：]\s*|\b(?:{_LITTLE})\s+", re.I)
+_PURPOSE = re.compile(r"\b(?:for|in|on|at|by|as|with)\s+(?:the\s+|an?\s+)?$", re.I)
+_GRAMMARS = {"zh": _HAN, "ja": _KANA, "ko": _HANGUL}
+_MEASURED_BY = {  # リニアは新幹線より速いか, KTX는 SRT보다 빠른가, 钠电池比锂电池便宜吗
+    "ja": re.compile(r"(?P<one>[^、。はが]{2,24})[はが](?P<other>[^、。はが]{2,24}?)(?:と比|に比|より)"),
+    "ko": re.compile(r"(?P<one>[^,.]{2,24}?)[은는이가]\s(?P<other>[^,.]{2,24}?)(?:보다|[와과] 비교|에 비해)"),
+    "zh": re.compile(
+        r"(?P<one>[^，。？、]{2,24}?)比(?![较較例率重])(?P<other>[^，。？、]{2,24}?)(?=更|便宜|安全|快|慢|贵|貴|好|差|高|低|大|小)"
+    ),
+}
+_CONTRAST = re.compile(
+    r"\bor\b|\bversus\b|\bvs\b|\bthan\b|\bwhich (?:is|are|one|of)\b|[还還]是|哪[一个個种種者]|孰|更|比(?![例率重])"
+    r"|どちら|どっち|より|어느|보다|더\s",
+    re.I,
+)
+
+
+def contrasts(question: str) -> bool:
+    """Whether a question sets things against each other, and does not only name them together."""
+    return bool(rivals(question)) and (bool(_CONTRAST.search(question)) or BY_ID["comparison"] in asked(question))
+
+
+@lru_cache(maxsize=64)
+def rivals(question: str) -> tuple[str, ...]:
+    """The names of the things that a question sets side by side, in its order; nothing where it speaks of one thing only.
+
+    Sides of a subject ("cost and safety") are no things.
+    """
+    question = question[:LONGEST_QUESTION]
+    base = detect(question).split("-")[0]
+    grammar = _GRAMMARS.get(base, _WESTERN)
+    for join in grammar.joins.finditer(question):
+        left, right = _before(question[: join.start()], grammar), _behind(question[join.end() :], grammar)
+        if grammar.of and grammar.of not in left:
+            right = right.split(grammar.of, 1)[0]
+        names = [*_listed(question[: join.start()], left), left.strip(), right.strip()]
+        if all(_is_name(name) for name in names[-2:]):
+            return tuple(name for name in names if _is_name(name))[-MOST:]
+    measured = _MEASURED_BY[base].search(question) if base in _MEASURED_BY else None
+    names = [measured["one"].strip(), measured["other"].strip()] if measured else []
+    return tuple(names) if names and all(map(_is_name, names)) else ()
+
+
+def _before(text: str, grammar: _Grammar) -> str:
+    """The name at the end of a text."""
+    begin = max((match.end() for match in grammar.begins.finditer(text)), default=0)
+    return text[begin:]
+
+
+def _behind(text: str, grammar: _Grammar) -> str:
+    """The name at the beginning of a text."""
+    if grammar is _WESTERN:
+        text = re.sub(rf"^(?:(?:{_LITTLE})\s+)+", "", text, flags=re.I)
+    end = grammar.ends.search(text)
+    return text[: end.start()] if end else text
+
+
+def _listed(before: str, left: str) -> list[str]:
+    """The name before the first of two, where a comma joins them: "France, Germany and Spain"."""
+    rest = before[: len(before) - len(left)].rstrip()
+    if not left or rest[-1:] not in (",", "、", "，"):
+        return []
+    begin = max((match.end() for match in _LIST_BEGINS.finditer(rest[:-1])), default=0)
+    # "for storage, sodium or lithium": what it is for is none of them
+    return [] if _PURPOSE.search(rest[:begin]) else [rest[begin:-1].strip()]
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text names a thing: not only sides of one or little words, and not half a sentence."""
+    words = text.split()
+    if not words or len(text if len(words) == 1 else words) > LONGEST:
+        return False
+    bare = without_sides(without_asking(text).strip())
+    return (bare != text or not names_side(text)) and len(bare) > 1 and bool(content_terms(bare))
