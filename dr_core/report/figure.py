@@ -1,4 +1,5 @@
-"""Figures in place: after the paragraph that names them (Figure 2, 圖 2, 図2, 그림 2), or where they fit, with words that do."""
+"""Figures in place: after the paragraph that names them (Figure 2, 圖 2, 図2, 그림 2) or has to do with them and is made to name
+them, else at the end of their section."""
 
 from __future__ import annotations
 
@@ -12,6 +13,8 @@ from dr_core.types import Evidence, Figure, Paragraph
 NAMES = "Figure|Fig\\.|圖|图|図|그림"
 NEAR = 400
 """Characters of a source: what stands this far from a table is half as near to it as what stands beside it."""
+BESIDE, SUBJECT = 0.45, 0.4
+"""How near a paragraph must be to the data of a figure, or the share of its title that it must say, to have to do with it."""
 _NAMED = re.compile(rf"((?:{NAMES})\s*)(\d+)")
 _POINTER = re.compile(rf"\s*[（(](?:{NAMES})\s*\d+[)）]")
 _END = re.compile(r"[.。!！?？][\"'”’」』）)\]]*\s*$")
@@ -58,17 +61,21 @@ def names_ours(item: Paragraph, number: int, evidence: Mapping[str, Evidence]) -
 def place(
     figures: Sequence[Figure], paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evidence]
 ) -> tuple[dict[int, str], dict[str, list[int]]]:
-    """The paragraph after which each figure stands, and for each paragraph the figures it must still be made to name."""
+    """The paragraph after which each figure stands, and for each paragraph the figures it must still be made to name.
+
+    One that has nothing to do with a figure is not made to name it.
+    """
     spots: dict[int, str] = {}
     unnamed: dict[str, list[int]] = {}
     for figure in figures:
         naming = next((item for item in paragraphs if names_ours(item, figure.number, evidence)), None)
-        spot = naming or _fitting(figure, paragraphs, evidence)
+        fitting = None if naming else _fitting(figure, paragraphs, evidence)
+        spot = naming or fitting or _end(figure, paragraphs)
         if spot is None:
             continue
         spots[figure.number] = spot.id
-        if naming is None:
-            unnamed.setdefault(spot.id, []).append(figure.number)
+        if fitting:
+            unnamed.setdefault(fitting.id, []).append(figure.number)
     return spots, unnamed
 
 
@@ -81,20 +88,39 @@ def reading_order(figures: Sequence[Figure], paragraphs: Sequence[Paragraph], ev
 
 
 def _fitting(figure: Figure, paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evidence]) -> Paragraph | None:
-    """The paragraph of the body before the table of a figure's data; else the one nearest to them in its source and its words."""
+    """The paragraph of the body before the table of a figure's data, or else the one nearest to them in its source and its words;
+    in either case one that shares its evidence or its subject."""
     own = [evidence[cite] for cite in figure.cite_ids if cite in evidence]
-    body = [item for item in paragraphs if item.section not in ("abstract", "conclusions")]
-    for before, item in pairwise(body):
-        if item.kind == "table" and before.kind == "prose" and set(item.cite_ids) & set(figure.cite_ids):
-            return before
+    body = _body(paragraphs)
+
+    def near(item: Paragraph) -> float:
+        gaps = [_gap(one, evidence[cite]) for one in own for cite in item.cite_ids if cite in evidence]
+        return max((1 / (1 + gap / NEAR) for gap in gaps if gap is not None), default=0.0)
+
+    def suits(item: Paragraph) -> bool:
+        return item.kind == "prose" and (near(item) >= BESIDE or share(figure.title, item.text) >= SUBJECT)
 
     def fit(item: Paragraph) -> tuple[bool, float]:
-        gaps = [_gap(one, evidence[cite]) for one in own for cite in item.cite_ids if cite in evidence]
-        near = max((1 / (1 + gap / NEAR) for gap in gaps if gap is not None), default=0.0)
         said = share(figure.title, item.text) + max((share(one.text, item.text) for one in own), default=0.0)
-        return near > 0, said + near + 0.25 * (item.section == figure.section)
+        return near(item) > 0, said + near(item) + 0.25 * (item.section == figure.section)
 
-    return max((item for item in body if item.kind == "prose"), key=fit, default=None)
+    for before, item in pairwise(body):
+        if item.kind == "table" and set(item.cite_ids) & set(figure.cite_ids) and suits(before):
+            return before
+    return max(filter(suits, body), key=fit, default=None)
+
+
+def _end(figure: Figure, paragraphs: Sequence[Paragraph]) -> Paragraph | None:
+    """The table of a figure's data, or else the last paragraph of its section, or of the body where it has none."""
+    body = _body(paragraphs)
+    table = next((item for item in body if item.kind == "table" and set(item.cite_ids) & set(figure.cite_ids)), None)
+    prose = [item for item in body if item.kind == "prose"]
+    own = [item for item in prose if item.section == figure.section] or prose
+    return table or (own[-1] if own else None)
+
+
+def _body(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
+    return [item for item in paragraphs if item.section not in ("abstract", "conclusions")]
 
 
 def _gap(own: Evidence, other: Evidence) -> int | None:

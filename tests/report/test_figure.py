@@ -61,13 +61,46 @@ def test_a_paragraph_is_made_to_name_its_figure_and_the_words_can_be_taken_out_a
     assert without_pointers(named) == text
 
 
+def table(cite: str = "e3", section: str = "sec1") -> Paragraph:
+    return Paragraph(id="t", section=section, text="| a |", cite_ids=(cite,), kind="table")
+
+
 def test_a_figure_stands_before_the_table_of_its_data() -> None:
     paragraphs = [
         paragraph("p1", "The pack price fell each year.", "e1"),
-        paragraph("p2", "Rail is fast.", "e2"),
-        Paragraph(id="t", section="sec1", text="| a |", cite_ids=("e3",), kind="table"),
+        paragraph("p2", "Packs are dear in some years.", "e1"),
+        table(),
     ]
     assert place([figure()], paragraphs, EVIDENCE) == ({1: "p2"}, {"p2": [1]})
+
+
+@pytest.mark.parametrize(
+    ("title", "fitting", "other"),
+    [
+        ("Pack price by year", "The pack price fell each year.", "Inverters and transformers cost as much."),
+        ("各年電池組價格", "電池組的價格逐年下跌。", "變流器與變壓器同樣昂貴。"),
+        ("各年电池组价格", "电池组的价格逐年下跌。", "变流器与变压器同样昂贵。"),
+        ("年別の電池パック価格", "電池パックの価格は年々下がった。", "変圧器も同じくらい高い。"),
+        ("연도별 배터리 가격", "배터리 가격은 해마다 내렸다.", "변압기도 그만큼 비싸다."),
+    ],
+)
+def test_a_paragraph_before_the_table_that_is_about_something_else_does_not_get_the_figure(
+    title: str, fitting: str, other: str
+) -> None:
+    evidence = {name: one.model_copy(update={"source": name}) for name, one in EVIDENCE.items()}
+    paragraphs = [paragraph("p1", fitting, "e1"), paragraph("p2", other, "e2"), table()]
+    assert place([figure(title=title)], paragraphs, evidence) == ({1: "p1"}, {"p1": [1]})
+    assert place([figure(title=title)], paragraphs[1:], evidence) == ({1: "t"}, {})
+
+
+def test_a_figure_that_no_paragraph_has_to_do_with_stands_at_the_end_of_its_section_and_is_named_by_none() -> None:
+    paragraphs = [
+        paragraph("p1", "Rail is fast.", "e2"),
+        paragraph("p2", "Ships are slow.", "e2"),
+        paragraph("p3", "Roads are long.", "e2", "sec2"),
+    ]
+    assert place([figure(section="sec1")], paragraphs, EVIDENCE) == ({1: "p2"}, {})
+    assert place([figure(section="gone")], paragraphs, EVIDENCE) == ({1: "p3"}, {})
 
 
 def test_what_stands_beside_the_data_in_their_source_goes_before_other_words_of_it() -> None:

@@ -32,7 +32,8 @@ LEAST_SECTION = 0.06
 """Up to this share of the words a section takes what it has, even where others have better."""
 SOURCE_SHARES = {1: 1.0, 2: 0.65}
 MANY_SOURCES_SHARE = 0.5
-WORTH_IT = 0.42
+WORTH_IT, AMONG_BEST = 0.42, 3
+"""A piece is worth so much of the third best one; a section that has little takes others, too."""
 REPEATS = 0.4
 THIN_WORDS = 30
 SHORT_PARAGRAPH = 45
@@ -151,7 +152,8 @@ def _choose(found: list[Piece], words: int) -> list[Piece]:
     """Pieces up to about ``words`` words: the best next one, less what repeats, less of what was used much."""
     names = {piece.first.source for piece in found}
     share = SOURCE_SHARES.get(len(names), MANY_SOURCES_SHARE)
-    best = max((piece.value for piece in found), default=0.0)
+    # a single one that stands out does not make the others worthless
+    best = sorted((piece.value for piece in found), reverse=True)[:AMONG_BEST][-1] if found else 0.0
     marks = [signature(piece.text) for piece in found]
     used: dict[str, int] = {}
     by_section: dict[str, int] = {}

@@ -98,7 +98,7 @@ def rivals(question: str) -> tuple[str, ...]:
         left, right = _before(question[: join.start()], grammar), _behind(question[join.end() :], grammar)
         if grammar.of and grammar.of not in left:
             right = right.split(grammar.of, 1)[0]
-        names = [*_listed(question[: join.start()], left), left.strip(), right.strip()]
+        names = [*_listed(question[: join.start()], left, join[0]), left.strip(), right.strip()]
         if all(_is_name(name) for name in names[-2:]):
             return tuple(name for name in names if _is_name(name))[-MOST:]
     measured = _MEASURED_BY[base].search(question) if base in _MEASURED_BY else None
@@ -120,14 +120,14 @@ def _behind(text: str, grammar: _Grammar) -> str:
     return text[: end.start()] if end else text
 
 
-def _listed(before: str, left: str) -> list[str]:
+def _listed(before: str, left: str, join: str) -> list[str]:
     """The name before the first of two, where a comma joins them: "France, Germany and Spain"."""
     rest = before[: len(before) - len(left)].rstrip()
     if not left or rest[-1:] not in (",", "、", "，"):
         return []
     begin = max((match.end() for match in _LIST_BEGINS.finditer(rest[:-1])), default=0)
-    # "for storage, sodium or lithium": what it is for is none of them
-    return [] if _PURPOSE.search(rest[:begin]) else [rest[begin:-1].strip()]
+    # "which is better for storage, sodium or lithium": what it is for is none of them
+    return [] if join.strip() == "or" and _PURPOSE.search(rest[:begin]) else [rest[begin:-1].strip()]
 
 
 def _is_name(text: str) -> bool:

@@ -1,0 +1,164 @@
+"""Questions that compare things or list sides of a subject: what is compared, by what, and that an abstract answers each."""
+
+from __future__ import annotations
+
+import pytest
+from extractive_corpus import digested
+from test_extractive_answer import digest_of, page_of, state_of
+
+from dr_core.stage.extractive.criterion import criteria, lists
+from dr_core.stage.extractive.rival import contrasts, rivals
+
+MEALS = (
+    "# Trains and coaches to Lorne\n\n"
+    "Two ways lead to Lorne: the train along the coast and the coach over the hills. Both leave from the market square, and "
+    "both are run by the county.\n\n"
+    "## Comfort and safety\n\n"
+    "The train has wide seats and a dining car in which soup is served. The coach has a toilet and curtains at every window. "
+    "A bag may be left in the hold.\n\n"
+    "Both are safer than a car. The coach has had no accident with injured passengers since 1994. The train has had two since "
+    "it was built, at the crossing of Mill Lane.\n\n"
+    "## What travellers pay\n\n"
+    "A ticket for the train costs 12 crowns. The coach is cheaper at 7 crowns, and children travel free of charge on Sundays.\n\n"
+    "## History\n\n"
+    "The railway was opened in 1887 and was electrified in 1931. Coaches have driven to Lorne since 1926, when the road over "
+    "the hills was paved.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "things"),
+    [
+        ("How do sodium-ion and LFP batteries compare for grid storage by cost?", ("sodium-ion", "LFP batteries")),
+        ("How does maglev compare with ordinary rail in speed?", ("maglev", "ordinary rail")),
+        ("How do the cost and speed of railways compare in Europe and Asia?", ("Europe", "Asia")),
+        ("Which is better for storage, sodium-ion or LFP?", ("sodium-ion", "LFP")),
+        ("Is sodium-ion cheaper than LFP?", ("sodium-ion", "LFP")),
+        ("Heat pumps vs gas boilers: cost and emissions", ("Heat pumps", "gas boilers")),
+        ("What do railways cost in France, Germany and Spain?", ("France", "Germany", "Spain")),
+        ("What are the cost and safety of batteries?", ()),
+        ("Costs, speed and passengers of high-speed rail", ()),
+        ("钠离子电池与磷酸铁锂电池在成本和安全方面如何比较？", ("钠离子电池", "磷酸铁锂电池")),
+        ("比较钠离子电池与磷酸铁锂电池在电网储能中的性能与成本", ("钠离子电池", "磷酸铁锂电池")),
+        ("钠离子电池比磷酸铁锂电池便宜吗？", ("钠离子电池", "磷酸铁锂电池")),
+        ("中国高铁的速度、成本与客流如何？", ()),
+        ("海水淡化的成本与能耗是多少？", ()),
+        ("台灣與香港的海水淡化在成本與規模方面如何比較？", ("台灣", "香港")),
+        ("台灣的高鐵與日本的新幹線哪個快？", ("台灣的高鐵", "日本的新幹線")),
+        ("リニア中央新幹線と東海道新幹線を速度と費用で比較", ("リニア中央新幹線", "東海道新幹線")),
+        ("リニアは東海道新幹線より速いか", ("リニア", "東海道新幹線")),
+        ("新幹線の安全性と定時性はどうか", ()),
+        ("KTX와 SRT를 속도와 요금으로 비교하면?", ("KTX", "SRT")),
+        ("KTX는 SRT보다 빠른가?", ("KTX", "SRT")),
+        ("KTX의 속도, 사업비와 이용객은 어떠한가?", ()),
+    ],
+)
+def test_the_things_that_a_question_sets_side_by_side_are_told_from_sides_of_one(question: str, things: tuple[str, ...]) -> None:
+    assert rivals(question) == things
+
+
+@pytest.mark.parametrize(
+    ("question", "sides"),
+    [
+        ("How do LFP cells compare with others by cost and safety?", ["cost", "safety"]),  # "cells" belong to the subject
+        ("Is sodium-ion or LFP better by cost, energy density and cold performance?", ["cost", "performance", "performance"]),
+        ("Desalination: energy, cost and environment", ["energy", "cost", "environment"]),
+        ("中国高铁的速度、成本与客流如何？", ["speed", "cost", "passengers"]),
+        ("分析海水淡化的成本與耗能，以及鹵水對環境的影響", ["cost", "energy", "environment"]),
+        ("新幹線の安全性と定時性、輸送人員", ["safety", "punctuality", "passengers"]),
+        ("KTX의 속도, 사업비와 이용객", ["speed", "cost", "passengers"]),
+    ],
+)
+def test_the_sides_that_a_question_lists_are_its_criteria(question: str, sides: list[str]) -> None:
+    assert lists(question)
+    assert [one.facet.id for one in criteria(question)] == sides
+
+
+@pytest.mark.parametrize(
+    "question", ["Where are issues like abortion and drug policy legislated on?", "环保主义者担心亚马逊地区会排放什么？"]
+)
+def test_words_of_a_subject_that_could_be_sides_are_no_list(question: str) -> None:
+    assert not lists(question)
+    assert not contrasts(question)
+
+
+def test_each_criterion_is_answered_for_each_thing_by_sentences_that_speak_of_it() -> None:
+    question = "How do the train and the coach to Lorne compare by cost and safety?"
+    sections = ("Comparison", "Costs and economics", "Safety", "History and development")
+    arranged = digest_of(state_of(question, [page_of(MEALS)], sections))
+    assert arranged.abstract is not None
+    text = arranged.abstract["text"]
+    assert text.startswith("A ticket for the train costs 12 crowns. The coach is cheaper at 7 crowns")
+    assert "Both are safer than a car. The coach has had no accident" in text
+    assert "soup" not in text and "curtains" not in text
+
+
+@pytest.mark.parametrize(
+    ("question", "first", "others"),
+    [
+        (
+            "How do sodium-ion and LFP batteries compare for grid storage by cost and safety?",
+            "At the prices of 2024 and 2025 sodium-ion cells were not cheaper than LFP cells.",
+            ("Both chemistries are considered safer than nickel-rich", "Sodium-ion is not fireproof. Its electrolyte"),
+        ),
+        (
+            "Is sodium-ion or LFP better by cost, energy density and cold performance?",
+            "At the prices of 2024 and 2025 sodium-ion cells were not cheaper than LFP cells.",
+            ("160 Wh/kg", "Cold is where sodium-ion is clearly better.", "An ordinary LFP cell may lose a third"),
+        ),
+        ("Which is cheaper, sodium-ion or LFP?", "At the prices of 2024 and 2025 sodium-ion cells were not cheaper", ()),
+        (
+            "What do sodium-ion and LFP cells cost, and how safe are they?",
+            "At the prices of 2024",
+            ("Sodium-ion is not fireproof.",),
+        ),
+        ("Are sodium-ion batteries safe?", "Sodium-ion is not fireproof.", ()),
+        (
+            "Shinkansen or TGV: which is faster and safer?",
+            "Tohoku Shinkansen trains reach 320 km/h, and so do TGV",
+            ("derailed",),
+        ),
+        (
+            "中国高铁的速度、成本与客流如何？",
+            "2008年8月1日，京津城际铁路开通运营，设计时速350公里",
+            ("平均造价为每公里1,700万", "亿人次"),
+        ),
+        (
+            "比较钠离子电池与磷酸铁锂电池在电网储能中的性能与成本",
+            "宁德时代2021年7月发布第一代钠离子电池",
+            ("磷酸铁锂储能电芯已降到",),
+        ),
+        ("钠离子电池比磷酸铁锂电池便宜吗？", "据国内行业媒体2025年的报价，磷酸铁锂储能电芯已降到", ("没有实现比磷酸铁锂便宜",)),
+        (
+            "台灣與香港的海水淡化在成本與規模方面如何比較？",
+            "行政院長卓榮泰",
+            ("每立方公尺13港元", "每日20萬噸", "13.5萬立方公尺"),
+        ),
+        ("分析海水淡化的成本與耗能，以及鹵水對環境的影響", "行政院長卓榮泰", ("約耗電3至4度", "1.42億立方公尺鹵水")),
+        ("台灣高鐵和日本新幹線哪個比較準時？", "準點率以誤點5分鐘以內計算", ("東海道新幹線公布的是每列車平均延誤時間",)),
+        ("リニア中央新幹線と東海道新幹線を速度と費用で比較すると？", "営業運転の最高速度は時速505km", ("約1時間半", "385億円")),
+        ("福岡と沖縄、どちらの海水淡水化が安いか", "福岡の造水コストは", ("沖縄の約170円は福岡より安く見える",)),
+        ("KTX는 SRT보다 빠른가?", "KTX의 최고 영업속도는 시속 305 km이다.", ()),
+        ("KTX의 속도, 사업비와 이용객은 어떠한가?", "KTX의 최고 영업속도는", ("5조 8,462억 원", "하루 23만 명")),
+    ],
+)
+def test_an_abstract_answers_what_is_compared_or_listed(question: str, first: str, others: tuple[str, ...]) -> None:
+    _, arranged = digested(question)
+    assert arranged.abstract is not None
+    text = arranged.abstract["text"]
+    assert text.startswith(first)
+    assert [part for part in others if part not in text] == []
+
+
+def test_what_answers_a_comparison_is_told_though_it_is_part_of_a_dispute() -> None:
+    _, arranged = digested("How do sodium-ion and LFP batteries compare for grid storage by cost and safety?")
+    told = " ".join(one["text"] for one in arranged.analysis)
+    assert arranged.abstract is not None
+    assert "sodium-ion cells were not cheaper" in told and "sodium-ion cells were not cheaper" in arranged.abstract["text"]
+
+
+def test_one_sentence_that_stands_out_does_not_empty_the_other_sections() -> None:
+    state, arranged = digested("How do sodium-ion and LFP batteries compare for grid storage by cost and safety?")
+    assert state.plan is not None
+    growth = next(section.id for section in state.plan.sections if section.title == "Scale and growth")
+    assert any("California Energy Commission" in one["text"] for one in arranged.sections[growth])
