@@ -9,7 +9,7 @@ from test_extractive_answer import digest_of, page_of, state_of
 from dr_core.stage.extractive.criterion import criteria, lists
 from dr_core.stage.extractive.rival import contrasts, rivals
 
-MEALS = (
+LORNE = (
     "# Trains and coaches to Lorne\n\n"
     "Two ways lead to Lorne: the train along the coast and the coach over the hills. Both leave from the market square, and "
     "both are run by the county.\n\n"
@@ -85,7 +85,7 @@ def test_words_of_a_subject_that_could_be_sides_are_no_list(question: str) -> No
 def test_each_criterion_is_answered_for_each_thing_by_sentences_that_speak_of_it() -> None:
     question = "How do the train and the coach to Lorne compare by cost and safety?"
     sections = ("Comparison", "Costs and economics", "Safety", "History and development")
-    arranged = digest_of(state_of(question, [page_of(MEALS)], sections))
+    arranged = digest_of(state_of(question, [page_of(LORNE)], sections))
     assert arranged.abstract is not None
     text = arranged.abstract["text"]
     assert text.startswith("A ticket for the train costs 12 crowns. The coach is cheaper at 7 crowns")

@@ -1,7 +1,7 @@
 """The whole report without a model, arranged at once: abstract, sections, analysis and conclusions.
 
-Nothing stands in two of them, but for one thing: where the abstract tells a figure or a reason that was asked for, the section
-that was asked for tells it too, in full.
+Nothing stands in two of them, but for one thing: where the abstract tells what was asked for in so many words (a figure, a reason,
+sides of a subject), the section on it tells it too, in full, and so does the passage that closes the report.
 """
 
 from __future__ import annotations
@@ -81,7 +81,9 @@ def digest(
         taken = [item for part in told for piece in part for item in piece.items]
         found = surely if surely.sure else answer(asked, _without(items, taken))
         last = {name: _last(sources[name]) for name in sorted({item.source for item in items})}
-        closing = conclusions(asked, _without(items, [*taken, *found.items]), last)
+        # where sides are judged one by one, what a source comes to is told again in the end, whole
+        answering = [] if asked.judges and surely.sure else found.items
+        closing = conclusions(asked, _without(items, [*taken, *answering]), last)
         left = _without(items, [*taken, *(item for piece in closing for item in piece.items)])
         gist = abstract(asked, left, found)
         around = sum(item.words for item in (*taken, *gist, *(item for piece in closing for item in piece.items)))

@@ -18,7 +18,7 @@ from dr_core.stage.extractive.run import LONGEST, Runs, width
 from dr_core.stage.extractive.speak import directness, spoken, weights
 from dr_core.stage.focus import specific
 from dr_core.text import signature, terms
-from dr_core.text.duplicate import alike
+from dr_core.text.duplicate import Signature, alike
 
 LONGEST_OF_ALL, ENOUGH_WORDS = 140, 100
 """Words that all criteria have together (CJK: ``WIDE`` times as many characters), and those below which more is told on each."""
@@ -50,18 +50,12 @@ _BOTH = re.compile(
 
 
 class _Said(NamedTuple):
-    """A sentence with those it needs, what it is worth, and the numbers of the things that it is about."""
+    """A sentence with those it needs, what it is worth, the numbers of the things that it is about, and its length."""
 
     run: tuple[Item, ...]
     worth: float
     things: frozenset[int]
-
-    @property
-    def words(self) -> int:
-        return sum(item.words for item in self.run)
-
-
-_NOTHING = _Said((), 0.0, frozenset())
+    words: int
 
 
 def judged(asked: Brief, criteria: Sequence[Criterion], prose: Sequence[Item], runs: Runs) -> list[Item]:
@@ -77,19 +71,22 @@ def judged(asked: Brief, criteria: Sequence[Criterion], prose: Sequence[Item], r
         told[number] = _told(_new(said[number], found), one, runs, asked, about, left)
     for number, own in enumerate(told):
         found = list(chain(*told))
+        more = _more(said[number], found, room - _words(found)) if own else []
         named = frozenset(chain(*(about.things(item) for item in own)))
-        missing = len(named) < len(asked.rivals)
-        if own and (missing or _words(found) < ENOUGH_WORDS):
-            told[number] = own + _more(said[number], found, named if missing else frozenset(), room - _words(found))
+        extra: list[_Said] = []
+        if len(named) < len(asked.rivals):
+            # what names none of the things may be about any of them
+            extra = [entry for entry in more if entry.things - named] or [entry for entry in more if not entry.things]
+        if not extra and _words(found) < ENOUGH_WORDS:
+            extra = [entry for entry in more if entry.things or not asked.rivals]
+        told[number] = own + (list(extra[0].run) if extra else [])
     return list(chain(*told))
 
 
-def _more(said: Sequence[_Said], found: Sequence[Item], named: frozenset[int], room: float) -> list[Item]:
-    """What else is said on a criterion, first of things that were not ``named`` there."""
+def _more(said: Sequence[_Said], found: Sequence[Item], room: float) -> list[_Said]:
+    """What else is said on a criterion and worth telling, best first."""
     least = WORTH_IT * max(entry.worth for entry in said)
-    fitting = [entry for entry in _new(said, found) if entry.worth >= least and entry.words <= room]
-    others = [entry for entry in fitting if entry.things - named] or [entry for entry in fitting if not entry.things]
-    return list(next(iter(others or (fitting if _words(found) < ENOUGH_WORDS else [])), _NOTHING).run)
+    return [entry for entry in _new(said, found) if entry.worth >= least and entry.words <= room]
 
 
 def _words(items: Sequence[Item]) -> int:
@@ -98,12 +95,14 @@ def _words(items: Sequence[Item]) -> int:
 
 def _new(said: Sequence[_Said], found: Sequence[Item]) -> list[_Said]:
     """What was not told yet, best first."""
-    marks = [signature(item.text) for item in found]
-    return [
-        entry
-        for entry in sorted(said, key=lambda entry: -entry.worth)
-        if not any(item in found or any(alike(signature(item.text), mark, REPEATS) for mark in marks) for item in entry.run)
-    ]
+    marks = {item.id: signature(item.text) for item in found}
+    ranked = sorted(said, key=lambda entry: -entry.worth)
+    return [entry for entry in ranked if not any(_is_known(item, marks) for item in entry.run)]
+
+
+def _is_known(item: Item, marks: Mapping[str, Signature]) -> bool:
+    """Whether a sentence, or one much like it, was told."""
+    return item.id in marks or any(alike(signature(item.text), mark, REPEATS) for mark in marks.values())
 
 
 def _told(said: Sequence[_Said], one: Criterion, runs: Runs, asked: Brief, about: _About, room: float) -> list[Item]:
@@ -188,7 +187,7 @@ def _said(one: Criterion, asked: Brief, prose: Sequence[Item], runs: Runs, about
             named = about.named(item) if not both else about.things(item)
             worth += RIVAL * len(named) + EVERY * (len(named) == len(asked.rivals))
             worth += COMPARES * speaks_for(BY_ID["comparison"], "", item.text)
-        found.append(_Said(run, worth, about.things(item)))
+        found.append(_Said(run, worth, about.things(item), _words(run)))
     return found
 
 
