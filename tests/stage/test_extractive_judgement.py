@@ -82,6 +82,18 @@ def test_words_of_a_subject_that_could_be_sides_are_no_list(question: str) -> No
     assert not contrasts(question)
 
 
+def test_a_large_plant_says_nothing_of_its_scale() -> None:
+    (scale, _) = criteria("福岡と沖縄の海水淡水化を規模とコストで比較")
+    assert scale.is_said("施設の規模は小さい。", "")
+    assert not scale.is_said("大規模な施設は二つである。", "")
+
+
+def test_high_speed_rail_says_nothing_of_a_speed() -> None:
+    (speed, _) = criteria("How does maglev compare with rail in speed and cost?")
+    assert speed.is_said("Its top speed is 431 km/h.", "")
+    assert not speed.is_said("High-speed rail began in Japan.", "")
+
+
 def test_each_criterion_is_answered_for_each_thing_by_sentences_that_speak_of_it() -> None:
     question = "How do the train and the coach to Lorne compare by cost and safety?"
     sections = ("Comparison", "Costs and economics", "Safety", "History and development")
@@ -135,6 +147,7 @@ def test_each_criterion_is_answered_for_each_thing_by_sentences_that_speak_of_it
             ("每立方公尺13港元", "每日20萬噸", "13.5萬立方公尺"),
         ),
         ("分析海水淡化的成本與耗能，以及鹵水對環境的影響", "行政院長卓榮泰", ("約耗電3至4度", "1.42億立方公尺鹵水")),
+        ("台灣高鐵的速度、票價與運量如何？", "台灣高鐵的最高時速高於東海道新幹線", ("列車最高營運時速300公里", "22萬人次")),
         ("台灣高鐵和日本新幹線哪個比較準時？", "準點率以誤點5分鐘以內計算", ("東海道新幹線公布的是每列車平均延誤時間",)),
         ("リニア中央新幹線と東海道新幹線を速度と費用で比較すると？", "営業運転の最高速度は時速505km", ("約1時間半", "385億円")),
         ("福岡と沖縄、どちらの海水淡水化が安いか", "福岡の造水コストは", ("沖縄の約170円は福岡より安く見える",)),

@@ -45,6 +45,8 @@ class Criterion(NamedTuple):
 
     def is_called_so(self, text: str) -> bool:
         """Whether a text has the question's own words for it."""
+        if self.measure and self.measure.cues.search(self.words[-1]):  # 大規模 says nothing of a 規模
+            return any(word in match[0].lower() for match in self.measure.cues.finditer(text) for word in self.words)
         return bool(_pattern(self.words).search(text))
 
     def is_spelled_out(self, text: str) -> bool:

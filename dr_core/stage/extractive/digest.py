@@ -1,7 +1,7 @@
 """The whole report without a model, arranged at once: abstract, sections, analysis and conclusions.
 
-Nothing stands in two of them, but for one thing: where the abstract tells what was asked for in so many words (a figure, a reason,
-sides of a subject), the section on it tells it too, in full, and so does the passage that closes the report.
+Nothing stands in two of them, but for one thing: where the abstract tells what was asked for in so many words (a figure, a
+reason, sides of a subject), the section on it tells it too, in full, and so may the passage that closes the report.
 """
 
 from __future__ import annotations

@@ -28,6 +28,8 @@ RIVAL, EVERY, COMPARES = 0.2, 0.2, 0.15
 """What it gains for each of the compared things that it names, for naming them all, and for words that compare."""
 OPENING = 0.3
 """What it gains if its source opens with it."""
+STRANGE = 0.3
+"""What it loses if it does not name the subject and others stand in sources about it, and this one in none."""
 STANDING = 0.2
 """What its score as evidence counts beside its words."""
 HALF, MOST = 0.5, 0.7
@@ -148,13 +150,7 @@ def _contrast(best: _Said, runs: Runs, about: _About, room: float) -> list[Item]
 
 def _said(one: Criterion, asked: Brief, prose: Sequence[Item], runs: Runs, about: _About) -> list[_Said]:
     """What is said on a criterion, and what it is worth; where things are compared, only what is about these, if anything is."""
-    # a side that is merely named is answered where a heading has the question's word for it
-    pool = prose if asked.judges else [item for item in prose if one.is_called_so(item.passage.heading)]
-    own = [item for item in pool if one.is_said(item.text, item.passage.heading)]
-    own = own or [item for item in pool if one.is_touched(item.text)]
-    own = own or [item for item in pool if names_in(item.passage.heading, one.facet)]
-    if about.tells_apart:
-        own = [item for item in own if about.things(item) or about.may_be_any(item)] or own
+    own = _speaking(one, asked, prose, about)
     direct = directness(_query(one, asked), prose, headed=True)
     top = max(item.score for item in prose) or 1.0
     ahead, compares = looks_ahead(asked.query), any(side.id == "comparison" for side in asked.sides)
@@ -180,15 +176,33 @@ def _said(one: Criterion, asked: Brief, prose: Sequence[Item], runs: Runs, about
             + UNNAMED * usual(item.text)
             - AHEAD * (not ahead and looks_ahead(item.text))
             - ELSEWHERE * (elsewhere(heading) if not compares else abroad(heading))
+            - STRANGE * about.is_strange(item)
             - LATER * place_of(item)
             - LEADS_UP * sum(1 if one.goes_on(lead.text) else 2 for lead in run[: run.index(item)])
         )
+        things = about.things(*run[: run.index(item) + 1])
         if asked.rivals:
-            named = about.named(item) if not both else about.things(item)
+            named = things if both else about.named(*run[: run.index(item) + 1])
             worth += RIVAL * len(named) + EVERY * (len(named) == len(asked.rivals))
             worth += COMPARES * speaks_for(BY_ID["comparison"], "", item.text)
-        found.append(_Said(run, worth, about.things(item), _words(run)))
+        found.append(_Said(run, worth, things, _words(run)))
     return found
+
+
+def _speaking(one: Criterion, asked: Brief, prose: Sequence[Item], about: _About) -> list[Item]:
+    """The items that speak of a criterion: they say so themselves, or else touch its side, or else stand under its heading."""
+    # a side that is merely named is answered where a heading has the question's word for it
+    pool = prose if asked.judges else [item for item in prose if one.is_called_so(item.passage.heading)]
+    tiers = [
+        [item for item in pool if one.is_said(item.text, item.passage.heading)],
+        [item for item in pool if one.is_touched(item.text)],
+        [item for item in pool if names_in(item.passage.heading, one.facet)],
+    ]
+    if about.tells_apart:
+        for tier in tiers:
+            if any(about.things(item) for item in tier):
+                return [item for item in tier if about.things(item) or about.may_be_any(item)]
+    return next((tier for tier in tiers if tier), [])
 
 
 def _query(one: Criterion, asked: Brief) -> str:
@@ -214,22 +228,31 @@ class _About:
             self._names.append([(apart, MOST if short else HALF), *((weights(name, texts), HALF) for name in others)])
         self._named = {item.id: self._of(item.text) for item in prose}
         self._titles = {title: self._of(title) for title in {item.title for item in prose}}
+        self._keys = asked.keys if not asked.rivals else frozenset()
+        self._at_home = {title for title in self._titles if self._speaks(title)}
 
     @property
     def tells_apart(self) -> bool:
         """Whether each of the things is named somewhere; of one that never is, nothing can be known to be said."""
         return len(frozenset(chain(*self._named.values()))) == len(self._names)
 
-    def named(self, item: Item) -> frozenset[int]:
-        """The numbers of the things that an item names."""
-        return self._named[item.id]
+    def named(self, *items: Item) -> frozenset[int]:
+        """The numbers of the things that items name."""
+        return frozenset(chain(*(self._named[item.id] for item in items)))
 
-    def things(self, item: Item) -> frozenset[int]:
-        """The numbers of the things that an item is about."""
-        if self.is_of_all(item):
+    def things(self, *items: Item) -> frozenset[int]:
+        """The numbers of the things that items of one passage are about."""
+        if any(self.is_of_all(item) for item in items):
             return frozenset(range(len(self._names)))
-        over = (self._of(item.passage.heading), self._titles[item.title])
-        return self._named[item.id] or next((named for named in over if len(named) == 1), frozenset())
+        over = (self._of(items[-1].passage.heading), self._titles[items[-1].title])
+        return self.named(*items) or next((named for named in over if len(named) == 1), frozenset())
+
+    def is_strange(self, item: Item) -> bool:
+        """Whether an item has to do with another subject than the one that is asked about."""
+        return bool(self._at_home) and item.title not in self._at_home and not self._speaks(item.text)
+
+    def _speaks(self, text: str) -> bool:
+        return len(self._keys & set(terms(text))) >= max(1.0, HALF * len(self._keys))
 
     def may_be_any(self, item: Item) -> bool:
         """Whether an item names none of the things, and its source is about all of them."""
