@@ -9,20 +9,41 @@ from test_extractive_answer import digest_of, page_of, state_of
 from dr_core.stage.extractive.criterion import criteria, lists
 from dr_core.stage.extractive.rival import contrasts, rivals
 
-LORNE = (
-    "# Trains and coaches to Lorne\n\n"
-    "Two ways lead to Lorne: the train along the coast and the coach over the hills. Both leave from the market square, and "
-    "both are run by the county.\n\n"
-    "## Comfort and safety\n\n"
-    "The train has wide seats and a dining car in which soup is served. The coach has a toilet and curtains at every window. "
-    "A bag may be left in the hold.\n\n"
-    "Both are safer than a car. The coach has had no accident with injured passengers since 1994. The train has had two since "
-    "it was built, at the crossing of Mill Lane.\n\n"
-    "## What travellers pay\n\n"
-    "A ticket for the train costs 12 crowns. The coach is cheaper at 7 crowns, and children travel free of charge on Sundays.\n\n"
-    "## History\n\n"
-    "The railway was opened in 1887 and was electrified in 1931. Coaches have driven to Lorne since 1926, when the road over "
-    "the hills was paved.\n"
+BOILER = (
+    "# Heat pumps and gas boilers for old houses\n\n"
+    "Most houses in the north are still heated with gas. Grants have made heat pumps more common since 2020, and installers "
+    "now offer both.\n\n"
+    "## How they work\n\nA gas boiler burns fuel and heats water to 70 °C. A heat pump takes heat from the air outside and "
+    "brings it to a higher temperature with a compressor.\n\n"
+    "## Noise, space and cost\n\nThe outdoor unit of a heat pump must stand three metres from the neighbour's window. A boiler "
+    "hangs on a wall. Radiators may have to be replaced.\n\n"
+    "Buying and fitting a heat pump costs 11,000 to 16,000 pounds before grants. A gas boiler is installed for about 3,000 "
+    "pounds.\n\n"
+    "## Outlook\n\nFrom 2035 no new gas boilers are to be sold. Makers expect prices of heat pumps to fall by a quarter.\n"
+)
+BUS = (
+    "# 电动公交与柴油公交的运营经验\n\n临江市自2018年起更换公交车辆，目前两种车型并存。市民对新车的评价普遍较好。\n\n"
+    "## 车辆与成本\n\n电动公交采用低地板设计，车内设有充电接口。柴油公交的座位略多。\n\n"
+    "电动公交每辆售价约为180万元，每百公里电费约90元。柴油公交每辆约80万元，每百公里油费约230元。\n\n"
+    "## 噪声与排放\n\n电动公交行驶时的噪声比柴油公交低约10分贝。"
+    "柴油公交每公里排放约1.1千克二氧化碳，电动公交按当前电网计算约为0.5千克。\n\n"
+    "## 展望\n\n到2030年，临江市计划淘汰全部柴油公交。\n"
+)
+SCHOOL = (
+    "# 木造校舎と鉄筋校舎の比較\n\n白嶺町では2010年以降、三つの校舎が建て替えられた。木造を選ぶ町が増えている。\n\n"
+    "## 建設と費用\n\n木造校舎は地元の杉を使う。鉄筋校舎は工場で作った部材を組み立てる。\n\n"
+    "木造校舎の建設費は1m2当たり約38万円であった。鉄筋校舎の建設費は1m2当たり約42万円で、工期は三か月長い。\n\n"
+    "## 安全性\n\n木造校舎は火災に弱いとされるが、太い柱は表面が炭化して燃え進みにくい。"
+    "鉄筋校舎は地震の揺れに強く、避難所に指定されている。\n\n"
+    "## 今後\n\n町は2030年までに残る二つの校舎を建て替える予定である。\n"
+)
+STREETCAR = (
+    "# 노면전차와 간선버스의 운영 비교\n\n임강시는 2015년에 간선버스를, 2020년에 노면전차를 도입했다. "
+    "두 교통수단은 중앙역에서 만난다.\n\n"
+    "## 건설과 비용\n\n노면전차는 바닥이 낮아 타기 쉽다. 간선버스는 전용 차로를 달린다.\n\n"
+    "노면전차의 건설비는 1km당 약 310억 원이었다. 간선버스의 건설비는 1km당 약 40억 원에 그쳤다.\n\n"
+    "## 속도\n\n노면전차의 평균 속도는 시속 22km이다. 간선버스는 시속 19km로 조금 느리다.\n\n"
+    "## 전망\n\n시는 2030년까지 노면전차 2호선을 건설할 계획이다.\n"
 )
 
 
@@ -94,15 +115,42 @@ def test_high_speed_rail_says_nothing_of_a_speed() -> None:
     assert not speed.is_said("High-speed rail began in Japan.", "")
 
 
-def test_each_criterion_is_answered_for_each_thing_by_sentences_that_speak_of_it() -> None:
-    question = "How do the train and the coach to Lorne compare by cost and safety?"
-    sections = ("Comparison", "Costs and economics", "Safety", "History and development")
-    arranged = digest_of(state_of(question, [page_of(LORNE)], sections))
+@pytest.mark.parametrize(
+    ("text", "question", "sections", "opening"),
+    [
+        (
+            BOILER,
+            "Heat pump or gas boiler: which is cheaper?",
+            ("Comparison", "Costs and economics", "How it works"),
+            "Buying and fitting a heat pump costs 11,000 to 16,000 pounds before grants. A gas boiler is installed for about",
+        ),
+        (
+            BUS,
+            "电动公交比柴油公交便宜吗？",
+            ("比较", "成本与经济性", "环境影响"),
+            "电动公交每辆售价约为180万元，每百公里电费约90元。柴油公交每辆约80万元",
+        ),
+        (
+            SCHOOL,
+            "木造校舎と鉄筋校舎を費用と安全性で比較してください",
+            ("比較", "費用と経済性", "安全性"),
+            "木造校舎の建設費は1m2当たり約38万円であった。鉄筋校舎の建設費は1m2当たり約42万円で、工期は三か月長い。"
+            "木造校舎は火災に弱いとされるが",
+        ),
+        (
+            STREETCAR,
+            "노면전차와 간선버스를 비용과 속도로 비교하면?",
+            ("비교", "비용과 경제성", "속도"),
+            "노면전차의 건설비는 1km당 약 310억 원이었다. 간선버스의 건설비는 1km당 약 40억 원에 그쳤다. 노면전차의 평균 속도는",
+        ),
+    ],
+)
+def test_each_criterion_is_answered_for_each_thing_by_sentences_that_speak_of_it(
+    text: str, question: str, sections: tuple[str, ...], opening: str
+) -> None:
+    arranged = digest_of(state_of(question, [page_of(text)], sections))
     assert arranged.abstract is not None
-    text = arranged.abstract["text"]
-    assert text.startswith("A ticket for the train costs 12 crowns. The coach is cheaper at 7 crowns")
-    assert "Both are safer than a car. The coach has had no accident" in text
-    assert "soup" not in text and "curtains" not in text
+    assert arranged.abstract["text"].startswith(opening)
 
 
 @pytest.mark.parametrize(
