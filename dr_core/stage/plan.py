@@ -128,7 +128,7 @@ async def plan(state: RunState, run: Run) -> None:
             answer = await ask(
                 run, PLAN, inputs, "plan/model", share=shares(state, run).plan, fallback_inputs=first_hits, watch=watch
             )
-            if known["models"]:
+            if known["models"] and not any(entry["task"] == PLAN.name for entry in state.notes.get("fallbacks", ())):
                 run.cache.put("plan", known, answer.model_dump())
         state.hits = await searching
     finally:

@@ -9,6 +9,7 @@ from standin.library import Library, good, research, said
 
 from dr_core import Context
 from dr_core.run import cache
+from dr_core.run.task import Declined
 
 
 class Clock:
@@ -56,3 +57,10 @@ async def test_what_engines_found_is_used_again_for_an_hour(tmp_path: Path, cloc
 async def test_without_the_cache_everything_is_asked_anew(tmp_path: Path, clock: Clock) -> None:
     first = await asked(tmp_path)
     assert await asked(tmp_path, enabled=False) == first
+
+
+async def test_a_plan_that_was_made_because_the_model_failed_is_no_models_plan(tmp_path: Path, clock: Clock) -> None:
+    settings = {"cache": {"enabled": True, "folder": str(tmp_path / "cache")}}
+    first, _ = await research(tmp_path, said(one=lambda request: Declined("no")), settings=settings)
+    assert first.status == "partial"
+    assert (await asked(tmp_path))[0].count("plan") == 1
