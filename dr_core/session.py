@@ -21,6 +21,7 @@ from dr_core.result import exit_code
 from dr_core.run import store
 from dr_core.run.cache import Cache
 from dr_core.run.call import check_keys, check_prices
+from dr_core.run.context import error_line
 from dr_core.run.events import Events
 from dr_core.run.journal import Journal
 from dr_core.run.nothing import check_engines
@@ -225,6 +226,8 @@ def unless_cut_short(ended: bool) -> AbstractContextManager[None]:
 def _reloaded(folder: Path, state: RunState) -> RunState:
     """What was saved before the stage that failed (it may have left half of its work), with the errors and steps since."""
     saved = store.load_state(folder)
+    since = [error_line(error) for error in state.errors[len(saved.errors) :]]
+    saved.notes["aborted"] = [*saved.notes.get("aborted", []), *since]
     saved.errors, saved.steps = state.errors, state.steps
     return saved
 

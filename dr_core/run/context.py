@@ -9,10 +9,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from dr_core.run.mask import tools_of
+from dr_core.state import ErrorRecord
 
 if TYPE_CHECKING:
     from dr_core.run.run import Run
@@ -22,6 +24,11 @@ BESIDE = (("extract", "reflect"), ("analyse", "chart", "draft"))
 """They may run beside each other: what one of them meets while the others work must not change the others' prompts."""
 MOST_FAILURES = 5
 LONGEST_LINE = 220
+
+
+def error_line(error: ErrorRecord) -> str:
+    """A failure as later prompts tell it."""
+    return f"{error.step}: {error.error}"[:LONGEST_LINE]
 
 
 class Context:
@@ -56,8 +63,10 @@ class Context:
         return [f"[{'x' if at < now else '>' if at == now else ' '}] {name}" for at, name in enumerate(STAGES)]
 
     def _failures(self, stage: str) -> list[str]:
-        """The last failures of earlier stages; those of this one are not final yet, and would differ in a resumed run."""
+        """The last failures of earlier stages; those of this one are not final yet, and would differ in a resumed run. Neither
+        would a replay meet those of a stage that was begun again."""
         running = next((group for group in BESIDE if stage in group), (stage,))
-        earlier = [error for error in self._run.state.errors if error.step.partition("/")[0] not in running]
-        told = {f"{error.step}: {error.error}"[:LONGEST_LINE] for error in earlier}
+        state = self._run.state
+        earlier = Counter(error_line(error) for error in state.errors if error.step.partition("/")[0] not in running)
+        told = earlier - Counter(state.notes.get("aborted", ()))
         return sorted(told)[:MOST_FAILURES]  # sorted: in which order they came may have been chance
