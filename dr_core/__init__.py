@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from dr_core.errors import FetchRefused as FetchRefused
     from dr_core.errors import ModelFailed as ModelFailed
     from dr_core.errors import NoEvidence as NoEvidence
+    from dr_core.errors import NoModel as NoModel
+    from dr_core.errors import NoSuchModel as NoSuchModel
     from dr_core.errors import NothingToSearch as NothingToSearch
     from dr_core.errors import PageBlocked as PageBlocked
     from dr_core.errors import PageEmpty as PageEmpty
@@ -88,8 +90,8 @@ _HOME = {
     "api": ["Research", "Researcher", "aresearch", "research"],
     "errors": [
         "AuthFailed", "BadAnswer", "Blocked", "BudgetSpent", "CannotDo", "ClarificationFailed", "ClarificationNeeded",
-        "DRError", "FetchRefused", "ModelFailed", "NoEvidence", "NothingToSearch", "PageBlocked", "PageEmpty", "ProviderError",
-        "QuotaSpent", "RateLimited", "Unreachable", "VerificationFailed",
+        "DRError", "FetchRefused", "ModelFailed", "NoEvidence", "NoModel", "NoSuchModel", "NothingToSearch", "PageBlocked",
+        "PageEmpty", "ProviderError", "QuotaSpent", "RateLimited", "Unreachable", "VerificationFailed",
     ],
     "hookspecs": ["hookimpl"],
     "interfaces": [

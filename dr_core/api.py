@@ -27,7 +27,7 @@ from dr_core.present import exists
 from dr_core.result import Result
 from dr_core.run.events import Events
 from dr_core.run.store import find_run
-from dr_core.session import Session, history_index, resume, settings_of, start, unless_cut_short
+from dr_core.session import Session, history_index, resume, settings_to_resume, start, unless_cut_short
 from dr_core.state import RunState
 from dr_core.types import Event
 
@@ -139,7 +139,7 @@ class Researcher:
         _check_loop("resume")
         settings = self._loaded.settings
         folder = find_run(str(run), settings.output.root, history_index(settings))
-        kernel = Kernel(settings_of(folder, settings), plugins=self._plugins, folder=self._loaded.folder)
+        kernel = Kernel(settings_to_resume(folder, settings), plugins=self._plugins, folder=self._loaded.folder)
 
         async def begin(session: Session) -> tuple[RunState, Path]:
             return await resume(folder, kernel, session, focuses=focuses, added=add_focuses), folder

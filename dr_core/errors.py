@@ -13,6 +13,7 @@
     ├── CannotDo                 BUSINESS     no       6     not a research task
     ├── RunError                 BUSINESS     no       4     the run itself cannot go on
     │   ├── NoEvidence                                       nothing found that a report could stand on
+    │   ├── NoModel                                          none of the chosen models can work as settings have it
     │   ├── RunLocked                                        another process works on this run
     │   └── RunDamaged                                       the run folder cannot be trusted as it is
     ├── BudgetSpent              RESOURCE_LIMIT no     5     the ceiling was reached before any report
@@ -28,6 +29,7 @@
         ├── Unreachable          NETWORK      yes      4     no connection to the service
         ├── BadAnswer            NETWORK      no       4     it answered, but not in its own format
         └── ModelFailed          LLM          yes      4     a model failed or answered uselessly
+            └── NoSuchModel      LLM          no       4     the service has no model of that name, or is another one
 
 Every error says what happened and, where there is one, the remedy. A provider raises a ``ProviderError``, never the error of
 the library it uses (``raise RateLimited(...) from exc``).
@@ -132,6 +134,10 @@ class NoEvidence(RunError):
     """Nothing was found that a report could stand on: a failed run, not a report from memory."""
 
 
+class NoModel(RunError):
+    """None of the chosen models can work as settings have it: nobody gets a digest they did not ask for."""
+
+
 class RunLocked(RunError):
     """Another process works on this run."""
 
@@ -215,6 +221,12 @@ class ModelFailed(ProviderError):
     """A model failed, refused, or answered uselessly."""
 
     category = Category.LLM
+
+
+class NoSuchModel(ModelFailed):
+    """The service has no model of that name, or something else than a model answers at that address."""
+
+    retryable = False
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

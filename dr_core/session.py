@@ -69,8 +69,6 @@ async def start(question: str, kernel: Kernel, session: Session | None = None) -
     check_forms(settings, kernel.provider)
     trace_id, folder = store.new_run(settings.output.root)
     state = RunState(run_id=folder.name, original_query=question, max_iterations=settings.research.rounds)
-    hidden = hidden_options(settings, kernel.option_types)
-    values = without_options(settings.model_dump(mode="json", exclude_unset=True), hidden)
     store.write_json(
         folder / "run.json",
         {
@@ -80,8 +78,7 @@ async def start(question: str, kernel: Kernel, session: Session | None = None) -
             "question": question,
             "created": datetime.now(UTC).isoformat(timespec="seconds"),
             "dr": version("dr-framework"),
-            "settings": without_secrets(values),
-            "hidden": hidden,
+            **_written(kernel),
             "assume": session.assume,
             "answers": dict(session.answers or {}),
         },
@@ -117,8 +114,15 @@ async def resume(
         kernel.check()  # a plugin that cannot be found must not cost the report that is there
         if "intake" not in state.done:
             check_keys(kernel.settings, kernel.provider)
+        written = _written(kernel)
+        mended = written["settings"].get("llm") != (manifest.get("settings") or {}).get("llm")
+        if mended:
+            store.write_json(folder / "run.json", manifest | written)
+        anew = mended or state.status == "failed"
+        if anew:
+            state.notes.pop("models_out", None)
         session.on_start(folder)
-        return await _drive(state, kernel, folder, session, anew=state.status == "failed", change=changed)
+        return await _drive(state, kernel, folder, session, anew=anew, change=changed)
 
 
 async def replay(folder: Path, kernel: Kernel, into: Path) -> RunState:
@@ -282,6 +286,30 @@ def settings_of(folder: Path, current: Settings) -> Settings:
                 remedy=f"Go on with that version: pip install dr-framework=={by}",
             ) from error
         raise RunDamaged(f"{folder / 'run.json'} is damaged: {_first(error)}", remedy="Restore it from a copy") from error
+
+
+def settings_to_resume(folder: Path, current: Settings) -> Settings:
+    """As ``settings_of``; but as long as nothing of a run stands on its models they are those that are meant today: what kept
+    them from answering may have been mended."""
+    settings = settings_of(folder, current)
+    values, today = (each.model_dump(mode="json", exclude_unset=True).get("llm", {}) for each in (settings, current))
+    mended = values | {name: today[name] for name in current.llm.instances()}
+    if mended == values or "fallbacks" in store.load_state(folder).notes or _has_answers(folder):
+        return settings
+    return Settings(**{**settings.model_dump(mode="json", exclude_unset=True), "llm": mended})
+
+
+def _has_answers(folder: Path) -> bool:
+    """Whether a model has answered in a run."""
+    path = folder / "journal.jsonl"
+    return path.is_file() and Journal(path, replay=True).has_model_answers()
+
+
+def _written(kernel: Kernel) -> dict[str, Any]:
+    """The settings as a run folder holds them: without secrets, with the names of those that no name gives away."""
+    hidden = hidden_options(kernel.settings, kernel.option_types)
+    values = without_options(kernel.settings.model_dump(mode="json", exclude_unset=True), hidden)
+    return {"settings": without_secrets(values), "hidden": hidden}
 
 
 def _first(error: Exception) -> str:

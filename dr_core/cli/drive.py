@@ -20,7 +20,7 @@ from dr_core.errors import DRError, UsageError
 from dr_core.interrupt import INTERRUPTED, presses
 from dr_core.interrupt import run as run_loop
 from dr_core.kernel import Kernel
-from dr_core.report.provenance import targets
+from dr_core.report.provenance import silent, targets
 from dr_core.result import Result, empty_result
 from dr_core.session import Session, unless_cut_short
 from dr_core.state import RunState
@@ -84,6 +84,8 @@ def drive(kernel: Kernel, begin: Begin, manner: Manner) -> int:
         raise
     result = Result.of(state, path)
     if not manner.quiet:
+        for model, why in silent(state).items():
+            tell(f"! {clean(model)} never answered: {clean(why)}")
         tell(closing(state, result))
         for file in result.files[1:]:
             say(f"also written: {clean(file)}")

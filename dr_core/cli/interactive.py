@@ -19,7 +19,7 @@ from dr_core.kernel import Kernel
 from dr_core.layers import Loaded, load_settings
 from dr_core.result import Result
 from dr_core.run.store import find_run, load_state
-from dr_core.session import Session, history_index, resume, run_summary, settings_of, start
+from dr_core.session import Session, history_index, resume, run_summary, settings_to_resume, start
 from dr_core.state import RunState
 
 HELP = """Type a question, or:
@@ -94,7 +94,7 @@ class Interactive:
 
     @stdout_for_data()
     def _go_on(self, folder: Path, focuses: Sequence[str] = (), added: Sequence[str] = ()) -> None:
-        kernel = Kernel(settings_of(folder, self._loaded.settings), folder=self._loaded.folder)
+        kernel = Kernel(settings_to_resume(folder, self._loaded.settings), folder=self._loaded.folder)
 
         async def begin(session: Session) -> tuple[RunState, Path]:
             return await resume(folder, kernel, session, focuses=focuses, added=added), folder

@@ -187,7 +187,7 @@ def resume(run: str, **options: Any) -> int:
     from dr_core.cli.run import check_focuses, manner_of
     from dr_core.kernel import Kernel
     from dr_core.layers import load_settings
-    from dr_core.session import Session, settings_of
+    from dr_core.session import Session, settings_to_resume
     from dr_core.session import resume as go_on
 
     focuses, added = check_focuses("--focus", options.pop("focus")), check_focuses("--add-focus", options.pop("add_focus"))
@@ -199,7 +199,7 @@ def resume(run: str, **options: Any) -> int:
         return await go_on(folder, kernel, session, focuses=focuses, added=added), folder
 
     with stdout_for_data():
-        kernel = Kernel(settings_of(folder, loaded.settings), folder=loaded.folder)
+        kernel = Kernel(settings_to_resume(folder, loaded.settings), folder=loaded.folder)
         return drive(kernel, begin, manner)
 
 

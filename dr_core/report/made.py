@@ -6,7 +6,7 @@ from typing import Any
 
 from dr_core.report.borrowed import borrowed
 from dr_core.report.left_out import left_out
-from dr_core.report.provenance import searches, steps_ok, targets, unquoted
+from dr_core.report.provenance import searches, silent, steps_ok, targets, unquoted
 from dr_core.report.unverified import leaning
 from dr_core.state import RunState
 
@@ -43,6 +43,7 @@ def made(state: RunState, *, seconds: float, ambiguous: int = 0, depth: str = ""
         "sentences_unclear": sum(verdict.verdict == "unclear" for verdict in state.verdicts),
         "skipped": {step.stage: step.note for step in state.steps if step.status == "skipped"},
         "models": state.models,
+        "models_silent": silent(state),
         "fallbacks": state.notes.get("fallbacks", []),
         "errors": [error.model_dump() for error in state.errors[:MOST_TOLD]],
         "errors_met": len(state.errors),

@@ -87,7 +87,7 @@ def box(state: RunState, *, seconds: float, ambiguous: int = 0, depth: str = "")
         (name["dropped"], _dropped(state)),
         (name["unclear"], str(sum(verdict.verdict == "unclear" for verdict in state.verdicts))),
         (name["skipped"], worded(_skipped(state), state.language)),
-        (name["models"], "; ".join(_model(instance, told) for instance, told in state.models.items()) or "extractive"),
+        (name["models"], _models(state)),
         (name["fallbacks"], "; ".join(f"{entry['task']} ({entry['reason']})" for entry in state.notes.get("fallbacks", []))),
         (name["errors"], _errors(state)),
         (name["cut"], str(ambiguous) if ambiguous else ""),
@@ -191,6 +191,19 @@ def _skipped(state: RunState) -> str:
 def _dropped(state: RunState) -> str:
     shown = [f"“{problem.text[:80]}” ({problem.reason})" for problem in state.dropped[:5]]
     return f"{len(state.dropped)}" + (f": {'; '.join(shown)}" if shown else "")
+
+
+def silent(state: RunState) -> dict[str, str]:
+    """The models that were asked and never answered, because they are not there or refuse the key, and why."""
+    told: dict[str, str] = state.notes.get("models_silent", {})
+    return {instance: why for instance, why in told.items() if instance not in state.models}
+
+
+def _models(state: RunState) -> str:
+    answered = [_model(instance, told) for instance, told in state.models.items()] or ["extractive"]
+    return "; ".join(
+        [*answered, *(f"{instance}: {worded('no answer', state.language)} ({why})" for instance, why in silent(state).items())]
+    )
 
 
 def _model(instance: str, told: Mapping[str, Any]) -> str:

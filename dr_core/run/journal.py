@@ -111,6 +111,11 @@ class Journal:
         here = [place.partition("@") for place in {*self._begun, *ended} if place.startswith(prefix)]
         return [place for place, _, edition in here if edition == str(self.edition or "")]
 
+    def has_model_answers(self) -> bool:
+        """Whether any recorded answer is that of a model."""
+        done = (record["answer"] for record in self._records.values() if record["s"] == "done")
+        return any(isinstance(answer, dict) and answer.keys() >= {"text", "model", "usage", "stop"} for answer in done)
+
     async def call(
         self, position: str, ask: Any, do: Callable[[], Awaitable[Any]], *, reuse: bool = False, free: bool = False
     ) -> Any:

@@ -3,7 +3,7 @@
 Each model of the chain is asked in turn; an answer that does not fit is mended, asked again once, and then the next model is
 asked. Only when none is left does the run wait and go round again (2 s, then 4 s). With no model configured the fallback does
 the work; where models are configured and all of them fail, it steps in and the run is ``partial``. A wrong key stops the run on
-the first call: nobody gets a digest they did not ask for.
+the first call, and so do models of which none is there: nobody gets a digest they did not ask for.
 """
 
 from __future__ import annotations
@@ -15,7 +15,18 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from dr_core.errors import AuthFailed, BudgetSpent, DRError, ModelFailed, QuotaSpent, RunError, UsageError
+from dr_core.errors import (
+    AuthFailed,
+    BudgetSpent,
+    DRError,
+    ModelFailed,
+    NoModel,
+    NoSuchModel,
+    QuotaSpent,
+    RunError,
+    Unreachable,
+    UsageError,
+)
 from dr_core.run.allot import Share, prompt_room
 from dr_core.run.call import Watch, complete, provider_of
 from dr_core.run.cite import with_ids
@@ -34,6 +45,8 @@ Answer = TypeVar("Answer", bound=BaseModel)
 _LESS_EVIDENCE = best_of("evidence")
 LEAST_ANSWER = 24
 """Tokens; an answer that may not have more is not worth asking for."""
+NOT_THERE = (NoSuchModel, Unreachable)
+"""What a model fails with that is not there at all; said by one that has never answered, it is a mistake in settings."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +100,8 @@ async def ask(
         answer = await asking.chain(chain)
         if answer is not None:
             return answer
+        if not (run.state.models or run.journal.replay):
+            asking.refuse(chain)
         _fell_back(run, task, asking.errors, position)
     return task.fallback({**inputs, **(await fallback_inputs() if fallback_inputs else {})})
 
@@ -108,6 +123,7 @@ class _Asking(Generic[Answer]):
         self._watch, self._watched = watch, False
         self._calls: dict[str, int] = {}
         self._left: list[str] = []
+        self._last: dict[str, DRError] = {}
         self.errors: list[DRError] = []
 
     async def chain(self, names: list[str]) -> Answer | None:
@@ -128,6 +144,13 @@ class _Asking(Generic[Answer]):
         found: Answer | None = await rounds(self._go_round)
         return found
 
+    def refuse(self, names: list[str]) -> None:
+        """Stop the run where none of its models is there, before any has answered; one that only fails is done without."""
+        met = [self._last.get(name) for name in names]
+        gone = [error for error in met if isinstance(error, NOT_THERE)]
+        if len(gone) == len(met):
+            raise no_model(gone, can_do_without=not self._run.settings.llm.roles()) from gone[0]
+
     async def _go_round(self) -> Answer | None:
         """Ask each model once, until one answers; those worth another try are left."""
         names, self._left = self._left, []
@@ -146,7 +169,7 @@ class _Asking(Generic[Answer]):
                 if not self._run.state.models:
                     raise
                 self._out(name, error)
-            except QuotaSpent as error:
+            except (QuotaSpent, NoSuchModel) as error:
                 self._out(name, error)
             except (Unfit, BudgetSpent):
                 continue
@@ -266,10 +289,21 @@ class _Asking(Generic[Answer]):
     def _note(self, name: str, error: DRError) -> None:
         run = self._run
         self.errors.append(error)
+        self._last[name] = error
+        if name not in run.state.models and isinstance(error, (AuthFailed, *NOT_THERE)):
+            run.state.notes.setdefault("models_silent", {})[name] = str(error)
         step = f"{self._position.partition('/')[0]}/{self._task.name}/{name}"
         if not isinstance(error, BudgetSpent) or not self._task.optional:
             run.ahead.failed(record(error, step, self._calls[name] - 1))
             run.events.emit("error", stage=run.stage, text=f"{name}: {error}", model=name, task=self._task.name)
+
+
+def no_model(errors: list[NoSuchModel | Unreachable], *, can_do_without: bool) -> NoModel:
+    """The one line about models of which none is there."""
+    said = "; ".join(error.message for error in errors)
+    remedies = [error.remedy for error in errors] + ['Or run without a model: --llm ""'] * can_do_without
+    several = "none of the models can be asked: " if len(errors) > 1 else ""
+    return NoModel(several + said, remedy=". ".join(dict.fromkeys(filter(None, remedies))))
 
 
 def too_long(name: str, task: str, takes: int) -> ModelFailed:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any, Literal, NamedTuple
 
-from dr_core import ModelAnswer, ModelFailed, ModelRequest
+from dr_core import ModelAnswer, ModelFailed, ModelRequest, NoSuchModel
 from dr_plugins.llm._schema import instruction
 
 Mode = Literal["schema", "tool", "json", "plain"]
@@ -32,7 +32,12 @@ _VAGUE = re.compile(
     re.IGNORECASE,
 )
 """A refusal that names nothing begins like this; it is short."""
-_NO_MODEL = re.compile(r"model.{0,80}(?:not (?:found|exist)|n.t exist|unknown)|no such model|unknown model", re.IGNORECASE)
+_NO_MODEL = re.compile(
+    r"model.{0,80}(?:not (?:found|exist)|n.t exist|unknown)|(?:no such|unknown|not a valid) model"
+    r"|invalid[ _]model(?::| id| name|$)"
+    r"|模型.{0,80}(?:不存在|找不到|未找到)|(?:找不到|没有找到|無此|无此|无效的?|無效的?)模型",
+    re.IGNORECASE,
+)
 _UNKNOWN = re.compile(
     r"unknown|unsupported|unrecogni[sz]ed|unexpected|not (?:supported|permitted|allowed|recogni[sz]ed|known)"
     r"|does(?: not|n't) support|extra (?:inputs|fields)|extra_forbidden|additional propert|deprecated|no longer|instead",
@@ -101,16 +106,19 @@ class Refused(Exception):
         words = self.said.partition("):")[2].split()  # behind our own "name refused the request (400):"
         return len(words) <= 2 or (len(words) <= 6 and bool(_VAGUE.match(" ".join(words))))
 
-    def failure(self, name: str) -> ModelFailed:
-        """The error for a refusal that nothing helps against."""
-        remedy = ""
-        if _OVERFLOW.search(self.said):
-            remedy = f"Set context_tokens of {name} to what the model takes"
-        elif self.status == 404 or _NO_MODEL.search(self.said):
-            remedy = f"Check model and base_url of {name}"
-        failure = ModelFailed(self.said, remedy=remedy)
+    def failure(self, name: str, missing: str) -> ModelFailed:
+        """The error for a refusal that nothing helps against; ``missing`` is the remedy where there is no such model."""
+        too_long = _OVERFLOW.search(self.said)
+        if not too_long and is_missing(self.status, self.said):
+            return NoSuchModel(self.said, remedy=missing)
+        failure = ModelFailed(self.said, remedy=f"Set context_tokens of {name} to what the model takes" if too_long else "")
         failure.retryable = False  # the same request would be refused again
         return failure
+
+
+def is_missing(status: Any, said: str) -> bool:
+    """Whether an error says that there is no such model at the service, or no service at the address."""
+    return status in (404, 405) or bool(_NO_MODEL.search(said))
 
 
 def secrets_in(extra: Mapping[str, Any], named: bool = False) -> tuple[str, ...]:

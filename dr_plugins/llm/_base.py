@@ -7,13 +7,27 @@ import json
 import re
 import sys
 from abc import abstractmethod
-from collections.abc import AsyncIterator, Collection, Mapping
+from collections.abc import AsyncIterator, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NoReturn
+from urllib.parse import urlsplit
 
 from pydantic import SecretStr, field_validator
 
-from dr_core import AuthFailed, BadAnswer, ModelAnswer, ModelFailed, ModelProvider, ModelRequest, OnDelta, ProviderError, option
-from dr_plugins.llm._adapt import Mode, Plan, Refused, cap_in, ignored_shape, merged, secrets_in
+from dr_core import (
+    AuthFailed,
+    BadAnswer,
+    ModelAnswer,
+    ModelFailed,
+    ModelProvider,
+    ModelRequest,
+    NoSuchModel,
+    OnDelta,
+    ProviderError,
+    Unreachable,
+    option,
+)
+from dr_plugins.llm._adapt import Mode, Plan, Refused, cap_in, ignored_shape, is_missing, merged, secrets_in
 from dr_plugins.llm._collect import Collector, table
 from dr_plugins.llm._sse import read_events
 
@@ -85,6 +99,11 @@ class HttpModel(ModelProvider):
         self._http: httpx.AsyncClient | None = None
         self._without: frozenset[str] = frozenset()
         self._most = 0  # tokens of an answer at most, where the server named a number; 0: it did not
+
+    starts: ClassVar[str] = ""
+    """The command that starts the server, where it is one of this machine."""
+    lists: ClassVar[str] = ""
+    """The command that lists the models of the server."""
 
     # --- what a vendor's class says -------------------------------------------------------------------------------------------
 
@@ -197,7 +216,7 @@ class HttpModel(ModelProvider):
                 lower = refusal.named_cap(self.caps, self.allowed(request, plan))
                 dropped = "" if lower else refusal.to_blame(plan, self.sent(body), self.droppable, self.caps, may_step=auto)
                 if not (lower or dropped) or attempt == _ATTEMPTS:
-                    raise refusal.failure(self.name) from None
+                    raise refusal.failure(self.name, self._check_model()) from None
                 most = lower or most
                 without |= {dropped} - {""}
                 continue
@@ -218,7 +237,7 @@ class HttpModel(ModelProvider):
     async def _once(self, request: ModelRequest, body: Mapping[str, Any], found: Collector) -> ModelAnswer:
         from dr_core.web import provider_errors, secrets_of  # imported here: httpx costs 0.2 s
 
-        with provider_errors(self.name):
+        with self._reached(), provider_errors(self.name):
             async with self._client().stream("POST", self.options.base_url + self.path(), json=body) as response:
                 await self._check(response)
                 found.began = True
@@ -248,7 +267,7 @@ class HttpModel(ModelProvider):
         except BadAnswer as exc:
             if response.status_code >= 400:
                 raise Refused(exc.message, response.status_code) from exc
-            raise
+            raise NoSuchModel(exc.message, remedy=exc.remedy) from exc  # a redirect: whatever it leads to is not what was set
         except ProviderError as exc:
             if type(exc) is not ProviderError:
                 raise
@@ -301,7 +320,27 @@ class HttpModel(ModelProvider):
         said, code = found.quoted(error), table(error).get("code")
         if code in (401, 402, 403, 429):
             raise_for(self.name, code, {}, json.dumps({"error": {"message": said}}).encode(), found.secrets)
+        if is_missing(code, said):
+            raise NoSuchModel(f"{self.name} failed in its answer: {said}", remedy=self._check_model())
         raise ModelFailed(f"{self.name} failed in its answer: {said}")
+
+    def _check_model(self) -> str:
+        listed = f"; '{self.lists}' shows what there is" if self.lists else ""
+        return f"Check model ('{self.options.model}') and base_url in [llm.{self.name}]{listed}"
+
+    @contextmanager
+    def _reached(self) -> Iterator[None]:
+        """Around a request: who cannot be reached is named with the address, which may have been mistyped."""
+        try:
+            yield
+        except Unreachable as exc:
+            there = urlsplit(self.options.base_url)
+            host = there.netloc.rpartition("@")[2]
+            checked = f"base_url in [llm.{self.name}]" + (" and its proxy" if self.options.proxy else "")
+            start = f" ({self.starts})" if self.starts else ""
+            local = there.hostname in ("localhost", "127.0.0.1", "::1")
+            remedy = f"Start the server{start}, or check {checked}" if local else f"Check the network and {checked}"
+            raise Unreachable(f"{exc.message} (at {there.scheme}://{host})", remedy=remedy) from exc.__cause__
 
     # --- the connection -------------------------------------------------------------------------------------------------------
 

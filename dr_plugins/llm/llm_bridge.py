@@ -9,7 +9,18 @@ from typing import Any
 
 from pydantic import SecretStr
 
-from dr_core import AuthFailed, DRError, ModelAnswer, ModelFailed, ModelProvider, ModelRequest, OnDelta, ProviderError, option
+from dr_core import (
+    AuthFailed,
+    DRError,
+    ModelAnswer,
+    ModelFailed,
+    ModelProvider,
+    ModelRequest,
+    NoSuchModel,
+    OnDelta,
+    ProviderError,
+    option,
+)
 from dr_plugins.llm._adapt import apart, secrets_in, worded
 from dr_plugins.llm._collect import Collector, table, words
 
@@ -60,15 +71,12 @@ class LlmBridge(ModelProvider):
         try:
             import llm  # imported here: an extra, and slow to load
         except ImportError as exc:
-            missing = ProviderError("the llm package is not installed", remedy="pip install 'dr-framework[llm]'")
-            missing.retryable = False
-            raise missing from exc
+            raise NoSuchModel("the llm package is not installed", remedy="pip install 'dr-framework[llm]'") from exc
         try:
             model = llm.get_model(self.options.model)
         except llm.UnknownModelError as exc:
-            failure = ModelFailed(f"{self.name}: llm knows no model '{self.options.model}'", remedy="See 'llm models'")
-            failure.retryable = False
-            raise failure from exc
+            missing = f"{self.name}: llm knows no model '{self.options.model}'"
+            raise NoSuchModel(missing, remedy=f"Check model in [llm.{self.name}]; 'llm models' shows what there is") from exc
         try:
             response = self._prompt(model, request)
             for event in _events(response):

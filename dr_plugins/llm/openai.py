@@ -207,6 +207,9 @@ class Ollama(OpenAI):
         reasoning_tokens: int = option(0, help="Tokens on top of what a task asks for, to think with", ge=0)
         effort: str = option("", help="How hard to think, as the service names it; empty leaves it open")
 
+    starts: ClassVar[str] = "ollama serve"
+    lists: ClassVar[str] = "ollama list"
+
 
 def _arguments(value: Any) -> str:
     """The arguments of a tool call: a text of JSON, or (some servers) what it would hold."""

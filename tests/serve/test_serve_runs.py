@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import socket
 from pathlib import Path
 
 import pytest
 from serve_kit import CORPUS, QUESTION, ROOT, served
+from standin.world import World
+
+from dr_core.run import retry
 
 
 async def test_a_run_is_begun_watched_and_read(tmp_path: Path) -> None:
@@ -222,3 +226,24 @@ async def test_the_page_is_whole_and_fetches_nothing_from_elsewhere(tmp_path: Pa
             assert "http:" not in text and "https:" not in text and "//cdn" not in text
             if name.endswith(".js"):
                 assert not [word for word in ("innerHTML", "eval(", "document.write", "insertAdjacentHTML") if word in text]
+
+
+async def test_a_model_that_is_not_there_fails_the_run_with_its_line_and_once_it_is_there_the_run_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retry, "WAITS", (0.0, 0.0))
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        port = held.getsockname()[1]
+    fake = {"plugin": "openai", "base_url": f"http://127.0.0.1:{port}/v1", "api_key": "sk-x", "model": "m"}
+    async with served(tmp_path, settings={"llm": {"use": ["fake"], "fake": fake}}) as server:
+        run_id = await server.begin("How are sodium-ion batteries used in grid storage?", length="brief")
+        *_, line = [told["message"] async for kind, told in server.watch(run_id) if kind == "error"]
+        assert "fake could not be reached" in line and "[llm.fake]" in line
+        assert (await server.run(run_id))["status"] == "failed"
+        assert server.said[-1] == f"run {run_id}: failed: {line}"
+        world = World()
+        await world.start(port)
+        assert (await server.post(f"/api/runs/{run_id}/resume")).status_code == 200
+        assert (await server.until(run_id, "complete"))["passed"] is not None
+        world.close()

@@ -177,10 +177,10 @@ class World:
         self.requests: list[dict[str, Any]] = []
         self.origin = ""
 
-    async def start(self) -> int:
-        """Serve on a free port of loopback; returns it."""
-        server = await asyncio.start_server(self._connection, "127.0.0.1", 0, backlog=512)
-        port: int = server.sockets[0].getsockname()[1]
+    async def start(self, port: int = 0) -> int:
+        """Serve on a port of loopback, a free one where none is given; returns it."""
+        server = await asyncio.start_server(self._connection, "127.0.0.1", port, backlog=512)
+        port = server.sockets[0].getsockname()[1]
         self.origin = f"http://127.0.0.1:{port}"
         self._server = server
         return port
@@ -246,7 +246,7 @@ class World:
             return "search", "application/json", json.dumps(found).encode()
         if path.startswith("/page/"):
             return "page", "text/html; charset=utf-8", page(int(path.rsplit("/", 1)[1]), nonce, self._sentences).encode()
-        if path.endswith("/chat/completions"):
+        if path == "/v1/chat/completions":
             return "model", *self._completion(json.loads(body), nonce)
         return "missing", "text/plain", b"no such thing"
 
@@ -302,6 +302,7 @@ async def main() -> None:
     parser.add_argument("--token-seconds", type=float, default=0.0, help="with it, models stream at this pace")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--keep", action="store_true", help="log also what was asked")
+    parser.add_argument("--port", type=int, default=0, help="a free one where none is given")
     options = parser.parse_args()
     chance = random.Random(options.seed)
 
@@ -309,7 +310,7 @@ async def main() -> None:
         return chance.uniform(0, options.latency)
 
     world = World(options.log, latency, keep=options.keep, token_seconds=options.token_seconds)
-    print(await world.start(), flush=True)
+    print(await world.start(options.port), flush=True)
     await asyncio.Event().wait()
 
 

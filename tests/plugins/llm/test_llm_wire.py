@@ -8,10 +8,24 @@ import json
 import pytest
 from standin.llm_bench import SCHEMA, Bench, request
 from standin.llm_server import KEY
+from standin.loopback import Loopback, read_request
 
-from dr_core import AuthFailed, BadAnswer, ModelFailed, ProviderError, QuotaSpent, RateLimited
+from dr_core import AuthFailed, BadAnswer, ModelFailed, NoSuchModel, ProviderError, QuotaSpent, RateLimited, Unreachable
+from dr_plugins.llm._adapt import Refused
+from dr_plugins.llm._collect import Collector
 
 ANSWER = '{"city": "Paris", "people": 2100000}'
+
+
+class Elsewhere(Loopback):
+    """A server that sends everybody on."""
+
+    async def converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await read_request(reader)
+        writer.write(b"HTTP/1.1 301 Moved\r\nLocation: https://elsewhere.example/\r\nContent-Length: 0\r\n\r\n")
+        await writer.drain()
+
+
 both_ways = pytest.mark.parametrize("stream", [True, False], ids=["streamed", "whole"])
 
 
@@ -81,7 +95,7 @@ async def test_a_shaped_answer_comes_by_every_way(bench: Bench, stream: bool, ho
     ("fault", "error", "retryable"),
     [
         ("auth", AuthFailed, False), ("quota", QuotaSpent, False), ("rate", RateLimited, True), ("overload", ModelFailed, True),
-        ("server", ModelFailed, True), ("model", ModelFailed, False), ("overflow", ModelFailed, False),
+        ("server", ModelFailed, True), ("model", NoSuchModel, False), ("overflow", ModelFailed, False),
         ("html", BadAnswer, False), ("torn", ModelFailed, True),
     ],
 )  # fmt: skip
@@ -167,10 +181,49 @@ async def test_calls_may_run_at_once(bench: Bench) -> None:
     assert len(bench.server.asked) == 12
 
 
-async def test_nobody_there_is_a_network_failure(bench: Bench) -> None:
-    with pytest.raises(ProviderError, match="could not be reached") as caught:
-        await bench.ask(base_url="http://127.0.0.1:9")
-    assert caught.value.category == "NETWORK"
+async def test_nobody_there_is_a_network_failure_that_names_the_address_and_no_password(bench: Bench) -> None:
+    with pytest.raises(Unreachable, match="could not be reached") as caught:
+        await bench.ask(base_url="http://me:hunter2@127.0.0.1:9/v1?key=canary")
+    assert caught.value.category == "NETWORK" and caught.value.retryable
+    assert "(at http://127.0.0.1:9)" in caught.value.message and "base_url in [llm.mine]" in caught.value.remedy
+    assert "hunter2" not in str(caught.value) and "canary" not in str(caught.value)
+
+
+async def test_an_address_that_leads_elsewhere_has_no_such_model(bench: Bench) -> None:
+    async with Elsewhere() as moved:
+        with pytest.raises(NoSuchModel, match="redirect"):
+            await bench.ask(base_url=moved.url)
+
+
+@pytest.mark.parametrize("status", [400, 404, 422])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "nope is not a valid model ID",
+        "Model Not Exist",
+        "Invalid model: nope",
+        "The model `nope` does not exist.",
+        "模型不存在，请检查模型代码",
+        "模型 nope 未找到",
+        "無效的模型",
+    ],
+)
+def test_a_refusal_that_names_the_model_means_that_there_is_none(status: int, said: str) -> None:
+    refused = Refused(f"mine refused the request ({status}): {said}", status)
+    assert isinstance(refused.failure("mine", "Check model"), NoSuchModel)
+
+
+@pytest.mark.parametrize(
+    "said", ["model parameter top_k is out of range", "invalid model parameters", "messages must not be empty"]
+)
+def test_a_refusal_that_names_something_else_does_not(said: str) -> None:
+    assert type(Refused(f"mine refused the request (400): {said}", 400).failure("mine", "Check model")) is ModelFailed
+
+
+async def test_a_model_that_a_gateway_misses_in_a_good_answer_is_none_either(bench: Bench) -> None:
+    with pytest.raises(NoSuchModel, match="No endpoints found") as caught:
+        bench.provider().fail({"code": 404, "message": "No endpoints found for vendor/nope"}, Collector("mine", None, 100))
+    assert "Check model ('stand-in')" in caught.value.remedy
 
 
 async def test_the_vendors_own_service_wants_a_key_before_anything_is_sent(bench: Bench) -> None:
