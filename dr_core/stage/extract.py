@@ -12,7 +12,7 @@ from dr_core.report.borrowed import borrowed
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.run.together import together
-from dr_core.stage.english import english_pages, in_english, with_english
+from dr_core.stage.english import about_both, in_english, with_english
 from dr_core.stage.extractive.finding import findings_without_model
 from dr_core.stage.focus import focused, pages_for
 from dr_core.stage.passage import Candidate, candidates
@@ -163,8 +163,8 @@ def choose(state: RunState, *, extractive: bool) -> list[tuple[Candidate, Sectio
     english = "" if extractive else in_english(state)
     query = " ".join(filter(None, [focused(" ".join([question, *state.focuses]), pages), english]))
     about = pages_for(question, state.focuses, pages)
-    for name, fit in english_pages(english, pages).items():  # words of the question's own language find no English page
-        about[name] = max(fit, about.get(name, 0.0))
+    if english:
+        about = about_both(state, about, pages)
     found = [candidate for page in pages if page.id in about and page.id not in read_before for candidate in candidates(page)]
     if not found:
         return []

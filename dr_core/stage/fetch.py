@@ -14,6 +14,7 @@ from dr_core.run.hits import canonical
 from dr_core.run.retry import classify, record
 from dr_core.run.run import Run
 from dr_core.run.store import source_file
+from dr_core.stage.english import ENGLISH, in_english
 from dr_core.stage.extractive.facet import asked, names_in
 from dr_core.stage.passage import prepare
 from dr_core.state import RunState
@@ -95,14 +96,20 @@ def worth_reading(state: RunState, run: Run) -> list[Hit]:
 def _leave_off_topic(state: RunState, run: Run) -> None:
     """Set aside hits whose whole text is known and is not about the question; an engine always finds something."""
     known = [hit for hit in state.hits if len(hit.content) >= ENOUGH_CONTENT]
-    scores = bm25(" ".join([state.clarified_query, *state.focuses]), [f"{hit.title}\n{hit.content}" for hit in known])
-    best = max(scores, default=0.0)
+    english = in_english(state)  # the question's own words tell nothing of an English page
+    apart = {hit.url for hit in known if english and detect(hit.content) == ENGLISH}
     sides = asked(state.clarified_query)
-    for hit, score in zip(known, scores, strict=True):
-        least = OFF_SIDE if any(names_in(hit.title, side) for side in sides) else OFF_TOPIC
-        if score < least * best and canonical(hit.url) not in state.visited_sources and hit.url not in state.unread:
-            state.unread[hit.url] = NOT_ABOUT
-            run.events.emit("progress", stage="fetch", status="unread", url=hit.url, reason=state.unread[hit.url])
+    for words, hits in (
+        (" ".join([state.clarified_query, *state.focuses]), [hit for hit in known if hit.url not in apart]),
+        (english, [hit for hit in known if hit.url in apart]),
+    ):
+        scores = bm25(words, [f"{hit.title}\n{hit.content}" for hit in hits])
+        best = max(scores, default=0.0)
+        for hit, score in zip(hits, scores, strict=True):
+            least = OFF_SIDE if any(names_in(hit.title, side) for side in sides) else OFF_TOPIC
+            if score < least * best and canonical(hit.url) not in state.visited_sources and hit.url not in state.unread:
+                state.unread[hit.url] = NOT_ABOUT
+                run.events.emit("progress", stage="fetch", status="unread", url=hit.url, reason=state.unread[hit.url])
 
 
 def begin_reading(hits: list[Hit], state: RunState, run: Run, round_number: int) -> None:
