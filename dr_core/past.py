@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import islice
@@ -13,10 +14,11 @@ from pydantic import ValidationError
 from dr_core.errors import RunDamaged, UsageError
 from dr_core.kernel import Kernel
 from dr_core.present import is_file
-from dr_core.run.store import MAX_STATE_BYTES
+from dr_core.run.store import MAX_STATE_BYTES, is_locked
 from dr_core.session import run_summary, settings_of
 from dr_core.settings import Settings
 from dr_core.types import Event, Report
+from dr_core.web.thread import in_thread
 
 
 class PastRun:
@@ -31,6 +33,11 @@ class PastRun:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.run_id = folder.name
+
+    @property
+    def active(self) -> bool:
+        """Whether a process works on it just now."""
+        return is_locked(self.folder)
 
     def summary(self) -> dict[str, Any]:
         """In a few words: question, status, whether it passed, and whether a process works on it (``active``)."""
@@ -68,20 +75,24 @@ class PastRun:
             raise RunDamaged(f"{file} is damaged: {str(error).splitlines()[0]}", remedy=remedy) from error
 
     async def rendered(self, form: str, kernel: Kernel) -> bytes:
-        """The report as the renderer ``form`` of ``kernel`` writes it."""
+        """The report as the renderer ``form`` of ``kernel`` writes it, in a thread: a PDF takes a second."""
         from dr_core.interfaces import Renderer
         from dr_core.stage.render import rendered
 
         renderer = kernel.provider("render", form)
         assert isinstance(renderer, Renderer)
         seconds = kernel.settings.render.deadline
-        return await rendered(form, renderer, self.report(), self.folder, kernel.settings, seconds=seconds)
+
+        async def work() -> bytes:
+            return await rendered(form, renderer, self.report(), self.folder, kernel.settings, seconds=seconds)
+
+        return await in_thread(lambda: asyncio.run(work()), "dr-render")
 
 
 def past_runs(root: Path) -> list[PastRun]:
     """The runs below an output folder (``output.root``), newest first."""
     found = [path for path in (root / "research_data").glob("*_*") if is_file(path / "run.json")]
-    return [PastRun(path) for path in sorted(found, key=lambda path: path.name.partition("_")[2], reverse=True)]
+    return [PastRun(path) for path in sorted(found, key=lambda path: (path.name.partition("_")[2], path.name), reverse=True)]
 
 
 def _event(number: int, line: str) -> Event:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
@@ -328,12 +327,7 @@ def history_index(settings: Settings) -> Path:
 def run_summary(folder: Path) -> dict[str, Any]:
     """A run in a few words, for lists. ``active``: a process is working on it; ``step``: the last stage that is saved."""
     manifest = read_manifest(folder)
-    try:
-        saved = json.loads((folder / "state.json").read_bytes())
-    except (OSError, ValueError, RecursionError):
-        saved = {}
-    if not isinstance(saved, dict):
-        saved = {}
+    saved = store.state_head(folder)
     return {
         "run_id": manifest.get("run_id", folder.name),
         "status": saved.get("status", "damaged"),

@@ -67,15 +67,19 @@ class Round(BaseModel):
 
 
 class RunState(BaseModel):
-    """What a run knows. The first block is the workflow's (S0-2), the second the shared state of the loop (S2-2)."""
+    """What a run knows. The first block is the workflow's (S0-2), the second the shared state of the loop (S2-2).
+
+    What lists of runs show comes first, so that they need not read the rest (``store.state_head``).
+    """
 
     model_config = ConfigDict(extra="forbid", validate_assignment=True)
 
     version: int = STATE_VERSION
     run_id: str = ""
     status: Literal["running", "complete", "partial", "failed"] = "running"
-    steps: list[Step] = []
     current_step: str = ""
+    passed: bool | None = None
+    steps: list[Step] = []
     iterations: list[Round] = []
     errors: list[ErrorRecord] = []
 
@@ -122,7 +126,6 @@ class RunState(BaseModel):
     cited: list[str] | None = None
     """The sources that the report shows as cited; None where no report was composed yet."""
     verifications: list[Verification] = []
-    passed: bool | None = None
     engines: dict[str, dict[str, Any]] = {}
     models: dict[str, dict[str, Any]] = {}
     usage: Usage = Usage()

@@ -21,6 +21,7 @@ from dr_core.present import is_file
 from dr_core.state import STATE_VERSION, RunState
 
 MAX_STATE_BYTES = 256 * 1024 * 1024
+HEAD_BYTES = 1024
 LOOK = 0.05
 """Seconds; whoever looks whether a run is locked holds the lock for far less."""
 
@@ -87,6 +88,21 @@ def save_state(folder: Path, state: RunState) -> None:
 def dumped(state: RunState) -> str:
     """What the run knows, as it is saved; the text of its sources stands in files of its own."""
     return state.model_dump_json(exclude={"sources": {"__all__": {"text"}}})
+
+
+def state_head(folder: Path) -> dict[str, Any]:
+    """How the run stands, by the beginning of its saved state; empty where that is missing or not whole."""
+    from pydantic_core import from_json
+
+    try:
+        with (folder / "state.json").open("rb") as file:
+            head = file.read(HEAD_BYTES)
+            file.seek(max(0, file.seek(0, os.SEEK_END) - 2))
+            whole = file.read().rstrip().endswith(b"}")
+        known = from_json(head, allow_partial=True) if whole else {}
+    except (OSError, ValueError):
+        return {}
+    return known if isinstance(known, dict) else {}
 
 
 def load_state(folder: Path) -> RunState:

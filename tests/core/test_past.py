@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from dr_core import DRError, Kernel, PastRun, Researcher, Settings, past_runs
+from dr_core.run.store import HEAD_BYTES
 
 TEXT = "In Norway about 60 percent of households had a heat pump in 2022. Heat pumps work well in cold climates. " * 5
 SETTINGS = {
@@ -76,3 +77,20 @@ async def test_a_run_without_a_report_says_how_to_go_on(tmp_path: Path) -> None:
 
 def test_a_folder_without_runs_has_none(tmp_path: Path) -> None:
     assert past_runs(tmp_path) == past_runs(tmp_path / "nothing") == []
+
+
+async def test_lists_read_the_head_of_a_state_and_see_one_that_is_cut(tmp_path: Path) -> None:
+    run = await _run(tmp_path)
+    file = run.folder / "state.json"
+    whole = file.read_bytes()
+    assert len(whole) > 4 * HEAD_BYTES
+    middle = len(whole) // 2
+    file.write_bytes(whole[:middle] + b"\0" * 1000 + whole[middle:])  # what stands further on is not looked at
+    assert (run.summary()["status"], run.summary()["passed"], run.summary()["step"]) == ("complete", True, "")
+    file.write_bytes(whole[:middle])
+    assert run.summary()["status"] == "damaged"
+    for odd in (b"", b"[]", b"{", b"nothing}", b"[" * 100_000 + b"}"):
+        file.write_bytes(odd)
+        assert run.summary()["status"] == "damaged"
+    file.unlink()
+    assert run.summary()["status"] == "damaged"
