@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from importlib.resources import files
 from typing import Any
 
@@ -15,16 +16,17 @@ from starlette.types import ASGIApp
 
 from dr_core import DRError
 from dr_serve.guard import Guard, Names
-from dr_serve.house import House
+from dr_serve.house import RUN_ID, House
 from dr_serve.order import Answer, Link, Nothing, Order, read_body
 from dr_serve.paper import Paper, listed
-from dr_serve.refusal import Refused, on_defect, on_http_error, on_refusal
+from dr_serve.refusal import Refused, on_defect, on_http_error, refused
 from dr_serve.stream import Watching, after_of
 
 PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; frame-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 )
+MOST_LISTED = 500
 PAGE_MEDIA = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 
 
@@ -46,8 +48,14 @@ def application(house: House, names: Names, token: str = "") -> ASGIApp:
         Route(f"{at}/files/{{name:path}}", api.file),
         Route("/view/{key}", api.view),
     ]
+
+    async def on_refusal(_request: Request, error: DRError) -> Response:
+        return refused(error, hide=str(house.root))
+
     handlers: dict[Any, Any] = {DRError: on_refusal, HTTPException: on_http_error, Exception: on_defect}
-    return Guard(Starlette(routes=routes, exception_handlers=handlers), names=names, token=token)
+    app = Starlette(routes=routes, exception_handlers=handlers)
+    app.router.redirect_slashes = False
+    return Guard(app, names=names, token=token)
 
 
 class Api:
@@ -70,10 +78,13 @@ class Api:
         )
 
     async def runs(self, request: Request) -> Response:
-        """The newest runs."""
-        limit = request.query_params.get("limit", "50")
-        wanted = min(int(limit), 500) if limit.isascii() and limit.isdigit() and len(limit) < 10 else 50
-        return JSONResponse({"runs": await asyncio.to_thread(self._house.runs, wanted)})  # it reads a file a run
+        """The newest runs, a page of them."""
+        limit, before = request.query_params.get("limit", "50"), request.query_params.get("before", "")
+        if not re.fullmatch(r"[1-9]\d{0,2}", limit, re.ASCII) or int(limit) > MOST_LISTED:
+            raise Refused(400, "limit is not the number of runs to list", remedy=f"A number from 1 to {MOST_LISTED}")
+        if before and not RUN_ID.fullmatch(before):
+            raise Refused(400, "before is not the id of a run", remedy="Give the last run_id of the page before")
+        return JSONResponse(await asyncio.to_thread(self._house.runs, int(limit), before))  # it reads two files a run
 
     async def begin(self, request: Request) -> Response:
         """A new run."""
@@ -89,7 +100,8 @@ class Api:
     async def events(self, request: Request) -> Response:
         """Its events."""
         run = self._house.run(request.path_params["run"])
-        return Watching(self._house, run, after_of(request.headers.get("last-event-id", "")))
+        watching = Watching(self._house, run, after_of(request.headers.get("last-event-id", "")))
+        return Response(media_type=watching.media_type) if request.method == "HEAD" else watching
 
     async def cancel(self, request: Request) -> Response:
         """Stop it."""

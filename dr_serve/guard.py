@@ -9,16 +9,17 @@ there is a token as well.
 from __future__ import annotations
 
 import hmac
+import re
 from collections.abc import Iterable
 from ipaddress import ip_address
 from typing import NamedTuple
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dr_serve.refusal import Refused, refused
 
+HOST = re.compile(r"(?P<name>[\w.-]+|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?", re.ASCII)
 MARK = "x-dr"
 """A header that a page of another site cannot send without asking first, and we never say yes."""
 HEADERS = {
@@ -31,6 +32,8 @@ HEADERS = {
     "cache-control": "no-store",
 }
 """On every answer that does not say otherwise."""
+ONCE = ("host", "origin", "sec-fetch-site", "authorization", "content-type", "last-event-id", MARK)
+"""What is read here or later: one who looks at the first of two and one who looks at the last would disagree."""
 
 
 class Names(NamedTuple):
@@ -51,10 +54,8 @@ class Names(NamedTuple):
 
     def fit(self, asked: str) -> bool:
         """Whether a Host header names this server."""
-        try:
-            name = urlsplit(f"//{asked}").hostname or ""
-        except ValueError:
-            return False
+        found = HOST.fullmatch(asked)
+        name = found["name"].strip("[]").lower() if found else ""
         return name in self.known or (self.any_address and _address(name) is not None)
 
 
@@ -93,17 +94,24 @@ class Guard:
         try:
             self._check(scope["method"], scope["path"], Headers(scope=scope))
         except Refused as error:
-            await refused(error)(scope, receive, dressed)
+            answer = refused(error)
+            answer.headers["connection"] = "close"  # what else comes on it was not looked at
+            await answer(scope, receive, dressed)
             return
         await self._app(scope, receive, dressed)
 
     def _check(self, method: str, path: str, headers: Headers) -> None:
+        for name in ONCE:
+            if len(headers.getlist(name)) > 1:
+                raise Refused(400, f"the header {name} stands there twice", remedy="Send it once")
+        if "content-length" in headers and "transfer-encoding" in headers:
+            raise Refused(400, "the body has two lengths", remedy="Send Content-Length or Transfer-Encoding")
         host = headers.get("host", "")
         if not self._names.fit(host):
             remedy = "Start it with --allow-host NAME if that name is yours"
             raise Refused(421, "this server does not go by the name it was asked for", remedy=remedy)
-        if any(ord(sign) < 32 for sign in path):
-            raise Refused(400, "the path has control characters in it", remedy="Ask for a name that dr gave")
+        if not path.isprintable():
+            raise Refused(400, "the path has characters in it that cannot be seen", remedy="Ask for a name that dr gave")
         if not path.startswith(("/api/", "/view/")):
             return  # the page itself: the same for everybody, and nothing in it
         self._check_origin(host, headers)
@@ -120,5 +128,6 @@ class Guard:
 
     def _check_origin(self, host: str, headers: Headers) -> None:
         site, origin = headers.get("sec-fetch-site", "none"), headers.get("origin")
-        if site not in ("same-origin", "none") or (origin is not None and urlsplit(origin).netloc.lower() != host.lower()):
+        own = (f"http://{host.lower()}", f"https://{host.lower()}")  # a proxy before us may speak TLS
+        if site not in ("same-origin", "none") or (origin is not None and origin.lower() not in own):
             raise Refused(403, "this request comes from another site", remedy="Use the page that this server shows")

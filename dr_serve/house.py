@@ -6,9 +6,12 @@ import asyncio
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
-from dr_core import DRError, Kernel, PastRun, load_settings, past_runs
+from dr_core import DRError, Kernel, PastRun, load_settings
+from dr_serve.ceiling import beyond
 from dr_serve.job import Job
 from dr_serve.order import Order
 from dr_serve.refusal import Refused
@@ -31,6 +34,7 @@ class House:
         self.kernel = Kernel(loaded.settings, folder=loaded.folder)
         self.kernel.check()
         self.root = loaded.settings.output.root.resolve()
+        _check_writable(self.root)
         self.most_runs = most_runs
         self.most_watchers = most_watchers
         self.watchers = 0
@@ -59,13 +63,19 @@ class House:
         """A run that this server works on."""
         return self._jobs.get(run_id)
 
-    def runs(self, limit: int) -> list[dict[str, Any]]:
-        """The newest runs, in a few words each."""
+    def runs(self, limit: int, before: str = "") -> dict[str, Any]:
+        """The newest runs, or the newest of those older than ``before``, in a few words each; ``more``: there are older ones."""
+        known: list[str] = []
+        with suppress(FileNotFoundError):  # there was none yet
+            names = [path.name for path in (self.root / "research_data").iterdir()]
+            known = sorted(filter(RUN_ID.fullmatch, names), key=_age, reverse=True)
+        if before:
+            known = [run_id for run_id in known if _age(run_id) < _age(before)]
         found = []
-        for run in past_runs(self.root)[:limit]:
+        for run_id in known[:limit]:
             with suppress(DRError):
-                found.append(self.told(run))
-        return found
+                found.append(self.told(self.run(run_id)))
+        return {"runs": found, "more": len(known) > limit}
 
     def told(self, run: PastRun) -> dict[str, Any]:
         """A run in a few words; ``here``: this server works on it, ``asking``: what it waits for."""
@@ -87,7 +97,7 @@ class House:
 
     async def begin(self, order: Order) -> str:
         """Begin a run; its id."""
-        job = Job(order.settings(self._own, self.settings.search.use), order.ask)
+        job = Job(order.settings(self._own, self.settings), order.ask)
         return await self._take(job, lambda: job.begun(job.researcher.start(order.question)))
 
     async def resume(self, run: PastRun) -> str:
@@ -95,6 +105,9 @@ class House:
         status = self.told(run)["status"]
         if status not in ("interrupted", "failed"):
             raise Refused(409, f"this run is {status}: there is nothing to resume", remedy="Begin another one")
+        if what := beyond(run.settings(self.settings), self.settings):
+            remedy = f"Whoever runs this server can go on with it: dr resume {run.run_id}"
+            raise Refused(409, f"this run was begun with more than this server allows ({what})", remedy=remedy)
         job = Job(self._own)
         return await self._take(job, lambda: job.begun(job.researcher.resume(run.folder)))
 
@@ -102,6 +115,9 @@ class House:
         """Stop a run of this server, and wait until it has stopped."""
         job = self.job(run.run_id)
         if job is None or job.research is None:
+            status = self.told(run)["status"]
+            if status != "running":
+                raise Refused(409, f"this run is {status}: there is nothing to stop", remedy="GET /api/runs lists what there is")
             raise Refused(409, "this server does not work on that run", remedy="Stop it where it was started")
         await job.research.cancel()
 
@@ -143,3 +159,19 @@ class House:
         await asyncio.gather(*(job.research.cancel() for job in self._jobs.values() if job.research))
         await asyncio.gather(*self._watching)
         await self.kernel.aclose()
+
+
+def _age(run_id: str) -> tuple[str, str]:
+    """What runs are listed by: when they were begun; of one second, their ids."""
+    return run_id.partition("_")[2], run_id
+
+
+def _check_writable(root: Path) -> None:
+    """Say so now if no run can be begun."""
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=root):
+            pass
+    except OSError as error:
+        told = f"cannot write in {root}: {error.strerror}"
+        raise Refused(503, told, remedy="Set output.root (--out) to a folder you may write") from error

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import copy
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
+from dr_core import Settings
 from dr_serve.refusal import Refused
 
 MOST_BYTES = 65_536
-PATIENCE = 10.0
-"""Seconds in which a body must have come."""
 
 Line = Annotated[str, Field(max_length=300)]
 
@@ -40,13 +38,14 @@ class Order(Body):
     search: list[Line] | None = Field(None, max_length=50)
     ask: Literal["auto", "always", "never"] = "auto"
 
-    def settings(self, own: Mapping[str, Any], engines: Sequence[str]) -> dict[str, Any]:
-        """The server's own settings with what was ordered in them."""
+    def settings(self, own: Mapping[str, Any], allowed: Settings) -> dict[str, Any]:
+        """The server's own settings with what was ordered in them, as far as they allow it."""
         values: dict[str, Any] = copy.deepcopy(dict(own))
-        research = values.setdefault("research", {})
+        research, engines = values.setdefault("research", {}), allowed.search.use
         research |= {name: given for name in ("depth", "length", "language") if (given := getattr(self, name))}
-        if self.depth:
-            research.pop("max_iterations", None)
+        if self.depth and (most := allowed.research.max_iterations):
+            wished = allowed.research.model_copy(update={"depth": self.depth, "max_iterations": None})
+            research["max_iterations"] = min(wished.rounds, most)
         if self.search is not None:
             unknown = [name for name in self.search if name not in engines]
             if unknown or not self.search:
@@ -73,20 +72,19 @@ B = TypeVar("B", bound=Body)
 
 
 async def read_body(request: Request, kind: type[B]) -> B:
-    """The body of a request; one that is too large, too slow or not of that kind is refused."""
+    """The body of a request; one that is too large or not of that kind is refused."""
     raw = bytearray()
     try:
-        async with asyncio.timeout(PATIENCE):
-            async for chunk in request.stream():
-                raw += chunk
-                if len(raw) > MOST_BYTES:
-                    raise Refused(413, f"the body is larger than {MOST_BYTES // 1024} KiB", remedy="Ask in fewer words")
+        async for chunk in request.stream():
+            raw += chunk
+            if len(raw) > MOST_BYTES:
+                raise Refused(413, f"the body is larger than {MOST_BYTES // 1024} KiB", remedy="Ask in fewer words")
         return kind.model_validate(json.loads(raw))
-    except TimeoutError:
-        raise Refused(408, "the body did not come in time", remedy="Send it again") from None
+    except ClientDisconnect:
+        raise Refused(400, "the body did not come to its end", remedy="Send it again") from None
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(part) for part in first["loc"])[:80] or "the body"
-        raise Refused(400, f"{where}: {first['msg']}", remedy="See docs/server.md") from None
+        raise Refused(400, f"{where}: {first['msg']}") from None
     except (ValueError, RecursionError):
         raise Refused(400, "the body is not JSON", remedy="Send a JSON object") from None

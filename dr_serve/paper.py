@@ -54,8 +54,7 @@ class Paper:
         """A file; ``inside`` the page, where it is shown, or to be kept."""
         if name in FORMS:
             async with self._press:
-                # in a thread: a PDF takes a second, and everybody else would wait for it
-                content = await asyncio.to_thread(asyncio.run, run.rendered(FORMS[name], self._house.kernel))
+                content = await run.rendered(FORMS[name], self._house.kernel)
         else:
             content = self._saved(run, name)
         last = name.rpartition("/")[2]

@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse, Response
 from dr_core import DRError
 
 log = logging.getLogger("dr.serve")
+READ_ON = "See docs/server.md for what there is"
 
 
 class Refused(DRError):
@@ -20,23 +21,26 @@ class Refused(DRError):
         self.status = status
 
 
-def refused(error: DRError) -> Response:
-    """An error of ours as an answer; a run or a setting that is not as it should be is no fault of the server."""
+def refused(error: DRError, *, hide: str = "") -> Response:
+    """An error of ours as an answer; a run or a setting that is not as it should be is no fault of the server.
+
+    ``hide`` is a folder of the server, which is nobody's business.
+    """
     status = error.status if isinstance(error, Refused) else 400 if error.exit_code == 64 else 409
-    return JSONResponse({"error": error.message, "remedy": error.remedy}, status)
+    message = error.message.replace(hide, "...") if hide else error.message
+    return JSONResponse({"error": _line(message), "remedy": _line(error.remedy) or READ_ON}, status)
 
 
-async def on_refusal(_request: Request, error: Exception) -> Response:
-    """The handler for every ``DRError``."""
-    assert isinstance(error, DRError)
-    return refused(error)
+def _line(text: str) -> str:
+    """One line that can be shown anywhere: it may hold what was asked for."""
+    return "".join(sign if sign.isprintable() else " " for sign in text).strip()
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:
     """The handler for what the router refuses: no such address, no such method."""
     status = int(getattr(error, "status_code", 404))
     what = "cannot be used that way" if status == 405 else "is not here"
-    return refused(Refused(status, f"{request.url.path[:80]} {what}", remedy="See docs/server.md for what there is"))
+    return refused(Refused(status, f"{request.url.path[:80]} {what}"))
 
 
 async def on_defect(_request: Request, error: Exception) -> Response:

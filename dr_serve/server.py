@@ -14,11 +14,13 @@ from typing import Any
 import uvicorn
 
 from dr_serve.app import application
+from dr_serve.connection import Connection
 from dr_serve.guard import Names, is_loopback
 from dr_serve.house import House
 from dr_serve.refusal import Refused
 
-MOST_CONNECTIONS = 500
+IN_FLIGHT = 65_536
+"""Bytes that the system may hold for a reader; by itself it takes megabytes for one that is slow, and hides that it is."""
 PARTING = 1
 """Seconds that answers under way are given when the server is stopped."""
 
@@ -33,7 +35,7 @@ class Place:
     """Also on this machine alone; beyond it there always is one."""
     allow_hosts: Sequence[str] = ()
     most_runs: int = 4
-    most_watchers: int = 100
+    most_watchers: int = 200
     token: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
 
 
@@ -50,7 +52,7 @@ async def serve(
         server = _Server(
             uvicorn.Config(
                 application(house, Names.of(address, more), token),
-                http="h11",
+                http=Connection,
                 ws="none",
                 lifespan="off",
                 log_config=None,
@@ -58,7 +60,6 @@ async def serve(
                 access_log=False,
                 server_header=False,
                 proxy_headers=False,
-                limit_concurrency=MOST_CONNECTIONS,
                 timeout_graceful_shutdown=PARTING,
             )
         )
@@ -89,9 +90,11 @@ def listening(host: str, port: int) -> socket.socket:
     """A socket that listens; one that cannot be had is told in a line."""
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        return socket.create_server(address[:2], family=family)
+        listener = socket.create_server(address[:2], family=family)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, IN_FLIGHT)  # connections take it over
+        return listener
     except (OSError, OverflowError) as error:
-        why = getattr(error, "strerror", None) or str(error)
+        why = (getattr(error, "strerror", None) or str(error)).partition(" (while")[0]  # Python adds the address once more
         raise Refused(
             503, f"cannot listen at {host}, port {port}: {why}", remedy="Choose another --port (0: any) or --host"
         ) from error

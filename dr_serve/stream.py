@@ -1,7 +1,7 @@
 """The events of a run as server-sent events: those past first, then as they come.
 
 Nothing waits in memory for a slow reader: the connection pushes back, and what came meanwhile is read from the run's file. A
-reader that takes nothing for a while is let go; it comes back with ``Last-Event-ID`` and has missed nothing.
+reader that takes nothing for a while is let go (connection.py); it comes back with ``Last-Event-ID`` and has missed nothing.
 """
 
 from __future__ import annotations
@@ -10,15 +10,13 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
 
-from sse_starlette.sse import EventSourceResponse, SendTimeoutError
+from sse_starlette.sse import EventSourceResponse
 from starlette.types import Receive, Scope, Send
 
 from dr_core import Event, PastRun, as_sse
 from dr_serve.house import House
 from dr_serve.refusal import Refused
 
-STALLED = 30.0
-"""Seconds after which a reader that takes nothing is let go."""
 LOOK = 0.5
 """Seconds between looks at a run of another process."""
 OURS = ("run_dir", "report_path")
@@ -34,7 +32,7 @@ async def told(house: House, run: PastRun, after: int) -> AsyncIterator[bytes]:
         await job.over.wait()  # whoever looks at the run now sees how it ended
         return
     while True:
-        active = run.summary()["active"]  # before its events are read, so that the last of them are not missed
+        active = run.active  # before its events are read, so that the last of them are not missed
         for event in run.events(after):
             after = event.seq
             yield written(event)
@@ -57,15 +55,14 @@ class Watching(EventSourceResponse):
         if house.watchers >= house.most_watchers:
             told_so = f"{house.most_watchers} readers watch already, which is the most at once"
             raise Refused(429, told_so, remedy="Close some pages")
-        super().__init__(told(house, run, after), ping=15, send_timeout=STALLED, sep="\n")
+        super().__init__(told(house, run, after), ping=15, sep="\n")
         self._house = house
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send until the run ends or the reader goes."""
         self._house.watchers += 1
         try:
-            with suppress(SendTimeoutError):
-                await super().__call__(scope, receive, send)
+            await super().__call__(scope, receive, send)
         finally:
             self._house.watchers -= 1
 

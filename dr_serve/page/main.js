@@ -5,6 +5,8 @@ import { language, t, translate } from "./words.js";
 
 const $ = id => document.getElementById(id);
 const LANGUAGES = ["en", "zh-Hans", "zh-Hant", "ja", "ko", "de", "fr", "es", "pt", "it", "ru", "ar"];
+const PAGE = 50, MOST = 500;
+let listed = PAGE;
 let view = null;
 let about = null;
 
@@ -74,15 +76,20 @@ $("toggle").onclick = () => {
   const shown = $("past").classList.toggle("shown");
   $("toggle").setAttribute("aria-expanded", `${shown}`);
 };
+$("older").onclick = () => {
+  listed = Math.min(listed + PAGE, MOST);
+  list().catch(trouble);
+};
 $("skip").onclick = event => {
   event.preventDefault();
   $("main").focus();
 };
 
 async function list() {
-  const { runs } = await get("/api/runs?limit=50");
+  const { runs, more } = await get(`/api/runs?limit=${listed}`);
   const here = new URLSearchParams(location.hash.slice(1)).get("run");
   $("no-runs").hidden = runs.length > 0;
+  $("older").hidden = !more || listed >= MOST;
   $("runs").replaceChildren(...runs.map(run => {
     const [row, link, question, status] = ["li", "a", "span", "span"].map(name => document.createElement(name));
     link.href = `#run=${run.run_id}`;
@@ -90,7 +97,7 @@ async function list() {
     [question.className, status.className] = ["q", "s"];
     question.dir = "auto";
     question.textContent = run.question;
-    status.textContent = `${statusOf(run)} · ${when(run.created)}`;
+    status.textContent = [statusOf(run), when(run.created)].filter(Boolean).join(" · ");
     link.append(question, status);
     row.append(link);
     return row;

@@ -214,4 +214,8 @@ function brief(url) {
   }
 }
 
-export const when = text => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(text));
+// Empty where a damaged run does not say.
+export function when(text) {
+  const day = new Date(text);
+  return isNaN(day) ? "" : new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(day);
+}

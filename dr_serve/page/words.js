@@ -1,6 +1,6 @@
 // What the page says, in the language of the browser. A key that is missing in one language is a defect that a test finds.
 const en = {
-  skip: "Skip to content", new: "New question", runs: "Runs", noRuns: "No runs yet.",
+  skip: "Skip to content", new: "New question", runs: "Runs", noRuns: "No runs yet.", older: "Older runs",
   askTitle: "What do you want to know?", depth: "Depth", quick: "Quick", standard: "Standard", deep: "Deep",
   length: "Length", brief: "Brief", full: "Full", language: "Language of the report", sameLanguage: "As the question",
   questions: "Questions back", askAuto: "Where it matters", askAlways: "Always show me the plan", askNever: "Never ask",
@@ -18,7 +18,7 @@ const en = {
   lost: "The server cannot be reached. Trying again…", gap: "{0} event is missing.|{0} events are missing.",
 };
 const zhHans = {
-  skip: "跳到正文", new: "新问题", runs: "研究记录", noRuns: "还没有研究。",
+  skip: "跳到正文", new: "新问题", runs: "研究记录", noRuns: "还没有研究。", older: "更早的研究",
   askTitle: "想了解什么？", depth: "深度", quick: "快速", standard: "标准", deep: "深入",
   length: "篇幅", brief: "简短", full: "详尽", language: "报告语言", sameLanguage: "与问题相同",
   questions: "反问", askAuto: "必要时", askAlways: "总是先看计划", askNever: "不要问",
@@ -36,7 +36,7 @@ const zhHans = {
   lost: "无法连接服务器，正在重试……", gap: "缺少 {0} 个事件。",
 };
 const zhHant = {
-  skip: "跳到正文", new: "新問題", runs: "研究紀錄", noRuns: "還沒有研究。",
+  skip: "跳到正文", new: "新問題", runs: "研究紀錄", noRuns: "還沒有研究。", older: "更早的研究",
   askTitle: "想了解什麼？", depth: "深度", quick: "快速", standard: "標準", deep: "深入",
   length: "篇幅", brief: "簡短", full: "詳盡", language: "報告語言", sameLanguage: "與問題相同",
   questions: "反問", askAuto: "必要時", askAlways: "一律先看計畫", askNever: "不要問",
@@ -54,7 +54,7 @@ const zhHant = {
   lost: "無法連線到伺服器，正在重試……", gap: "缺少 {0} 個事件。",
 };
 const ja = {
-  skip: "本文へ移動", new: "新しい質問", runs: "調査の一覧", noRuns: "まだ調査がありません。",
+  skip: "本文へ移動", new: "新しい質問", runs: "調査の一覧", noRuns: "まだ調査がありません。", older: "以前の調査",
   askTitle: "何を調べますか？", depth: "深さ", quick: "手早く", standard: "標準", deep: "詳しく",
   length: "長さ", brief: "短め", full: "詳細", language: "レポートの言語", sameLanguage: "質問と同じ",
   questions: "確認の質問", askAuto: "必要なとき", askAlways: "必ず計画を見る", askNever: "質問しない",
@@ -72,7 +72,7 @@ const ja = {
   lost: "サーバーに接続できません。再試行しています…", gap: "{0} 件のイベントが欠けています。",
 };
 const ko = {
-  skip: "본문으로 이동", new: "새 질문", runs: "조사 목록", noRuns: "아직 조사가 없습니다.",
+  skip: "본문으로 이동", new: "새 질문", runs: "조사 목록", noRuns: "아직 조사가 없습니다.", older: "이전 조사",
   askTitle: "무엇을 알고 싶으신가요?", depth: "깊이", quick: "빠르게", standard: "표준", deep: "깊이 있게",
   length: "분량", brief: "짧게", full: "상세히", language: "보고서 언어", sameLanguage: "질문과 같음",
   questions: "되묻기", askAuto: "필요할 때", askAlways: "항상 계획 보기", askNever: "묻지 않기",

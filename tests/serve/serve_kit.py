@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -34,6 +35,28 @@ class Served(NamedTuple):
     token: str
     root: Path
     said: list[str]
+
+    async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """A bare connection, for what no client would send."""
+        at = urlsplit(self.url)
+        return await asyncio.open_connection(at.hostname, at.port)
+
+    def head(self, what: str = "GET /api/runs", *lines: str) -> bytes:
+        """The head of a request, to be ended by an empty line."""
+        return "\r\n".join([f"{what} HTTP/1.1", f"Host: {urlsplit(self.url).netloc}", *lines, ""]).encode("ascii", "replace")
+
+    async def raw(self, path: str) -> bytes:
+        """What is answered to a path as it is written; clients would tidy it up."""
+        return await self.sent(self.head(f"GET {path}", "Connection: close") + b"\r\n")
+
+    async def sent(self, data: bytes) -> bytes:
+        """All that is answered to these bytes until the server ends the connection."""
+        reader, writer = await self.connect()
+        writer.write(data)
+        async with asyncio.timeout(30):
+            answer = await reader.read()
+        await left(writer)
+        return answer
 
     async def post(self, path: str, body: Any = None, **more: Any) -> httpx.Response:
         """A request as the page sends it."""
@@ -73,6 +96,13 @@ class Served(NamedTuple):
             while (told := await self.run(run_id))["status"] != status:
                 await asyncio.sleep(0.02)
         return told
+
+
+async def left(writer: asyncio.StreamWriter) -> None:
+    """End a connection from this side; the server may have done so already."""
+    writer.close()
+    with suppress(OSError):
+        await writer.wait_closed()
 
 
 @asynccontextmanager

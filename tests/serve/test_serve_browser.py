@@ -154,6 +154,20 @@ async def test_hostile_events_are_text(tmp_path: Path) -> None:
             assert wrong == []
 
 
+async def test_a_damaged_run_hides_no_other_and_older_ones_are_a_button_away(tmp_path: Path) -> None:
+    for number in range(60):
+        folder = tmp_path / "research_data" / f"{number:08x}_20200101T0000{number:02}Z"
+        folder.mkdir(parents=True)
+        (folder / "run.json").write_text('{"version": 1, "question": "Why?"}')  # it does not even say when it was begun
+    async with served(tmp_path) as server, opened(server) as (page, wrong):
+        await page.wait_for_selector("#runs a")
+        assert await page.locator("#runs li").count() == 50
+        assert await page.locator("#runs .s").first.text_content() == "Damaged"
+        await page.click("#older")
+        await page.wait_for_function("document.querySelectorAll('#runs li').length === 60")
+        assert await page.locator("#older").is_hidden() and wrong == []
+
+
 async def test_the_report_opens_in_a_tab_is_downloaded_and_leads_to_its_sources(tmp_path: Path) -> None:
     async with served(tmp_path, needs_token=True) as server:
         run_id = await server.begin()

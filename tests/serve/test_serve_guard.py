@@ -27,10 +27,23 @@ async def test_a_name_that_leads_here_by_rebinding_is_refused(tmp_path: Path, ho
             assert (await server.client.get("/api/runs", headers={"host": own})).status_code == 200
 
 
-@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1", "http://localhost", "file://", "//"])
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "https://evil.example",
+        "null",
+        "http://127.0.0.1:1",
+        "http://localhost",
+        "file://",
+        "//",
+        "http://[::1",
+        "[",
+        "http://a\u2100",
+    ],
+)
 async def test_a_request_from_another_origin_is_refused(tmp_path: Path, origin: str) -> None:
     async with served(tmp_path) as server:
-        assert (await server.client.get("/api/runs", headers={"origin": origin})).status_code == 403
+        assert (await server.client.get("/api/runs", headers={"origin": origin.encode()})).status_code == 403
         assert (await server.client.get("/api/runs", headers={"origin": server.url.rstrip("/")})).status_code == 200
 
 
@@ -51,7 +64,7 @@ async def test_what_changes_something_needs_our_header_and_json(tmp_path: Path, 
             answer = await server.client.post(path, content=b"{}", headers={**CHANGE, "content-type": kind})
             assert answer.status_code == 415
         assert (await server.post(path)).status_code in (400, 404)  # it came through, and has nothing to do
-        assert (await server.client.get("/api/runs")).json() == {"runs": []}
+        assert (await server.client.get("/api/runs")).json() == {"runs": [], "more": False}
 
 
 async def test_no_other_site_is_ever_allowed_to_ask(tmp_path: Path) -> None:
@@ -99,8 +112,31 @@ async def test_a_server_for_all_addresses_goes_by_numbers_and_named_hosts_only(t
 def test_names_that_only_look_like_ours_do_not_fit() -> None:
     names = Names.of("127.0.0.1")
     assert names.fit("127.0.0.1:1") and names.fit("localhost") and names.fit("[::1]:9")
-    for host in ("", "127.0.0.2", "evil@", "localhost@evil.example", "[::1", "127.0.0.1.", "localhost:x@evil.example", "0.0.0.0"):
+    for host in (
+        "", "127.0.0.2", "evil@", "localhost@evil.example", "[::1", "127.0.0.1.", "localhost:x@evil.example", "0.0.0.0",
+        "localhost:", "evil@localhost", "localhost:x", "localhost:1:1", "localhost/evil", "localhost?x", "localhost#x",
+        "localhost ", "\uff4cocalhost",
+    ):  # fmt: skip
         assert not names.fit(host), host
+
+
+@pytest.mark.parametrize("name", ["Origin", "Sec-Fetch-Site", "Authorization", "X-DR", "Content-Type", "Last-Event-ID"])
+async def test_a_header_that_stands_there_twice_is_refused_whichever_is_right(tmp_path: Path, name: str) -> None:
+    async with served(tmp_path) as server:
+        right = {"Origin": server.url.rstrip("/"), "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json"}.get(
+            name, "1"
+        )
+        once = server.head("GET /api/runs", "Connection: close", f"{name}: {right}")
+        assert (await server.sent(once + b"\r\n")).startswith(b"HTTP/1.1 200 ")
+        assert (await server.sent(once + f"{name}: cross-site\r\n\r\n".encode())).startswith(b"HTTP/1.1 400 ")
+
+
+@pytest.mark.parametrize("path", ["/x%0ay", "/x%00", "/x%7f", "/x%C2%85y", "/x%E2%80%A8y", "/x%E2%80%AEy", "/api/runs/%1b[2J"])
+async def test_nothing_unseen_comes_back_from_a_path(tmp_path: Path, path: str) -> None:
+    async with served(tmp_path) as server:
+        head, _, body = (await server.raw(path)).partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 400 ") and body.decode().isprintable()
+        assert b" 404 " in (await server.raw("/x%E4%BD%A0")).splitlines()[0]  # what can be seen is just not there
 
 
 def test_only_numbers_of_this_machine_are_loopback() -> None:

@@ -7,9 +7,10 @@ import json
 import re
 import socket
 from pathlib import Path
+from typing import Any
 
 import pytest
-from serve_kit import CORPUS, QUESTION, ROOT, served
+from serve_kit import CORPUS, QUESTION, ROOT, left, served
 from standin.world import World
 
 from dr_core.run import retry
@@ -93,7 +94,8 @@ async def test_a_run_folder_that_is_damaged_hides_no_other(tmp_path: Path) -> No
         (odd / "state.json").write_text('{"status": ["x"], "passed": "maybe"}')
         listed = (await server.client.get("/api/runs")).json()["runs"]
         assert [(run["run_id"], run["status"]) for run in listed] == [(run_id, "complete"), (odd.name, "damaged")]
-        assert (await server.client.get(f"/api/runs/{torn.name}")).status_code == 409
+        damaged = await server.client.get(f"/api/runs/{torn.name}")
+        assert damaged.status_code == 409 and str(tmp_path) not in damaged.text and torn.name in damaged.text
         assert (await server.client.get("/api/runs?limit=1")).json()["runs"] == listed[:1]
 
 
@@ -146,7 +148,8 @@ async def test_a_run_is_stopped_and_resumed(tmp_path: Path) -> None:
         await server.until(run_id, "asking")
         stopped = (await server.post(f"/api/runs/{run_id}/cancel")).json()
         assert (stopped["status"], stopped["asking"]) == ("interrupted", None)
-        assert (await server.post(f"/api/runs/{run_id}/cancel")).status_code == 409
+        again = await server.post(f"/api/runs/{run_id}/cancel")
+        assert again.status_code == 409 and "is interrupted: there is nothing to stop" in again.json()["error"]
         assert (await server.post(f"/api/runs/{run_id}/resume")).json()["here"] is True
         assert (await server.post(f"/api/runs/{run_id}/resume")).status_code == 409  # it is under way already
         while (told := await server.run(run_id))["status"] == "running":
@@ -155,6 +158,92 @@ async def test_a_run_is_stopped_and_resumed(tmp_path: Path) -> None:
             await server.post(f"/api/runs/{run_id}/answer", {"number": told["asking"]["number"]})
         assert (await server.ended(run_id))["status"] == "complete"
         assert (await server.post(f"/api/runs/{run_id}/resume")).status_code == 409  # it is over
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(
+    ("own", "depth", "rounds"),
+    [({"max_iterations": 2}, "deep", 2), ({"max_iterations": 4}, "quick", 1), ({"max_iterations": 7}, None, 7), ({}, "deep", 5)],
+)
+async def test_no_depth_goes_over_the_rounds_that_the_server_allows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own: dict[str, int], depth: str | None, rounds: int
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for given, written in ((own, {}), ({}, own)):  # on the command line, or in dr.toml
+        Path("dr.toml").write_text("[research]\n" + "".join(f"{name} = {value}\n" for name, value in written.items()))
+        async with served(tmp_path / "root", settings={"research": given}) as server:
+            run_id = await server.begin(depth=depth, ask="always")
+            assert (await server.run(run_id))["ceilings"]["rounds"] == rounds
+            await server.until(run_id, "asking")
+            await server.post(f"/api/runs/{run_id}/cancel")
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(
+    ("now", "what"),
+    [
+        ({"budget": {"usd": 0.5}}, "budget.usd"), ({"budget": {"tokens": 100}}, "budget.tokens"),
+        ({"budget": {"seconds": 60.0}}, "budget.seconds"), ({"budget": {"searches": 3}}, "budget.searches"),
+        ({"research": {"max_iterations": 2}}, "research.max_iterations"), ({"search": {"use": ["wikipedia"]}}, "search.use"),
+    ],
+)  # fmt: skip
+async def test_a_run_that_was_begun_with_more_than_is_allowed_is_not_gone_on_with(
+    tmp_path: Path, now: dict[str, Any], what: str
+) -> None:
+    async with served(tmp_path) as server:
+        run_id = await server.begin(depth="standard", ask="always")
+        await server.until(run_id, "asking")
+        await server.post(f"/api/runs/{run_id}/cancel")
+    async with served(tmp_path, settings=now) as server:
+        answer = await server.post(f"/api/runs/{run_id}/resume")
+        assert answer.status_code == 409 and what in answer.json()["error"] and f"dr resume {run_id}" in answer.json()["remedy"]
+        assert (await server.run(run_id))["status"] == "interrupted"
+
+
+async def test_what_a_server_allows_is_gone_on_with(tmp_path: Path) -> None:
+    allowed = {"budget": {"usd": 1.0, "tokens": 60_000, "seconds": 600.0, "searches": 50}, "research": {"max_iterations": 3}}
+    async with served(tmp_path, settings=allowed) as server:
+        run_id = await server.begin(ask="always")
+        await server.until(run_id, "asking")
+        await server.post(f"/api/runs/{run_id}/cancel")
+        assert (await server.post(f"/api/runs/{run_id}/resume")).status_code == 200
+
+
+async def test_runs_are_listed_a_page_at_a_time(tmp_path: Path) -> None:
+    made = [f"{number:08x}_20200101T00000{number // 3}Z" for number in range(7)]  # three in a second
+    for name in (*made, "strange_folder", "x" * 8 + "_20200101T000000Z"):
+        (tmp_path / "research_data" / name).mkdir(parents=True)
+        (tmp_path / "research_data" / name / "run.json").write_text('{"version": 1, "question": "?"}')
+    async with served(tmp_path) as server:
+        pages, before = [], ""
+        while True:
+            page = (await server.client.get(f"/api/runs?limit=3{before}")).json()
+            pages.append([run["run_id"] for run in page["runs"]])
+            if not page["more"]:
+                break
+            before = f"&before={pages[-1][-1]}"
+        assert [run_id for page in pages for run_id in page] == made[::-1] and len(pages) == 3
+        gone = made[4]
+        (tmp_path / "research_data" / gone / "run.json").unlink()
+        page = (await server.client.get(f"/api/runs?limit=2&before={gone}")).json()
+        assert [run["run_id"] for run in page["runs"]] == [made[3], made[2]] and page["more"]
+        for wrong in ("limit=0", "limit=-1", "limit=501", "limit=x", "limit=%D9%A1", "before=..", "before=last", "limit="):
+            answer = await server.client.get(f"/api/runs?{wrong}")
+            assert answer.status_code == 400 and answer.json()["remedy"]
+
+
+async def test_asking_only_for_the_head_of_events_takes_no_place(tmp_path: Path) -> None:
+    async with served(tmp_path, most_watchers=1) as server:
+        run_id = await server.begin(ask="always")
+        reader, writer = await server.connect()
+        async with asyncio.timeout(20):
+            for _ in range(3):  # on one connection: each is over before the next
+                writer.write(server.head(f"HEAD /api/runs/{run_id}/events") + b"\r\n")
+                assert b" 200 " in await reader.readuntil(b"\r\n\r\n")
+            watching = server.watch(run_id)
+            assert (await anext(watching))[1]["seq"] == 1
+        await watching.aclose()
+        await left(writer)
 
 
 async def test_more_runs_than_allowed_are_told_to_wait(tmp_path: Path) -> None:
