@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from dr_core.text import estimate_tokens, sentences
@@ -14,9 +16,10 @@ Shrink = Callable[[Inputs, float], Inputs]
 """``inputs`` with about a share of their material (0 to 1), the least important left out."""
 
 PER_MESSAGE = 4
-STEPS, CLOSE, SHY, FULL = 4, 1 / 64, 0.98, 0.94
-"""Tries to find the largest share that fits; a share so close to another is no more than a sentence; how near to aim; and which
-part of the room is as good as all of it."""
+STEPS, SHY = 4, 0.98
+"""Tries to find the most that fits, and how near to the room they aim."""
+PARTS = 128
+"""Shares that are told apart: a finer one is no more than a sentence."""
 
 
 def best_of(*names: str) -> Shrink:
@@ -40,8 +43,13 @@ def first_sentences(name: str, key: str = "text") -> Shrink:
 
 
 def _first(text: str, share: float, language: str) -> str:
-    spans = sentences(text, language)
-    return text[: spans[max(1, round(len(spans) * share)) - 1].end] if spans else text
+    ends = _ends(text, language)
+    return text[: ends[max(1, round(len(ends) * share)) - 1]] if ends else text
+
+
+@lru_cache(maxsize=128)  # each is cut at several places, until all of them fit
+def _ends(text: str, language: str) -> tuple[int, ...]:
+    return tuple(span.end for span in sentences(text, language))
 
 
 def prompt_tokens(messages: tuple[Message, ...], schema: Mapping[str, Any]) -> int:
@@ -65,21 +73,35 @@ def packed(inputs: Inputs, shrink: Shrink | None, draw: Callable[[Inputs], Draft
     if whole.tokens <= room or shrink is None:
         return whole
     best = draw(shrink(inputs, 0.0))
-    low, high = (0.0, best.tokens), (1.0, whole.tokens)
+    low, high = (_letters(best.inputs), best.tokens), (_letters(inputs), whole.tokens)
     for _ in range(STEPS):
-        # what is asked costs about in proportion to its material, so the line between two known shares meets the room near it
-        share = low[0] + (high[0] - low[0]) * SHY * (room - low[1]) / (high[1] - low[1]) if room > low[1] < high[1] else low[0]
-        if share - low[0] < CLOSE:
+        if not low[1] < room < high[1]:
             break
-        tried = draw(shrink(inputs, share))
-        known = tried.tokens in (low[1], high[1])  # a share between two entries or sentences draws what another one drew
+        # a prompt costs in proportion to what is in it, so the line between two that were drawn meets the room near it
+        fewer = _no_more(inputs, shrink, low[0] + (high[0] - low[0]) * SHY * (room - low[1]) / (high[1] - low[1]))
+        if _letters(fewer) <= low[0]:
+            break
+        tried = draw(fewer)
         if tried.tokens <= room:
-            low, best = (share, tried.tokens), tried
+            low, best = (_letters(fewer), tried.tokens), tried
         else:
-            high = (share, tried.tokens)
-        if known or FULL * room <= tried.tokens <= room:
-            break
+            high = (_letters(fewer), tried.tokens)
     return best
+
+
+def _no_more(inputs: Inputs, shrink: Shrink, letters: float) -> Inputs:
+    """The largest share of ``inputs`` that has no more letters; the smallest where all have."""
+    at = bisect_right(range(PARTS), letters, lo=1, key=lambda part: _letters(shrink(inputs, part / PARTS)))
+    return shrink(inputs, (at - 1) / PARTS)
+
+
+def _letters(value: Any) -> int:
+    """How long all texts in a value are together."""
+    if isinstance(value, str):
+        return len(value)
+    if isinstance(value, Mapping):
+        return sum(map(_letters, value.values()))
+    return sum(map(_letters, value)) if isinstance(value, (list, tuple)) else 0
 
 
 def slim(schema: dict[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dr_core.run.allot import EXPECTED, Allotment, allot, prompt_room, worst_case
-from dr_core.run.pack import Draft, best_of, first_sentences, fitted, packed, slim
+from dr_core.run.pack import SHY, Draft, best_of, first_sentences, fitted, packed, slim
 from dr_core.run.prompt import BUNDLED, messages_for
 from dr_core.settings import PRESETS
 from dr_core.stage.answer import MOST_PARAGRAPHS
@@ -71,6 +71,18 @@ def test_the_most_relevant_that_fits_is_kept() -> None:
     assert kept.inputs["evidence"] == ["a" * 10, "b" * 10]
     assert kept.tokens == 20
     assert packed(inputs, best_of("evidence"), draw, 1000).inputs is inputs
+
+
+@pytest.mark.parametrize("before", [1, 5, 10, 30])
+@pytest.mark.parametrize("large", [20, 300, 2000])
+@pytest.mark.parametrize("behind", [5, 40])
+@pytest.mark.parametrize("part", [0.2, 0.4, 0.6, 0.8])
+def test_most_of_what_fits_is_kept_though_one_entry_is_large(before: int, large: int, behind: int, part: float) -> None:
+    sizes = [20] * before + [large] + [20] * behind
+    room = sum(sizes) * part
+    kept = packed({"evidence": ["a" * size for size in sizes]}, best_of("evidence"), draw, room)
+    surely = [sum(sizes[:count]) for count in range(1, len(sizes) + 1) if sum(sizes[:count]) <= SHY * room]
+    assert 0.85 * max(surely) - 20 <= kept.tokens <= room
 
 
 def test_where_nothing_fits_the_least_is_left() -> None:
