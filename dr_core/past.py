@@ -15,7 +15,7 @@ from dr_core.errors import RunDamaged, UsageError
 from dr_core.kernel import Kernel
 from dr_core.present import is_file
 from dr_core.run.store import MAX_STATE_BYTES, is_locked
-from dr_core.session import run_summary, settings_of
+from dr_core.session import read_manifest, run_summary, settings_of
 from dr_core.settings import Settings
 from dr_core.types import Event, Report
 from dr_core.web.thread import in_thread
@@ -38,6 +38,11 @@ class PastRun:
     def active(self) -> bool:
         """Whether a process works on it just now."""
         return is_locked(self.folder)
+
+    @property
+    def assumes(self) -> bool:
+        """Whether it was begun to ask nobody, and to state what it assumes."""
+        return bool(read_manifest(self.folder).get("assume"))
 
     def summary(self) -> dict[str, Any]:
         """In a few words: question, status, whether it passed, and whether a process works on it (``active``)."""

@@ -108,7 +108,7 @@ class House:
         if what := beyond(run.settings(self.settings), self.settings):
             remedy = f"Whoever runs this server can go on with it: dr resume {run.run_id}"
             raise Refused(409, f"this run was begun with more than this server allows ({what})", remedy=remedy)
-        job = Job(self._own)
+        job = Job(self._own, "never" if run.assumes else "auto")
         return await self._take(job, lambda: job.begun(job.researcher.resume(run.folder)))
 
     async def cancel(self, run: PastRun) -> None:

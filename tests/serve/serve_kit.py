@@ -90,10 +90,10 @@ class Served(NamedTuple):
         told: dict[str, Any] = (await self.client.get(f"/api/runs/{run_id}")).json()
         return told
 
-    async def until(self, run_id: str, status: str) -> dict[str, Any]:
-        """The run as soon as it has that status."""
+    async def until(self, run_id: str, *statuses: str) -> dict[str, Any]:
+        """The run as soon as it has one of these statuses."""
         async with asyncio.timeout(30):
-            while (told := await self.run(run_id))["status"] != status:
+            while (told := await self.run(run_id))["status"] not in statuses:
                 await asyncio.sleep(0.02)
         return told
 
