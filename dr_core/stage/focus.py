@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from dr_core.stage.extractive.facet import Facet, asked, names_in, without_sides
 from dr_core.stage.extractive.query import subject
-from dr_core.stage.passage import fitting_pages, passages
+from dr_core.stage.passage import fitting_pages, page_bag, passages
 from dr_core.text import terms
+from dr_core.text.country import without_places
 from dr_core.text.token import content_terms
 from dr_core.types import Page
 
@@ -18,6 +19,8 @@ FITS = 0.42
 NEAR = 0.15
 """The share from which on a page may be about a side of the question that the user named."""
 SUBJECT = 0.65
+LEAST = 0.1
+"""A page that fits a smaller share of a subject without its countries than the best one does, is about something else there."""
 
 _SPECIFIC = re.compile(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w’'-]+|\b[A-Z][A-Z0-9]{1,}\w*\b|\b\w+-\w+\b|\b[A-Za-z]*\d[\w-]*\b")
 _SHORT = re.compile(r"[（(]([A-Z][A-Za-z0-9-]{1,9})[)）]")
@@ -75,13 +78,25 @@ def _shortened(text: str) -> tuple[tuple[str, str], ...]:
 def pages_about(question: str, pages: Sequence[Page], *, fits: float = FITS) -> dict[str, float]:
     """The pages that are about a question, with how much (the best one is 1).
 
-    The subject weighs more than the sides that are asked for: any page may speak of cost, few of desalination.
+    The subject weighs more than the sides that are asked for: any page may speak of cost, few of desalination. Of a subject, the
+    countries alone are not enough: many pages speak of China.
     """
-    bare = fitting_pages(focused(without_sides(subject(question)), pages), pages, share=0.0)
+    text = without_sides(subject(question))
+    bare = fitting_pages(focused(text, pages), pages, share=0.0)
     full = fitting_pages(focused(question, pages), pages, share=0.0)
-    about = {page.id: SUBJECT * bare.get(page.id, 0.0) + (1 - SUBJECT) * full.get(page.id, 0.0) for page in pages}
+    there = _speaking(text, pages)
+    about = {page: SUBJECT * bare.get(page, 0.0) + (1 - SUBJECT) * full.get(page, 0.0) for page in there}
     best = max(about.values(), default=0.0)
     return {name: fit / best for name, fit in about.items() if best and fit >= fits * best}
+
+
+def _speaking(text: str, pages: Sequence[Page]) -> list[str]:
+    """The pages that speak of a subject apart from the countries in it; all of them where none speaks of most of that."""
+    bare = without_places(text)
+    words = set(content_terms(bare))
+    if bare != text and any(2 * len(words & page_bag(page).keys()) >= len(words) for page in pages):
+        return list(fitting_pages(focused(bare, pages), pages, share=LEAST))
+    return [page.id for page in pages]
 
 
 def pages_for(question: str, focuses: Sequence[str], pages: Sequence[Page]) -> dict[str, float]:

@@ -1,0 +1,37 @@
+"""Names of countries and regions in five languages: they tell where something is, and not what it is."""
+
+from __future__ import annotations
+
+import re
+
+_WESTERN = """
+Africa African America American Argentina Asia Asian Australia Australian Austria Austrian Belgium Belgian Brazil Brazilian
+Britain British Canada Canadian Chile China Chinese Colombia Czechia Denmark Danish Egypt Egyptian England English Ethiopia
+Europe European Finland Finnish France French Germany German Greece Greek Hungary Hungarian Iceland India Indian Indonesia
+Indonesian Iran Iranian Iraq Ireland Irish Israel Israeli Italy Italian Japan Japanese Kenya Korea Korean Kuwait Malaysia
+Mexico Mexican Morocco Netherlands Dutch Nigeria Norway Norwegian Oman Pakistan Peru Philippines Poland Polish Portugal
+Portuguese Qatar Romania Russia Russian Scotland Singapore Spain Spanish Sweden Swedish Switzerland Swiss Taiwan Taiwanese
+Thailand Thai Turkey Turkish UK US USA Ukraine Ukrainian Vietnam Vietnamese
+"""
+_EASTERN = """
+中国 中國 중국 日本 일본 韓国 韩国 韓國 한국 台湾 台灣 臺灣 대만 香港 홍콩 澳門 澳门 新加坡 シンガポール 싱가포르 アメリカ
+米国 美国 美國 미국 イギリス 英国 英國 영국 フランス 法国 法國 프랑스 ドイツ 德国 德國 독일 イタリア 意大利 義大利 이탈리아
+スペイン 西班牙 스페인 ヨーロッパ 欧州 欧洲 歐洲 欧盟 歐盟 유럽 アジア 亚洲 亞洲 아시아 アフリカ 非洲 아프리카 ロシア 俄罗斯
+俄羅斯 러시아 インド 印度 インドネシア 印尼 印度尼西亚 인도네시아 ベトナム 越南 베트남 泰国 泰國 태국 マレーシア 马来西亚
+馬來西亞 말레이시아 フィリピン 菲律宾 菲律賓 필리핀 オーストラリア 澳大利亚 澳洲 호주 カナダ 加拿大 캐나다 ブラジル 巴西
+브라질 メキシコ 墨西哥 멕시코 オランダ 荷兰 荷蘭 네덜란드 ベルギー 比利时 比利時 벨기에 スイス 瑞士 스위스 スウェーデン 瑞典
+스웨덴 ノルウェー 挪威 노르웨이 デンマーク 丹麦 丹麥 덴마크 フィンランド 芬兰 芬蘭 핀란드 ポーランド 波兰 波蘭 폴란드 トルコ
+土耳其 튀르키예 イスラエル 以色列 이스라엘 サウジアラビア 沙特阿拉伯 沙烏地阿拉伯 사우디아라비아 エジプト 埃及 이집트
+ウクライナ 乌克兰 烏克蘭 우크라이나
+"""
+_LONG = r"United (?:States|Kingdom|Arab Emirates)|Saudi Arabia|Hong Kong|South Africa|New Zealand"
+_NAMES = re.compile(
+    rf"\b(?:the\s+)?(?:{_LONG}|{'|'.join(_WESTERN.split())})(?:['’]s)?\b"  # "polish" is none
+    rf"|{'|'.join(sorted(_EASTERN.split(), key=len, reverse=True))}"
+)
+
+
+def without_places(text: str) -> str:
+    """``text`` without the names of countries and regions; as it is where nothing else is left of it."""
+    bare = _NAMES.sub(" ", text)
+    return bare if any(char.isalnum() for char in bare) else text
