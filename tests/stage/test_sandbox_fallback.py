@@ -40,7 +40,7 @@ class Hooks:
 
 
 async def drawn(root: Path, **made: Sandbox) -> tuple[Result, dict[str, Any]]:
-    settings = {"sandbox": {"use": list(made), "compute_timeout": 7}, "output": {"root": str(root)}}
+    settings = {"sandbox": {"use": list(made), "compute_timeout": 47}, "output": {"root": str(root)}}
     result = await aresearch(
         "High-speed rail: lengths, speeds and passengers by country and year",
         docs=CORPUS,
@@ -74,4 +74,4 @@ async def test_with_no_other_left_two_charts_fail_and_the_report_is_written(tmp_
 
 async def test_the_setting_is_the_time_that_code_gets(tmp_path: Path, dying: Dying) -> None:
     await drawn(tmp_path, dying=dying)
-    assert {timeout for _, timeout in dying.calls} == {7}
+    assert {timeout for _, timeout in dying.calls} == {47}
