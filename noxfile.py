@@ -22,7 +22,7 @@ nox.options.sessions = ["lint", "types", "tests", "docs"]
 PROJECT = nox.project.load_toml("pyproject.toml")
 PYTHONS = nox.project.python_versions(PROJECT)
 DEV = ("-e", ".[all,test]", *nox.project.dependency_groups(PROJECT, "dev"))
-WORKERS = ("-n", str(min(8, 2 * (os.cpu_count() or 1))))  # many tests wait for something
+WORKERS = ("-n", str(min(8, 2 * (os.cpu_count() or 1))), "--dist", "worksteal")  # many tests wait for something, some for long
 QUICK = (*WORKERS, "-m", "not slow and not docker and not browser")
 AGAIN = (*QUICK[:-1], f"{QUICK[-1]} and not once")  # where all of QUICK ran on another Python already
 APART = ("--ignore=tests/docs", "--ignore=tests/realmodel")  # they have sessions of their own
