@@ -145,7 +145,7 @@ def browser(session: nox.Session) -> None:
 @shared
 def pages(session: nox.Session) -> None:
     """PDF in five languages (`.ci/docker` installs the fonts); a test that is skipped is a failure."""
-    without_skips(session, "tests/plugins/render")
+    without_skips(session, "-m", "not browser", "tests/plugins/render")
 
 
 @nox.session
