@@ -8,7 +8,7 @@ const WHOLE = { plan: "report-plan", harvest: "serp-query", chart: "chart-planni
 
 export class Board {
   last = 0; title = ""; round = 0; rounds = 0; stages = new Map(); queries = new Map(); read = new Map(); unread = new Map();
-  errors = new Map(); searches = 0; tokens = 0; usd = 0; asked = 0; missing = 0; elapsed = 0; at = 0; asking = false;
+  errors = new Map(); searches = 0; tokens = 0; usd = 0; asked = 0; missing = 0; elapsed = 0; at = 0; asking = 0;
 
   take(event) {
     const { stage, status } = event, data = event.data ?? {};
@@ -24,8 +24,8 @@ export class Board {
     else if (stage === "fetch" && status === "read") this.read.set(data.url, data);
     else if (stage === "fetch" && status === "unread") this.unread.set(data.url, data.reason ?? "");
     else if (status === "answered") this.model(data);
-    else if (status === "question" || status === "confirm") this.asking = true;
-    else if (status === "clarified" || status === "confirmation") this.asking = false;
+    else if (status === "question" || status === "confirm") this.asking = event.seq;
+    else if (status === "clarified" || status === "confirmation") this.asking = 0;
   }
 
   search(status, data) {
