@@ -19,6 +19,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from dr_core.errors import PluginBroken, PluginError, PluginNotFound, did_you_mean
@@ -119,13 +120,14 @@ def load(kind: str, name: str, *, search_path: Path | None = None, bundled: bool
     if not _TARGET.fullmatch(entry.target):
         raise broken(entry, f"its entry point '{entry.target}' is not of the form package.module:Class")
     home = entry.target.partition(":")[0]
-    module, found = _LOADED.get(entry, (None, None))
-    if module is None or sys.modules.get(home) is not module:
-        found = _contained(entry, lambda: _import(entry, search_path))
-        if kind in KINDS:
-            _check_class(entry, found)
-        _LOADED[entry] = (sys.modules.get(home), found)
-    return found  # type: ignore[return-value]
+    if (known := _LOADED.get(entry)) and sys.modules.get(home) is known[0]:
+        return known[1]
+    found: type[Any] = _contained(entry, lambda: _import(entry, search_path))
+    if kind in KINDS:
+        _check_class(entry, found)
+    if module := sys.modules.get(home):
+        _LOADED[entry] = (module, found)
+    return found
 
 
 def broken(entry: Entry, cause: str, remedy: str = "") -> PluginBroken:
@@ -148,7 +150,7 @@ def clear_cache() -> None:
     _LOADED.clear()
 
 
-_LOADED: dict[Entry, tuple[Any, type[Any] | None]] = {}
+_LOADED: dict[Entry, tuple[ModuleType, type[Any]]] = {}
 """What was imported and checked before, with the module it came from: every run of a process asks for its plugins again."""
 _TARGET = re.compile(r"[\w.]+:[\w.]+(\s*\[.*\])?|[\w.]+")
 

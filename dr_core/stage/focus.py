@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from dr_core.stage.extractive.facet import Facet, asked, names_in, without_sides
@@ -36,27 +36,24 @@ def specific(question: str) -> list[str]:
 
 def focused(question: str, pages: Sequence[Page]) -> str:
     """The question as a query: its specific words twice, and the other form of a name that the sources give in brackets."""
-    wanted = set(terms(question))
-    more = [
-        f"{spelled} {short}"
-        for page in pages
-        for spelled, short in _shortened(page.text)
-        if wanted.issuperset(terms(short)) or wanted.issuperset(content_terms(spelled))
-    ]
+    more = [f"{spelled} {short}" for spelled, short in _named_in(question, pages)]
     return " ".join([question, *specific(question), *dict.fromkeys(more)])
 
 
 def also_called(name: str, pages: Sequence[Page]) -> tuple[str, ...]:
     """A name and the other forms of it that the sources give in brackets."""
-    wanted = set(terms(name))
-    found = [name]
+    said = set(terms(name))
+    others = (spelled if said.issuperset(terms(short)) else short for spelled, short in _named_in(name, pages))
+    return tuple(dict.fromkeys([name, *others]))
+
+
+def _named_in(text: str, pages: Sequence[Page]) -> Iterator[tuple[str, str]]:
+    """The names, with their short forms, that the sources give both forms of and ``text`` has one of."""
+    said = set(terms(text))
     for page in pages:
         for spelled, short in _shortened(page.text):
-            if wanted.issuperset(terms(short)):
-                found.append(spelled)
-            elif wanted.issuperset(content_terms(spelled)):
-                found.append(short)
-    return tuple(dict.fromkeys(found))
+            if said.issuperset(terms(short)) or said.issuperset(content_terms(spelled)):
+                yield spelled, short
 
 
 @lru_cache(maxsize=256)  # each page is asked several times in a round
