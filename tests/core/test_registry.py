@@ -124,6 +124,14 @@ def test_an_import_path_needs_no_packaging(tmp_path: Path) -> None:
     assert str(tmp_path) not in sys.path
 
 
+def test_a_plugin_is_imported_once_and_again_where_its_module_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mine_once.py").write_text(GOOD.format(where="a file"))
+    first = registry.load("search", "mine_once:Good", search_path=tmp_path)
+    assert registry.load("search", "mine_once:Good", search_path=tmp_path) is first
+    monkeypatch.delitem(sys.modules, "mine_once")
+    assert registry.load("search", "mine_once:Good", search_path=tmp_path) is not first
+
+
 def test_a_file_beside_the_settings_cannot_stand_in_for_an_installed_module(tmp_path: Path) -> None:
     (tmp_path / "json.py").write_text("raise RuntimeError('hijacked')")
     (tmp_path / "mine_with_json.py").write_text("import json\n" + GOOD.format(where="a file"))
