@@ -29,12 +29,9 @@ async def harvest(state: RunState, run: Run) -> None:
         state.notes["stopped_by_budget"] = str(run.pool.refused)
     state.asked_queries = [*state.asked_queries, *tasks]
     state.current_queries = []
+    before: list[list[str]] = state.notes.get("by_query") or [_urls(state.hits)]  # of the question itself, searched with the plan
+    state.notes["by_query"] = [*before, *map(_urls, results)]
     state.hits = merge([state.hits, *results])
-    state.notes["by_query"] = [
-        *state.notes.get("by_query", []),
-        *([[canonical(hit.url) for hit in state.hits]] if round_number == 1 and not state.notes.get("by_query") else []),
-        *([canonical(hit.url) for hit in hits] for hits in results),
-    ]
     engines = {engine.name: engine.summary() for engine in run.pool.engines}
     run.events.emit("progress", stage="harvest", status="found", hits=len(state.hits), engines=engines, round=round_number)
     if not state.hits and run.pool.refused is not None:
@@ -48,6 +45,10 @@ async def harvest(state: RunState, run: Run) -> None:
             "results": [hit.model_dump(exclude_defaults=True, exclude={"content"}) for hit in state.hits],
         },
     )
+
+
+def _urls(hits: list[Hit]) -> list[str]:
+    return [canonical(hit.url) for hit in hits]
 
 
 async def _from_memory(state: RunState, run: Run, tasks: list[SearchTask]) -> list[list[Hit]]:

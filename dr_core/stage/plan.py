@@ -103,7 +103,7 @@ async def plan(state: RunState, run: Run) -> None:
         strategy=strategy_for(question),
         since=run.settings.research.since,
     )
-    searching = asyncio.create_task(_search(raw, run))
+    searching = asyncio.create_task(_search(raw, state, run))
 
     async def first_hits() -> dict[str, Any]:
         return {"hits": await searching}
@@ -178,9 +178,9 @@ def _search_ahead(written: str, *, state: RunState, run: Run, raw: SearchTask) -
         run.pool.begin(task, "harvest/1", lambda hits: begin_reading(hits, state, run, 1))
 
 
-async def _search(raw: SearchTask, run: Run) -> list[Hit]:
+async def _search(raw: SearchTask, state: RunState, run: Run) -> list[Hit]:
     """The question as it was asked, searched while the plan is being made; then whatever else will be needed is made ready."""
-    (hits,) = await run.pool.search([raw], "plan/raw")
+    (hits,) = await run.pool.search([raw], "plan/raw", lambda hits: begin_reading(hits, state, run, 1))
     if any(not hit.content for hit in hits):
         run.reading.warm()
     if model_chain(run, "thinking"):

@@ -153,16 +153,25 @@ def before_the_plan(order: list[str]) -> list[str]:
 
 
 class Waiting(World):
-    """Its model does not finish a plan before a page was asked for."""
+    """Its model does not begin a plan before pages that the question itself led to were asked for, nor end it before others."""
 
     async def _stream(self, content: bytes, writer: asyncio.StreamWriter) -> None:
         events = content.splitlines(keepends=True)
         most = len(events) * 3 // 4 if b"research_title" in content else 0
+        if most:
+            await self._asked_for(searches=1, pages=2)
         await super()._stream(b"".join(events[:most]), writer)
-        async with asyncio.timeout(60):
-            while most and not any("/page/" in entry.get("target", "") for entry in self.requests):
-                await asyncio.sleep(0.01)
+        if most:
+            await self._asked_for(searches=3, pages=4)
         await super()._stream(b"".join(events[most:]), writer)
+
+    async def _asked_for(self, *, searches: int, pages: int) -> None:
+        async with asyncio.timeout(60):
+            while min(self._met("/search") - searches, self._met("/page/") - pages) < 0:
+                await asyncio.sleep(0.01)
+
+    def _met(self, kind: str) -> int:
+        return sum(entry["event"] == "begin" and kind in entry["target"] for entry in self.requests)
 
 
 async def test_queries_and_pages_are_asked_for_before_the_plan_is_whole(tmp_path: Path) -> None:
@@ -173,8 +182,8 @@ async def test_queries_and_pages_are_asked_for_before_the_plan_is_whole(tmp_path
     finally:
         world.close()
     early = before_the_plan(order)
+    assert "/search" in early[0] and "/page/" in early[1] and "/page/" in early[2], "the question's own pages come first"
     assert sum("/search" in target for target in early) >= 3  # the question itself, and what the plan has named so far
-    assert any("/page/" in target for target in early)
     assert sum("/search" in target for target in order) == len(state.asked_queries)
     assert len(order) == len(set(order)) + order.count("/v1/chat/completions") - 1, "something was asked for twice"
 
