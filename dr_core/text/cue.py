@@ -116,6 +116,8 @@ class Cues:
         return told
 
     def _learn(self, word: str) -> _Word:
+        if word == word.upper():  # a number: it has no letters, and every needle has
+            return _DULL
         words = _WORD.findall(word)
         if words != [word]:  # marks around a word, or between several
             parts = [self._told(one) for one in words]
