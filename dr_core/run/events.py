@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
@@ -119,7 +120,8 @@ class Events:
             reader.wake()
         self._readers.clear()
         if self._file:
-            self._file.close()
+            with suppress(OSError):  # only a line whose failure was told is left to be written
+                self._file.close()
             self._file = None
 
 

@@ -159,8 +159,8 @@ def locked(folder: Path) -> Iterator[None]:
             )
         handle.seek(0)
         handle.truncate()
-        handle.write(str(os.getpid()))
-        handle.flush()
+        with suppress(OSError):  # a full disk: the lock holds all the same, and what is written next says so
+            os.write(handle.fileno(), str(os.getpid()).encode())
         yield
 
 

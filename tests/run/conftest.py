@@ -1,8 +1,9 @@
-"""What the tests of the search pool share as fixtures; the engines are in ``pool_kit``."""
+"""What the tests of a run share as fixtures; the engines of the search pool are in ``pool_kit``."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import resource
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,3 +33,12 @@ async def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     yield made
     for run in runs:
         await run.journal.aclose()
+
+
+@pytest.fixture
+def no_room() -> Iterator[None]:
+    """No file can be made longer, as on a full disk."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))

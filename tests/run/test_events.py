@@ -114,6 +114,14 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
         Events(tmp_path / "nowhere" / "events.jsonl")
 
 
+@pytest.mark.usefixtures("no_room")
+def test_an_event_that_cannot_be_written_is_said_once_with_its_file(path: Path) -> None:
+    events = Events(path)
+    with pytest.raises(RunError, match=r"cannot write .*events\.jsonl"):
+        fill(events, 1)
+    events.close()
+
+
 def test_an_event_as_sse_has_an_id_a_type_and_one_line_of_json() -> None:
     event = Event(seq=7, at="now", type="error", stage="fetch", text="line one\nline two\r\n中文", data={"retry": True})
     text = as_sse(event)

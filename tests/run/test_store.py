@@ -90,6 +90,12 @@ def test_a_file_is_the_old_one_or_the_new_one_when_the_disk_fails(
     assert [entry.name for entry in tmp_path.iterdir()] == ["f.json"]
 
 
+@pytest.mark.usefixtures("no_room")
+def test_a_run_is_locked_on_a_full_disk_too(tmp_path: Path) -> None:
+    with store.locked(tmp_path):
+        assert store.is_locked(tmp_path)
+
+
 def test_a_run_is_locked_while_somebody_works_on_it_and_looking_changes_nothing(tmp_path: Path) -> None:
     assert not store.is_locked(tmp_path)
     with store.locked(tmp_path):
