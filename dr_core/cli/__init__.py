@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from dr_core.cli.words import WORDS
 from dr_core.interrupt import INTERRUPTED, heeded
 
 # command -> (module[:attribute], one line of help); the modules are imported only for the command that runs
@@ -89,7 +90,7 @@ def _version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None
 @click.option("--version", is_flag=True, callback=_version, expose_value=False, is_eager=True, help="Show the version and exit.")
 @click.option("--config", type=click.Path(dir_okay=False), help="Settings file in place of ./dr.toml (DR_CONFIG).")
 @click.option("--debug", is_flag=True, help="Show tracebacks and the debug log.")
-@click.option("-q", "query", help="Research this question: dr run with its usual options.")
+@click.option("-q", "query", type=WORDS, help="Research this question: dr run with its usual options.")
 @click.option("-p", "--llm", "llm", help="Models to use, with commas (DR_LLM__USE).")
 @click.option("--max-iterations", type=click.IntRange(1, 10), help="Rounds at most (DEEP_RESEARCH_MAX_ITERATIONS).")
 @click.option("-v", "--verbose", is_flag=True, help="Say more.")

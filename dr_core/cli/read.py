@@ -37,7 +37,8 @@ async def _read(url: str, overrides: dict[str, Any], as_json: bool) -> None:
     from dr_core.errors import UsageError
 
     if not url.lower().startswith(("http://", "https://")):
-        raise UsageError(f"{url or 'nothing'!r} is no web address", remedy="Write it with https:// (a file: dr plugins try read)")
+        told = f"{url!r} is no web address" if url else "the address is empty"
+        raise UsageError(told, remedy="Write it with https:// (a file: dr plugins try read)")
     async with bare_run(url, overrides, kinds=("read", "fetch")) as run:
         page = await run.reading.page(url, "read")
     if as_json:

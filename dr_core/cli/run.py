@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from dr_core.cli.words import WORDS
+
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
@@ -54,8 +56,8 @@ class Asking(click.Command):
 
 
 @click.command(name="run", cls=Asking)
-@click.argument("question", required=False)
-@click.option("-q", "query", help="The question, as an option.")
+@click.argument("question", type=WORDS, required=False)
+@click.option("-q", "query", type=WORDS, help="The question, as an option.")
 @click.option("--docs", multiple=True, type=click.Path(), help="A folder or file to search (repeatable); alone: nothing else.")
 @click.option("--depth", type=click.Choice(["quick", "standard", "deep"]), help="1, 3 or 5 rounds (DR_RESEARCH__DEPTH).")
 @click.option("--max-iterations", type=click.IntRange(1, 10), help="Rounds at most (DEEP_RESEARCH_MAX_ITERATIONS).")
@@ -66,13 +68,15 @@ class Asking(click.Command):
 @click.option(
     "--length", type=click.Choice(["brief", "standard", "full"]), help="600, 1,500 or 4,000 words (DR_RESEARCH__LENGTH)."
 )
-@click.option("--style", help="How to write, in words for the model: plain, formal, ... (DR_RESEARCH__STYLE).")
-@click.option("--audience", help="Who it is for, in words for the model (DR_RESEARCH__AUDIENCE).")
+@click.option("--style", type=WORDS, help="How to write, in words for the model: plain, formal, ... (DR_RESEARCH__STYLE).")
+@click.option("--audience", type=WORDS, help="Who it is for, in words for the model (DR_RESEARCH__AUDIENCE).")
 @click.option(
     "--allow-unverified", is_flag=True, help="No engine finds anything: a model's memory (DR_RESEARCH__ALLOW_UNVERIFIED)."
 )
 @click.option("--out", type=click.Path(), help="Folder for research_data/ and reports/ (DR_OUTPUT__ROOT).")
-@click.option("--focus", multiple=True, help="A focus of the research, a section each (repeatable; DR_RESEARCH__FOCUSES).")
+@click.option(
+    "--focus", multiple=True, type=WORDS, help="A focus of the research, a section each (repeatable; DR_RESEARCH__FOCUSES)."
+)
 @click.option("--yes", "assume", is_flag=True, help="Never ask: go on with stated assumptions.")
 @click.option("--answers", type=click.Path(), help="JSON file with prepared answers: {missing_info or question: answer}.")
 @click.option("--no-input", is_flag=True, help="Never ask: end with exit code 2 if a question is open.")

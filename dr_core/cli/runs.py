@@ -9,6 +9,7 @@ import click
 
 from dr_core.cli import columns, emit_json, table
 from dr_core.cli.terminal import clean, say, stdout_for_data
+from dr_core.cli.words import WORDS
 from dr_core.interrupt import run as run_loop
 
 if TYPE_CHECKING:
@@ -165,10 +166,16 @@ def _used(state: RunState) -> list[list[str]]:
 @click.command(name="resume")
 @click.argument("run", shell_complete=known_runs_for_shell)
 @click.option(
-    "--focus", multiple=True, help="Go on with this focus in place of those of the run (repeatable); also a finished run."
+    "--focus",
+    multiple=True,
+    type=WORDS,
+    help="Go on with this focus in place of those of the run (repeatable); also a finished run.",
 )
 @click.option(
-    "--add-focus", multiple=True, help="Go on with this focus beside those of the run (repeatable); also a finished run."
+    "--add-focus",
+    multiple=True,
+    type=WORDS,
+    help="Go on with this focus beside those of the run (repeatable); also a finished run.",
 )
 @click.option("--yes", "assume", is_flag=True, help="Never ask: go on with stated assumptions.")
 @click.option("--no-input", is_flag=True, help="Never ask: end with exit code 2 if a question is open.")

@@ -9,6 +9,7 @@ import click
 from dr_core.cli import emit_json
 from dr_core.cli.run import _installed
 from dr_core.cli.terminal import clean, put, say, stdout_for_data
+from dr_core.cli.words import WORDS
 from dr_core.interrupt import run as run_loop
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command(name="search")
-@click.argument("query")
+@click.argument("query", type=WORDS)
 @click.option("--search", shell_complete=_installed, help="Engines to use, with commas (DR_SEARCH__USE).")
 @click.option(
     "--strategy",

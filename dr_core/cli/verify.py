@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from dr_core.cli import emit_json, table
+from dr_core.cli.runs import known_runs_for_shell, run_folder
 from dr_core.cli.terminal import clean, put, say, stdout_for_data
 from dr_core.interrupt import run as run_loop
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from dr_core.kernel import Kernel
     from dr_core.types import Verification
 
@@ -26,22 +29,28 @@ STRUCTURE = ("citations", "unverified")
 """Checks that do not hold sentences against what they cite."""
 
 
+def _files_and_runs(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(incomplete, type="file"), *known_runs_for_shell(ctx, param, incomplete)]
+
+
 @click.command(name="verify")
-@click.argument("report", type=click.Path(exists=True, path_type=Path))
+@click.argument("report", shell_complete=_files_and_runs)
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @click.option(
     "--fetch", is_flag=True, help="Read the pages that a report without saved sources links to, and check it against them."
 )
-def command(report: Path, as_json: bool, fetch: bool) -> int:
+def command(report: str, as_json: bool, fetch: bool) -> int:
     """Check a report: every paragraph cited, every citation known, every sentence carried by its sources.
 
-    REPORT is a markdown file, or the folder of a run. With the run's files beside it everything is checked, and so is a copy
-    or an export that carries the run's id. A report from elsewhere is checked for its structure, and with --fetch against the
-    pages it links to; what could not be checked is said. Exit code 3: it did not pass.
+    REPORT is a markdown file, or a run: its folder, its id, the beginning of one, or `last`. With the run's files beside it
+    everything is checked, and so is a copy or an export that carries the run's id. A report from elsewhere is checked for its
+    structure, and with --fetch against the pages it links to; what could not be checked is said. Exit code 3: it did not pass.
     """
     from dr_core.cli.verify_beside import evidence_of
 
-    path = report / "report.md" if report.is_dir() else report
+    path = _path(report)
     text = _text(path)
     evidence = evidence_of(path, text)
     with stdout_for_data():
@@ -59,6 +68,26 @@ def command(report: Path, as_json: bool, fetch: bool) -> int:
         _show(words)
         say(verdict)
     return 0 if passed else FAILED
+
+
+def _path(report: str) -> Path:
+    """The file that ``report`` names: itself, or that of a run."""
+    from dr_core.errors import RunNotFound, UsageError
+    from dr_core.present import exists, is_file
+
+    remedy = "Give a report in markdown, or a run, see: dr runs"
+    if is_file(report):
+        return Path(report)
+    try:
+        folder = Path(report) if report and exists(report) else run_folder(report)
+    except RunNotFound as error:
+        raise UsageError(f"there is no file '{report}', and no run", remedy=remedy) from error
+    path = folder / "report.md"
+    if is_file(path):
+        return path
+    if is_file(folder / "run.json"):
+        raise UsageError(f"run {folder.name} has no report yet", remedy=f"Go on with it: dr resume {folder.name}")
+    raise UsageError(f"there is no report.md in {folder}", remedy=remedy)
 
 
 def _unchecked(words: list[Verification], lacking: str, fetch: bool) -> str:

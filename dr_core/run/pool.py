@@ -363,15 +363,17 @@ class Pool:
 
     async def _bounded(self, engine: Engine, task: SearchTask, limit: int) -> list[Hit]:
         patience = max(self._settings.deadline, engine.provider.patience)
-        deadline = min(patience, max(0.1, self._run.budget.seconds_left()))
+        left = max(0.1, self._run.budget.seconds_left())
+        raised = "--max-seconds: no more time was left" if left < patience else "search.deadline"
         found: list[Hit] = await call_plugin(
             engine.provider,
             self._run.settings,
             "search",
             lambda: engine.provider.search(task, limit),
-            seconds=deadline,
+            seconds=min(patience, left),
             wanted=Wanted(Hit, many=True),
             failure=ProviderError,
+            late=f"Raise {raised}, or take '{engine.name}' out of [search] use",
         )
         return bounded(found[:limit], self._run.settings.web.max_page_bytes)
 

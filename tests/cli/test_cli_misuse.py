@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from cli_kit import QUESTION, Ended, command, dr, surroundings
+from cli_kit import QUESTION, Ended, command, dr, prepare, surroundings
 
 RUN = ["run", QUESTION]
 
@@ -67,6 +68,10 @@ WRONG = {
     "a run without a name": (["show"], 64, "RUN"),
     "a folder whose name is too long": ([*RUN, "--docs", "x" * 5000], 64, "there is no folder or file"),
     "a run whose name is too long": (["show", "x" * 5000], 64, "there is no run"),
+    "a report that is none": (["verify", "nosuch.md"], 64, "there is no file 'nosuch.md', and no run"),
+    "a report without a name": (["verify", ""], 64, "there is no file ''"),
+    "a folder without a report": (["verify", "."], 64, "there is no report.md in ."),
+    "a page without an address": (["read", ""], 64, "the address is empty"),
     "a shell that is none": (["completion", "tcsh"], 64, "tcsh"),
 }
 
@@ -180,10 +185,11 @@ class TestStreams:
 
 # --- odd, and yet right ----------------------------------------------------------------------------------------------------
 
+OLD = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
 ODD: dict[str, tuple[dict[str, str], str | bytes]] = {
     "no home folder": ({"HOME": "/dev/null", "XDG_CACHE_HOME": ""}, QUESTION),
     "no home variable": ({"HOME": "", "XDG_CACHE_HOME": ""}, QUESTION),
-    "a locale of 1985": ({"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}, "寒冷气候下热泵 heat pump 的效率如何？"),
+    "a locale of 1985": (OLD, "寒冷气候下热泵 heat pump 的效率如何？"),
     "streams that speak ASCII": ({"PYTHONIOENCODING": "ascii"}, "Do heat pumps work at -30 °C in cold climates? 🥶 寒冷"),
     "a locale that is not installed": ({"LC_ALL": "tlh_QO.KOI8-R"}, QUESTION),
     "right to left": ({}, "כמה יעילה משאבת חום heat pump באקלים קר cold climates?"),
@@ -198,7 +204,18 @@ def test_odd_surroundings_and_questions_are_no_obstacle(case: str, shared: Path)
     ended = dr(shared, "run", question, "--json", "--quiet", "--yes", env=env)
     assert ended.code == 0, ended.err
     assert ended.err == ""
-    import json
-
     told = json.loads(ended.out)  # UTF-8, whatever the locale says
     assert told["passed"] is True
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("query", ["寒冷地區的熱泵", "寒冷地のヒートポンプ", "추운 지역의 열펌프", "Wärmepumpen"])
+def test_words_are_what_was_typed_in_a_locale_of_1985_too(query: str, shared: Path) -> None:
+    assert json.loads(dr(shared, "search", query, "--json", env=OLD).out)["query"] == query
+
+
+@pytest.mark.once
+def test_a_focus_is_what_was_typed_in_a_locale_of_1985_too(tmp_path: Path) -> None:
+    desk = prepare(tmp_path)
+    assert dr(desk, *RUN, "--focus", "噪音", env=OLD).code == 0
+    assert "噪音" in json.loads(dr(desk, "show", "last", "--json").out)["sections"]

@@ -51,6 +51,19 @@ def site() -> Iterator[str]:
         thread.join()
 
 
+def test_a_run_is_named_as_everywhere(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = folder / "logs/research_data/3f2a11aa_20260102T030405Z"
+    run.mkdir(parents=True)
+    (run / "run.json").write_text("{}")
+    assert main(["verify", "3f2a"]) == 64
+    assert f"run {run.name} has no report yet. Go on with it: dr resume {run.name}" in capsys.readouterr().err
+    _run_folder(run, "The river Ara is 1,500 km long [e1].")
+    (run / "report.md").write_text(GOOD.format(url="https://a.example"))
+    for name in ("3f2a", "last", str(run), str(run / "report.md")):
+        main(["verify", name, "--json"])
+        assert Path(json.loads(capsys.readouterr().out)["report"]).resolve() == run / "report.md"
+
+
 def _run_folder(folder: Path, sentence: str) -> None:
     source = "The river Ara is 1,500 km long."
     (folder / "sources").mkdir()

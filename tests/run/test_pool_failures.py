@@ -112,6 +112,13 @@ async def test_a_search_past_its_deadline_is_given_up(make: Make) -> None:
     (hits,) = await pool.search(tasks("q"), "harvest/1")
     assert engines_of(hits) == {"good"}
     assert "no answer within" in pool.engines[0].last_error
+    assert "Raise search.deadline, or take 'stuck' out of [search] use" in pool.engines[0].last_error
+
+
+async def test_a_search_that_the_budget_leaves_no_time_is_not_the_fault_of_its_package(make: Make) -> None:
+    pool, _ = make(Engine("stuck", never()), budget={"seconds": QUICK})
+    await pool.search(tasks("q"), "harvest/1")
+    assert "Raise --max-seconds: no more time was left" in pool.engines[0].last_error
 
 
 async def test_retries_come_only_when_none_is_left(make: Make) -> None:

@@ -1,0 +1,24 @@
+"""Words of the command line, as they were typed."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import click
+
+
+class Words(click.ParamType):
+    """Text that is not the name of a file. Where Python takes arguments for ASCII, it is still read as the UTF-8 that it is."""
+
+    name = "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The text; bytes that are no UTF-8 stay what Python made of them."""
+        try:
+            return os.fsencode(value).decode("utf-8")
+        except UnicodeError:
+            return str(value)
+
+
+WORDS = Words()
