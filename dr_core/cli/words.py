@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 
-class Words(click.ParamType):
+class Words(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic from click 8.2 on
     """Text that is not the name of a file. Where Python takes arguments for ASCII, it is still read as the UTF-8 that it is."""
 
     name = "text"

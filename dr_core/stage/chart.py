@@ -21,7 +21,7 @@ from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.extractive.chart import charts_without_model, comparable
 from dr_core.stage.figure import save_drawn
-from dr_core.stage.passage import passages
+from dr_core.stage.passage import passages, unmarked
 from dr_core.stage.point import shown
 from dr_core.stage.share import shares
 from dr_core.state import RunState
@@ -206,7 +206,7 @@ def _tables(state: RunState, *, quoted_only: bool) -> list[dict[str, Any]]:
 def _caption(above: str, heading: str) -> str:
     """The line right above a table that is neither prose nor the heading: it says what the table shows."""
     block = above[-2 * LONGEST_CAPTION :].rstrip().rpartition("\n\n")[2]
-    line = " ".join(block.split())
+    line = unmarked(" ".join(block.split()))
     if len(line) > LONGEST_CAPTION or line == heading or _NOT_CAPTION.search(line):
         return ""
     return _NOTE.sub("", _TABLE_NUMBER.sub("", line))

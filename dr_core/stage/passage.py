@@ -61,7 +61,7 @@ def _passages(text: str, language: str, title: str) -> tuple[Passage, ...]:
     for at, (kind, start, end, body) in enumerate(parts):
         line = " ".join(text[start:end].split())
         if kind == "heading" or (kind == "prose" and _is_heading(line)):
-            named = _HEADING_MARK.sub("", line).strip("# ")
+            named = unmarked(line)
             named = "" if named.lower() == title.lower() else named
             if _is_indented(text, start) and at + 1 < len(parts) and parts[at + 1][0] == "table":
                 caption = named
@@ -80,6 +80,11 @@ def _passages(text: str, language: str, title: str) -> tuple[Passage, ...]:
             found.append(Passage(spans[0].start, spans[-1].end, "table" if kind == "table" else "prose", over, len(found), spans))
         caption = ""
     return tuple(found)
+
+
+def unmarked(heading: str) -> str:
+    """A heading without what marks or numbers it."""
+    return _HEADING_MARK.sub("", heading).strip("# ")
 
 
 def _is_indented(text: str, start: int) -> bool:

@@ -114,6 +114,13 @@ async def test_a_run_draws_a_figure_with_its_code_and_data_and_places_it(tmp_pat
     assert {"url": "figures/figure1.png", "source": "figure"} in result.images
 
 
+async def test_a_numbered_heading_above_a_table_is_not_its_caption(tmp_path: Path) -> None:
+    result = await researched("台灣高鐵與其他路線的最高營運時速是多少？", tmp_path)
+    titles = [line for line in result.final_report.splitlines() if line.startswith("*圖")]
+    assert any("最高營運時速" in title for title in titles)
+    assert not any("、" in title for title in titles)
+
+
 async def test_code_that_fails_costs_the_chart_and_not_the_run(tmp_path: Path) -> None:
     result = await researched(
         "How have battery pack prices changed from 2018 to 2025?", tmp_path, script=(Execution(error="boom"),)
