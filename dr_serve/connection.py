@@ -21,6 +21,8 @@ PATIENCE = 10.0
 """Seconds in which a whole request must have come, head and body."""
 STALLED = 30.0
 """Seconds in which somebody who does not take all at once must have taken something."""
+LONGEST = 600.0
+"""Seconds in which they must have caught up, however steadily they take a little."""
 
 
 class Connection(H11Protocol):
@@ -28,6 +30,8 @@ class Connection(H11Protocol):
 
     _due: asyncio.TimerHandle | None = None
     _look: asyncio.TimerHandle | None = None
+    _behind = 0.0
+    """When the last look began: more was answered than was taken."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody has come."""
@@ -64,18 +68,25 @@ class Connection(H11Protocol):
             self._refuse(Refused(408, "the request did not come in time", remedy="Send it again, all of it at once"))
 
     def _make_room(self) -> None:
-        """End the connection that is waited for and would be given up first; where none is, there is no room."""
+        """End the connection that is waited for and would be given up first, else the one that is behind the longest; where there
+        is none, there is no room."""
         others = [other for other in self.connections if isinstance(other, Connection) and other is not self]
         waiting = [(timer.when(), id(other), other) for other in others if (timer := other.waits)]
-        if waiting:
-            min(waiting)[2].transport.abort()
+        slow = [(other._behind, id(other), other) for other in others if other.is_slow]
+        if waiting or slow:
+            min(waiting or slow)[2].transport.abort()
         else:
             self._refuse(Refused(503, f"{MOST_CONNECTIONS} connections are open, which is the most", remedy="Try again later"))
 
     @property
     def waits(self) -> asyncio.TimerHandle | None:
-        """What ends the connection if nothing comes; None where it is not waited for."""
-        return self._due or self.timeout_keep_alive_task
+        """What ends the connection if nothing comes; None where it is not waited for, or still takes its answer."""
+        return self._due or (self.timeout_keep_alive_task if self._look is None else None)
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether it has not caught up for a while."""
+        return self._look is not None and self.loop.time() >= self._behind + STALLED
 
     def _refuse(self, error: Refused) -> None:
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE) and not self.transport.is_closing():
@@ -116,11 +127,12 @@ class Connection(H11Protocol):
 
     def _watch(self) -> None:
         if self._look is None:
+            self._behind = self.loop.time()
             self._look = self.loop.call_later(STALLED, self._taken, self.transport.get_write_buffer_size())
 
     def _taken(self, before: int) -> None:
         left = self.transport.get_write_buffer_size()
-        if left >= before:
+        if left >= before or self.loop.time() >= self._behind + LONGEST:
             self.transport.abort()
         else:
             self._look = self.loop.call_later(STALLED, self._taken, left)

@@ -158,6 +158,46 @@ async def test_whoever_is_slow_gets_all_of_it(tmp_path: Path, monkeypatch: pytes
         assert text.count(b"\nid: ") + text.startswith(b"id: ") == MANY and b"id: %d\n" % MANY in text
 
 
+async def _trickled(server: Served, enough: asyncio.Event) -> int:
+    """Take a little, steadily, until it is ended or enough; how much it was."""
+    loop, taken = asyncio.get_running_loop(), 0
+    with _narrow(server) as slow:
+        await loop.sock_sendall(slow, server.head(f"GET /api/runs/{NO_RUN}/files/sources/s1.txt", "Connection: close") + b"\r\n")
+        try:
+            while not enough.is_set() and (part := await loop.sock_recv(slow, 65_536)):
+                taken += len(part)
+                await asyncio.sleep(0.01)
+        except ConnectionResetError:
+            pass
+    return taken
+
+
+async def test_whoever_never_catches_up_is_let_go_however_steadily_a_little_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "STALLED", 0.5)
+    monkeypatch.setattr(connection, "LONGEST", 1.0)
+    async with served(tmp_path) as server:
+        _large(tmp_path)
+        async with asyncio.timeout(60):
+            assert await _trickled(server, asyncio.Event()) < 20_000_000
+
+
+async def test_whoever_does_not_catch_up_makes_room_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "STALLED", 0.5)
+    monkeypatch.setattr(connection, "MOST_CONNECTIONS", 2)
+    async with served(tmp_path) as server:
+        _large(tmp_path)
+        enough = asyncio.Event()
+        slow = [asyncio.create_task(_trickled(server, enough)) for _ in range(2)]
+        await asyncio.sleep(1.5)
+        assert (await server.raw("/api/runs")).startswith(b"HTTP/1.1 200 ")
+        done, _ = await asyncio.wait(slow, return_when=asyncio.FIRST_COMPLETED)
+        enough.set()
+        await asyncio.gather(*slow)
+        assert len(done) == 1  # the other is still served
+
+
 async def test_connections_that_ask_nothing_make_room_for_those_that_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "MOST_CONNECTIONS", 20)
     async with served(tmp_path) as server:
