@@ -6,24 +6,17 @@ without a model there are none.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from dr_core.run.run import Run
 from dr_core.run.task import model_chain
-from dr_core.stage.extractive.facet import without_sides
-from dr_core.stage.extractive.query import subject
-from dr_core.stage.focus import pages_about
-from dr_core.stage.passage import page_bag
+from dr_core.stage.focus import pages_about, speaking, subject_words
 from dr_core.stage.weigh import same_language
 from dr_core.state import RunState
 from dr_core.text import detect
-from dr_core.text.token import content_terms
 from dr_core.types import Page, Section
 
 ENGLISH = "en"
-SPOKEN_OF = 0.35
-"""The share of the words of a subject from which on a page speaks of it."""
 
 
 def english_too(state: RunState, run: Run) -> bool:
@@ -63,35 +56,16 @@ def english_pages(english: str, pages: Sequence[Page]) -> dict[str, float]:
 
 
 def about_both(state: RunState, about: Mapping[str, float], pages: Sequence[Page]) -> dict[str, float]:
-    """``about``, which the words of the question's own language found, with the English pages that the English queries speak of.
-
-    How much a page is about something is told by the best one of its language; where none of them is about it, the best is a page
-    about something else. So a page must speak of the subject by itself, where any does.
-    """
+    """``about``, which the words of the question's own language found, with the English pages that the English queries speak of:
+    those of both that speak of the subject by themselves, as the question or either of the queries name it."""
     both = dict(about)
     for name, fit in english_pages(in_english(state), pages).items():
         both[name] = max(fit, both.get(name, 0.0))
+    english = [task.query for task in state.asked_queries if task.language == ENGLISH]
     own = [task.query for task in state.asked_queries if task.language != ENGLISH]
-    asked = [_subjects([state.clarified_query]), _subjects(own)]
-    asked_in_english = _subjects(task.query for task in state.asked_queries if task.language == ENGLISH)
-
-    def speaks(page: Page) -> bool:
-        least = SPOKEN_OF if _is_english(page) or page.language == state.language else SPOKEN_OF / 2  # few words are shared
-        return any(_spoken_of(words, page) >= least for words in (*asked, *([asked_in_english] if _is_english(page) else [])))
-
-    speaking = {page.id for page in pages if page.id in both and speaks(page)}
-    return {name: fit for name, fit in both.items() if name in speaking} if speaking else dict(about)
-
-
-def _subjects(queries: Iterable[str]) -> Counter[str]:
-    """The words of what queries are about, without the sides that they ask for: any page may speak of cost."""
-    return Counter(term for query in queries for term in set(content_terms(without_sides(subject(query)) or query)))
-
-
-def _spoken_of(words: Counter[str], page: Page) -> float:
-    """The share of ``words`` that a page has; those of many queries count as often."""
-    held = page_bag(page)
-    return sum(times for word, times in words.items() if word in held) / (words.total() or 1)
+    subjects = [subject_words(queries) for queries in ([state.clarified_query], own, english)]
+    there = speaking([page for page in pages if page.id in both], subjects)
+    return {page.id: both[page.id] for page in there} or dict(about)
 
 
 def _is_english(page: Page) -> bool:

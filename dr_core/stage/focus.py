@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from dr_core.stage.extractive.facet import Facet, asked, names_in, without_sides
 from dr_core.stage.extractive.query import subject
-from dr_core.stage.passage import fitting_pages, page_bag, passages
+from dr_core.stage.passage import fitting_pages, page_bag, passages, spread
 from dr_core.text import terms
 from dr_core.text.country import without_places
 from dr_core.text.token import content_terms
@@ -19,8 +20,8 @@ FITS = 0.42
 NEAR = 0.15
 """The share from which on a page may be about a side of the question that the user named."""
 SUBJECT = 0.65
-LEAST = 0.1
-"""A page that fits a smaller share of a subject without its countries than the best one does, is about something else there."""
+SPOKEN_OF = 0.03
+"""The share of the words of a subject that the passages of a page have on average, from which on the page speaks of it."""
 
 _SPECIFIC = re.compile(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w’'-]+|\b[A-Z][A-Z0-9]{1,}\w*\b|\b\w+-\w+\b|\b[A-Za-z]*\d[\w-]*\b")
 _SHORT = re.compile(r"[（(]([A-Z][A-Za-z0-9-]{1,9})[)）]")
@@ -79,21 +80,34 @@ def pages_about(question: str, pages: Sequence[Page], *, fits: float = FITS) -> 
     countries alone are not enough: many pages speak of China.
     """
     text = without_sides(subject(question))
-    bare = fitting_pages(focused(text, pages), pages, share=0.0)
-    full = fitting_pages(focused(question, pages), pages, share=0.0)
-    there = _speaking(text, pages)
-    about = {page: SUBJECT * bare.get(page, 0.0) + (1 - SUBJECT) * full.get(page, 0.0) for page in there}
+    bare = fitting_pages(focused(text, pages), pages)
+    full = fitting_pages(focused(question, pages), pages)
+    placeless = without_places(text)
+    names = also_called(placeless, pages) if placeless != text else ()
+    there = speaking(pages, [Counter(content_terms(name)) for name in names]) or pages
+    about = {page.id: SUBJECT * bare.get(page.id, 0.0) + (1 - SUBJECT) * full.get(page.id, 0.0) for page in there}
     best = max(about.values(), default=0.0)
     return {name: fit / best for name, fit in about.items() if best and fit >= fits * best}
 
 
-def _speaking(text: str, pages: Sequence[Page]) -> list[str]:
-    """The pages that speak of a subject apart from the countries in it; all of them where none speaks of most of that."""
-    bare = without_places(text)
-    words = set(content_terms(bare))
-    if bare != text and any(2 * len(words & page_bag(page).keys()) >= len(words) for page in pages):
-        return list(fitting_pages(focused(bare, pages), pages, share=LEAST))
-    return [page.id for page in pages]
+def subject_words(queries: Iterable[str]) -> Counter[str]:
+    """The words of what queries are about, each as often as it is asked with, but for the sides and the countries in them: any
+    page may speak of cost, and many speak of China."""
+    bare = (without_places(without_sides(subject(query))) for query in queries)
+    return Counter(term for one in bare for term in set(content_terms(one)))
+
+
+def speaking(pages: Sequence[Page], subjects: Sequence[Counter[str]]) -> list[Page]:
+    """The pages that speak of a subject by themselves; ``subjects`` are the words of its several names. None do where no page has
+    half of the words of any.
+
+    How much a page is about something is measured by the best one, which may be about something else.
+    """
+    held = [page_bag(page) for page in pages]
+    known = [
+        words for words in subjects if any(2 * sum(words[one] for one in words if one in own) >= words.total() for own in held)
+    ]
+    return [page for page in pages if any(spread(page, words) >= SPOKEN_OF for words in known)]
 
 
 def pages_for(question: str, focuses: Sequence[str], pages: Sequence[Page]) -> dict[str, float]:

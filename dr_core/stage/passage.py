@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -195,20 +195,20 @@ def candidates(page: Page) -> list[Candidate]:
     return [Candidate(page, span, passage) for passage in passages(page) for span in passage.spans]
 
 
-def fitting_pages(question: str, pages: Sequence[Page], *, share: float = 0.4) -> dict[str, float]:
-    """The pages that are about the question, with how much (the best one is 1); those below ``share`` are left out.
+def fitting_pages(question: str, pages: Sequence[Page]) -> dict[str, float]:
+    """How much each page is about the question (the best one is 1); nothing where none has a word of it.
 
     What a page's title and many of its passages speak of, it is about; a word that it merely mentions once is not enough.
     """
     scores = score(question, [page_bag(page) for page in pages])
     weights = _weights(question, pages)
-    spread = [_spread(page, weights) for page in pages]
-    best, widest = max(scores, default=0.0), max(spread, default=0.0)
+    wide = [spread(page, weights) for page in pages]
+    best, widest = max(scores, default=0.0), max(wide, default=0.0)
     if best <= 0:
         return {}
-    about = [0.25 * score / best + 0.75 * wide / (widest or 1.0) for score, wide in zip(scores, spread, strict=True)]
+    about = [0.25 * own / best + 0.75 * width / (widest or 1.0) for own, width in zip(scores, wide, strict=True)]
     top = max(about)
-    return {page.id: fit / top for page, fit in zip(pages, about, strict=True) if fit >= share * top}
+    return {page.id: fit / top for page, fit in zip(pages, about, strict=True)}
 
 
 def _weights(question: str, pages: Sequence[Page]) -> dict[str, float]:
@@ -248,8 +248,8 @@ def _page_bag(title: str, text: str) -> Counter[str]:
     return joined(joined(bag(title), bag(title)), term_counts(text))
 
 
-def _spread(page: Page, weights: dict[str, float]) -> float:
-    """The mean weight of the question's terms over the passages of a page, its title counted as a third of them."""
+def spread(page: Page, weights: Mapping[str, float]) -> float:
+    """The share of some terms, by weight, that the passages of a page have on average, its title counted as a third of them."""
     total = sum(weights.values()) or 1.0
     own = [passage_bag(page, passage) for passage in passages(page)] or [bag(page.text)]
     bags = [*own, bag(page.title)]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from extractive_corpus import documents
 
-from dr_core.stage.focus import pages_about
+from dr_core.stage.focus import pages_about, speaking, subject_words
 from dr_core.text.country import without_places
 from dr_core.types import Page
 
@@ -64,3 +65,25 @@ def test_a_name_that_is_all_there_is_stays_and_a_verb_is_no_country() -> None:
     assert without_places("Japan") == "Japan"
     assert without_places("how to polish a table in the United Kingdom").split() == ["how", "to", "polish", "a", "table", "in"]
     assert without_places("印度尼西亚的铁路").strip() == "的铁路"
+
+
+@pytest.mark.parametrize(
+    ("query", "language", "subject"),
+    [
+        ("What do high-speed trains cost in Japan?", "en", "rail"),
+        ("中国高速铁路的建设成本与最高速度", "zh-Hans", "rail"),
+        ("台灣電網儲能電池的成本與安全如何？", "zh-Hant", "battery"),
+        ("日本の新幹線の建設費と最高速度はどうか", "ja", "rail"),
+        ("한국 고속철도의 건설 비용과 최고 속도", "ko", "rail"),
+    ],
+)
+def test_a_word_or_a_country_that_a_page_merely_mentions_is_not_its_subject(query: str, language: str, subject: str) -> None:
+    words = subject_words([query])
+    own = [page for page in documents() if page.language == language]
+    found = speaking(own, [words])
+    assert found
+    assert {page.id.partition("-")[0] for page in found} == {subject}
+
+
+def test_no_page_speaks_of_what_none_has_half_of_the_words_of() -> None:
+    assert speaking(documents(), [subject_words(["marsupial kinship terminology"])]) == []
