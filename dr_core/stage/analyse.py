@@ -11,7 +11,6 @@ from dr_core.run.run import Run
 from dr_core.run.task import Task, ask
 from dr_core.stage.answer import DraftedParagraph, as_paragraphs, grounded
 from dr_core.stage.arrange import arranged
-from dr_core.stage.extractive.draft import analyse_without_model
 from dr_core.stage.pays import pays as pays
 from dr_core.stage.pays import wants_analysis as wants_analysis
 from dr_core.stage.point import points
@@ -36,7 +35,7 @@ def _settle(inputs: Mapping[str, Any], answer: AnalysisAnswer) -> AnalysisAnswer
 ANALYSE = Task(
     "analyse",
     AnalysisAnswer,
-    fallback=lambda inputs: AnalysisAnswer.model_validate(analyse_without_model(inputs)),
+    fallback=lambda inputs: AnalysisAnswer.model_validate({"paragraphs": inputs["arranged"]}),
     settle=_settle,
     role="thinking",
     max_tokens=1200,

@@ -19,7 +19,6 @@ from dr_core.stage.answer import MOST_PARAGRAPHS, DraftedParagraph, as_paragraph
 from dr_core.stage.arrange import arranged
 from dr_core.stage.checklist import unanswered
 from dr_core.stage.extractive.digest import Digest
-from dr_core.stage.extractive.draft import draft_without_model, summary_without_model
 from dr_core.stage.pays import compares, wants_analysis
 from dr_core.stage.point import points, shown
 from dr_core.stage.share import shares
@@ -75,7 +74,7 @@ def _no_longer(abstract: DraftedParagraph, language: str) -> DraftedParagraph:
 DRAFT = Task(
     "draft",
     DraftAnswer,
-    fallback=lambda inputs: DraftAnswer.model_validate(draft_without_model(inputs)),
+    fallback=lambda inputs: DraftAnswer.model_validate({"paragraphs": inputs["arranged"]}),
     settle=_settle_draft,
     role="thinking",
     max_tokens=4000,
@@ -83,7 +82,10 @@ DRAFT = Task(
 SUMMARY = Task(
     "summary",
     SummaryAnswer,
-    fallback=lambda inputs: SummaryAnswer.model_validate(summary_without_model(inputs)),
+    # sources that hold nothing but tables give no sentence to sum up with; what has no words is not shown
+    fallback=lambda inputs: SummaryAnswer.model_validate(
+        {"abstract": inputs["arranged_abstract"] or {"text": "", "cite_ids": []}, "conclusions": inputs["arranged_conclusions"]}
+    ),
     settle=_settle_summary,
     shrink=first_sentences("body"),
     role="thinking",

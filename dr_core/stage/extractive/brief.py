@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from dr_core.stage.extractive.criterion import Criterion, criteria, lists
-from dr_core.stage.extractive.facet import Facet, asked, of_title, without_sides
+from dr_core.stage.extractive.facet import ABOUT_ANYTHING, BY_ID, Facet, asked, of_title, without_sides
 from dr_core.stage.extractive.query import asks, subject
 from dr_core.stage.extractive.rival import contrasts, rivals
 from dr_core.stage.extractive.want import Want, wants
@@ -37,6 +37,21 @@ class Brief(NamedTuple):
     """Whether it wants its subject looked at by these: it lists several, or compares things."""
     rivals: tuple[tuple[str, ...], ...] = ()
     """The things that it compares, each by its names."""
+
+    @property
+    def compares(self) -> bool:
+        """Whether it asks for a comparison."""
+        return BY_ID["comparison"] in self.sides
+
+    @property
+    def is_pointed(self) -> bool:
+        """Whether something is asked, or a quantity named; words of a mere subject (a Panel on Climate Change) are no sides."""
+        return self.asks or bool(self.wants)
+
+    @property
+    def plain_sides(self) -> list[Facet]:
+        """The sides that it asks for, but those of which any sentence may speak."""
+        return [side for side in self.sides if side.id not in ABOUT_ANYTHING]
 
 
 def brief(question: str, language: str, sections: Sequence[Section], sources: Mapping[str, Page]) -> Brief:

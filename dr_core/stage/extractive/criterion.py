@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from dr_core.stage.extractive.facet import ABOUT_ANYTHING, Facet, asked, named_at, speaks, speaks_for
+from dr_core.stage.extractive.facet import ABOUT_ANYTHING, Facet, asked, named_at, names_in, speaks_for
 from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.quantity import MEASURES, NONE, Measure, states
 from dr_core.stage.extractive.want import AND
@@ -41,7 +41,7 @@ class Criterion(NamedTuple):
         """Whether a text has words for it: those for the quantity that the question names, or else any for the side."""
         if self.measure and self.measure.side != "scale":  # a capacity is not an output, though both are sizes
             return bool(self.measure.cues.search(text))
-        return self.is_called_so(text) or (self.measure is None and not self.narrow and self.is_touched(text))
+        return self.is_called_so(text) or (self.measure is None and not self.narrow and names_in(text, self.facet))
 
     def is_called_so(self, text: str) -> bool:
         """Whether a text has the question's own words for it."""
@@ -58,10 +58,6 @@ class Criterion(NamedTuple):
         if self.measure is None and not self.narrow and speaks_for(self.facet, "", text):
             return True
         return self.names(text) or self.has_figure(text, heading)
-
-    def is_touched(self, text: str) -> bool:
-        """Whether a text speaks of the side to which it belongs: of debts, where fares are asked for."""
-        return speaks(text, [self.facet]) > 0
 
     def has_figure(self, text: str, heading: str) -> bool:
         """Whether a text states its quantity."""

@@ -6,8 +6,9 @@ reason, sides of a subject), the section on it tells it too, in full, and so may
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from dr_core.stage.answer import MOST_PARAGRAPHS
@@ -16,7 +17,7 @@ from dr_core.stage.extractive.direct import Answer, answer
 from dr_core.stage.extractive.dispute import weighed
 from dr_core.stage.extractive.facet import of_title, votes
 from dr_core.stage.extractive.gist import abstract, conclusions
-from dr_core.stage.extractive.piece import Item, Piece, is_wide, items_of, paragraphs, pieces
+from dr_core.stage.extractive.piece import Item, Piece, is_wide, items_of, paragraphs, pieces, words_of
 from dr_core.stage.passage import passages
 from dr_core.text import is_cjk, signature
 from dr_core.text.duplicate import alike
@@ -68,7 +69,7 @@ def digest(
     """
     asked = brief(question, language, sections, sources)
     items = items_of(evidence, sources)
-    if sum(item.words for item in items if not item.is_table) < LEAST_TO_SHARE_OUT:
+    if words_of(item for item in items if not item.is_table) < LEAST_TO_SHARE_OUT:
         # so little that the sections need it all: the abstract says the first of it again
         gist = abstract(asked, items, answer(asked, items))
         return _made(asked, gist, _body(items, asked.known, sections, words, promised=promised))
@@ -78,16 +79,16 @@ def digest(
     while True:
         # a dispute is told whole or not at all, so it is taken out first; abstract and conclusions have more to choose from
         told = weighed(asked, [item for item in items if item.section not in spared]) if analysis else []
-        taken = [item for part in told for piece in part for item in piece.items]
+        taken = _items(chain(*told))
         found = surely if surely.sure else answer(asked, _without(items, taken))
         last = {name: _last(sources[name]) for name in sorted({item.source for item in items})}
         # where sides are judged one by one, what a source comes to is told again in the end, whole
         answering = [] if asked.judges and surely.sure else found.items
         closing = conclusions(asked, _without(items, [*taken, *answering]), last)
-        left = _without(items, [*taken, *(item for piece in closing for item in piece.items)])
+        around = [*taken, *_items(closing)]
+        left = _without(items, around)
         gist = abstract(asked, left, found)
-        around = sum(item.words for item in (*taken, *gist, *(item for piece in closing for item in piece.items)))
-        room = max(words // 2, words - around)  # the words are those of the whole report
+        room = max(words // 2, words - words_of([*around, *gist]))  # the words are those of the whole report
         again = [item for item in gist if item.section in asked.first] if surely.sure else []
         body = _body(_without(left, [item for item in gist if item not in again]), asked.known, sections, room, promised=promised)
         emptied = {item.section for item in taken if item.section in asked.first and item.section not in body}
@@ -118,6 +119,10 @@ def _made(
             name: [one for pieces in own for one in paragraphs(pieces, language)][:MOST_PARAGRAPHS] for name, own in parts.items()
         },
     )
+
+
+def _items(found: Iterable[Piece]) -> list[Item]:
+    return [item for piece in found for item in piece.items]
 
 
 def _without(items: Sequence[Item], taken: Sequence[Item]) -> list[Item]:

@@ -10,9 +10,9 @@ from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.criterion import Criterion
 from dr_core.stage.extractive.gain import LEADS_UP, agreed, causes, figures, headings
 from dr_core.stage.extractive.judgement import judged
-from dr_core.stage.extractive.piece import Item, is_wide
+from dr_core.stage.extractive.piece import Item, is_wide, words_of
 from dr_core.stage.extractive.run import LONGEST, Runs, width
-from dr_core.stage.extractive.speak import answers, directness, plain, spoken, weights
+from dr_core.stage.extractive.speak import answers, directness, plain, speaks_of, unsaid, weights
 from dr_core.stage.extractive.want import Want
 from dr_core.text import terms
 from dr_core.text.token import content_terms
@@ -73,7 +73,7 @@ def answer(asked: Brief, items: Sequence[Item]) -> Answer:
     found: list[Item] = []
     room = LONGEST_OF_ALL * width(prose[0])
     for number, want in enumerate(wanted):
-        longest = min(LONGEST * width(prose[0]), (room - sum(item.words for item in found)) / (len(wanted) - number))
+        longest = min(LONGEST * width(prose[0]), (room - words_of(found)) / (len(wanted) - number))
         one = _answer_to(want, asked, prose, runs, longest, alone=len(wanted) == 1)
         found += [item for item in one.items if one.sure and item not in found]
     if found:
@@ -128,8 +128,7 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
 def _saying(part: str, pool: Sequence[Item], prose: Sequence[Item]) -> list[Item]:
     """The items of a pool that speak of most of what one of several questions asks."""
     weight = weights(part, [item.text for item in prose])
-    total = math.fsum(weight.values())
-    return [item for item in pool if spoken(weight, item.text) >= (SURE_WIDE if is_wide(item.text) else SURE) * total]
+    return [item for item in pool if speaks_of(weight, item.text, _sure_share(item))]
 
 
 def _bearing(want: Want, asked: Brief, prose: Sequence[Item]) -> dict[str, float]:
@@ -192,9 +191,9 @@ def _most_direct(asked: Brief, prose: Sequence[Item], worth: Mapping[str, float]
 
 def _is_sure(asked: Brief, item: Item, prose: Sequence[Item]) -> bool:
     weight = weights(asked.query, [one.text for one in prose])
-    given = set(terms(item.title))
-    unsaid = {term: one for term, one in weight.items() if term not in given}
-    total = math.fsum(unsaid.values())
-    if total < UNSAID * math.fsum(weight.values()):
-        return False
-    return spoken(unsaid, item.text) >= (SURE_WIDE if is_wide(item.text) else SURE) * total
+    left = unsaid(weight, item)
+    return math.fsum(left.values()) >= UNSAID * math.fsum(weight.values()) and speaks_of(left, item.text, _sure_share(item))
+
+
+def _sure_share(item: Item) -> float:
+    return SURE_WIDE if is_wide(item.text) else SURE

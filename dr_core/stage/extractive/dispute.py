@@ -7,10 +7,9 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from dr_core.stage.extractive.brief import Brief
-from dr_core.stage.extractive.piece import Item, Piece, best_first, pieces
+from dr_core.stage.extractive.piece import Item, Piece, best_first, is_alone, pieces
 from dr_core.text import is_cjk, terms
 from dr_core.text.claim import conflicts
-from dr_core.text.dangling import stands_alone
 
 MOST_PAIRS, MOST_DISPUTES = 2, 3
 MOST_WORDS = 330
@@ -54,7 +53,7 @@ def weighed(asked: Brief, items: Sequence[Item]) -> list[list[Piece]]:
 
 def _pairs(items: Sequence[Item], known: Collection[str]) -> list[list[Piece]]:
     """Two sentences of two sources about one thing that state different figures."""
-    prose = [item for item in items if not item.is_table and stands_alone(item.text, {*known, *terms(item.title)})]
+    prose = [item for item in items if not item.is_table and is_alone(item, known)]
     found: list[list[Piece]] = []
     used: set[str] = set()
     for conflict in conflicts([item.text for item in prose]):

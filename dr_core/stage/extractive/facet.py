@@ -329,9 +329,9 @@ def named_at(question: str, facet: Facet) -> list[tuple[int, int]]:
     return [match.span() for match in _pattern(facet.strong).finditer(question[:4000])]
 
 
-def names_in(heading: str, facet: Facet) -> bool:
-    """Whether a heading names a facet."""
-    return speaks(heading, [facet]) > 0
+def names_in(text: str, facet: Facet) -> bool:
+    """Whether a text or a heading names a facet."""
+    return speaks(text, [facet]) > 0
 
 
 def without_sides(subject: str) -> str:

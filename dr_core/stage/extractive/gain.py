@@ -13,9 +13,8 @@ from dr_core.stage.extractive.measure import kind_of, measures
 from dr_core.stage.extractive.piece import Item
 from dr_core.stage.extractive.quantity import BY_UNIT, NONE, SAME_SENTENCE, Measure, states
 from dr_core.stage.extractive.run import Runs
-from dr_core.stage.extractive.speak import spoken, telling, weights
+from dr_core.stage.extractive.speak import speaks_of, spoken, telling, unsaid, weights
 from dr_core.stage.extractive.want import Want
-from dr_core.text import terms
 from dr_core.text.number import read
 
 NAMED, LED, UNNAMED, HEADED, USUAL, OPENING = 0.35, 0.3, 0.1, 0.2, 0.1, 0.25
@@ -64,11 +63,10 @@ _USUAL = re.compile(
 def figures(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict[str, float]:
     """What each item gains because it gives the figure that is wanted; 0 where it does not."""
     ahead = looks_ahead(asked.query)
-    compares = any(side.id == "comparison" for side in asked.sides)
     weight = weights(want.part.replace(want.words, " "), [item.text for item in prose])
     gains = {}
     for item in prose:
-        other = not compares and elsewhere(item.passage.heading)
+        other = not asked.compares and elsewhere(item.passage.heading)
         before = runs.before.get(item.id)
         fitting = _figure(want, item, before) or UNNAMED * _by_unit(want, item, before, weight)
         gains[item.id] = fitting - ELSEWHERE * other - AHEAD * (not ahead and looks_ahead(item.text))
@@ -101,10 +99,9 @@ def _by_unit(want: Want, item: Item, before: Item | None, weight: Mapping[str, f
     """Whether a sentence may tell an asked quantity that it does not name: its unit does, and it speaks of what else is asked."""
     if not want.measure or not want.measure.is_named or states(want.measure, item.text) != BY_UNIT:
         return False
-    given = set(terms(item.title))
-    unsaid = {term: one for term, one in weight.items() if term not in given}
+    left = unsaid(weight, item)
     led = before.text if before else ""
-    return bool(unsaid) and spoken(unsaid, f"{led} {item.text}") >= NEAR * math.fsum(unsaid.values())
+    return bool(left) and speaks_of(left, f"{led} {item.text}", NEAR)
 
 
 def usual(text: str) -> int:
@@ -125,11 +122,10 @@ def elsewhere(heading: str) -> bool:
 def headings(want: Want, prose: Sequence[Item]) -> dict[str, float]:
     """What each item gains because its heading is what one of several questions asks, or because it says so itself."""
     weight = weights(want.part, [item.text for item in prose])
-    total = math.fsum(weight.values()) or 1.0
     return {
         item.id: max(
-            NAMED * (spoken(weight, item.passage.heading) >= SURE * total) - LATER * place_of(item),
-            UNNAMED * (len(weight) > 1 and spoken(weight, item.text) >= SURE * total),
+            NAMED * (bool(weight) and speaks_of(weight, item.passage.heading, SURE)) - LATER * place_of(item),
+            UNNAMED * (len(weight) > 1 and speaks_of(weight, item.text, SURE)),
         )
         for item in prose
     }
@@ -171,7 +167,7 @@ def causes(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict[
     for item in prose:
         led = runs.before[item.id].text if item.id in runs.before else ""
         near = min(1.0, spoken(weight, f"{led} {item.text}") / total / NEAR)
-        if asks_why(item.title) and spoken(every, item.title) >= SURE * math.fsum(every.values()):
+        if asks_why(item.title) and speaks_of(every, item.title, SURE):
             near = 1.0  # the whole source answers this very question
         over = spoken(weight, item.passage.heading) / total
         promised = asks_why(item.passage.heading)

@@ -9,12 +9,12 @@ from itertools import pairwise
 from dr_core.stage.answer import MOST_CITED
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.direct import Answer
-from dr_core.stage.extractive.facet import ABOUT_ANYTHING, closes, looks_ahead, names_in, speaks
-from dr_core.stage.extractive.piece import Item, Piece, best_first, follows, is_wide, pieces
+from dr_core.stage.extractive.facet import closes, looks_ahead, names_in, speaks
+from dr_core.stage.extractive.piece import Item, Piece, best_first, follows, is_alone, is_leaning, is_wide, pieces, words_of
 from dr_core.stage.extractive.quantity import states
+from dr_core.stage.extractive.run import width
 from dr_core.stage.extractive.speak import answers, telling, weights
 from dr_core.text import signature, similarity, terms
-from dr_core.text.dangling import leans, stands_alone
 
 ABSTRACT_WORDS = (105, 195)
 """S2-8 asks for 100 to 200 words (CJK: characters); the bounds leave room for what is counted differently."""
@@ -48,12 +48,11 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
     prose = [item for item in items if not item.is_table]
     if not prose:
         return []
-    every = sum(item.words for item in prose)
+    every = words_of(prose)
     bounds = (min(ABSTRACT_WORDS[0], every // 3), min(ABSTRACT_WORDS[1], max(every // 2, 1)))
     texts = [item.text for item in prose]
     scores = answers(asked.query, texts)
     point = telling(weights(asked.query, texts), texts).keys()
-    pointed = _is_pointed(asked)
     top = max(scores) or 1.0
     worth = {item.id: item.score + 0.5 * score / top for item, score in zip(prose, scores, strict=True)}
     sizes = Counter(item.section for item in prose)
@@ -62,28 +61,22 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
         worth[item.id] += VERDICT * closes(item.passage.heading) + SIDE * min(2, speaks(item.text, asked.sides))
     for item, after in pairwise(prose):
         if follows(item, after):
-            broken = leans(after.text, {*known, *terms(after.title)})
-            worth[item.id] -= BREAKS if broken else OPENS * (item.start == item.passage.start)
+            worth[item.id] -= BREAKS if is_leaning(after, known) else OPENS * (item.start == item.passage.start)
     lead = list(answer.items) if answer.sure else _lead(prose, known, first, bounds[1])
     chosen = list(lead)
-    if not answer.sure and sum(item.words for item in {*lead, *answer.items}) <= bounds[1]:
+    if not answer.sure and words_of({*lead, *answer.items}) <= bounds[1]:
         chosen += [item for item in answer.items if item not in chosen]
-    direct = {
-        item.id
-        for item, score in zip(prose, scores, strict=True)
-        if score >= ON_THE_POINT * top or (pointed and item.section in first and _bears(asked, point, item))
-    }
-    alone = [item for item in prose if item.id in direct and stands_alone(item.text, {*known, *terms(item.title)})]
-    readable = alone
-    # what is asked for need not be named again in a sentence that speaks of the asked side of it
-    named = [
+    bearing = {item.id for item in prose if asked.is_pointed and item.section in first and _bears(asked, point, item)}
+    readable = [
         item
-        for item in alone
-        if asked.keys & set(terms(item.text)) or (pointed and item.section in first and _bears(asked, point, item))
+        for item, score in zip(prose, scores, strict=True)
+        if (score >= ON_THE_POINT * top or item.id in bearing) and is_alone(item, known)
     ]
-    alone = named if len(named) >= ENOUGH_NAMED else alone
+    # what is asked for need not be named again in a sentence that speaks of the asked side of it
+    named = [item for item in readable if asked.keys & set(terms(item.text)) or item.id in bearing]
+    alone = named if len(named) >= ENOUGH_NAMED else readable
     best = max((worth[item.id] for item in alone), default=0.0)
-    plain = [side for side in asked.sides if side.id not in ABOUT_ANYTHING] if pointed else []
+    plain = asked.plain_sides if asked.is_pointed else []
     # a sentence on an asked side need not share as many words with the question as one on its subject
     least = {item.id: best * (ASKED_FOR if item.section in first and speaks(item.text, plain) else DIRECT) for item in alone}
     rows = {
@@ -101,12 +94,10 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
     others = [rows[section] for section in asked.order if section not in first]
     chosen = _fill(chosen, [[item for item in row if _bears(asked, point, item)] for row in others], bounds)
     chosen = _fill(chosen, others, bounds)
-    if sum(item.words for item in chosen) < bounds[0]:
+    if words_of(chosen) < bounds[0]:
         # too few that stand quite alone: those that do not point back with their first word
         rest = readable + [
-            item
-            for item in prose
-            if item not in readable and not leans(item.text, {*known, *terms(item.title), *terms(item.passage.heading)})
+            item for item in prose if item not in readable and not is_leaning(item, {*known, *terms(item.passage.heading)})
         ]
         chosen = _fill(
             chosen,
@@ -117,19 +108,14 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
     return _in_order(chosen, lead)
 
 
-def _is_pointed(asked: Brief) -> bool:
-    """Whether something is asked, or a quantity named; words of a mere subject (a Panel on Climate Change) name no side of it."""
-    return asked.asks or bool(asked.wants)
-
-
 def _bears(asked: Brief, point: Collection[str], item: Item) -> bool:
     """Whether a sentence bears on a side that was asked for; where none was, every one does.
 
     Of reasons and comparisons any sentence may speak: it must also have a word to the ``point`` of the question.
     """
-    if not asked.sides or not _is_pointed(asked) or any(want.measure and states(want.measure, item.text) for want in asked.wants):
+    if not asked.sides or not asked.is_pointed or any(want.measure and states(want.measure, item.text) for want in asked.wants):
         return True
-    plain = [side for side in asked.sides if side.id not in ABOUT_ANYTHING]
+    plain = asked.plain_sides
     return speaks(item.text, plain) > 0 or (len(plain) < len(asked.sides) and not set(terms(item.text)).isdisjoint(point))
 
 
@@ -142,7 +128,7 @@ def _in_order(chosen: Sequence[Item], lead: Sequence[Item]) -> list[Item]:
 
 def _lead(prose: Sequence[Item], known: Collection[str], first: Collection[str], most: int) -> list[Item]:
     """How the source opens that has most to say on what was asked: its first sentences, as many as are short together."""
-    openings = [item for item in prose if item.passage.place == 0 and stands_alone(item.text, {*known, *terms(item.title)})]
+    openings = [item for item in prose if item.passage.place == 0 and is_alone(item, known)]
     if not openings:
         return []
     says: dict[str, float] = defaultdict(float)
@@ -150,9 +136,9 @@ def _lead(prose: Sequence[Item], known: Collection[str], first: Collection[str],
         says[item.source] += item.score * (1.0 if item.section in first or not first else 0.2)
     best = max(openings, key=lambda item: says[item.source])
     run = [next(item for item in openings if item.source == best.source)]
-    room = min(most, LEAD_WORDS * (1.4 if is_wide(best.text) else 1))
+    room = min(most, LEAD_WORDS * width(best))
     for item in prose:
-        if follows(run[-1], item) and len(run) < LEAD_SENTENCES and sum(one.words for one in run) + item.words <= room:
+        if follows(run[-1], item) and len(run) < LEAD_SENTENCES and words_of([*run, item]) <= room:
             run.append(item)
     return run
 
@@ -160,7 +146,7 @@ def _lead(prose: Sequence[Item], known: Collection[str], first: Collection[str],
 def _fill(chosen: list[Item], rows: Sequence[Sequence[Item]], bounds: tuple[int, int], *, turns: int = 5) -> list[Item]:
     """One from each row in turn, different sources first, until there are enough words."""
     marks = [signature(item.text) for item in chosen]
-    total = sum(item.words for item in chosen)
+    total = words_of(chosen)
     for turn in range(turns):
         for row in rows:
             if total >= bounds[0] or len(chosen) >= MOST_CITED:
@@ -184,14 +170,13 @@ def conclusions(asked: Brief, items: Sequence[Item], last: Mapping[str, int]) ->
 
     ``last`` is the place of the last prose passage of each source.
     """
-    if sum(item.words for item in items if not item.is_table) < LEAST_FOR_CONCLUSIONS:
+    if words_of(item for item in items if not item.is_table) < LEAST_FOR_CONCLUSIONS:
         return []
     runs = [
         piece
         for piece in pieces(items, asked.known, longest=5)
         if not piece.is_table and piece.items[-1].end == piece.items[-1].passage.end
     ]
-
     runs = [piece for piece in runs if len(piece.items) > 1] or runs
     sizes = Counter(item.section for item in items if not item.is_table)
 
@@ -201,7 +186,7 @@ def conclusions(asked: Brief, items: Sequence[Item], last: Mapping[str, int]) ->
         end = 0.15 * (passage.place >= 0.75 * last.get(piece.first.source, 0))
         # what the question asks for is told in its section, not taken out of it
         empties = sizes[piece.first.section] - len(piece.items) < 3 or any(
-            names_in(passage.heading, side) and not closes(passage.heading) for side in asked.sides if _is_pointed(asked)
+            names_in(passage.heading, side) and not closes(passage.heading) for side in asked.sides if asked.is_pointed
         )
         if passage.place == 0 or not (end or ahead or closes(passage.heading)):
             end -= 0.5

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,12 +12,12 @@ from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.criterion import Criterion
 from dr_core.stage.extractive.facet import BY_ID, looks_ahead, names_in, speaks_for
 from dr_core.stage.extractive.gain import AHEAD, ELSEWHERE, HEADED, LATER, LEADS_UP, UNNAMED, abroad, elsewhere, place_of, usual
-from dr_core.stage.extractive.piece import Item
+from dr_core.stage.extractive.piece import Item, words_of
 from dr_core.stage.extractive.run import LONGEST, Runs, width
-from dr_core.stage.extractive.speak import directness, spoken, weights
+from dr_core.stage.extractive.speak import directness, speaks_of, weights
 from dr_core.stage.focus import specific
 from dr_core.text import signature, terms
-from dr_core.text.duplicate import Signature, alike
+from dr_core.text.duplicate import alike
 
 LONGEST_OF_ALL, ENOUGH_WORDS = 140, 100
 """Words that all criteria have together (CJK: ``WIDE`` times as many characters), and those below which more is told on each."""
@@ -52,12 +51,15 @@ _BOTH = re.compile(
 
 
 class _Said(NamedTuple):
-    """A sentence with those it needs, what it is worth, the numbers of the things that it is about, and its length."""
+    """A sentence with those it needs, what it is worth, and the numbers of the things that it is about."""
 
     run: tuple[Item, ...]
     worth: float
     things: frozenset[int]
-    words: int
+
+    @property
+    def words(self) -> int:
+        return words_of(self.run)
 
 
 def judged(asked: Brief, criteria: Sequence[Criterion], prose: Sequence[Item], runs: Runs) -> list[Item]:
@@ -69,17 +71,17 @@ def judged(asked: Brief, criteria: Sequence[Criterion], prose: Sequence[Item], r
     told: list[list[Item]] = [[] for _ in said]
     for number, one in enumerate(criteria):
         found = list(chain(*told))
-        left = (room - _words(found)) / (len(said) - number)
+        left = (room - words_of(found)) / (len(said) - number)
         told[number] = _told(_new(said[number], found), one, runs, asked, about, left)
     for number, own in enumerate(told):
         found = list(chain(*told))
-        more = _more(said[number], found, room - _words(found)) if own else []
+        more = _more(said[number], found, room - words_of(found)) if own else []
         named = frozenset(chain(*(about.things(item) for item in own)))
         extra: list[_Said] = []
         if len(named) < len(asked.rivals):
             # what names none of the things may be about any of them
             extra = [entry for entry in more if entry.things - named] or [entry for entry in more if not entry.things]
-        if not extra and _words(found) < ENOUGH_WORDS:
+        if not extra and words_of(found) < ENOUGH_WORDS:
             extra = [entry for entry in more if entry.things or not asked.rivals]
         told[number] = own + (list(extra[0].run) if extra else [])
     return list(chain(*told))
@@ -91,26 +93,21 @@ def _more(said: Sequence[_Said], found: Sequence[Item], room: float) -> list[_Sa
     return [entry for entry in _new(said, found) if entry.worth >= least and entry.words <= room]
 
 
-def _words(items: Sequence[Item]) -> int:
-    return sum(item.words for item in items)
-
-
 def _new(said: Sequence[_Said], found: Sequence[Item]) -> list[_Said]:
     """What was not told yet, best first."""
-    marks = {item.id: signature(item.text) for item in found}
+    marks = [signature(item.text) for item in found]
     ranked = sorted(said, key=lambda entry: -entry.worth)
-    return [entry for entry in ranked if not any(_is_known(item, marks) for item in entry.run)]
-
-
-def _is_known(item: Item, marks: Mapping[str, Signature]) -> bool:
-    """Whether a sentence, or one much like it, was told."""
-    return item.id in marks or any(alike(signature(item.text), mark, REPEATS) for mark in marks.values())
+    return [
+        entry
+        for entry in ranked
+        if not any(item in found or any(alike(signature(item.text), mark, REPEATS) for mark in marks) for item in entry.run)
+    ]
 
 
 def _told(said: Sequence[_Said], one: Criterion, runs: Runs, asked: Brief, about: _About, room: float) -> list[Item]:
     """The best that is said on a criterion, and what is said of the things that this leaves out, as far as there is room."""
     # where it is about one of several things, it leaves room for what is said of the others
-    least = room if not asked.rivals else SHARE * room
+    least = SHARE * room if asked.rivals else room
     every = [entry for entry in said if entry.words <= room]
     if not every:
         return []
@@ -125,11 +122,11 @@ def _told(said: Sequence[_Said], one: Criterion, runs: Runs, asked: Brief, about
     # what stands beside it was written to be read with it
     for entry in sorted(fitting[1:], key=lambda entry: -entry.worth - BESIDE * (entry.run[0].passage == best.run[0].passage)):
         again = any(item in chosen for item in entry.run)
-        if entry.things - named and not again and entry.worth >= WORTH_IT * best.worth and _words(chosen) + entry.words <= room:
+        if entry.things - named and not again and entry.worth >= WORTH_IT * best.worth and words_of(chosen) + entry.words <= room:
             chosen += entry.run
             named |= entry.things
     if len(named) == len(asked.rivals):
-        while (after := runs.behind.get(chosen[-1].id)) and after not in chosen and _words([*chosen, after]) <= room:
+        while (after := runs.behind.get(chosen[-1].id)) and after not in chosen and words_of([*chosen, after]) <= room:
             if not one.goes_on(after.text) and not runs.leans(after):
                 break
             chosen.append(after)
@@ -141,7 +138,7 @@ def _contrast(best: _Said, runs: Runs, about: _About, room: float) -> list[Item]
     behind: list[Item] = []
     while len(behind) < MOST_BEHIND and (after := runs.behind.get((*best.run, *behind)[-1].id)):
         behind.append(after)
-        if _words([*best.run, *behind]) > room:
+        if words_of([*best.run, *behind]) > room:
             break
         if about.named(after) - best.things:
             return behind
@@ -153,7 +150,7 @@ def _said(one: Criterion, asked: Brief, prose: Sequence[Item], runs: Runs, about
     own = _speaking(one, asked, prose, about)
     direct = directness(_query(one, asked), prose, headed=True)
     top = max(item.score for item in prose) or 1.0
-    ahead, compares = looks_ahead(asked.query), any(side.id == "comparison" for side in asked.sides)
+    ahead = looks_ahead(asked.query)
     found = []
     for item in own:
         longest = LONGEST * width(item)
@@ -162,7 +159,7 @@ def _said(one: Criterion, asked: Brief, prose: Sequence[Item], runs: Runs, about
         run = (item,) if both and item.words <= longest else runs.of(item, longest)
         if not run:
             continue
-        heading = item.passage.heading
+        heading, lead = item.passage.heading, run[: run.index(item)]
         figure = one.has_figure(item.text, heading)
         worth = (
             direct[item.id]
@@ -175,17 +172,17 @@ def _said(one: Criterion, asked: Brief, prose: Sequence[Item], runs: Runs, about
             + OPENING * (item.passage.place == 0 and (one.measure is None or figure))
             + UNNAMED * usual(item.text)
             - AHEAD * (not ahead and looks_ahead(item.text))
-            - ELSEWHERE * (elsewhere(heading) if not compares else abroad(heading))
+            - ELSEWHERE * (abroad(heading) if asked.compares else elsewhere(heading))
             - STRANGE * about.is_strange(item)
             - LATER * place_of(item)
-            - LEADS_UP * sum(1 if one.goes_on(lead.text) else 2 for lead in run[: run.index(item)])
+            - LEADS_UP * sum(1 if one.goes_on(before.text) else 2 for before in lead)
         )
-        things = about.things(*run[: run.index(item) + 1])
+        things = about.things(*lead, item)
         if asked.rivals:
-            named = things if both else about.named(*run[: run.index(item) + 1])
+            named = things if both else about.named(*lead, item)
             worth += RIVAL * len(named) + EVERY * (len(named) == len(asked.rivals))
             worth += COMPARES * speaks_for(BY_ID["comparison"], "", item.text)
-        found.append(_Said(run, worth, things, _words(run)))
+        found.append(_Said(run, worth, things))
     return found
 
 
@@ -195,7 +192,7 @@ def _speaking(one: Criterion, asked: Brief, prose: Sequence[Item], about: _About
     pool = prose if asked.judges else [item for item in prose if one.is_called_so(item.passage.heading)]
     tiers = [
         [item for item in pool if one.is_said(item.text, item.passage.heading)],
-        [item for item in pool if one.is_touched(item.text)],
+        [item for item in pool if names_in(item.text, one.facet)],  # of debts, where fares are asked for
         [item for item in pool if names_in(item.passage.heading, one.facet)],
     ]
     if about.tells_apart:
@@ -263,8 +260,8 @@ class _About:
         return len(self._names) > 1 and self.may_be_any(item) and bool(_BOTH.search(item.text))
 
     def _of(self, text: str) -> frozenset[int]:
-        return frozenset(number for number, names in enumerate(self._names) if any(_is_named(*name, text) for name in names))
-
-
-def _is_named(weight: Mapping[str, float], share: float, text: str) -> bool:
-    return bool(weight) and spoken(weight, text) >= share * math.fsum(weight.values())
+        return frozenset(
+            number
+            for number, names in enumerate(self._names)
+            if any(weight and speaks_of(weight, text, share) for weight, share in names)
+        )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from dr_core.stage.answer import LONGEST_PARAGRAPH, MOST_CITED
@@ -13,8 +13,6 @@ from dr_core.types import Evidence, Page
 
 LONGEST_RUN = 6
 """Sentences of one piece at most."""
-
-
 MOST_TOGETHER = 90
 """Words after which no further paragraph of a source is added to a piece."""
 REMNANT = 0.8
@@ -43,6 +41,21 @@ class Item(NamedTuple):
         return self.passage.kind == "table"
 
 
+def words_of(items: Iterable[Item]) -> int:
+    """The words of some items together."""
+    return sum(item.words for item in items)
+
+
+def is_alone(item: Item, known: Collection[str]) -> bool:
+    """Whether an item can be read alone by who knows some terms and the title of its source."""
+    return stands_alone(item.text, {*known, *terms(item.title)})
+
+
+def is_leaning(item: Item, known: Collection[str]) -> bool:
+    """Whether an item points back at what stands before it."""
+    return leans(item.text, {*known, *terms(item.title)})
+
+
 class Piece(NamedTuple):
     """A run of items of one source."""
 
@@ -54,7 +67,7 @@ class Piece(NamedTuple):
 
     @property
     def words(self) -> int:
-        return sum(item.words for item in self.items)
+        return words_of(self.items)
 
     @property
     def value(self) -> float:
@@ -100,9 +113,13 @@ def pieces(items: Sequence[Item], known: Collection[str], *, longest: int = LONG
             runs.append([item])
         elif runs and follows(runs[-1][-1], item) and len(runs[-1]) < _longest(runs[-1], item, longest):
             runs[-1].append(item)
-        elif _can_begin(item, {*known, *terms(item.title), *terms(item.passage.heading)}):
+        elif _can_begin(item, {*known, *terms(item.passage.heading)}):
             runs.append([item])
-        elif runs and _goes_on(runs[-1][-1], item) and _together(runs[-1]) <= MOST_TOGETHER:
+        elif (
+            runs
+            and _goes_on(runs[-1][-1], item)
+            and words_of(runs[-1]) <= MOST_TOGETHER * (2.2 if is_wide(runs[-1][0].text) else 1)
+        ):
             runs[-1].append(item)
     return [Piece(tuple(run)) for run in runs]
 
@@ -114,11 +131,7 @@ def _longest(run: Sequence[Item], item: Item, usual: int) -> int:
 
 def _can_begin(item: Item, known: Collection[str]) -> bool:
     """Whether a piece may begin here: heading a paragraph with what does not lean, inside one with what stands quite alone."""
-    return not leans(item.text, known) if item.start == item.passage.start else stands_alone(item.text, known)
-
-
-def _together(run: Sequence[Item]) -> float:
-    return sum(item.words for item in run) / (2.2 if is_wide(run[0].text) else 1)
+    return not is_leaning(item, known) if item.start == item.passage.start else is_alone(item, known)
 
 
 def is_wide(text: str) -> bool:

@@ -46,7 +46,7 @@ _GRAMMAR = re.compile(
     r"|ください|ている"
 )
 _JOSA = re.compile(r"(?:에서|으로|에게|까지|부터|은|는|이|가|을|를|의|과|와|도|로|에)$")
-_KANA = re.compile(r"[\u3041-\u3096]+")
+KANA = re.compile(r"[\u3041-\u3096]+")
 
 
 def core(question: str) -> str:
@@ -90,7 +90,7 @@ _PLAIN = frozenset(_PLAIN_WORDS.split())
 def _eastern(text: str, language: str) -> str:
     text = _ASKING.sub(" ", text)
     if language == "ja":
-        text = _KANA.sub(lambda run: " " if len(run[0]) <= 3 else run[0], _GRAMMAR.sub(" ", text))
+        text = KANA.sub(lambda run: " " if len(run[0]) <= 3 else run[0], _GRAMMAR.sub(" ", text))
     elif language == "ko":
         text = " ".join(_JOSA.sub("", word) if len(word) > 2 else word for word in text.split())
     else:

@@ -6,9 +6,7 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from dr_core.stage.extractive.cause import asks_why, gives_cause
-from dr_core.stage.extractive.piece import Item, follows, is_wide
-from dr_core.text import terms
-from dr_core.text.dangling import leans, stands_alone
+from dr_core.stage.extractive.piece import Item, follows, is_alone, is_leaning, is_wide, words_of
 
 LONGEST, MOST_BEFORE, MOST_AFTER = 85, 2, 2
 """Words of the answer, sentences before the one that answers which it may lean on, and those after it that lean on it."""
@@ -32,18 +30,18 @@ class Runs:
             if len(run) > MOST_BEFORE or run[0].id not in self.before:
                 return ()
             run.insert(0, self.before[run[0].id])
-        if not _fits(run, longest):
+        if words_of(run) > longest:
             return ()
         size = len(run)
         while len(run) < size + MOST_AFTER and (after := self.behind.get(run[-1].id)):
-            if not self.leans(after) or not _fits([*run, after], longest):
+            if not self.leans(after) or words_of([*run, after]) > longest:
                 break
             run.append(after)
         return tuple(run)
 
     def with_causes(self, run: tuple[Item, ...], longest: float) -> tuple[Item, ...]:
         """A reason with what stands right behind it: further reasons, or what follows under a heading that promises them."""
-        while (after := self.behind.get(run[-1].id)) and _fits([*run, after], longest):
+        while (after := self.behind.get(run[-1].id)) and words_of([*run, after]) <= longest:
             if not gives_cause(after.text) and not asks_why(after.passage.heading) and gives_cause(run[-1].text):
                 break
             run = (*run, after)
@@ -51,7 +49,7 @@ class Runs:
 
     def leans(self, item: Item) -> bool:
         """Whether an item points back at what stands before it."""
-        return leans(item.text, self._known.union(terms(item.title)))
+        return is_leaning(item, self._known)
 
     def tears(self, run: Sequence[Item]) -> bool:
         """Whether what stands behind a run could not be read without it."""
@@ -59,14 +57,9 @@ class Runs:
         return after is not None and not self._begins(after)
 
     def _begins(self, item: Item) -> bool:
-        known = self._known.union(terms(item.title))
-        return stands_alone(item.text, known) or (item.start == item.passage.start and not leans(item.text, known))
+        return is_alone(item, self._known) or (item.start == item.passage.start and not self.leans(item))
 
 
 def width(item: Item) -> float:
     """How many of the words of an item say as much as one: 1, or ``WIDE`` where it is written in CJK characters."""
     return WIDE if is_wide(item.text) else 1.0
-
-
-def _fits(run: Sequence[Item], longest: float) -> bool:
-    return sum(item.words for item in run) <= longest

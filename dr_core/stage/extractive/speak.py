@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from dr_core.stage.extractive.piece import Item
-from dr_core.stage.extractive.query import without_asking
+from dr_core.stage.extractive.query import KANA, without_asking
 from dr_core.text import terms
 from dr_core.text.token import content_terms
 
@@ -21,8 +21,6 @@ _PARTICLES = re.compile(
     r"(?<=[\u4e00-\u9fff])[的與与和及是在了之](?=[\u4e00-\u9fff\s])|(?<=\s)[的與与和及是](?=[\u4e00-\u9fff\s])"
 )
 
-_KANA = re.compile(r"[\u3041-\u3096]+")
-
 
 def weights(question: str, texts: Sequence[str]) -> dict[str, float]:
     """How much each term of a question tells: what fewer of ``texts`` have, tells more."""
@@ -34,7 +32,7 @@ def weights(question: str, texts: Sequence[str]) -> dict[str, float]:
 def plain(question: str) -> str:
     """The words of a question that an answer repeats: none that only ask, and none of the little ones between CJK words."""
     text = without_asking(question)
-    return _KANA.sub(" ", text) if _KANA.search(text) else _PARTICLES.sub(" ", text)
+    return KANA.sub(" ", text) if KANA.search(text) else _PARTICLES.sub(" ", text)
 
 
 def answers(question: str, texts: Sequence[str]) -> list[float]:
@@ -44,7 +42,19 @@ def answers(question: str, texts: Sequence[str]) -> list[float]:
 
 
 def spoken(weight: Mapping[str, float], text: str) -> float:
+    """How much of the weight of some terms a text speaks of."""
     return math.fsum(weight[term] for term in sorted(weight.keys() & set(terms(text))))
+
+
+def speaks_of(weight: Mapping[str, float], text: str, share: float) -> bool:
+    """Whether a text speaks of so large a share of some terms."""
+    return spoken(weight, text) >= share * math.fsum(weight.values())
+
+
+def unsaid(weight: Mapping[str, float], item: Item) -> dict[str, float]:
+    """The terms that the title of an item does not say for it."""
+    given = set(terms(item.title))
+    return {term: one for term, one in weight.items() if term not in given}
 
 
 def telling(weight: Mapping[str, float], texts: Sequence[str]) -> dict[str, float]:
