@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.criterion import Criterion
-from dr_core.stage.extractive.facet import BY_ID, looks_ahead, names_in, speaks_for
+from dr_core.stage.extractive.facet import looks_ahead, names_in
 from dr_core.stage.extractive.gain import AHEAD, ELSEWHERE, HEADED, LATER, LEADS_UP, UNNAMED, abroad, elsewhere, place_of, usual
 from dr_core.stage.extractive.piece import Item, words_of
 from dr_core.stage.extractive.run import LONGEST, Runs, width
@@ -21,10 +21,10 @@ from dr_core.text.duplicate import alike
 
 LONGEST_OF_ALL, ENOUGH_WORDS = 140, 100
 """Words that all criteria have together (CJK: ``WIDE`` times as many characters), and those below which more is told on each."""
-SAID, NAMED, EXACT, FIGURE = 0.2, 0.15, 0.15, 0.35
-"""What a sentence gains that speaks of the criterion, that names it, by the question's own words, and that states its figure."""
-RIVAL, EVERY, COMPARES = 0.2, 0.2, 0.15
-"""What it gains for each of the compared things that it names, for naming them all, and for words that compare."""
+NAMED, EXACT, FIGURE = 0.15, 0.15, 0.35
+"""What a sentence gains that names the criterion, by the question's own words, and that states its figure."""
+RIVAL = 0.25
+"""What it gains for each of the compared things that it names."""
 OPENING = 0.3
 """What it gains if its source opens with it."""
 STRANGE = 0.3
@@ -36,8 +36,6 @@ HALF, MOST = 0.5, 0.7
 WORTH_IT = 0.6
 """What is told besides the best on a criterion is worth so much of it."""
 REPEATS = 0.4
-BESIDE = 0.2
-"""What is said of another thing gains if it stands in the same passage."""
 MOST_BEHIND = 2
 """Sentences behind the best one among which another thing may be named."""
 SHARE, NEARLY = 0.6, 0.9
@@ -119,8 +117,7 @@ def _told(said: Sequence[_Said], one: Criterion, runs: Runs, asked: Brief, about
     if named and len(named) < len(asked.rivals):
         chosen += _contrast(best, runs, about, room)
         named |= frozenset(chain(*(about.things(item) for item in chosen)))
-    # what stands beside it was written to be read with it
-    for entry in sorted(fitting[1:], key=lambda entry: -entry.worth - BESIDE * (entry.run[0].passage == best.run[0].passage)):
+    for entry in fitting[1:]:
         again = any(item in chosen for item in entry.run)
         if entry.things - named and not again and entry.worth >= WORTH_IT * best.worth and words_of(chosen) + entry.words <= room:
             chosen += entry.run
@@ -164,7 +161,6 @@ def _said(one: Criterion, asked: Brief, prose: Sequence[Item], runs: Runs, about
         worth = (
             direct[item.id]
             + STANDING * item.score / top
-            + SAID
             + NAMED * one.names(item.text)
             + EXACT * one.is_spelled_out(item.text)
             + FIGURE * figure
@@ -180,8 +176,7 @@ def _said(one: Criterion, asked: Brief, prose: Sequence[Item], runs: Runs, about
         things = about.things(*lead, item)
         if asked.rivals:
             named = things if both else about.named(*lead, item)
-            worth += RIVAL * len(named) + EVERY * (len(named) == len(asked.rivals))
-            worth += COMPARES * speaks_for(BY_ID["comparison"], "", item.text)
+            worth += RIVAL * len(named)
         found.append(_Said(run, worth, things))
     return found
 
