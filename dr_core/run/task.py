@@ -3,12 +3,12 @@
 Each model of the chain is asked in turn; an answer that does not fit is mended, asked again once, and then the next model is
 asked. Only when none is left does the run wait and go round again (2 s, then 4 s). With no model configured the fallback does
 the work; where models are configured and all of them fail, it steps in and the run is ``partial``. A wrong key stops the run on
-the first call, and so do models of which none is there: nobody gets a digest they did not ask for.
+the first call, and so do models of which none is there or has anything left to spend: nobody gets a digest they did not ask for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
@@ -17,6 +17,7 @@ from pydantic import BaseModel, ValidationError
 
 from dr_core.errors import (
     AuthFailed,
+    BadAnswer,
     BudgetSpent,
     DRError,
     ModelFailed,
@@ -45,8 +46,9 @@ Answer = TypeVar("Answer", bound=BaseModel)
 _LESS_EVIDENCE = best_of("evidence")
 LEAST_ANSWER = 24
 """Tokens; an answer that may not have more is not worth asking for."""
-NOT_THERE = (NoSuchModel, Unreachable)
-"""What a model fails with that is not there at all; said by one that has never answered, it is a mistake in settings."""
+HOPELESS = (BadAnswer, NoSuchModel, QuotaSpent, Unreachable)
+"""What a model fails with that is not there (something else may be), or whose account is spent. Said by one that has never
+answered, it is for the user to mend."""
 
 
 @dataclass(frozen=True)
@@ -145,9 +147,9 @@ class _Asking(Generic[Answer]):
         return found
 
     def refuse(self, names: list[str]) -> None:
-        """Stop the run where none of its models is there, before any has answered; one that only fails is done without."""
+        """Stop the run where none of its models can work, before any has answered; one that only fails is done without."""
         met = [self._last.get(name) for name in names]
-        gone = [error for error in met if isinstance(error, NOT_THERE)]
+        gone = [error for error in met if isinstance(error, HOPELESS)]
         if len(gone) == len(met):
             raise no_model(gone, can_do_without=not self._run.settings.llm.roles()) from gone[0]
 
@@ -290,7 +292,7 @@ class _Asking(Generic[Answer]):
         run = self._run
         self.errors.append(error)
         self._last[name] = error
-        if name not in run.state.models and isinstance(error, (AuthFailed, *NOT_THERE)):
+        if name not in run.state.models and isinstance(error, (AuthFailed, *HOPELESS)):
             run.state.notes.setdefault("models_silent", {})[name] = str(error)
         step = f"{self._position.partition('/')[0]}/{self._task.name}/{name}"
         if not isinstance(error, BudgetSpent) or not self._task.optional:
@@ -298,8 +300,8 @@ class _Asking(Generic[Answer]):
             run.events.emit("error", stage=run.stage, text=f"{name}: {error}", model=name, task=self._task.name)
 
 
-def no_model(errors: list[NoSuchModel | Unreachable], *, can_do_without: bool) -> NoModel:
-    """The one line about models of which none is there."""
+def no_model(errors: Sequence[DRError], *, can_do_without: bool) -> NoModel:
+    """The one line about models of which none can work."""
     said = "; ".join(error.message for error in errors)
     remedies = [error.remedy for error in errors] + ['Or run without a model: --llm ""'] * can_do_without
     several = "none of the models can be asked: " if len(errors) > 1 else ""

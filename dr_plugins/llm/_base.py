@@ -249,7 +249,7 @@ class HttpModel(ModelProvider):
                 except BadAnswer as exc:
                     if "html" in kind:
                         found.began = False  # no model answers in HTML
-                        raise
+                        raise BadAnswer(exc.message, remedy=f"Check base_url in [llm.{self.name}]") from exc
                     raise ModelFailed(exc.message) from exc  # cut off or garbled on the way: worth another try
         return found.answer(self.options.model, "".join(message.content for message in request.messages))
 

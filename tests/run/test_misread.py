@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import httpx
@@ -19,12 +20,23 @@ MINUTE = {
     "vertex": "Quota exceeded for generate_content_requests_per_minute_per_project. Please submit a quota increase request.",
     "openai": "Rate limit reached for m on tokens per min (TPM): Limit 30000, Used 29000.",
     "daily rate": "Rate limit exceeded: free-models-per-min, daily quota 50.",
+    "zh-Hans": "您的账户已达到速率限制，请您控制请求频率",
+    "zh-Hant": "請求過於頻繁，請稍後再試",
+    "ja": "リクエストの回数が上限に達しました。しばらくしてからお試しください。",
+    "ko": "분당 요청 한도를 초과했습니다. 잠시 후 다시 시도하세요.",
 }
 SPENT = {
     "openai": "You exceeded your current quota, please check your plan and billing details.",
     "day": "Quota exceeded for quota metric 'Queries' and limit 'Queries per day'",
     "free": "Your free quota has been used.",
     "month": "monthly quota reached",
+    "balance": "Sorry, your account balance is insufficient",
+    "arrears": "Access denied, your account is in arrears",
+    "zh-Hans": "余额不足或无可用资源包，请充值。",
+    "zh-Hans debt": "您的账户已欠费，请充值后重试",
+    "zh-Hant": "帳戶餘額不足，請儲值。",
+    "ja": "アカウントの残高が不足しています。",
+    "ko": "계정의 잔액이 부족합니다.",
 }
 
 
@@ -35,8 +47,8 @@ def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def raised(status: int, message: str) -> None:
-    answer = httpx.Response(status, json={"error": {"message": message}}, request=httpx.Request("POST", "http://x"))
-    raise_for_status("one", answer)
+    body = json.dumps({"error": {"message": message}}).encode()  # letters beyond ASCII escaped, as many services do
+    raise_for_status("one", httpx.Response(status, content=body, request=httpx.Request("POST", "http://x")))
 
 
 @pytest.mark.parametrize("who", MINUTE)

@@ -1,5 +1,5 @@
-"""A model that is not there at the first call is a mistake in settings: one line, nothing lost, mended and resumed. One that only
-fails is not."""
+"""A model that is not there at the first call, or has nothing left to spend, is for the user to mend: one line, nothing lost,
+mended and resumed. One that only fails is not."""
 
 from __future__ import annotations
 
@@ -17,7 +17,19 @@ from standin.llm_bench import VENDORS
 from standin.llm_server import KEY, LlmServer
 from standin.model_server import ModelServer
 
-from dr_core import Context, Kernel, ModelFailed, NoModel, NoSuchModel, PastRun, ProviderError, RateLimited, Unreachable
+from dr_core import (
+    BadAnswer,
+    Context,
+    Kernel,
+    ModelFailed,
+    NoModel,
+    NoSuchModel,
+    PastRun,
+    ProviderError,
+    QuotaSpent,
+    RateLimited,
+    Unreachable,
+)
 from dr_core.run import retry
 from dr_core.run.retry import RETRIES
 from dr_core.session import Session, replay, resume, settings_to_resume
@@ -89,6 +101,26 @@ async def test_a_model_that_the_service_does_not_have_stops_it_at_once(tmp_path:
     assert KEY not in line
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize(
+    ("fault", "said", "remedy"),
+    [
+        ("quota", "mine has no quota left", "Top up the account"),
+        ("html", "mine answered with HTML", "Check base_url in [llm.mine]"),
+    ],
+)
+async def test_so_do_a_spent_account_and_another_service_at_its_address(
+    tmp_path: Path, preset: str, fault: str, said: str, remedy: str
+) -> None:
+    vendor, _, root = VENDORS[PRESETS[preset]]
+    async with LlmServer(vendor) as server:
+        server.say(fault=fault)
+        mine = {"plugin": preset, "base_url": server.url + root, "api_key": KEY, "model": "m"}
+        line = await refused(tmp_path, llm={"use": ["mine"], "mine": mine})
+        assert len(server.asked) == 1
+    assert line.startswith(said) and remedy in line and '--llm ""' in line and KEY not in line
+
+
 async def test_each_model_of_a_chain_of_which_none_is_there_is_named(tmp_path: Path) -> None:
     with nobody() as url:
         async with ModelServer(lambda service, number, body: "refused") as server:
@@ -100,12 +132,20 @@ async def test_each_model_of_a_chain_of_which_none_is_there_is_named(tmp_path: P
     assert "[llm.first]" in line and "[llm.second]" in line
 
 
-@pytest.mark.parametrize("gone", [Unreachable("no route"), NoSuchModel("no such model")], ids=["unreachable", "missing"])
+GONE = pytest.mark.parametrize(
+    "gone",
+    [Unreachable("no route"), NoSuchModel("no such model"), QuotaSpent("no quota left (402)"), BadAnswer("answered with HTML")],
+    ids=["unreachable", "missing", "spent", "another"],
+)
+
+
+@GONE
 async def test_where_another_model_works_the_run_goes_on_with_it(tmp_path: Path, gone: Exception) -> None:
     models = said(first=lambda request: gone, second=good)
     state, _ = await research(tmp_path, models)
     assert state.status == "complete" and not state.notes.get("fallbacks")
-    assert (len(models["first"].requests) == 1) == isinstance(gone, NoSuchModel), "one that is missing is out for the run"
+    out = isinstance(gone, NoSuchModel | QuotaSpent)
+    assert (len(models["first"].requests) == 1) == out, "one that is missing or spent is out for the run"
     assert f"first: no answer ({gone})" in state.final_report
     assert state.models.keys() == {"second"}
 
@@ -121,7 +161,7 @@ async def test_a_model_that_only_fails_is_done_without(tmp_path: Path, failure: 
     assert "plan" in {entry["task"] for entry in state.notes["fallbacks"]}
 
 
-@pytest.mark.parametrize("gone", [Unreachable("no route"), NoSuchModel("no such model")], ids=["unreachable", "missing"])
+@GONE
 async def test_so_is_one_that_is_gone_after_it_has_answered(tmp_path: Path, gone: Exception) -> None:
     state, _ = await research(tmp_path, said(only=lambda request: good(request) if request.task == "plan" else gone))
     assert state.status == "partial" and state.passed and "no answer" not in state.final_report
@@ -183,6 +223,14 @@ async def test_a_mended_model_goes_on_and_nothing_is_searched_twice(tmp_path: Pa
     again = await replay(folder, kernel, tmp_path / "again")
     await kernel.aclose()
     assert again.status == "complete" and again.evidence.keys() == state.evidence.keys()
+
+
+async def test_an_account_that_was_topped_up_goes_on_with_the_same_settings(tmp_path: Path) -> None:
+    async with ModelServer(lambda service, number, body: None if number else "quota") as server:
+        line = await refused(tmp_path, llm=server.table("only"))
+        assert line.startswith("only has no quota left (402)")
+        state, _ = await go_on(tmp_path, server.table("only"))
+    assert state.status == "complete" and not state.notes.get("fallbacks") and "no answer" not in state.final_report
 
 
 async def test_a_started_server_goes_on_with_the_models_of_the_run_whatever_is_chosen_today(tmp_path: Path) -> None:
