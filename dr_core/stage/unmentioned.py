@@ -10,6 +10,7 @@ from dr_core.stage.extractive.query import subject
 from dr_core.stage.passage import page_bag
 from dr_core.stage.weigh import same_language
 from dr_core.state import RunState
+from dr_core.text.han import simplified
 from dr_core.text.token import CJK, content_terms
 from dr_core.types import Page
 
@@ -55,7 +56,7 @@ def _missing(word: str, known: set[str]) -> list[str]:
     for run in _EASTERN.findall(word):
         held = [False] * len(run)
         for at in range(len(run) - 1):
-            if run[at : at + 2] in known:
+            if simplified(run[at : at + 2]) in known:
                 held[at] = held[at + 1] = True
         parts = "".join(" " if one else char for char, one in zip(run, held, strict=True)).split()
         found += [part for part in (part.strip(_EDGES) for part in parts) if len(part) > 1]

@@ -11,9 +11,8 @@ same she should so some such than that the their them then there these they this
 we were what when where which while who whom whose why will with would you your
 """
 _CHINESE = """
-的 了 在 是 和 与 與 及 或 之 也 都 就 而 被 把 对 對 从 從 到 为 為 以 于 於 等 其 这 這 那 此 该 該 什么 什麼 怎么 怎麼 如何
-哪些 哪个 哪個 哪里 哪裡 多少 几个 幾個 是否 有哪 请问 請問 我们 我們 他们 他們 以及 一个 一個 可以 进行 進行 没有 沒有 因为 因為
-所以 但是 如果 这个 這個 什 么 麼 吗 嗎 呢 谁 誰
+的 了 在 是 和 与 及 或 之 也 都 就 而 被 把 对 从 到 为 以 于 等 其 这 那 此 该 什么 怎么 如何 哪些 哪个 哪里 多少
+几个 是否 有哪 请问 我们 他们 以及 一个 可以 进行 没有 因为 所以 但是 如果 这个 什 么 吗 呢 谁
 """
 _JAPANESE = """
 の に は を が と で も へ や か な です ます した して する こと もの それ これ ため など から まで より ある いる いた いて った

@@ -18,7 +18,8 @@ from typing import Literal, NamedTuple
 from dr_core.text import negation
 from dr_core.text.date import Date, dates, stated
 from dr_core.text.doubt import against, doubtful
-from dr_core.text.language import detect, is_cjk
+from dr_core.text.han import simplified
+from dr_core.text.language import detect
 from dr_core.text.marker import strip_marks
 from dr_core.text.name import Mentions, Name, names, quotations
 from dr_core.text.number import Quantity, in_months, quantities, read, states
@@ -96,6 +97,9 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
     if verbatim(claim, held) or (claim != sentence and verbatim(sentence, held)):
         return Judgement("supported", 1.0, "stands in the cited words as it is")
     own = language or detect(claim)
+    if own.startswith("zh") and any(_language(span).startswith("zh") and _language(span) != own for span in held):
+        # the other script of Chinese: the words are the same, and so are the names in them
+        own, claim, held, others = "zh-Hans", simplified(claim), tuple(map(simplified, held)), tuple(map(simplified, others))
     same = tuple(span for span in held if _family(_language(span)) in (_family(own), "")) if own else held
     if not same and wording(held).holds(claim).terms >= SHARED:
         same = held
@@ -299,8 +303,8 @@ def _language(text: str) -> str:
 
 
 def _family(language: str) -> str:
-    """Languages whose words can be compared; the two scripts of Chinese share too few characters."""
-    return language if is_cjk(language) else language.split("-")[0]
+    """Languages whose words can be compared; those of Chinese are, in either script."""
+    return language.split("-")[0]
 
 
 def _cut(words: str) -> str:

@@ -7,6 +7,7 @@ import unicodedata
 from collections import Counter
 from itertools import chain, pairwise
 
+from dr_core.text.han import simplified
 from dr_core.text.stem import stem
 from dr_core.text.stopword import STOPWORDS
 
@@ -33,7 +34,10 @@ _WORD = re.compile(rf"[{CJK}]|[^\s{CJK}]*[^\W_{CJK}][^\s{CJK}]*")
 
 
 def terms(text: str) -> list[str]:
-    """``text`` as terms to match on, in order: English words as stems, numbers whole, CJK as pairs of characters."""
+    """``text`` as terms to match on, in order: English words as stems, numbers whole, CJK as pairs of characters.
+
+    Chinese has the same terms in either script.
+    """
     return list(chain.from_iterable(map(_KNOWN.__getitem__, _words(text))))
 
 
@@ -54,7 +58,7 @@ def _words(text: str) -> list[str]:
 def _tokens(text: str) -> list[str]:
     if text.isascii():  # most text there is, and nothing in it to normalise
         return _ASCII_TOKEN.findall(text.lower())
-    return _TOKEN.findall(unicodedata.normalize("NFKC", text).lower())
+    return _TOKEN.findall(simplified(unicodedata.normalize("NFKC", text).lower()))
 
 
 class _Known(dict[str, tuple[str, ...]]):

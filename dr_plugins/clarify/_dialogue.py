@@ -6,8 +6,8 @@ import re
 from functools import cached_property
 
 from dr_core import Exchange, NextAction
+from dr_core.text.han import fold
 from dr_plugins.clarify._focus import side, sides_of
-from dr_plugins.clarify._fold import fold
 from dr_plugins.clarify._lexicon import Role
 from dr_plugins.clarify._plan import ENOUGH
 from dr_plugins.clarify._reading import Reading, read

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from dr_plugins.clarify._fold import fold
+from dr_core.text.han import fold
 
 MOST = 5
 LONGEST = 80

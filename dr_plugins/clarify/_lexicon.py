@@ -1,14 +1,14 @@
 """The words that carry no subject of their own, by class and language: all that the adaptive clarifier knows.
 
 It holds no topics. What stands in no table here is content, and content is what makes a question specific. Chinese is written in
-simplified characters; ``_fold`` brings traditional and Japanese forms to them, so one table serves all three.
+simplified characters; ``dr_core.text.han`` brings traditional and Japanese forms to them, so one table serves all three.
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
 
-from dr_plugins.clarify._fold import fold
+from dr_core.text.han import fold
 
 
 class Role(StrEnum):

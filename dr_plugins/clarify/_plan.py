@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 from dr_core import Clarification
-from dr_plugins.clarify._fold import fold
+from dr_core.text.han import fold
 
 ASK_BELOW = 0.5
 START_FROM = 0.7

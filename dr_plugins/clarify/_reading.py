@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from dr_plugins.clarify._fold import fold
+from dr_core.text.han import fold
 from dr_plugins.clarify._lexicon import BROAD_PHRASES, CJK, KO_PARTICLES, KOREAN, LATIN, LONGEST, Role
 from dr_plugins.clarify._tidy import plain, tidy
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from dr_plugins.clarify._fold import fold
+from dr_core.text.han import fold
 
 LONGEST = 80
 """Longer texts hold more than an order; they are never refused."""

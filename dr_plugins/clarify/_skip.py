@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from dr_plugins.clarify._fold import fold
+from dr_core.text.han import fold
 from dr_plugins.clarify._tidy import plain, tidy
 
 _SKIPS = re.compile(

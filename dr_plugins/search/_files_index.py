@@ -18,7 +18,7 @@ from typing import NamedTuple
 from dr_core import Document
 from dr_core.text import paragraphs, sentences, terms
 
-VERSION = 2
+VERSION = 3
 """Of the layout and of the terms; an index of another version is built anew."""
 
 PATIENCE = 60.0

@@ -1,4 +1,5 @@
-"""Traditional and Japanese forms of common characters as simplified ones, so that one table of words serves all three."""
+"""Traditional and Japanese forms of common characters as simplified ones: words are the same words in either script of Chinese,
+and one table of them serves all three."""
 
 from __future__ import annotations
 
@@ -34,11 +35,33 @@ _PAIRS = """
 風风 飛飞 飯饭 飲饮 飾饰 館馆 餓饿 馬马 駕驾 駛驶 驗验 験验 騙骗 髮发 鬧闹 魚鱼 鮮鲜 鳥鸟 鳴鸣 鹽盐 塩盐 麥麦 麵面 黃黄 齊齐
 斉齐 齒齿 歯齿 齡龄 龍龙 竜龙 龜龟 亀龟 麼么 隻只 週周 檯台 臺台 颱台 薑姜 鬆松 鬥斗 効效 査查 仮假 拝拜 掲揭 摂摄 圏圈 毎每
 渉涉 歩步 黒黑 徳德 砕碎 齢龄 増增 蔵藏 収收 暁晓 闘斗 覧览 暦历 曆历 遞递 逓递 偸偷 勧劝 獻献 釀酿 醸酿 剰剩 壌壤 嬢娘 弾弹
-桜樱 櫻樱 淺浅 滝泷 瀧泷 猟猎 於于 麽么 芸艺
+桜樱 櫻樱 淺浅 滝泷 瀧泷 猟猎 於于 麽么 芸艺 並并 採采 噸吨 認认 鹵卤 滲渗 滬沪 見见 撐撑 幾几 錯错 蓮莲 檻槛 蘊蕴 飽饱 釐厘
+榮荣 閃闪 餾馏 漲涨 撥拨 岡冈 顧顾 韓韩 誌志 屢屡 瀕濒 鎮镇 駁驳 礎础 趙赵 鄧邓 鄭郑 賴赖 謹谨 譜谱 諾诺 諮咨 誠诚 詐诈 訟讼
+註注 誘诱 誰谁 諒谅 賦赋 賬账 賠赔 賢贤 賞赏 賜赐 贈赠 貸贷 貯贮 貴贵 貢贡 貪贪 賀贺 閥阀 閘闸 闊阔 闡阐 閣阁 闖闯 陝陕 隸隶
+雖虽 韌韧 頂顶 頌颂 頓顿 頗颇 顆颗 顛颠 飄飘 饑饥 饋馈 馳驰 騎骑 騰腾 驅驱 驟骤 鯨鲸 鴻鸿 鷹鹰 鵝鹅 鴨鸭 鉛铅 鈷钴 鎳镍 銅铜
+鋁铝 鋅锌 錫锡 鈦钛 鎂镁 鉀钾 鈾铀 銳锐 鋪铺 錦锦 鍋锅 鍛锻 鎢钨 鏡镜 鑄铸 鑒鉴 鑽钻 鑰钥 氫氢 滾滚 漿浆 潤润 澀涩 瀏浏 濱滨
+瀉泻 灘滩 滌涤 渦涡 湧涌 淪沦 濁浊 瀾澜 燭烛 爛烂 爍烁 犧牺 獅狮 瑣琐 瓊琼 畢毕 疊叠 癱瘫 皺皱 盜盗 矚瞩 碩硕 礙碍 祿禄 禦御
+稅税 穢秽 窺窥 竅窍 筍笋 籃篮 籠笼 粵粤 糞粪 紡纺 綁绑 絨绒 綿绵 緒绪 締缔 緯纬 縫缝 纖纤 纜缆 罷罢 羨羡 聳耸 臘腊 艱艰 艙舱
+莊庄 葷荤 蔣蒋 蕭萧 薩萨 蘋苹 蘿萝 虜虏 蝕蚀 螞蚂 蠟蜡 蠶蚕 衝冲 襲袭 襯衬 覓觅 詢询 諧谐 謠谣 謙谦 譏讥 譽誉 貞贞 軸轴 輝辉
+輯辑 轄辖 轟轰 辮辫 遙遥 遜逊 遼辽 邁迈 釘钉 鈔钞 鉤钩 銘铭 鋒锋 錶表 鎊镑 鏽锈 鑼锣 闢辟 隕陨 雛雏 鞏巩 韻韵 頒颁 頸颈 顎颚
+顫颤 餅饼 饒饶 馴驯 駐驻 駱骆 騷骚 髒脏 鬱郁 魯鲁 鱷鳄 鶴鹤 鷺鹭 鹹咸 黴霉 齋斋 併并 佈布 佔占 係系 倆俩 僕仆 儘尽 凜凛 剝剥
+剷铲 勳勋 匱匮 叢丛 吶呐 嗚呜 嘯啸 噴喷 嚮向 囂嚣 囑嘱 塗涂 墊垫 墜坠 墮堕 壯壮 壺壶 夥伙 奧奥 妝妆 娛娱 婁娄 嫻娴 寢寝 尷尴
+屆届 屍尸 峽峡 崗岗 嶄崭 嶼屿 巔巅 巖岩 幀帧 幟帜 廈厦 廚厨 弔吊 彌弥 彎弯 徵征 恆恒 恥耻 悅悦 悶闷 惱恼 慶庆 慮虑 慾欲 憤愤
+憫悯 懇恳 懲惩 懶懒 捨舍 捲卷 揀拣 搗捣 摺折 撈捞 撓挠 擱搁 擲掷 攏拢 攔拦 攪搅 敗败 斂敛 昇升 晉晋 晝昼 曬晒 棟栋 棧栈 梟枭
+槳桨 樁桩 橢椭 橫横 櫃柜 欄栏 欽钦 殲歼 毆殴 汙污 洩泄 淒凄 瀆渎 瀋沈 煥焕 燙烫 牆墙 牽牵 狹狭 瑤瑶 瑩莹 睜睁 磯矶 禪禅 稜棱
+紗纱 紐纽 紳绅 絞绞 綢绸 緝缉 緻致 縛缚 繞绕 繡绣 繪绘 繳缴 聾聋 脫脱 臍脐 臥卧 舖铺 艷艳 茲兹 荊荆 菸烟 萊莱 蒼苍 蔥葱 薈荟
+蘆芦 蛻蜕 蝸蜗 蟻蚁 蠻蛮 訝讶 訣诀 訛讹 詠咏 詭诡 諱讳 諷讽 謊谎 謬谬 譴谴 豎竖 豔艳 貶贬 賄贿 賊贼 賑赈 贓赃 踴踊 蹟迹 軀躯
+輾辗 輻辐 轎轿 逕径 醜丑 醞酝 釁衅 鈴铃 鉅巨 鉑铂 銜衔 銹锈 鋸锯 錘锤 鍍镀 鏟铲 鑑鉴 閩闽 闆板 闌阑 隴陇 韋韦 頃顷 頰颊 頹颓
+飼饲 餃饺 饅馒 駝驼 騾骡 驢驴 鬍胡 鯉鲤 鰻鳗 鴉鸦 鵬鹏 鷗鸥
 """
 _TABLE = str.maketrans({pair[0]: pair[1] for pair in _PAIRS.split()})
 
 
+def simplified(text: str) -> str:
+    """``text`` with traditional and Japanese characters as simplified ones; its length stays the same."""
+    return text.translate(_TABLE)
+
+
 def fold(text: str) -> str:
-    """``text`` in lower case with traditional and Japanese characters as simplified ones; its length stays the same."""
-    return "".join(low if len(low := char.lower()) == 1 else char for char in text).translate(_TABLE)
+    """``simplified``, and in lower case; the length stays the same."""
+    return simplified("".join(low if len(low := char.lower()) == 1 else char for char in text))
