@@ -18,6 +18,7 @@ from dr_core.stage.focus import focused, pages_for
 from dr_core.stage.passage import Candidate, candidates
 from dr_core.stage.point import points, shown
 from dr_core.stage.reflect import begin_reflecting
+from dr_core.stage.relevance import judge_relevance, told_about, with_words, words_told
 from dr_core.stage.share import shares
 from dr_core.stage.weigh import quotable_pages, scores, weigh
 from dr_core.stage.weigh import same_language as same_language
@@ -72,6 +73,8 @@ FINDINGS = Task(
 async def extract(state: RunState, run: Run) -> None:
     """Turn the round's new pages into evidence and findings; leaves ``evidence.jsonl``."""
     assert state.plan is not None
+    if model_chain(run, "task"):
+        await judge_relevance(state, run)
     # many pages take seconds, in which Ctrl-C must be heard and the budget of time kept
     chosen = await in_thread(lambda: choose(state, extractive=not model_chain(run, "task")), "dr-extract")
     fresh: list[Evidence] = []
@@ -161,14 +164,16 @@ def choose(state: RunState, *, extractive: bool) -> list[tuple[Candidate, Sectio
     read_before = {evidence.source for evidence in state.evidence.values()}
     pages = quotable_pages(list(state.sources.values()), state.language, question) if extractive else list(state.sources.values())
     english = "" if extractive else in_english(state)
-    query = " ".join(filter(None, [focused(" ".join([question, *state.focuses]), pages), english]))
+    query = " ".join(filter(None, [focused(" ".join([question, *state.focuses]), pages), english, words_told(state)]))
     about = pages_for(question, state.focuses, pages)
     if english:
         about = about_both(state, about, pages)
+    about = told_about(state, about, pages)
     found = [candidate for page in pages if page.id in about and page.id not in read_before for candidate in candidates(page)]
     if not found:
         return []
-    weighed = weigh(question, query, with_english(sections, state) if english else sections, found, about)
+    worded = with_words(with_english(sections, state) if english else sections, state)
+    weighed = weigh(question, query, worded, found, about)
     floors = _floors(found, weighed.worth, about)
     counts = dict.fromkeys(range(len(sections)), 0)
     picked: list[int] = []

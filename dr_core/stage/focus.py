@@ -20,6 +20,8 @@ FITS = 0.42
 NEAR = 0.15
 """The share from which on a page may be about a side of the question that the user named."""
 SUBJECT = 0.65
+HALF = 0.5
+"""The share of the words of a subject from which on a page surely has to do with it."""
 SPOKEN_OF = 0.03
 """The share of the words of a subject that the passages of a page have on average, from which on the page speaks of it."""
 
@@ -103,11 +105,14 @@ def speaking(pages: Sequence[Page], subjects: Sequence[Counter[str]]) -> list[Pa
 
     How much a page is about something is measured by the best one, which may be about something else.
     """
-    held = [page_bag(page) for page in pages]
-    known = [
-        words for words in subjects if any(2 * sum(words[one] for one in words if one in own) >= words.total() for own in held)
-    ]
+    known = [words for words in subjects if any(spoken_of(words, page) >= HALF for page in pages)]
     return [page for page in pages if any(spread(page, words) >= SPOKEN_OF for words in known)]
+
+
+def spoken_of(words: Counter[str], page: Page) -> float:
+    """The share of the words of a subject that a page has anywhere."""
+    held = page_bag(page)
+    return sum(times for word, times in words.items() if word in held) / (words.total() or 1)
 
 
 def pages_for(question: str, focuses: Sequence[str], pages: Sequence[Page]) -> dict[str, float]:

@@ -24,7 +24,7 @@ from dr_core.types import SearchTask
 MADE = ("report.md", "report.json", "plan.json", "paragraphs.jsonl", "claims.json", "verify.json", "verification.md")
 STILL_TRUE = ("plan", "reflect")
 """Tasks whose answers are not made again; what is said about their failing stays said."""
-NO_LONGER = ("charts_planned", "charts_failed", "unanswered", "new_evidence", "before_findings", "stopped_by_budget")
+NO_LONGER = ("charts_planned", "charts_failed", "unanswered", "new_evidence", "before_findings", "stopped_by_budget", "relevance")
 
 
 class Change(NamedTuple):
