@@ -15,6 +15,8 @@ from standin.web_engines import KEY
 
 from dr_plugins.fetch.playwright import Playwright
 
+pytestmark = pytest.mark.once
+
 QUESTION = "How many households in Norway and Sweden have a heat pump?"
 NORWAY = "In Norway about 60 percent of households had a heat pump in 2022, as the energy agency found in its survey. "
 NORWAY += "Norwegian households had bought 1.6 million heat pumps by then, most of them for air. "

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from cli_kit import FINLAND, NORWAY, QUESTION, dr, prepare
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def notes(tmp_path: Path) -> Path:

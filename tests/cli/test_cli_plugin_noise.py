@@ -16,6 +16,8 @@ NOISY = """
 from dr_core import Execution, PageFetcher, RawPage, Sandbox, Verification, Verifier
 from dr_core.testing import FakeSearch
 
+pytestmark = pytest.mark.once
+
 print("noise of the import")
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from cli_kit import QUESTION, dr, prepare
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:

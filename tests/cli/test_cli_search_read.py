@@ -11,6 +11,8 @@ from cli_kit import dr
 from standin import web_engines
 from standin.server import Reply, Standin, answer
 
+pytestmark = pytest.mark.once
+
 PAGE = (
     "<!doctype html><html lang=en><head><meta charset=utf-8><title>Heat pumps in Norway</title></head><body><article>"
     + "<p>In Norway about 60 percent of households had a heat pump in 2022, as the agency found in its survey.</p>" * 8
