@@ -17,6 +17,9 @@ def main() -> int:
         code = INTERRUPTED
     if code == INTERRUPTED:
         forgiven()
+    import gc
+
+    gc.freeze()  # at its end Python looks through all there is for what could be freed, a second where much was read
     return code
 
 

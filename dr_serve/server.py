@@ -73,13 +73,12 @@ async def serve(
         try:
             await asyncio.shield(task)
         finally:
-            await house.aclose()
             server.should_exit = True
-            await task
+            await asyncio.gather(house.aclose(), task)  # whoever takes nothing is not waited for once more
 
 
 class _Server(uvicorn.Server):
-    """Uvicorn, but Ctrl-C is the command's own business: runs are stopped first."""
+    """Uvicorn, but Ctrl-C is the command's own business: runs are stopped too."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -174,3 +175,9 @@ def test_a_job_that_ignores_interrupts_goes_on_ignoring_them(place: Path) -> Non
     out, err = process.communicate(timeout=60)
     assert process.returncode == 0, err
     assert out.strip().endswith("report.md")
+
+
+def test_the_end_of_the_command_is_not_spent_on_what_could_be_freed() -> None:
+    code = "import gc; from dr_core.__main__ import main; main(); print(gc.get_freeze_count() > 0)"
+    ended = subprocess.run([sys.executable, "-c", code, "--version"], capture_output=True, text=True, check=True)
+    assert ended.stdout.splitlines()[-1] == "True"

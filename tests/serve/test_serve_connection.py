@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,6 +14,7 @@ import pytest
 from serve_kit import NO_RUN, Served, left, served
 
 from dr_serve import connection
+from dr_serve.house import House
 
 POST = ("X-DR: 1", "Content-Type: application/json")
 
@@ -257,3 +259,21 @@ async def test_nonsense_behind_a_refusal_is_no_defect(tmp_path: Path, caplog: py
         await left(writer)  # gone in the middle of its body
         assert (await server.client.get("/api/runs")).status_code == 200
     assert not wrong and not caplog.records
+
+
+async def test_a_server_that_is_stopped_takes_nobody_in_while_its_runs_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = House.aclose
+
+    async def patient(self: House) -> None:
+        async with asyncio.timeout(20):
+            with suppress(ConnectionRefusedError):
+                while True:
+                    await left((await server.connect())[1])
+                    await asyncio.sleep(0.02)
+        await closed(self)
+
+    monkeypatch.setattr(House, "aclose", patient)
+    async with served(tmp_path) as server:
+        pass
