@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from dr_core.interfaces import Verifier as Verifier
     from dr_core.interfaces import option as option
     from dr_core.kernel import Kernel as Kernel
+    from dr_core.layers import Loaded as Loaded
     from dr_core.layers import load_settings as load_settings
     from dr_core.machine import Stage as Stage
     from dr_core.machine import StateMachine as StateMachine
@@ -99,7 +100,7 @@ _HOME = {
         "Verifier", "option",
     ],
     "kernel": ["Kernel"],
-    "layers": ["load_settings"],
+    "layers": ["Loaded", "load_settings"],
     "machine": ["Stage", "StateMachine"],
     "past": ["PastRun", "past_runs"],
     "result": ["Result"],

@@ -22,7 +22,7 @@ from dr_core.callback import Confirm, OnClarifyQuestion, OnPlan, asking, checked
 from dr_core.errors import DRError, UsageError
 from dr_core.interfaces import KINDS
 from dr_core.kernel import Kernel
-from dr_core.layers import load_settings
+from dr_core.layers import Loaded, load_settings
 from dr_core.present import exists
 from dr_core.result import Result
 from dr_core.run.events import Events
@@ -42,7 +42,7 @@ class Options(TypedDict, total=False):
     max_iterations: int | None
     docs: str | Path | Sequence[str | Path] | None
     search: Sequence[str] | None
-    settings: Mapping[str, Any] | None
+    settings: Mapping[str, Any] | Loaded | None
     plugins: Sequence[object]
     on_clarify_question: OnClarifyQuestion | None
     on_plan: OnPlan | None
@@ -56,7 +56,8 @@ class Researcher:
 
     ``model_provider`` is a model plugin or instance (``"openai"``, ``"qwen"``; none: extractive), ``model_name`` the model it
     serves. ``docs`` are folders or files to search, ``search`` the engines to use. ``settings`` is anything that ``dr.toml`` may
-    say, as a dictionary; it goes over the environment and the files. ``plugins`` are hook plugins.
+    say, as a dictionary; it goes over the environment and the files. Where it is what ``load_settings`` gave, these are not read
+    again. ``plugins`` are hook plugins.
 
     ``on_clarify_question`` is called with each question and returns the answer (None declines). Without it, ``answers`` are
     used, then assumptions are made and stated; with ``assume=False`` an open question is a ``ClarificationNeeded``. ``on_plan``
@@ -72,7 +73,7 @@ class Researcher:
         max_iterations: int | None = None,
         docs: str | Path | Sequence[str | Path] | None = None,
         search: Sequence[str] | None = None,
-        settings: Mapping[str, Any] | None = None,
+        settings: Mapping[str, Any] | Loaded | None = None,
         plugins: Sequence[object] = (),
         on_clarify_question: OnClarifyQuestion | None = None,
         on_plan: OnPlan | None = None,
@@ -80,7 +81,8 @@ class Researcher:
         assume: bool = True,
         confirm: Confirm = "auto",
     ) -> None:
-        overrides: dict[str, Any] = copy.deepcopy(dict(settings or {}))
+        loaded = settings if isinstance(settings, Loaded) else None
+        overrides: dict[str, Any] = {} if isinstance(settings, Loaded) else copy.deepcopy(dict(settings or {}))
         if model_provider:
             _table(overrides, "llm")["use"] = [model_provider]
             if model_name:
@@ -100,7 +102,7 @@ class Researcher:
                     raise UsageError(f"there is no folder or file {path}", remedy="Check docs")
             _table(_table(overrides, "search"), "files")["paths"] = [str(Path(path).resolve()) for path in paths]
             _table(overrides, "search")["use"] = list(dict.fromkeys(["files", *(search or ())]))
-        self._loaded = load_settings(overrides, label="arguments")
+        self._loaded = loaded.over(overrides) if loaded else load_settings(overrides, label="arguments")
         self._plugins = tuple(plugins)
         self._ask = asking(on_clarify_question)
         self._on_plan = confirming(on_plan)

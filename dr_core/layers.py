@@ -6,6 +6,7 @@ The command line goes over the environment (``DR_SEARCH__USE``; then ``DEEP_RESE
 
 from __future__ import annotations
 
+import copy
 import os
 import sys
 from collections.abc import Mapping
@@ -44,6 +45,10 @@ class Loaded(NamedTuple):
             if here is not _NOTHING:
                 return layer.label
         return "default"
+
+    def over(self, overrides: Mapping[str, Any], *, label: str = "arguments") -> Loaded:
+        """The same with ``overrides`` over them; no file or variable is read again."""
+        return _settled([Layer(label, dict(overrides)), *self.layers], self.folder)
 
 
 _NOTHING = object()
@@ -84,6 +89,12 @@ def load_settings(
         Layer(str(project) if named else "dr.toml", _toml(project)),
         *([Layer(str(own), _toml(own))] if own else []),
     ]
+    return _settled(layers, project.parent)
+
+
+def _settled(layers: list[Layer], folder: Path) -> Loaded:
+    """What the layers come to; they stay the caller's."""
+    layers = copy.deepcopy(layers)
     _settle_depth(layers)
     values: dict[str, Any] = {}
     for layer in reversed(layers):
@@ -92,7 +103,7 @@ def load_settings(
         settings = Settings(**values)
     except ValidationError as error:
         raise _readable(error, layers) from None
-    return Loaded(settings, tuple(layers), project.parent)
+    return Loaded(settings, tuple(layers), folder)
 
 
 def _environment() -> dict[str, Any]:

@@ -27,9 +27,8 @@ class House:
     """Begins, lists, stops and resumes runs, with the settings of the server and below its output folder only."""
 
     def __init__(self, settings: Mapping[str, Any], *, most_runs: int, most_watchers: int, say: Callable[[str], None]) -> None:
-        self._own = settings
         self._say = say
-        loaded = load_settings(settings)
+        self._loaded = loaded = load_settings(settings)
         self.settings = loaded.settings
         self.kernel = Kernel(loaded.settings, folder=loaded.folder)
         self.kernel.check()
@@ -97,7 +96,7 @@ class House:
 
     async def begin(self, order: Order) -> str:
         """Begin a run; its id."""
-        job = Job(order.settings(self._own, self.settings), order.ask)
+        job = Job(self._loaded.over(order.settings(self.settings)), order.ask)
         return await self._take(job, lambda: job.begun(job.researcher.start(order.question)))
 
     async def resume(self, run: PastRun) -> str:
@@ -108,7 +107,7 @@ class House:
         if what := beyond(run.settings(self.settings), self.settings):
             remedy = f"Whoever runs this server can go on with it: dr resume {run.run_id}"
             raise Refused(409, f"this run was begun with more than this server allows ({what})", remedy=remedy)
-        job = Job(self._own, "never" if run.assumes else "auto")
+        job = Job(self._loaded, "never" if run.assumes else "auto")
         return await self._take(job, lambda: job.begun(job.researcher.resume(run.folder)))
 
     async def cancel(self, run: PastRun) -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from typing import Any
 
-from dr_core import ClarificationQuestion, Plan, Research, Researcher
+from dr_core import ClarificationQuestion, Loaded, Plan, Research, Researcher
 from dr_serve.refusal import Refused
 
 PATIENCE = 1800.0
@@ -16,7 +15,7 @@ PATIENCE = 1800.0
 class Job:
     """A run under way."""
 
-    def __init__(self, settings: Mapping[str, Any], ask: str = "auto", *, patience: float = PATIENCE) -> None:
+    def __init__(self, settings: Loaded, ask: str = "auto", *, patience: float = PATIENCE) -> None:
         heard = ask != "never"
         self.researcher = Researcher(
             settings=settings,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import copy
 import json
-from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -38,11 +36,11 @@ class Order(Body):
     search: list[Line] | None = Field(None, max_length=50)
     ask: Literal["auto", "always", "never"] = "auto"
 
-    def settings(self, own: Mapping[str, Any], allowed: Settings) -> dict[str, Any]:
-        """The server's own settings with what was ordered in them, as far as they allow it."""
-        values: dict[str, Any] = copy.deepcopy(dict(own))
-        research, engines = values.setdefault("research", {}), allowed.search.use
-        research |= {name: given for name in ("depth", "length", "language") if (given := getattr(self, name))}
+    def settings(self, allowed: Settings) -> dict[str, Any]:
+        """What was ordered, to go over the server's settings, as far as they allow it."""
+        engines, names = allowed.search.use, ("depth", "length", "language")
+        research: dict[str, Any] = {name: given for name in names if (given := getattr(self, name))}
+        values: dict[str, Any] = {"research": research}
         if self.depth and (most := allowed.research.max_iterations):
             wished = allowed.research.model_copy(update={"depth": self.depth, "max_iterations": None})
             research["max_iterations"] = min(wished.rounds, most)
@@ -51,7 +49,7 @@ class Order(Body):
             if unknown or not self.search:
                 what = f"there is no engine '{unknown[0]}' here" if unknown else "no engine is chosen"
                 raise Refused(400, what, remedy=f"One or more of: {', '.join(engines)}")
-            values.setdefault("search", {})["use"] = [name for name in engines if name in self.search]
+            values["search"] = {"use": [name for name in engines if name in self.search]}
         return values
 
 

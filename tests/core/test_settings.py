@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dr_core import Settings, load_settings
+from dr_core import Researcher, Settings, load_settings
 from dr_core.errors import SettingsError
 from dr_core.layers import user_file
 from dr_core.settings import PRESETS
@@ -210,3 +210,17 @@ def test_a_named_file_replaces_dr_toml_and_must_exist(folder: Path, monkeypatch:
         load_settings()
     with pytest.raises(SettingsError, match="no settings file"):
         load_settings(config=folder / ("x" * 5000))
+
+
+def test_settings_over_those_that_were_read_read_nothing_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "dr.toml").write_text("[research]\nmax_iterations = 2\n[budget]\nusd = 1.5\n")
+    read = load_settings()
+    (folder / "dr.toml").write_text("[research")
+    monkeypatch.setenv("DR_BUDGET__USD", "9")
+    over = read.over({"research": {"depth": "deep"}})
+    assert (over.settings.research.rounds, over.settings.budget.usd) == (5, 1.5)
+    assert (over.origin("research", "depth"), over.origin("budget", "usd")) == ("arguments", "dr.toml")
+    assert read.over({}).settings == read.settings and read.settings.research.rounds == 2  # it is as it was
+    assert Researcher(settings=read, max_iterations=4)._loaded.settings.research.rounds == 4
+    with pytest.raises(SettingsError, match=r"research\.depth \(arguments\)"):
+        read.over({"research": {"depth": "abyss"}})

@@ -338,3 +338,19 @@ async def test_a_model_that_is_not_there_fails_the_run_with_its_line_and_once_it
         assert (await server.post(f"/api/runs/{run_id}/resume")).status_code == 200
         assert (await server.until(run_id, "complete", "asking"))["status"] == "complete"  # who asked for it, it asks nothing
         world.close()
+
+
+@pytest.mark.parametrize("after", ["[budget]\nsearches = 90\n", "[budget", '[search]\nuse = ["nosuch"]\n'])
+async def test_settings_hold_as_they_were_when_the_server_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "dr.toml"
+    file.write_text("[budget]\nsearches = 70\n")
+    async with served(tmp_path / "logs") as server:
+        file.write_text(after)
+        run_id = await server.begin(ask="always", length="brief")
+        await server.until(run_id, "asking")
+        assert (await server.run(run_id))["ceilings"]["searches"] == 70
+        assert (await server.post(f"/api/runs/{run_id}/cancel")).status_code == 200
+        assert (await server.post(f"/api/runs/{run_id}/resume")).status_code == 200
