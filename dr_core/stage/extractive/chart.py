@@ -9,6 +9,7 @@ from typing import Any
 
 from dr_core.stage.extractive.caption import caption, width
 from dr_core.stage.extractive.column import Column, column, stated_unit, without_unit
+from dr_core.stage.extractive.row import rows_of
 from dr_core.text import bm25
 from dr_core.text.overlap import share
 
@@ -50,11 +51,9 @@ def comparable(table: str, question: str = "") -> dict[str, Any] | None:
     Where a table has columns of several units, those that the question names are taken. A table whose rows are properties is
     read across: there each row has a unit.
     """
-    rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in table.splitlines() if line.strip()]
-    rows = [row for row in rows if not all(re.fullmatch(r":?-{2,}:?", cell) for cell in row)]
+    rows = rows_of(table)
     if not rows or len(rows[0]) < 2:
         return None
-    rows = [row for row in rows if len(row) == len(rows[0])]
     if _PROPERTIES.match(rows[0][0]):
         across = [list(row) for row in zip(*rows, strict=True)]
         return _compared(rows, question) or _compared([["", *across[0][1:]], *across[1:]], question)

@@ -126,8 +126,8 @@ def _items(found: Iterable[Piece]) -> list[Item]:
 
 
 def _without(items: Sequence[Item], taken: Sequence[Item]) -> list[Item]:
-    gone = {item.id for item in taken}
-    return [item for item in items if item.id not in gone]
+    gone = set(taken)
+    return [item for item in items if item not in gone]
 
 
 def _last(page: Page) -> int:

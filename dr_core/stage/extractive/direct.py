@@ -11,8 +11,10 @@ from dr_core.stage.extractive.criterion import Criterion
 from dr_core.stage.extractive.gain import LEADS_UP, agreed, causes, figures, headings
 from dr_core.stage.extractive.judgement import judged
 from dr_core.stage.extractive.piece import Item, is_wide, words_of
+from dr_core.stage.extractive.quantity import states
+from dr_core.stage.extractive.row import row_answer
 from dr_core.stage.extractive.run import LONGEST, Runs, width
-from dr_core.stage.extractive.speak import answers, directness, plain, speaks_of, unsaid, weights
+from dr_core.stage.extractive.speak import answers, directness, plain, speaks_of, spoken, unsaid, weights
 from dr_core.stage.extractive.want import Want
 from dr_core.text import terms
 from dr_core.text.token import content_terms
@@ -75,6 +77,7 @@ def answer(asked: Brief, items: Sequence[Item]) -> Answer:
     for number, want in enumerate(wanted):
         longest = min(LONGEST * width(prose[0]), (room - words_of(found)) / (len(wanted) - number))
         one = _answer_to(want, asked, prose, runs, longest, alone=len(wanted) == 1)
+        one = _in_table(want, asked, items, one) or one
         found += [item for item in one.items if one.sure and item not in found]
     if found:
         return Answer(tuple(found), sure=True)
@@ -123,6 +126,23 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
             return Answer()  # what is said on the other things is no answer to this one
     direct = directness(asked.query, prose)
     return _most_direct(asked, prose, {name: one + FIGURE * (gain[name] > 0) for name, one in direct.items()}, runs)
+
+
+def _in_table(want: Want, asked: Brief, items: Sequence[Item], told: Answer) -> Answer | None:
+    """The row of a table that gives the figure wanted, unless the sentences found give it and say as much of the question."""
+    if not want.measure or not want.measure.is_named:
+        return None
+    weight = weights(want.part.replace(want.words, " "), [item.text for item in items])
+    share = SURE_WIDE if is_wide(want.part) else SURE
+    row = row_answer(want, weight, [item for item in items if item.is_table], share, asked.language)
+    if row is None:
+        return None
+    stated = told.sure and any(states(want.measure, item.text) for item in told.items)
+    return None if stated and spoken(weight, _around(told.items)) >= spoken(weight, _around([row])) else Answer((row,), sure=True)
+
+
+def _around(run: Sequence[Item]) -> str:
+    return " ".join([run[0].title, run[0].passage.heading, *(item.text for item in run)])
 
 
 def _saying(part: str, pool: Sequence[Item], prose: Sequence[Item]) -> list[Item]:

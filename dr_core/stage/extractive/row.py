@@ -1,0 +1,86 @@
+"""Values that stand only in a table, as sentences made of its own words: what the row is called, what the column is, the cell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from dr_core.stage.extractive.column import stated_unit, without_unit
+from dr_core.stage.extractive.piece import Item
+from dr_core.stage.extractive.quantity import Measure, states
+from dr_core.stage.extractive.speak import speaks_of, spoken
+from dr_core.stage.extractive.want import Want
+from dr_core.text import is_cjk, terms
+from dr_core.text.token import content_terms
+
+MOST_ALIKE, MOST_VALUES = 2, 3
+"""Rows that are told where a question asks for several as much as for one another, and values of a row."""
+CALLED = 0.6
+"""The share of the words for a row that a question must say to ask for that row."""
+
+_RULE = re.compile(r":?-{2,}:?")
+
+
+class _Value(NamedTuple):
+    """What a cell is of, the quantity that it states, and the cell."""
+
+    thing: str
+    quantity: str
+    cell: str
+
+
+def rows_of(table: str) -> list[list[str]]:
+    """The rows of a pipe table, its head first, without those that have another number of cells."""
+    rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in table.splitlines() if line.strip()]
+    rows = [row for row in rows if not all(_RULE.fullmatch(cell) for cell in row)]
+    return [row for row in rows if len(row) == len(rows[0])]
+
+
+def row_answer(want: Want, weight: Mapping[str, float], tables: Sequence[Item], share: float, language: str) -> Item | None:
+    """The row of a table that gives the wanted quantity of the very thing that is asked about, as an item that cites the table.
+
+    The question says what the row is called; and of the question, whose words count by ``weight``, the row and what stands over
+    it say this ``share``.
+    """
+    assert want.measure is not None
+    asked = set(terms(want.part))
+    best, found = 0.0, None
+    for table in tables:
+        over = f"{table.title} {table.passage.heading}"
+        fitting: dict[str, list[_Value]] = {}
+        for value in _values(want.measure, table):
+            called = set(content_terms(value.thing))
+            if called and len(called & asked) >= CALLED * len(called) and speaks_of(weight, f"{over} {' '.join(value)}", share):
+                fitting.setdefault(value.thing, []).append(value)
+        most = max((spoken(weight, thing) for thing in fitting), default=0.0)
+        alike = [values for thing, values in fitting.items() if spoken(weight, thing) == most]
+        if most > best and len(alike) <= MOST_ALIKE:
+            text = " ".join(_sentence(_closest(values, asked), language) for values in alike)
+            best, found = most, table._replace(text=text, passage=table.passage._replace(kind="prose"))
+    return found
+
+
+def _values(measure: Measure, table: Item) -> Iterator[_Value]:
+    """The values of a quantity that a table states; a column or a row may be called after the quantity."""
+    head, *body = rows_of(table.text)
+    for label, *cells in body:
+        for name, cell in zip(head[1:], cells, strict=True):
+            for thing, quantity in ((label, name), (name, label)):
+                unit = stated_unit(quantity)
+                stated = (f"{without_unit(quantity)} {cell} {one}" for one in (unit, unit.split("/")[0]))
+                if any(char.isdigit() for char in cell) and any(states(measure, one) for one in stated):
+                    yield _Value(thing, quantity, cell)
+
+
+def _closest(values: Sequence[_Value], asked: set[str]) -> list[_Value]:
+    """Of the values of a row those whose names have most words of the question."""
+    shared = [len(asked & set(terms(value.quantity))) for value in values]
+    return [value for value, own in zip(values, shared, strict=True) if own == max(shared)][:MOST_VALUES]
+
+
+def _sentence(values: Sequence[_Value], language: str) -> str:
+    """A row in the words of its table, units where they stand: so it can be verified."""
+    wide = is_cjk(language) and not language.startswith("ko")
+    told = ("、" if wide else ", ").join(f"{value.quantity} {value.cell}" for value in values)
+    return f"{values[0].thing}{'：' if wide else ': '}{told}{'。' if wide else '.'}"
