@@ -100,7 +100,7 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
     if own.startswith("zh") and any(_language(span).startswith("zh") and _language(span) != own for span in held):
         # the other script of Chinese: the words are the same, and so are the names in them
         own, claim, held, others = "zh-Hans", simplified(claim), tuple(map(simplified, held)), tuple(map(simplified, others))
-    same = tuple(span for span in held if _family(_language(span)) in (_family(own), "")) if own else held
+    same = tuple(span for span in held if _is_in(own, span) or wording((span,)).holds(claim).terms >= SHARED)
     if not same and wording(held).holds(claim).terms >= SHARED:
         same = held
     if not same:
@@ -300,6 +300,11 @@ def _as_date(claim: str, one: Quantity, source: _Stated) -> bool:
 @lru_cache(maxsize=4096)
 def _language(text: str) -> str:
     return detect(text)
+
+
+def _is_in(language: str, text: str) -> bool:
+    """Whether a text may be in a language, as far as either is known."""
+    return not language or _family(_language(text)) in (_family(language), "")
 
 
 def _family(language: str) -> str:

@@ -62,7 +62,8 @@ def test_an_abstract_opens_with_the_row_that_is_asked_for_and_the_table_carries_
     assert arranged.abstract["text"].startswith(row)
     table = state.evidence[arranged.abstract["cite_ids"][0]].text
     assert table.startswith("|")
-    assert judge(row, [table]).verdict == "supported"
+    cited = [state.evidence[name].text for name in arranged.abstract["cite_ids"]]
+    assert judge(row, cited, language=language).verdict == "supported"
     assert any(one["kind"] == "table" for own in arranged.sections.values() for one in own), "the table stays in its section"
 
 

@@ -111,3 +111,10 @@ def test_hidden_characters_and_right_to_left_text_are_read_without_an_error() ->
 def test_a_megabyte_without_an_end_is_no_sentence(hostile: str) -> None:
     assert judge(hostile, [PANTHERS]).verdict in ("unclear", "supported")
     assert judge("The Panthers gave up 308 points.", [hostile, PANTHERS]).verdict == "supported"
+
+
+def test_a_table_whose_words_could_be_of_another_language_is_held_against_a_sentence_that_shares_them() -> None:
+    table = "| 航路 | 運賃（円） |\n|---|---|\n| 北浜航路 | 340 |\n| 石島航路 | 580 |"
+    spans = [table, "子供は大人と一緒に乗る。"]
+    assert judge("石島航路：運賃（円） 580。", spans, language="ja").verdict == "supported"
+    assert judge("石島航路：運賃（円） 720。", spans, language="ja").verdict == "contradicted"
