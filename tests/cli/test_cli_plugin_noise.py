@@ -12,11 +12,11 @@ from standin.server import Reply, Standin
 from dr_core.cli.drive import Manner
 from dr_core.cli.interactive import interactive
 
+pytestmark = pytest.mark.once
+
 NOISY = """
 from dr_core import Execution, PageFetcher, RawPage, Sandbox, Verification, Verifier
 from dr_core.testing import FakeSearch
-
-pytestmark = pytest.mark.once
 
 print("noise of the import")
 
