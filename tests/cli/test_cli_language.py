@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from cli_kit import QUESTION, dr, prepare
 
+pytestmark = pytest.mark.once
+
 NOTE = "  ! the report is in the sources' own language (en), not in fr: no model is configured to write it (-p)"
 
 

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from cli_kit import QUESTION, Ended, command, dr, prepare, surroundings
 
+pytestmark = pytest.mark.once
+
 RUN = ["run", QUESTION]
 
 # arguments, exit code, words of the line
@@ -89,7 +91,6 @@ def desk(shared: Path) -> Path:
     return shared
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("way", WRONG)
 def test_one_line_and_the_right_exit_code(way: str, desk: Path) -> None:
     arguments, code, words = WRONG[way]
@@ -197,7 +198,6 @@ ODD: dict[str, tuple[dict[str, str], str | bytes]] = {
 }
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("case", ODD)
 def test_odd_surroundings_and_questions_are_no_obstacle(case: str, shared: Path) -> None:
     env, question = ODD[case]
@@ -208,13 +208,11 @@ def test_odd_surroundings_and_questions_are_no_obstacle(case: str, shared: Path)
     assert told["passed"] is True
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("query", ["寒冷地區的熱泵", "寒冷地のヒートポンプ", "추운 지역의 열펌프", "Wärmepumpen"])
 def test_words_are_what_was_typed_in_a_locale_of_1985_too(query: str, shared: Path) -> None:
     assert json.loads(dr(shared, "search", query, "--json", env=OLD).out)["query"] == query
 
 
-@pytest.mark.once
 def test_a_focus_is_what_was_typed_in_a_locale_of_1985_too(tmp_path: Path) -> None:
     desk = prepare(tmp_path)
     assert dr(desk, *RUN, "--focus", "噪音", env=OLD).code == 0

@@ -11,6 +11,8 @@ from cli_kit import NORWAY, QUESTION, Ended, dr
 from standin import model_search
 from standin.server import Reply, Request, Standin, answer
 
+pytestmark = pytest.mark.once
+
 CLAIM = "Heat pumps in cold climates are 900 percent efficient, which every study of the world confirms without exception. " * 8
 
 

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from cli_kit import HITS, QUESTION, command, dr, prepare, surroundings
 
+pytestmark = pytest.mark.once
+
 FULL = Path("/dev/full")
 
 
@@ -108,7 +110,6 @@ def test_a_run_that_stopped_at_a_question_cannot_be_replayed_and_that_is_said(hi
     assert ended.line == f"error: run {name} did not finish: it stopped at a question. Go on with it: dr resume {name}"
 
 
-@pytest.mark.once
 def test_a_run_that_failed_cannot_be_replayed_either(tmp_path: Path) -> None:
     place = prepare(tmp_path, fail="no service today")
     assert dr(place, "run", QUESTION, "--quiet").code == 4

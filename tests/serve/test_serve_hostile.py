@@ -12,6 +12,8 @@ from urllib.parse import quote, urlsplit
 import pytest
 from serve_kit import CHANGE, NO_RUN, QUESTION, Served, served
 
+pytestmark = pytest.mark.once
+
 SECRET = "canary-5f1c"
 NAMES = (
     "..", "../", "../../secret.txt", "....//secret.txt", "/etc/passwd", "//etc/passwd", "\\..\\secret.txt", "secret.txt", ".", "",

@@ -15,6 +15,8 @@ from standin.world import World
 
 from dr_core.run import retry
 
+pytestmark = pytest.mark.once
+
 
 async def test_a_run_is_begun_watched_and_read(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
@@ -160,7 +162,6 @@ async def test_a_run_is_stopped_and_resumed(tmp_path: Path) -> None:
         assert (await server.post(f"/api/runs/{run_id}/resume")).status_code == 409  # it is over
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
     ("own", "depth", "rounds"),
     [({"max_iterations": 2}, "deep", 2), ({"max_iterations": 4}, "quick", 1), ({"max_iterations": 7}, None, 7), ({}, "deep", 5)],
@@ -178,7 +179,6 @@ async def test_no_depth_goes_over_the_rounds_that_the_server_allows(
             await server.post(f"/api/runs/{run_id}/cancel")
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
     ("now", "what"),
     [

@@ -13,6 +13,8 @@ import pytest
 from dr_core import Execution, Result, aresearch
 from dr_core.stage.extractive.chart import chart_code, charts_without_model, comparable
 
+pytestmark = pytest.mark.once
+
 CORPUS = Path(__file__).parents[2] / "examples" / "corpus"
 PRICES = "\n".join(
     [
