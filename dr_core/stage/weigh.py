@@ -195,8 +195,9 @@ def _none_empty(homes: list[tuple[int, float]], fits: Sequence[Sequence[float]])
     return homes
 
 
-ENOUGH_IN_SCRIPT = 1500
-"""Characters about the question in the report's own script of Chinese from which on the other script is not quoted."""
+ENOUGH_IN_SCRIPT = 500
+"""Characters about the question in the report's own script of Chinese from which on the other script is not quoted: an abstract
+and a few paragraphs. A reader of one script does not want half of a report in the other."""
 
 
 def quotable_pages(pages: Sequence[Page], language: str, question: str) -> list[Page]:

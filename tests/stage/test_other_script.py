@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from extractive_corpus import documents
+from extractive_corpus import CORPUS, documents
 from standin.library import Library, good, research, said
 
-from dr_core import Context, ModelRequest
+from dr_core import Context, ModelRequest, Researcher
 from dr_core.text import detect
 from dr_core.text.han import simplified
 
@@ -72,3 +73,16 @@ async def test_the_report_is_in_the_script_of_the_question(tmp_path: Path) -> No
     assert {detect(paragraph.text) for paragraph in body} == {"zh-Hans"}
     verdicts = [verdict.verdict for verdict in state.verdicts]
     assert verdicts.count("supported") >= 0.9 * len(verdicts)
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [("中国高速铁路的建设成本、最高速度与客流如何？", "zh-Hans"), ("台灣高鐵的票價、營運速度與運量如何？", "zh-Hant")],
+)
+async def test_without_a_model_a_report_keeps_to_its_script_where_a_page_in_it_is_about_the_question(
+    tmp_path: Path, question: str, language: str
+) -> None:
+    result = await Researcher(docs=CORPUS, settings={"output": {"root": str(tmp_path)}, "sandbox": {"use": []}}).run(question)
+    evidence = [json.loads(line) for line in (Path(result.run_dir) / "evidence.jsonl").read_text("utf-8").splitlines()]
+    assert result.passed and evidence
+    assert {item["language"] for item in evidence} == {language}
