@@ -1,4 +1,4 @@
-"""One Chromium, started when first needed and ended with the run; it has no way to the network of its own.
+"""Chromium, started when first needed and ended with the run; it has no way to the network of its own.
 
 Whatever a page asks for is answered by our side or not at all (``dr_plugins.fetch._visit``). Should a request ever get past that,
 it meets a proxy that is not there and a resolver that knows no name.
@@ -11,6 +11,7 @@ import contextlib
 import os
 import shutil
 import tempfile
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -50,8 +51,46 @@ def find(executable: str) -> str:
     return ""
 
 
+class Browsers:
+    """The browser that pages are drawn in, and those before it: a page that does not close takes no other page with it."""
+
+    def __init__(self, executable: str, log: Any) -> None:
+        self._executable, self._log = executable, log
+        self._now: Chromium | None = None
+        self._all: dict[Chromium, int] = {}  # with the pages that are open in each
+
+    @contextlib.asynccontextmanager
+    async def guest(self) -> AsyncIterator[Chromium]:
+        """The browser for one page; one that died or was given up is followed by another, and ended behind its last page."""
+        if self._now is None or self._now.is_dead():
+            self._now = Chromium(self._executable, self._log)
+        mine = self._now
+        self._all[mine] = self._all.get(mine, 0) + 1
+        try:
+            yield mine
+        finally:
+            if mine in self._all:  # else all were ended meanwhile
+                self._all[mine] -= 1
+            await self._end([each for each, pages in self._all.items() if each is not self._now and not pages])
+
+    def give_up(self, chromium: Chromium) -> None:
+        """Draw no further page in it."""
+        if self._now is chromium:
+            self._now = None
+
+    async def close(self) -> None:
+        """End them all."""
+        self._now = None
+        await self._end(list(self._all))
+
+    async def _end(self, ended: list[Chromium]) -> None:
+        for each in ended:
+            self._all.pop(each, None)
+        await asyncio.gather(*(each.close() for each in ended))
+
+
 class Chromium:
-    """Starts the browser in a task of its own: whoever waits for it may be cancelled, and it still ends in order."""
+    """Starts one browser in a task of its own: whoever waits for it may be cancelled, and it still ends in order."""
 
     def __init__(self, executable: str, log: Any) -> None:
         self._executable = executable
@@ -61,13 +100,15 @@ class Chromium:
         self._scratch: Path | None = None
 
     async def browser(self) -> Browser:
-        """The browser; one that died is started anew."""
-        task = self._starting
-        if task is not None and task.done() and (task.cancelled() or task.exception() or not task.result().is_connected()):
-            await self.close()
+        """The browser, started by whoever asks first."""
         if self._starting is None:
             self._starting = asyncio.create_task(self._start(), name="dr-browser")
         return await asyncio.shield(self._starting)
+
+    def is_dead(self) -> bool:
+        """Whether it did not start, or has gone since."""
+        task = self._starting
+        return bool(task and task.done() and (task.cancelled() or task.exception() or not task.result().is_connected()))
 
     async def _start(self) -> Browser:
         from playwright.async_api import Error, async_playwright  # imported here: an extra, and 0.4 s

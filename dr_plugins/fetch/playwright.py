@@ -8,7 +8,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from dr_core import AuthFailed, Blocked, FetchRefused, PageEmpty, PageFetcher, ProviderError, RawPage, option
-from dr_plugins.fetch._browser import Chromium, find
+from dr_plugins.fetch._browser import Browsers, find
 
 if TYPE_CHECKING:
     from dr_core.web import Fetched, Fetcher
@@ -35,7 +35,7 @@ class Playwright(PageFetcher):
 
     def __init__(self, options: PageFetcher.Options | None = None, context: Any = None) -> None:
         super().__init__(options, context)
-        self._chromium = Chromium(self.options.executable, self.context.log)
+        self._browsers = Browsers(self.options.executable, self.context.log)
         self._slots = asyncio.Semaphore(self.options.at_once)
         self._fetchers: tuple[Fetcher, Fetcher] | None = None
 
@@ -74,13 +74,14 @@ class Playwright(PageFetcher):
         limits = Limits(self.options.max_requests, self.options.max_mb * 1024 * 1024, until)
         visit = Visit(first, wide, strict, limits, self.context.allow_hosts)
         await visit.begin()
-        drawing = Drawing(await self._chromium.browser(), first.final_url, visit, self.options.settle)
-        try:
-            html = await asyncio.shield(drawing.start())
-            self._check(visit)
-        finally:
-            if not await drawing.end():
-                await self._chromium.close()  # a browser that cannot even close a page
+        async with self._browsers.guest() as chromium:
+            drawing = Drawing(await chromium.browser(), first.final_url, visit, self.options.settle)
+            try:
+                html = await asyncio.shield(drawing.start())
+                self._check(visit)
+            finally:
+                if not await drawing.end():
+                    self._browsers.give_up(chromium)  # it cannot even close a page
         return html
 
     async def _first(self, url: str, until: float) -> Fetched:
@@ -110,8 +111,8 @@ class Playwright(PageFetcher):
         return self._fetchers
 
     async def aclose(self) -> None:
-        """End the browser."""
-        await self._chromium.close()
+        """End every browser."""
+        await self._browsers.close()
         fetchers, self._fetchers = self._fetchers, None
         for fetcher in fetchers or ():
             await fetcher.aclose()

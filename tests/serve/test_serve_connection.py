@@ -268,7 +268,7 @@ async def test_a_server_that_is_stopped_takes_nobody_in_while_its_runs_end(
 
     async def patient(self: House) -> None:
         async with asyncio.timeout(20):
-            with suppress(ConnectionRefusedError):
+            with suppress(ConnectionRefusedError, ConnectionResetError):  # reset: who waited at the door when it was shut
                 while True:
                     await left((await server.connect())[1])
                     await asyncio.sleep(0.02)

@@ -22,6 +22,7 @@ from standin.server import Reply, Standin
 from dr_core import AuthFailed, Blocked, FetchRefused, ProviderError
 from dr_core.testing import PageFetcherConformance
 from dr_plugins.fetch._browser import Chromium
+from dr_plugins.fetch._drawing import Drawing
 from dr_plugins.fetch.playwright import Playwright
 
 pytestmark = pytest.mark.browser
@@ -99,7 +100,7 @@ async def test_what_is_no_web_page_is_not_given_to_the_browser(provider: Playwri
     paper = Reply(b"%PDF-1.7", media="application/pdf")
     with Standin(site({"/file": paper})) as server, pytest.raises(FetchRefused, match="pdf"):
         await provider.fetch_page(f"{server.url}/file")
-    assert provider._chromium._starting is None
+    assert provider._browsers._now is None
 
 
 async def test_nothing_is_posted_and_no_picture_is_fetched(provider: Playwright) -> None:
@@ -182,8 +183,37 @@ async def test_a_server_that_hangs_ends_at_the_deadline() -> None:
 async def test_a_browser_that_dies_is_started_anew(provider: Playwright) -> None:
     with Standin(site()) as server:
         await provider.fetch_page(f"{server.url}/")
-        await (await provider._chromium.browser()).close()
+        first = provider._browsers._now
+        assert first is not None
+        await (await first.browser()).close()
         assert "60 percent" in (await provider.fetch_page(f"{server.url}/")).content
+    assert list(provider._browsers._all) == [provider._browsers._now] != [first]
+
+
+async def test_a_page_that_does_not_close_takes_no_other_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended, held = Drawing.end, asyncio.Event()
+
+    async def late(drawing: Drawing) -> bool:
+        await ended(drawing)
+        return "quick" not in drawing._url
+
+    def answered(request: Any) -> Reply:
+        if request.path == "/held":
+            loop.call_soon_threadsafe(held.set)
+            return Reply(hang=True)
+        return site({"/quick": html(ARTICLE), "/slow": html(f"{ARTICLE}<script>fetch('/held')</script>")})(request)
+
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(Drawing, "end", late)
+    patient = browser(settle=5)
+    with Standin(answered) as server:
+        slow = asyncio.create_task(patient.fetch_page(f"{server.url}/slow"))
+        await held.wait()
+        for _ in range(2):  # the second one has a browser of its own
+            assert "60 percent" in (await patient.fetch_page(f"{server.url}/quick")).content
+        assert "60 percent" in (await slow).content
+        assert not patient._browsers._all, "the last page of a browser that was given up ends it"
+        await patient.aclose()
 
 
 async def test_ways_past_the_route_are_not_there(provider: Playwright) -> None:
