@@ -24,6 +24,7 @@ PYTHONS = nox.project.python_versions(PROJECT)
 DEV = ("-e", ".[all,test]", *nox.project.dependency_groups(PROJECT, "dev"))
 WORKERS = ("-n", str(min(8, 2 * (os.cpu_count() or 1))), "--dist", "worksteal")  # many tests wait for something, some for long
 QUICK = (*WORKERS, "-m", "not slow and not docker and not browser")
+PAIR = ("-n", "2", "--dist", "worksteal")  # where each test brings a browser, a container or a program of its own
 AGAIN = (*QUICK[:-1], f"{QUICK[-1]} and not once")  # where all of QUICK ran on another Python already
 APART = ("--ignore=tests/docs", "--ignore=tests/realmodel")  # they have sessions of their own
 
@@ -133,19 +134,19 @@ def example_plugin(session: nox.Session) -> None:
 @shared
 def docker(session: nox.Session) -> None:
     """The sandboxes against a real Docker engine (`.ci/docker` sets one up); a test that is skipped is a failure."""
-    without_skips(session, "-m", "docker and not slow", "tests", env={"DR_REQUIRE_DOCKER": "1"})
+    without_skips(session, *PAIR, "-m", "docker and not slow", "tests", env={"DR_REQUIRE_DOCKER": "1"})
 
 
 @shared
 def browser(session: nox.Session) -> None:
     """Reader fallbacks with a real Chromium (`.ci/browser` installs one); a test that is skipped is a failure."""
-    without_skips(session, "-m", "browser and not slow", "tests", env={"DR_REQUIRE_BROWSER": "1"})
+    without_skips(session, *PAIR, "-m", "browser and not slow", "tests", env={"DR_REQUIRE_BROWSER": "1"})
 
 
 @shared
 def pages(session: nox.Session) -> None:
     """PDF in five languages (`.ci/docker` installs the fonts); a test that is skipped is a failure."""
-    without_skips(session, "-m", "not browser", "tests/plugins/render")
+    without_skips(session, *PAIR, "-m", "not browser", "tests/plugins/render")
 
 
 @nox.session
@@ -160,7 +161,7 @@ def real_model(session: nox.Session) -> None:
 @shared
 def kills(session: nox.Session) -> None:
     """kill -9 at recorded points of a run, resume, compare; DR_KILLS says how many."""
-    without_skips(session, "-m", "slow", "tests/campaign/test_kill.py")
+    without_skips(session, *PAIR, "-m", "slow", "tests/campaign/test_kill.py")
 
 
 @shared
