@@ -34,9 +34,10 @@ USES = 500
 """After this many documents a process is replaced, so that what a parser leaks stays small."""
 
 CORES = os.cpu_count() or 2
-MOMENT, PATIENCE, BEHIND = 0.1, 5, 40
+MOMENT, PATIENCE, LOADING, BEHIND = 0.1, 5, 50, 40
 """When another process is started, which costs as much as a hundred documents: where those that run give no news for so many
-moments of so many seconds, or where so many documents wait and a core is free."""
+moments of so many seconds (ten times as many while one of them loads its parser), or where so many documents wait and a core is
+free."""
 
 KEPT_ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "SYSTEMROOT", "PYTHONPATH", "LD_LIBRARY_PATH", "TZ")
 """All that a parser sees of the environment: keys live there too, and it has no use for them."""
@@ -108,6 +109,7 @@ class ParseWorker:
         try:
             async with asyncio.timeout(START_SECONDS):
                 await process.ask(header, data)
+            self._turns += 1
             async with asyncio.timeout(timeout):
                 answer = await process.answer()
             whole = True
@@ -127,7 +129,7 @@ class ParseWorker:
             async with self._first:
                 still, seen = 0, self._turns
                 # counted in moments, not by the clock: time in which the loop itself was held up says nothing about the parsers
-                while self._busy and not self._idle and not self._closed and still < PATIENCE:
+                while self._busy and not self._idle and not self._closed and still < self._patience():
                     if self._in_line >= BEHIND and len(self._busy) < CORES:
                         break  # far behind, and there is a core to help with it
                     await self._news(MOMENT)
@@ -142,6 +144,9 @@ class ParseWorker:
                 return process
         finally:
             self._in_line -= 1
+
+    def _patience(self) -> int:
+        return LOADING if any(process.loading for process in self._busy) else PATIENCE
 
     async def _news(self, seconds: float | None = None) -> None:
         """Wait until a process is given back, or for so long; only who is first in line does."""
@@ -201,10 +206,12 @@ class _Process:
 
     def __init__(self) -> None:
         self.uses = 0
+        self.loading = False
         self._process: asyncio.subprocess.Process | None = None
 
     async def ask(self, header: dict[str, Any], data: bytes) -> None:
         """Hand over a document; returns when its parser is loaded and the document's own time begins."""
+        self.loading = True
         process = self._process or await self._start()
         assert process.stdin is not None and process.stdout is not None
         self.uses += 1
@@ -214,6 +221,7 @@ class _Process:
         await process.stdin.drain()
         if await process.stdout.readexactly(LENGTH.size) != LOADED:
             raise ValueError("no word that the parser is loaded")
+        self.loading = False
 
     async def answer(self) -> dict[str, Any]:
         """What the parser made of the document."""

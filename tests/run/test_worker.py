@@ -174,6 +174,16 @@ async def test_a_document_waits_a_moment_for_a_parser_that_runs(reader: str, mon
     await worker.aclose()
 
 
+async def test_a_parser_that_is_being_loaded_is_waited_for(reader: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "slow_reader.py").write_text("import time\ntime.sleep(1)\nfrom odd_reader import Odd\n")
+    monkeypatch.setattr("dr_core.run.worker.PATIENCE", 3)  # less than it takes to load
+    monkeypatch.setattr("dr_core.run.worker.LOADING", 600)
+    worker = ParseWorker(size=2)
+    documents = await asyncio.gather(*(ask(worker, "slow_reader:Odd", str(n)) for n in range(3)))
+    assert len({document.kind for document in documents}) == 1
+    await worker.aclose()
+
+
 async def test_many_documents_get_another_parser_where_a_core_is_free(reader: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dr_core.run.worker.PATIENCE", 600)
     monkeypatch.setattr("dr_core.run.worker.CORES", 2)
