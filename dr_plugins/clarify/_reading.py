@@ -18,13 +18,12 @@ LONGEST_READ = 4000
 """Characters looked at; whoever writes more than this has said what they want."""
 
 _TOKEN = re.compile(
-    r"(?P<url>https?://\S+)"
-    rf"|(?P<phrase>\b(?:{BROAD_PHRASES})\b)"
+    r"(?P<url>(?i:https?)://\S+)"
+    rf"|(?P<phrase>\b(?i:{BROAD_PHRASES})\b)"
     r"|(?P<latin>[A-Za-z0-9\u00c0-\u024f]+(?:[-./'’+&_][A-Za-z0-9\u00c0-\u024f]+)*[+#]*)"
     r"|(?P<cjk>[\u3005\u3041-\u3096\u30a1-\u30fc\u3400-\u9fff\uf900-\ufaff]+)"
     r"|(?P<hangul>[\uac00-\ud7a3]+)"
-    r"|(?P<word>[^\W\d_]+)",
-    re.IGNORECASE,
+    r"|(?P<word>[^\W\d_]+)"
 )
 _WELL_FORMED = re.compile(r"[A-Z]{2,5}[-/]\d{1,2}[A-Za-z]?|[A-Z]{2,5}(?:-\d+){2,}|[A-Z]\d{1,4}[A-Z]|[A-Z]\.\d{3}")
 """Codes that follow a naming convention (GLP-1, PD-1, HTTP/3, CVE-2021-44228, G12C, H.266): they name something by their form."""
