@@ -105,10 +105,11 @@ for supported in PYTHONS:
 @nox.session
 def minimums(session: nox.Session) -> None:
     """A part of the tests with the oldest versions that pyproject.toml allows."""
-    wanted = PROJECT["project"]["dependencies"] + PROJECT["project"]["optional-dependencies"]["test"]
+    extras = PROJECT["project"]["optional-dependencies"]
+    wanted = PROJECT["project"]["dependencies"] + extras["server"] + extras["test"]
     session.install("-q", *(requirement.replace(">=", "==") for requirement in wanted), "-e", ".")
-    session.install("-q", "hypothesis", "pytest-xdist")
-    smoke = [folder for folder in ("tests/core", "tests/run", "tests/text", "tests/web") if Path(folder).is_dir()]
+    session.install("-q", "httpx-sse", "hypothesis", "pytest-xdist")
+    smoke = [folder for folder in ("tests/core", "tests/run", "tests/serve", "tests/text", "tests/web") if Path(folder).is_dir()]
     # deprecations inside old versions of others are not ours to mend: warnings are no errors here
     session.run("pytest", *AGAIN, "-W", "default", *(session.posargs or smoke))
 
