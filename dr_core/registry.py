@@ -197,9 +197,9 @@ def _origin(package: importlib.metadata.Distribution) -> tuple[str, str]:
     """Name and version of a package; from the name of its folder where its metadata is damaged."""
     try:
         metadata = package.metadata
-        name, version = metadata["Name"], metadata["Version"]
+        (name, *_), (version, *_) = (metadata.get_all(key, [""]) for key in ("Name", "Version"))
     except Exception:  # no METADATA file at all, or one that is no text
-        name, version = None, None
+        name = version = ""
     folder = Path(str(getattr(package, "_path", ""))).name.removesuffix(".dist-info").removesuffix(".egg-info")
     return name or folder.partition("-")[0] or "unknown", version or folder.partition("-")[2]
 
