@@ -115,6 +115,14 @@ def test_high_speed_rail_says_nothing_of_a_speed() -> None:
     assert not speed.is_said("High-speed rail began in Japan.", "")
 
 
+def test_a_top_speed_is_a_speed_though_high_speed_is_none() -> None:
+    for question in ("新幹線の最高速度と費用は？", "高铁的最高速度和成本如何？"):
+        (speed, _) = criteria(question)
+        assert speed.measure is not None and speed.measure.kinds == {"speed"}
+        assert speed.has_figure("最高速度は時速320kmである。", "")
+        assert not speed.names("高速度鋼の費用")
+
+
 @pytest.mark.parametrize(
     ("text", "question", "sections", "opening"),
     [
@@ -183,6 +191,12 @@ def test_each_criterion_is_answered_for_each_thing_by_sentences_that_speak_of_it
             "2008年8月1日，京津城际铁路开通运营，设计时速350公里",
             ("平均造价为每公里1,700万", "亿人次"),
         ),
+        (
+            "中国高速铁路的建设成本、最高速度与客流如何？",
+            "世界银行2019年的研究显示，中国高铁的平均造价为每公里1,700万至2,100万美元",
+            ("设计时速350公里", "亿人次"),
+        ),
+        ("海水淡水化の費用とエネルギー消費", "福岡の造水コストは", ("1m3当たり210～220円",)),
         (
             "比较钠离子电池与磷酸铁锂电池在电网储能中的性能与成本",
             "宁德时代2021年7月发布第一代钠离子电池",

@@ -65,6 +65,11 @@ class Criterion(NamedTuple):
             return False
         return states(self.measure, text) != NONE or bool(self.measure.cues.search(heading))
 
+    def has_other_figure(self, text: str) -> bool:
+        """Whether a text states quantities with units, and none of its kind."""
+        found = measures(text) - {"count", "date"}
+        return self.measure is not None and bool(found) and self._kinds.isdisjoint(found)
+
     def goes_on(self, text: str) -> bool:
         """Whether a text that follows one on it still speaks of it."""
         return self.names(text) or bool(self.measure and self._kinds & measures(text))

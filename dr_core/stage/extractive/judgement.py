@@ -22,7 +22,8 @@ from dr_core.text.duplicate import alike
 LONGEST_OF_ALL, ENOUGH_WORDS = 140, 100
 """Words that all criteria have together (CJK: ``WIDE`` times as many characters), and those below which more is told on each."""
 NAMED, EXACT, FIGURE = 0.15, 0.15, 0.35
-"""What a sentence gains that names the criterion, by the question's own words, and that states its figure."""
+"""What a sentence gains that names the criterion, by the question's own words (not beside a figure of another quantity: a rate of
+return above the cost of capital says nothing of a cost), and that states its figure."""
 RIVAL = 0.25
 """What it gains for each of the compared things that it names."""
 OPENING = 0.3
@@ -162,7 +163,7 @@ def _said(one: Criterion, asked: Brief, prose: Sequence[Item], runs: Runs, about
             direct[item.id]
             + STANDING * item.score / top
             + NAMED * one.names(item.text)
-            + EXACT * one.is_spelled_out(item.text)
+            + EXACT * (one.is_spelled_out(item.text) and (figure or not one.has_other_figure(item.text)))
             + FIGURE * figure
             + HEADED * (names_in(heading, one.facet) or one.names(heading if item.passage.place else f"{item.title} {heading}"))
             + OPENING * (item.passage.place == 0 and (one.measure is None or figure))

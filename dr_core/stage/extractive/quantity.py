@@ -100,7 +100,7 @@ MEASURES = (
     _measure(
         "speed",
         "speed",
-        r"(?<!high.)\bspeeds?\b|\bfast(?:est|er)?\b|\bkm/h\b|\bmph\b|(?<!高)速度|時速|时速|속도|시속|多快|최고속|[更較较]快|速[いくさ]|빠르(?!게)|빠른",
+        r"(?<!high.)\bspeeds?\b|\bfast(?:est|er)?\b|\bkm/h\b|\bmph\b|(?:(?<!高)|(?<=最高))速度|時速|时速|속도|시속|多快|최고속|[更較较]快|速[いくさ]|빠르(?!게)|빠른",
         telling=True,
     ),
     _measure(
