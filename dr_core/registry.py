@@ -197,7 +197,7 @@ def _origin(package: importlib.metadata.Distribution) -> tuple[str, str]:
     """Name and version of a package; from the name of its folder where its metadata is damaged."""
     try:
         metadata = package.metadata
-        (name, *_), (version, *_) = (metadata.get_all(key, [""]) for key in ("Name", "Version"))
+        name, version = (metadata.get_all(key, [""])[0] for key in ("Name", "Version"))
     except Exception:  # no METADATA file at all, or one that is no text
         name = version = ""
     folder = Path(str(getattr(package, "_path", ""))).name.removesuffix(".dist-info").removesuffix(".egg-info")

@@ -109,7 +109,7 @@ class ParseWorker:
         try:
             async with asyncio.timeout(START_SECONDS):
                 await process.ask(header, data)
-            self._turns += 1
+            self._turns += 1  # that its parser is loaded is news
             async with asyncio.timeout(timeout):
                 answer = await process.answer()
             whole = True
