@@ -2,15 +2,18 @@
 
 Words tell nothing of a page in a language that nothing was asked in, and little where none of the pages speaks of the subject:
 then the best of them may be about something else. A page is left out only if the model names it; one that it was not asked about
-is weighed by its words alone.
+is weighed by its words alone. Among the pages stands one of our own, which is about the question: a model that names it too
+cannot tell, and is not believed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from pydantic import BaseModel, Field
 
+from dr_core.errors import ModelFailed
 from dr_core.run.allot import Share
 from dr_core.run.pack import first_sentences
 from dr_core.run.run import Run
@@ -29,7 +32,8 @@ MOST_PAGES, LONGEST_PART = 24, 200
 """Pages that a model is asked about in a round, and the characters of each of the two parts of one that it is shown."""
 SHARE, ANSWER = 0.15, 500
 """The share of the token ceiling that the question may take, and the tokens of its answer."""
-NOTE = "relevance"
+NOTE, CONTROL = "relevance", "s0"
+"""Where answers are kept, and the id of the page of our own."""
 
 
 class SectionWords(BaseModel):
@@ -48,10 +52,19 @@ class RelevanceAnswer(BaseModel):
 
 NOBODY = RelevanceAnswer()
 """Stands for no answer."""
+
+
+def _believed(inputs: Mapping[str, Any], answer: RelevanceAnswer) -> RelevanceAnswer:
+    if CONTROL in answer.unrelated:
+        raise ModelFailed("it says that a text on the very question has nothing to do with it")
+    return answer
+
+
 RELEVANCE = Task(
     "relevance",
     RelevanceAnswer,
     fallback=lambda inputs: NOBODY,
+    settle=_believed,
     shrink=first_sentences("pages"),
     max_tokens=ANSWER,
     optional=True,
@@ -65,11 +78,14 @@ async def judge_relevance(state: RunState, run: Run) -> None:
     if not unsure:
         return
     foreign = [page for page in unsure if _is_foreign(page, state)]
+    shown = [{**page.model_dump(include={"id", "title", "language"}), "text": _shown(page, state)} for page in unsure]
+    ours = "; ".join(section.title for section in state.plan.sections)
+    shown.insert(len(shown) // 2, {"id": CONTROL, "title": state.clarified_query, "language": state.language, "text": ours})
     inputs = {
         "question": state.clarified_query,
         "language": state.language,
         "today": state.today,
-        "pages": [{**page.model_dump(include={"id", "title", "language"}), "text": _shown(page, state)} for page in unsure],
+        "pages": shown,
         "languages": sorted({page.language for page in foreign}),
         "sections": [section.model_dump(include={"id", "title"}) for section in state.plan.sections],
     }

@@ -55,7 +55,7 @@ def knowing(subject: str, language: str, *, words: bool = True) -> Callable[[Mod
             return {"research_title": question, "domains": [], "sections": sections}
         if request.task == "relevance":
             shown = _PAGE.findall(request.messages[1].content)
-            own = [title for title, about in SUBJECT_OF.items() if about == subject]
+            own = [question, *(title for title, about in SUBJECT_OF.items() if about == subject)]
             other = [name for name, text in shown if not any(text.startswith(f"{title}: ") for title in own)]
             told = [{"section": f"sec{at}", "words": WORDS[subject]} for at in (1, 2, 3)] if words else []
             return {"unrelated": [*other, "s99"], "words": told}
@@ -134,6 +134,23 @@ async def test_without_an_answer_pages_are_weighed_by_their_words_and_the_report
     state = await run(tmp_path, "battery", "en", found, lambda request: "no" if request.task == "relevance" else plans(request))
     assert state.status == "partial" and state.evidence
     assert [entry["task"] for entry in state.notes["fallbacks"]] == ["relevance"]
+
+
+@pytest.mark.parametrize("found", [(("battery", "en"), ("rail", "ja")), (("rail", "en"),)], ids=["a few are about it", "none is"])
+async def test_a_model_that_names_every_text_it_is_shown_is_not_believed(
+    tmp_path: Path, found: tuple[tuple[str, str], ...]
+) -> None:
+    plans = knowing("battery", "en")
+
+    def says(request: ModelRequest) -> Any:
+        if request.task == "relevance":
+            return {"unrelated": [name for name, _ in _PAGE.findall(request.messages[1].content)]}
+        return plans(request)
+
+    state = await run(tmp_path, "battery", "en", pages(("rail", "en")), says)
+    assert state.status == "partial" and state.evidence
+    assert [entry["task"] for entry in state.notes["fallbacks"]] == ["relevance"]
+    assert any("a text on the very question" in error["error"] for error in state.model_dump()["errors"])
 
 
 async def test_no_page_is_asked_about_twice(tmp_path: Path) -> None:
