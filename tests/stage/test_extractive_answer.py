@@ -135,6 +135,8 @@ def test_a_side_on_which_the_report_says_nothing_is_named() -> None:
     assert left_bare(reported(SAFE, "The average pack cost 108 dollars per kilowatt-hour.")) == ["Safety"]
     assert left_bare(reported(SAFE, "The average pack cost 108 dollars.", "Fires were seldom.")) == []
     assert left_bare(reported("电网电池的安全性与成本如何？", "平均价格为每千瓦时108美元。")) == ["安全"]
+    assert left_bare(reported("에너지저장장치 화재의 원인과 대책", "화재의 원인은 배터리 이상이었다.")) == ["대책"]
+    assert left_bare(reported("에너지저장장치 화재의 원인과 대책", "화재의 원인은 과열이며, 대책은 냉각이다.")) == []
     # one side alone is the question itself, and "how many" asks for no side
     assert left_bare(reported("How many points did the defence give away?", "It gave away 308.")) == []
 
