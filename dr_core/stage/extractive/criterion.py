@@ -67,8 +67,8 @@ class Criterion(NamedTuple):
 
     def has_other_figure(self, text: str) -> bool:
         """Whether a text states quantities with units, and none of its kind."""
-        found = measures(text) - {"count", "date"}
-        return self.measure is not None and bool(found) and self._kinds.isdisjoint(found)
+        found = measures(text)
+        return self.measure is not None and self._kinds.isdisjoint(found) and not found <= {"count", "date"}
 
     def goes_on(self, text: str) -> bool:
         """Whether a text that follows one on it still speaks of it."""

@@ -163,7 +163,7 @@ def _said(one: Criterion, asked: Brief, prose: Sequence[Item], runs: Runs, about
             direct[item.id]
             + STANDING * item.score / top
             + NAMED * one.names(item.text)
-            + EXACT * (one.is_spelled_out(item.text) and (figure or not one.has_other_figure(item.text)))
+            + EXACT * (one.is_spelled_out(item.text) and not one.has_other_figure(item.text))
             + FIGURE * figure
             + HEADED * (names_in(heading, one.facet) or one.names(heading if item.passage.place else f"{item.title} {heading}"))
             + OPENING * (item.passage.place == 0 and (one.measure is None or figure))
