@@ -10,13 +10,15 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from dr_core import Document
 from dr_core.text import paragraphs, sentences, terms
+
+T = TypeVar("T")
 
 VERSION = 3
 """Of the layout and of the terms; an index of another version is built anew."""
@@ -105,6 +107,17 @@ def discard(path: Path) -> None:
     """Remove a damaged index with its side files."""
     for suffix in ("", "-wal", "-shm"):
         path.with_name(path.name + suffix).unlink(missing_ok=True)
+
+
+def at_once(database: sqlite3.Connection, call: Callable[[sqlite3.Connection], T]) -> T:
+    """What ``call`` finds by several queries in one state of the index: another process may rewrite it between two of them,
+    and give the number of a passage to another one."""
+    database.execute("BEGIN")
+    try:
+        return call(database)
+    finally:
+        if database.in_transaction:  # a damaged index may have ended it
+            database.execute("ROLLBACK")
 
 
 def known(database: sqlite3.Connection) -> dict[bytes, tuple[int, int]]:

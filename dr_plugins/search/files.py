@@ -219,7 +219,7 @@ class Files(SearchProvider):
         """
         try:
             await self._update()
-            return await self._in_index(call)
+            return await self._in_index(index.at_once, call)
         except sqlite3.DatabaseError as exc:
             if index.is_corrupt(exc):
                 self.context.log.warning("files: the index %s was damaged (%s) and is built anew", self._index_path(), exc)
@@ -232,7 +232,7 @@ class Files(SearchProvider):
             await self._lane.run(self._discard)
             self._updated = NEVER
             await self._update()
-            return await self._in_index(call)
+            return await self._in_index(index.at_once, call)
         except sqlite3.DatabaseError as exc:
             raise self._unusable(exc) from exc
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from files_kit import Make, titles
 
-from dr_core import DRError, ProviderError, SearchTask
+from dr_core import Document, DRError, ProviderError, SearchTask
 from dr_plugins.search import _files_index as index
 
 CORPUS = Path(__file__).resolve().parents[3] / "examples" / "corpus"
@@ -138,6 +138,36 @@ def test_two_processes_may_build_one_index_at_once(tmp_path: Path) -> None:
     assert database.execute("SELECT count(*) FROM document").fetchone() == (150,)
     database.execute("INSERT INTO passage_fts (passage_fts) VALUES ('integrity-check')")
     database.close()
+
+
+async def test_a_search_sees_one_state_of_an_index_that_another_process_rewrites(
+    make: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between any two queries of a search the other process gives all documents and passages other numbers."""
+    folder, where = tmp_path / "docs", tmp_path / "i.sqlite"
+    folder.mkdir()
+    for number in range(9):
+        (folder / f"{number}.md").write_text(f"# Document {number}\n\nA common word and the number {number} in a sentence.\n")
+    await make(folder, index=where).update()
+    connect, other = index.connect, sqlite3.connect(where, check_same_thread=False, isolation_level=None)
+    rows = other.execute("SELECT path, modified, size, sha256, title, text FROM document").fetchall()
+    records = [index.Record(*about, Document(title=title, text=text)) for *about, title, text in rows]
+
+    def rewrite(statement: str) -> None:
+        if statement.lstrip().startswith(("SELECT", "WITH")):
+            index.put(other, records, [])
+
+    def watched(path: Path | None) -> sqlite3.Connection:
+        database = connect(path)
+        database.set_trace_callback(rewrite)
+        return database
+
+    monkeypatch.setattr(index, "connect", watched)
+    found = await make(folder, index=where).search(SearchTask(query="common"), 20)
+    assert other.execute("SELECT min(id) FROM document").fetchone()[0] > 5 * len(rows)  # it was rewritten that often at least
+    other.close()
+    assert sorted(hit.title for hit in found) == [f"Document {number}" for number in range(9)]
+    assert all(hit.title.removeprefix("Document ") in hit.snippet for hit in found)
 
 
 async def test_a_kill_while_indexing_leaves_a_usable_index(make: Make, tmp_path: Path) -> None:
