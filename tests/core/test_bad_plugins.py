@@ -47,13 +47,19 @@ def installed(site: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def _dr(*arguments: str, site: Path | None, seconds: float | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
     """The real `dr`; ``seconds`` shortens the time a plugin has for its import."""
-    code = f"import sys; from dr_core import cli; {_limit(seconds)} sys.exit(cli.main())"
+    code = f"import os, sys; from dr_core import cli; {_limit(seconds)} sys.exit(cli.main())"
     whole = {**os.environ, **({"PYTHONPATH": str(site)} if site else {}), **environment}
+    whole.pop("PYDANTIC_DISABLE_PLUGINS", None)  # where another test called `main` in this process, it is set here
     return subprocess.run([sys.executable, "-c", code, *arguments], env=whole, capture_output=True, text=True, timeout=120)
 
 
 def _limit(seconds: float | None) -> str:
-    return f"from dr_core import registry; registry.IMPORT_SECONDS = {seconds};" if seconds else ""
+    if not seconds:
+        return ""
+    # the registry brings pydantic with it, so what `main` does before it must come before it here too
+    return (
+        f"os.environ['PYDANTIC_DISABLE_PLUGINS'] = '__all__'; from dr_core import registry; registry.IMPORT_SECONDS = {seconds};"
+    )
 
 
 # --- installed, not selected ----------------------------------------------------------------------------------------------
