@@ -71,6 +71,23 @@ _BACKWARD = re.compile(
     r"|(?:^|\s)(?:이|그|이때|이는|당시|해당|두|다만)\s",
     re.I,
 )
+_FIGURES = (
+    r"(?: (?:figures?|numbers?|values?|totals?|sums?|counts?|estimates?|prices?|costs?|results?|comparisons?|rates?|averages?))?"
+)
+_CAVEAT = re.compile(
+    r"^\W{0,3}(?:(?:however|but|still|yet|though),? )?"
+    r"(?:(?:please )?note(?: that\b|,)|(?:it|one) (?:should|must) (?:also )?(?:be )?(?:note|remember|stress|kept? in mind)"
+    r"|it is (?:worth|important)|a caveat|caution is|care is"
+    rf"|(?:this|that|these|those|the){_FIGURES} (?:(?:is|are|was|were|do|does|did|can|could|should) (?:not|only)\b|cannot|(?:only|does"
+    rf" not|do not)? ?(?:exclude|include|cover|refer|appl|assume|rest on|depend)))"
+    r"|^(?:但是?|不[过過]|然而|只是)?[，,]?(?:需要?|值得|[应應][当當]?|[须須])?要?(?:特[别別])?(?:注意|留意|[说說]明的是|指出的是)"
+    r"|^(?:但是?|不[过過]|然而)?[，,]?(?:[这這][个個些两兩]?|[该該]|上述|以上|此)[^，。]{0,8}(?:不(?:包[括含]|含|能|代表|等[于於]|[适適]用)"
+    r"|(?:并|並)?(?:未|非|[没沒]有)|[仅僅]|只)"
+    r"|^(?:ただし|但し|もっとも)|^[^。]{0,20}(?:注意が必要|注意すべき|留意)|^(?:다만|단[,\s])|^[^.]{0,20}(?:유의|주의)(?:해야|할|가 필요)"
+    r"|\b(?:cannot|can't|can not|should not|must not) be (?:directly )?compared|不[能可宜](?:直接|[简簡][单單])?(?:比[较較]|相比|相加)"
+    r"|(?:直接|単純に)は?比較(?:でき|はでき)な|(?:직접|단순) ?비교(?:할 수 없|하기 어렵|는 어렵)",
+    re.I,
+)
 _KANA = re.compile(r"[\u3041-\u3096]")
 _TOPIC = re.compile(r"は(?=[、\u3040-\u9fff0-9A-Z「（])|も、|でも")
 _POINTS_THERE = re.compile(r"^[^,]{0,60}\bthere\.$|^[^,.]{0,40}\bis the other\b")
@@ -107,6 +124,12 @@ def leans(sentence: str, known: Collection[str]) -> bool:
     )
     followed = len(named) < len(words)
     return not followed and not (set(terms(" ".join(named))) - STOPWORDS) & set(known)
+
+
+def restricts(sentence: str) -> bool:
+    """Whether a sentence says what the one before it does not say ("Note that ...", "ただし…", "不能直接比较"): who repeats that one
+    without it misleads."""
+    return bool(_CAVEAT.search(sentence))
 
 
 def stands_alone(sentence: str, known: Collection[str]) -> bool:

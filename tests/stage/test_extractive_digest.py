@@ -23,7 +23,7 @@ from dr_core.stage.extractive.piece import items_of
 from dr_core.stage.passage import passages
 from dr_core.state import RunState
 from dr_core.text import count_words, detect, sentences
-from dr_core.text.dangling import dangles, leans, stands_alone
+from dr_core.text.dangling import dangles, leans, restricts, stands_alone
 from dr_core.types import Evidence, Page, Plan, Section
 
 every_question = pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question[:24])
@@ -87,6 +87,28 @@ def test_an_abstract_has_100_to_200_words_and_can_be_read_alone(question: str) -
         opens = any(one.start == found.start for one in passages(state.sources[found.source]))
         assert goes_on or stands_alone(found.text, known) or (opens and not leans(found.text, known)), found.text
         last = found
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        *QUESTIONS,
+        "中国高速铁路的建设成本、最高速度与客流如何？",
+        "宁德时代的钠离子电池能量密度是多少？",
+        "台灣高鐵的準點率是多少？",
+        "台湾高速鉄道はどのような車両を採用したか？",
+        "KTX-청룡의 최고속도는 얼마인가?",
+        "How many kilometres of high-speed line does China have?",
+    ],
+    ids=lambda question: question[:24],
+)
+def test_no_sentence_is_in_an_abstract_without_the_next_one_that_restricts_it(question: str) -> None:
+    state, arranged = digested(question)
+    assert arranged.abstract is not None
+    cited = [state.evidence[cite] for cite in arranged.abstract["cite_ids"]]
+    for one in cited:
+        behind = [e for e in state.evidence.values() if e.source == one.source and 0 <= e.start - one.end <= 2]
+        assert [e.text for e in behind if restricts(e.text) and e not in cited] == [], one.text
 
 
 def _terms(text: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dr_core.text import terms
-from dr_core.text.dangling import dangles, leans, stands_alone
+from dr_core.text.dangling import dangles, leans, restricts, stands_alone
 
 
 @pytest.mark.parametrize(
@@ -85,3 +85,45 @@ def test_what_stands_alone_points_at_nothing_outside_itself() -> None:
     assert not stands_alone("全国では、この数値が使われる。", set())
     assert not stands_alone("低温に強く、寒冷地に有望とされる。", set())
     assert stands_alone("新幹線は1964年に開業した。", set())
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Note that this counts lines under construction.",
+        "However, it should be noted that the sample was small.",
+        "That figure includes lines built for 200 km/h.",
+        "These numbers do not include taxes.",
+        "But the two cannot be directly compared.",
+        "需要注意，全国铁路旅客发送量包括普通列车。",
+        "不過要注意的是，這是廠商公布的數字。",
+        "但这一数字不包括土地费用。",
+        "兩者不能直接比較。",
+        "ただし、分岐器は欧州の仕様である。",
+        "二つの数字を単純に比較できない。",
+        "다만 청룡도 현재 시속 320 km로 영업하지는 않는다.",
+        "두 수치는 직접 비교할 수 없다.",
+    ],
+)
+def test_what_restricts_the_sentence_before_it_is_known(sentence: str) -> None:
+    assert restricts(sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "However, prices fell again in 2024.",
+        "This line includes nine tunnels.",
+        "The price of lithium is not stable.",
+        "Notes were taken by three clerks.",
+        "The costs are paid by the state.",
+        "但2024年价格再次下降。",
+        "这条线路全长1,318公里。",
+        "这是中国第一条高铁。",
+        "しかし、2024年には価格が下がった。",
+        "この路線は1964年に開業した。",
+        "그러나 2024년에는 가격이 내렸다.",
+    ],
+)
+def test_what_only_goes_on_or_turns_restricts_nothing(sentence: str) -> None:
+    assert not restricts(sentence)

@@ -124,10 +124,11 @@ def _told(said: Sequence[_Said], one: Criterion, runs: Runs, asked: Brief, about
             chosen += entry.run
             named |= entry.things
     if len(named) == len(asked.rivals):
-        while (after := runs.behind.get(chosen[-1].id)) and after not in chosen and words_of([*chosen, after]) <= room:
-            if not one.goes_on(after.text) and not runs.leans(after):
+        while (after := runs.behind.get(chosen[-1].id)) and after not in chosen:
+            more = runs.whole([after], room - words_of(chosen))
+            if not more or (not one.goes_on(after.text) and not runs.leans(after)):
                 break
-            chosen.append(after)
+            chosen += more
     return chosen
 
 
@@ -139,7 +140,7 @@ def _contrast(best: _Said, runs: Runs, about: _About, room: float) -> list[Item]
         if words_of([*best.run, *behind]) > room:
             break
         if about.named(after) - best.things:
-            return behind
+            return runs.whole(behind, room - best.words)
     return []
 
 
@@ -154,7 +155,7 @@ def _said(one: Criterion, asked: Brief, prose: Sequence[Item], runs: Runs, about
         longest = LONGEST * width(item)
         both = about.is_of_all(item)
         # "both" are the things that the question names
-        run = (item,) if both and item.words <= longest else runs.of(item, longest)
+        run = tuple(runs.whole([item], longest)) if both and item.words <= longest else runs.of(item, longest)
         if not run:
             continue
         heading, lead = item.passage.heading, run[: run.index(item)]

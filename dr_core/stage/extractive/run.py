@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from dr_core.stage.extractive.cause import asks_why, gives_cause
 from dr_core.stage.extractive.piece import Item, follows, is_alone, is_leaning, is_wide, words_of
+from dr_core.text.dangling import restricts
 
 LONGEST, MOST_BEFORE, MOST_AFTER = 85, 2, 2
 """Words of the answer, sentences before the one that answers which it may lean on, and those after it that lean on it."""
@@ -24,27 +25,35 @@ class Runs:
         self._known = frozenset(known)
 
     def of(self, item: Item, longest: float) -> tuple[Item, ...]:
-        """An item with those it leans on and those that lean on it; nothing where they are too many or too long."""
+        """An item with those it leans on, those that lean on it and those that restrict it; nothing where they are too many or
+        too long."""
         run = [item]
         while not self._begins(run[0]):
             if len(run) > MOST_BEFORE or run[0].id not in self.before:
                 return ()
             run.insert(0, self.before[run[0].id])
-        if words_of(run) > longest:
+        if not (run := self.whole(run, longest)):
             return ()
         size = len(run)
         while len(run) < size + MOST_AFTER and (after := self.behind.get(run[-1].id)):
-            if not self.leans(after) or words_of([*run, after]) > longest:
+            if not self.leans(after) or not (more := self.whole([after], longest - words_of(run))):
                 break
-            run.append(after)
+            run += more
         return tuple(run)
+
+    def whole(self, run: Sequence[Item], longest: float) -> list[Item]:
+        """A run with the sentences right behind it that restrict it; nothing where they are too long together."""
+        grown = list(run)
+        while (after := self.behind.get(grown[-1].id)) and restricts(after.text):
+            grown.append(after)
+        return grown if words_of(grown) <= longest else []
 
     def with_causes(self, run: tuple[Item, ...], longest: float) -> tuple[Item, ...]:
         """A reason with what stands right behind it: further reasons, or what follows under a heading that promises them."""
-        while (after := self.behind.get(run[-1].id)) and words_of([*run, after]) <= longest:
+        while (after := self.behind.get(run[-1].id)) and (more := self.whole([after], longest - words_of(run))):
             if not gives_cause(after.text) and not asks_why(after.passage.heading) and gives_cause(run[-1].text):
                 break
-            run = (*run, after)
+            run = (*run, *more)
         return run
 
     def leans(self, item: Item) -> bool:
