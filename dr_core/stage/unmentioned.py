@@ -7,15 +7,23 @@ from collections.abc import Sequence
 
 from dr_core.stage.extractive.facet import names_side
 from dr_core.stage.extractive.query import subject
-from dr_core.stage.passage import page_bag
+from dr_core.stage.focus import subject_words
+from dr_core.stage.passage import page_bag, passage_bag, passages, spread
 from dr_core.stage.weigh import same_language
 from dr_core.state import RunState
+from dr_core.text.country import without_places
 from dr_core.text.han import simplified
 from dr_core.text.token import CJK, content_terms
 from dr_core.types import Page
 
 MUCH = 0.4
 """The share of what a question is about that must be missing: a single word is often told in other words."""
+
+AT_HOME = 1 / 3
+"""The spread of a word over a page that is about it: its title has it, or every other passage."""
+
+SIDE_BY_SIDE = 2
+"""Words of what is asked that are no chance in one passage."""
 
 _EASTERN = re.compile(rf"[{CJK}]+")
 _SAYS_LITTLE = """
@@ -34,9 +42,27 @@ def missing_subject(state: RunState) -> list[str]:
     return [] if foreign else unmentioned(state.clarified_query, list(own.values()))
 
 
+def strange_subject(question: str, focuses: Sequence[str], pages: Sequence[Page]) -> list[str]:
+    """What a question is about and no page mentions, where no page is about the rest of it either; else nothing.
+
+    Wine is mentioned in no text on railways, and that one of them ends in Bordeaux does not make it a text on Bordeaux.
+    """
+    missing = unmentioned(question, pages)
+    return missing if missing and not any(_is_about([question, *focuses], page) for page in pages) else []
+
+
+def _is_about(queries: Sequence[str], page: Page) -> bool:
+    """Whether a page has a word of what is asked in its title or nearly everywhere, or two of them side by side."""
+    words = subject_words(queries)
+    if any(spread(page, {word: 1.0}) >= AT_HOME for word in words):
+        return True
+    return any(len(words.keys() & passage_bag(page, passage).keys()) >= SIDE_BY_SIDE for passage in passages(page))
+
+
 def unmentioned(question: str, pages: Sequence[Page]) -> list[str]:
     """The words of a question that no page has, where they are a good part of what it is about; else nothing."""
-    words = [word for word in subject(question).split() if word.lower() not in _LITTLE and not names_side(word)]
+    bare = without_places(subject(question))
+    words = [word for word in bare.split() if word.lower() not in _LITTLE and not names_side(word)]
     known = {term for page in pages for term in page_bag(page)}
     missing: list[str] = []
     size = lost = 0

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from dr_core.stage.unmentioned import unmentioned
+from dr_core import NoEvidence, Researcher
+from dr_core.stage.unmentioned import strange_subject, unmentioned
 from dr_core.types import Page
 
+CORPUS = Path(__file__).parents[2] / "examples" / "corpus"
 ENGLISH = (
     "High-speed rail in Japan began in 1964. The Shinkansen is punctual, and its lines cost much to build. Drivers are trained."
 )
@@ -31,6 +35,7 @@ def page(text: str, language: str) -> Page:
         ("東京タワーの高さは？", JAPANESE, "ja", ["タワー"]),
         ("제주도 날씨는 어떤가?", KOREAN, "ko", ["날씨"]),
         ("한국의 화재는 왜 잇따랐는가?", KOREAN, "ko", []),
+        ("What does a litre of milk cost in Japan?", ENGLISH, "en", ["litre", "milk"]),  # a country is not what it is about
     ],
 )
 def test_words_that_no_source_has_are_named(question: str, text: str, language: str, missing: list[str]) -> None:
@@ -39,3 +44,42 @@ def test_words_that_no_source_has_are_named(question: str, text: str, language: 
 
 def test_one_word_that_is_told_in_other_words_is_not_worth_a_warning() -> None:
     assert unmentioned("How much does it cost to build lines of the Shinkansen quickly?", [page(ENGLISH, "en")]) == []
+
+
+RAILWAY = (
+    "# Railways of Europe\n\nThe lines were built with different aims.\n\nTrains reach Lyon in two hours.\n\nA line of 302 km "
+    "runs from Tours to Bordeaux.\n\nFares are set by each company.\n"
+)
+
+
+def railway(title: str = "Railways of Europe") -> Page:
+    return page(RAILWAY, "en").model_copy(update={"title": title})
+
+
+@pytest.mark.parametrize(
+    ("question", "missing"),
+    [
+        ("best wines of Bordeaux", ["wines"]),
+        ("Who is the mayor of Lyon?", ["mayor"]),
+        ("Which railways forbid dogs?", []),  # the page is about railways, if not about dogs: a note says so
+        ("Who drove the first train from Tours to Bordeaux?", []),
+    ],
+)
+def test_a_word_by_chance_makes_no_page_about_a_question(question: str, missing: list[str]) -> None:
+    assert strange_subject(question, [], [railway()]) == missing
+
+
+def test_a_page_about_the_rest_or_about_a_focus_is_kept() -> None:
+    assert strange_subject("best wines of Bordeaux", [], [railway(), railway("A history of Bordeaux")]) == []
+    assert strange_subject("best wines of Bordeaux", ["railways"], [railway()]) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "corpus"),
+    [("best wines of Bordeaux", "rail-europe-en.txt"), ("東京の美味しいラーメン屋は？", "rail-shinkansen-ja.md")],
+)
+async def test_sources_about_something_else_give_no_report(question: str, corpus: str, tmp_path: Path) -> None:
+    settings = {"output": {"root": str(tmp_path)}, "sandbox": {"use": []}}
+    with pytest.raises(NoEvidence, match="is about the question: none mentions") as failed:
+        await Researcher(docs=CORPUS / corpus, settings=settings).run(question)
+    assert "give other sources" in failed.value.remedy
