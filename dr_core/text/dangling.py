@@ -58,7 +58,8 @@ _EARLY_PRONOUN = (
     r"(?:in|on|by|at|since|after|before|during|from|until|for|with|to|between|within|when|while"
     r"|as)\b[^,.;:]{0,50}?,?\s(?:it|they|he|she|these|those|its|their)\b"
 )
-_DANGLING = re.compile(rf"^\W{{0,3}}(?:{_ENGLISH}|{_EARLY_PRONOUN}|{_CHINESE}|{_JAPANESE}|{_KOREAN})", re.I)
+_EARLY_IN_CHINESE = r"(?:在|[对對]|[从從]|[当當]|到)[^，。]{1,20}，[它他她]"
+_DANGLING = re.compile(rf"^\W{{0,3}}(?:{_ENGLISH}|{_EARLY_PRONOUN}|{_EARLY_IN_CHINESE}|{_CHINESE}|{_JAPANESE}|{_KOREAN})", re.I)
 
 _BACKWARD = re.compile(
     r"\b(?:therefore|thus|also|however|supporters|(?:in|by) contrast)\b|支持者|推進する立場|^(?:[^\s,]+ ){1,3}followed(?! (?:by|the|an?)\b)|^(?:\S+ ){1,4}(?:that|which|when|if|as|where|while|once) (?:it|they|he|she)\b|\b(?:them"
@@ -85,7 +86,7 @@ _CAVEAT = re.compile(
     r"|(?:并|並)?(?:未|非|[没沒]有)|[仅僅]|只)"
     r"|^(?:ただし|但し|もっとも)|^[^。]{0,20}(?:注意が必要|注意すべき|留意)|^(?:다만|단[,\s])|^[^.]{0,20}(?:유의|주의)(?:해야|할|가 필요)"
     r"|\b(?:cannot|can't|can not|should not|must not) be (?:directly )?compared|不[能可宜](?:直接|[简簡][单單])?(?:比[较較]|相比|相加)"
-    r"|(?:直接|単純に)は?比較(?:でき|はでき)な|(?:직접|단순) ?비교(?:할 수 없|하기 어렵|는 어렵)",
+    r"|(?:直接|単純に)は?(?:比較(?:は|が)?できな|比べられな)|(?:직접|단순) ?비교(?:할 수 없|하기 어렵|는 어렵)",
     re.I,
 )
 _KANA = re.compile(r"[\u3041-\u3096]")

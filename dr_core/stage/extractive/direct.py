@@ -15,6 +15,7 @@ from dr_core.stage.extractive.quantity import states
 from dr_core.stage.extractive.row import row_answer
 from dr_core.stage.extractive.run import LONGEST, Runs, width
 from dr_core.stage.extractive.speak import answers, directness, plain, speaks_of, spoken, unsaid, weights
+from dr_core.stage.extractive.verdict import verdicts
 from dr_core.stage.extractive.want import Want
 from dr_core.text import terms
 from dr_core.text.token import content_terms
@@ -69,7 +70,8 @@ def answer(asked: Brief, items: Sequence[Item]) -> Answer:
     runs = Runs(prose, asked.known)
     if not wanted or _compared_by_all(asked, wanted):
         criteria = asked.criteria if asked.judges else _headed(asked, prose)
-        if told := judged(asked, criteria, prose, runs):
+        told = judged(asked, criteria, prose, runs) if criteria or not asked.rivals else verdicts(asked, prose, runs)
+        if told:
             return Answer(tuple(told), sure=True)
         return _most_direct(asked, prose, directness(asked.query, prose), runs) if asked.asks else Answer()
     found: list[Item] = []

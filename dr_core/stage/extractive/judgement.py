@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from dr_core.stage.extractive.about import About
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.criterion import Criterion
 from dr_core.stage.extractive.facet import looks_ahead, names_in
 from dr_core.stage.extractive.gain import AHEAD, ELSEWHERE, HEADED, LATER, LEADS_UP, UNNAMED, abroad, elsewhere, place_of, usual
 from dr_core.stage.extractive.piece import Item, words_of
 from dr_core.stage.extractive.run import LONGEST, Runs, width
-from dr_core.stage.extractive.speak import directness, speaks_of, weights
-from dr_core.stage.focus import specific
-from dr_core.text import signature, terms
+from dr_core.stage.extractive.speak import directness
+from dr_core.text import signature
 from dr_core.text.duplicate import alike
 
 LONGEST_OF_ALL, ENOUGH_WORDS = 140, 100
@@ -32,8 +31,6 @@ STRANGE = 0.3
 """What it loses if it does not name the subject and others stand in sources about it, and this one in none."""
 STANDING = 0.2
 """What its score as evidence counts beside its words."""
-HALF, MOST = 0.5, 0.7
-"""The share of the words of a description, and of a proper name, that a text must have to speak of the thing."""
 WORTH_IT = 0.6
 """What is told besides the best on a criterion is worth so much of it."""
 REPEATS = 0.4
@@ -41,12 +38,6 @@ MOST_BEHIND = 2
 """Sentences behind the best one among which another thing may be named."""
 SHARE, NEARLY = 0.6, 0.9
 """The share of a criterion's room that a sentence on one of several things may take, if it is worth so much of a longer one."""
-
-_BOTH = re.compile(
-    r"^\W{0,3}both\b(?! (?:figures|numbers|values|statements|claims|reports|studies|judgements|sides)\b)|^[两兩二]者|^両者"
-    r"|^どちらも|^いずれも|^둘 다",
-    re.I,
-)
 
 
 class _Said(NamedTuple):
@@ -64,7 +55,7 @@ class _Said(NamedTuple):
 def judged(asked: Brief, criteria: Sequence[Criterion], prose: Sequence[Item], runs: Runs) -> list[Item]:
     """The sentences that answer a question criterion by criterion: those that speak of it themselves, or where none does, what
     stands under a heading that names it."""
-    about = _About(asked, prose)
+    about = About(asked, prose)
     room = LONGEST_OF_ALL * width(prose[0])
     said = [_said(one, asked, prose, runs, about) for one in criteria]
     told: list[list[Item]] = [[] for _ in said]
@@ -103,7 +94,7 @@ def _new(said: Sequence[_Said], found: Sequence[Item]) -> list[_Said]:
     ]
 
 
-def _told(said: Sequence[_Said], one: Criterion, runs: Runs, asked: Brief, about: _About, room: float) -> list[Item]:
+def _told(said: Sequence[_Said], one: Criterion, runs: Runs, asked: Brief, about: About, room: float) -> list[Item]:
     """The best that is said on a criterion, and what is said of the things that this leaves out, as far as there is room."""
     # where it is about one of several things, it leaves room for what is said of the others
     least = SHARE * room if asked.rivals else room
@@ -132,7 +123,7 @@ def _told(said: Sequence[_Said], one: Criterion, runs: Runs, asked: Brief, about
     return chosen
 
 
-def _contrast(best: _Said, runs: Runs, about: _About, room: float) -> list[Item]:
+def _contrast(best: _Said, runs: Runs, about: About, room: float) -> list[Item]:
     """What follows right behind, up to the first sentence that names another of the things; nothing where none does."""
     behind: list[Item] = []
     while len(behind) < MOST_BEHIND and (after := runs.behind.get((*best.run, *behind)[-1].id)):
@@ -144,7 +135,7 @@ def _contrast(best: _Said, runs: Runs, about: _About, room: float) -> list[Item]
     return []
 
 
-def _said(one: Criterion, asked: Brief, prose: Sequence[Item], runs: Runs, about: _About) -> list[_Said]:
+def _said(one: Criterion, asked: Brief, prose: Sequence[Item], runs: Runs, about: About) -> list[_Said]:
     """What is said on a criterion, and what it is worth; where things are compared, only what is about these, if anything is."""
     own = _speaking(one, asked, prose, about)
     direct = directness(_query(one, asked), prose, headed=True)
@@ -183,7 +174,7 @@ def _said(one: Criterion, asked: Brief, prose: Sequence[Item], runs: Runs, about
     return found
 
 
-def _speaking(one: Criterion, asked: Brief, prose: Sequence[Item], about: _About) -> list[Item]:
+def _speaking(one: Criterion, asked: Brief, prose: Sequence[Item], about: About) -> list[Item]:
     """The items that speak of a criterion: they say so themselves, or else touch its side, or else stand under its heading."""
     # a side that is merely named is answered where a heading has the question's word for it
     pool = prose if asked.judges else [item for item in prose if one.is_called_so(item.passage.heading)]
@@ -206,59 +197,3 @@ def _query(one: Criterion, asked: Brief) -> str:
         for word in other.words if other != one else ():
             text = re.sub(re.escape(word), " ", text, flags=re.I)
     return text
-
-
-class _About:
-    """Which of the compared things a sentence is about: those that it names, or else the one that its heading or title names."""
-
-    def __init__(self, asked: Brief, prose: Sequence[Item]) -> None:
-        texts = [item.text for item in prose]
-        shared = Counter(term for names in asked.rivals for term in set(terms(names[0])))
-        self._names: list[list[tuple[Mapping[str, float], float]]] = []
-        for first, *others in asked.rivals:
-            short = " ".join(specific(f" {first}"))  # of "LFP batteries" the abbreviation is the name
-            weight = weights(short or first, texts)
-            apart = {term: one for term, one in weight.items() if shared[term] < 2} or weight
-            self._names.append([(apart, MOST if short else HALF), *((weights(name, texts), HALF) for name in others)])
-        self._named = {item.id: self._of(item.text) for item in prose}
-        self._titles = {title: self._of(title) for title in {item.title for item in prose}}
-        self._keys = asked.keys if not asked.rivals else frozenset()
-        self._at_home = {title for title in self._titles if self._speaks(title)}
-
-    @property
-    def tells_apart(self) -> bool:
-        """Whether each of the things is named somewhere; of one that never is, nothing can be known to be said."""
-        return len(frozenset(chain(*self._named.values()))) == len(self._names)
-
-    def named(self, *items: Item) -> frozenset[int]:
-        """The numbers of the things that items name."""
-        return frozenset(chain(*(self._named[item.id] for item in items)))
-
-    def things(self, *items: Item) -> frozenset[int]:
-        """The numbers of the things that items of one passage are about."""
-        if any(self.is_of_all(item) for item in items):
-            return frozenset(range(len(self._names)))
-        over = (self._of(items[-1].passage.heading), self._titles[items[-1].title])
-        return self.named(*items) or next((named for named in over if len(named) == 1), frozenset())
-
-    def is_strange(self, item: Item) -> bool:
-        """Whether an item has to do with another subject than the one that is asked about."""
-        return bool(self._at_home) and item.title not in self._at_home and not self._speaks(item.text)
-
-    def _speaks(self, text: str) -> bool:
-        return len(self._keys & set(terms(text))) >= max(1.0, HALF * len(self._keys))
-
-    def may_be_any(self, item: Item) -> bool:
-        """Whether an item names none of the things, and its source is about all of them."""
-        return not self._named[item.id] and len(self._titles[item.title]) == len(self._names)
-
-    def is_of_all(self, item: Item) -> bool:
-        """Whether an item speaks of "both", and its source is about just these."""
-        return len(self._names) > 1 and self.may_be_any(item) and bool(_BOTH.search(item.text))
-
-    def _of(self, text: str) -> frozenset[int]:
-        return frozenset(
-            number
-            for number, names in enumerate(self._names)
-            if any(weight and speaks_of(weight, text, share) for weight, share in names)
-        )

@@ -66,6 +66,8 @@ class Runs:
         return after is not None and not self._begins(after)
 
     def _begins(self, item: Item) -> bool:
+        if restricts(item.text):
+            return False
         return is_alone(item, self._known) or (item.start == item.passage.start and not self.leans(item))
 
 

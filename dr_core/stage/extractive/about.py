@@ -1,0 +1,80 @@
+"""Which of the things that a question compares a sentence is about."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import chain
+
+from dr_core.stage.extractive.brief import Brief
+from dr_core.stage.extractive.piece import Item
+from dr_core.stage.extractive.speak import speaks_of, weights
+from dr_core.stage.focus import specific
+from dr_core.text import terms
+
+HALF, MOST = 0.5, 0.7
+"""The share of the words of a description, and of a proper name, that a text must have to speak of the thing."""
+
+_BOTH = re.compile(
+    r"^\W{0,3}both\b(?! (?:figures|numbers|values|statements|claims|reports|studies|judgements|sides)\b)|^[两兩二]者|^両者"
+    r"|^どちらも|^いずれも|^둘 다",
+    re.I,
+)
+
+
+class About:
+    """Which of the compared things a sentence is about: those that it names, or else the one that its heading or title names."""
+
+    def __init__(self, asked: Brief, prose: Sequence[Item]) -> None:
+        texts = [item.text for item in prose]
+        shared = Counter(term for names in asked.rivals for term in set(terms(names[0])))
+        self._names: list[list[tuple[Mapping[str, float], float]]] = []
+        for first, *others in asked.rivals:
+            short = " ".join(specific(f" {first}"))  # of "LFP batteries" the abbreviation is the name
+            weight = weights(short or first, texts)
+            apart = {term: one for term, one in weight.items() if shared[term] < 2} or weight
+            self._names.append([(apart, MOST if short else HALF), *((weights(name, texts), HALF) for name in others)])
+        self._named = {item.id: self.in_text(item.text) for item in prose}
+        self._titles = {title: self.in_text(title) for title in {item.title for item in prose}}
+        self._keys = asked.keys if not asked.rivals else frozenset()
+        self._at_home = {title for title in self._titles if self._speaks(title)}
+
+    @property
+    def tells_apart(self) -> bool:
+        """Whether each of the things is named somewhere; of one that never is, nothing can be known to be said."""
+        return len(frozenset(chain(*self._named.values()))) == len(self._names)
+
+    def named(self, *items: Item) -> frozenset[int]:
+        """The numbers of the things that items name."""
+        return frozenset(chain(*(self._named[item.id] for item in items)))
+
+    def things(self, *items: Item) -> frozenset[int]:
+        """The numbers of the things that items of one passage are about."""
+        if any(self.is_of_all(item) for item in items):
+            return frozenset(range(len(self._names)))
+        over = (self.in_text(items[-1].passage.heading), self._titles[items[-1].title])
+        return self.named(*items) or next((named for named in over if len(named) == 1), frozenset())
+
+    def is_strange(self, item: Item) -> bool:
+        """Whether an item has to do with another subject than the one that is asked about."""
+        return bool(self._at_home) and item.title not in self._at_home and not self._speaks(item.text)
+
+    def _speaks(self, text: str) -> bool:
+        return len(self._keys & set(terms(text))) >= max(1.0, HALF * len(self._keys))
+
+    def may_be_any(self, item: Item) -> bool:
+        """Whether an item names none of the things, and its source is about all of them."""
+        return not self._named[item.id] and len(self._titles[item.title]) == len(self._names)
+
+    def is_of_all(self, item: Item) -> bool:
+        """Whether an item speaks of "both", and its source is about just these."""
+        return len(self._names) > 1 and self.may_be_any(item) and bool(_BOTH.search(item.text))
+
+    def in_text(self, text: str) -> frozenset[int]:
+        """The numbers of the things that a text names."""
+        return frozenset(
+            number
+            for number, names in enumerate(self._names)
+            if any(weight and speaks_of(weight, text, share) for weight, share in names)
+        )
