@@ -56,6 +56,11 @@ class About:
         over = (self.in_text(items[-1].passage.heading), self._titles[items[-1].title])
         return self.named(*items) or next((named for named in over if len(named) == 1), frozenset())
 
+    def titled(self, item: Item) -> frozenset[int]:
+        """The number of the one thing that the source of an item is about."""
+        named = self._titles[item.title]
+        return named if len(named) == 1 else frozenset()
+
     def is_strange(self, item: Item) -> bool:
         """Whether an item has to do with another subject than the one that is asked about."""
         return bool(self._at_home) and item.title not in self._at_home and not self._speaks(item.text)

@@ -16,6 +16,7 @@ from dr_core.stage.extractive.piece import Item, words_of
 from dr_core.stage.extractive.run import LONGEST, Runs, width
 from dr_core.stage.extractive.speak import directness
 from dr_core.text import signature
+from dr_core.text.dangling import restricts
 from dr_core.text.duplicate import alike
 
 LONGEST_OF_ALL = 140
@@ -35,8 +36,8 @@ _COMPARATIVE = re.compile(
     r"|warm|cold|bigg|old|young|dens|thinn)er\b|\b(?:more|less) (?:expensive|efficient|common|reliable|durable|suitable)"
     r"|\bas \w+ as\b|\b(?:twice|half|\w+ times) (?:as|the|that)\b"
     r"|比(?![例率重如方较較])|更|相[比较較]|[优優][于於势勢点點]|不如|[高低大小多少快慢][于於出]|劣[势勢]|[缺弱][点點]|差[距异異]"
-    r"|より(?!前|後)|[にと]比べ|に対し|のほうが|の方が|優れ|劣[るりっ]|上回|下回|利点|欠点"
-    r"|보다|에 비해|비하면|반면|우수|뒤[지처]|장점|단점",
+    r"|より(?!前|後)|[にと]比べ|に対し|のほうが|の方が|優れ|劣[るりっ]|上回|下回|利点|欠点|倍(?![增増])"
+    r"|보다|에 비해|비하면|반면|우수|\d배|뒤[지처]|장점|단점",
     re.I,
 )
 
@@ -79,7 +80,7 @@ def _units(asked: Brief, prose: Sequence[Item], runs: Runs, about: About) -> Ite
     ahead = looks_ahead(asked.query)
     for item in prose:
         run = runs.of(item, LONGEST * width(item))
-        if not run:
+        if not run or restricts(item.text):  # that two figures cannot be compared is no comparison
             continue
         things = about.things(*run)
         behind = runs.behind.get(run[-1].id)
@@ -90,6 +91,8 @@ def _units(asked: Brief, prose: Sequence[Item], runs: Runs, about: About) -> Ite
             run = (*run, *runs.whole([behind], LONGEST * width(item) - words_of(run)))
             things |= follows if behind in run else frozenset()
             compares = compares or bool(_COMPARATIVE.search(behind.text))
+        if named := about.named(*run):
+            named |= about.titled(item)  # a text on the one thing that names the other one holds them against each other
         measured = _is_measured(run, about)
         if not things or not (compares or measured):
             continue
@@ -98,12 +101,12 @@ def _units(asked: Brief, prose: Sequence[Item], runs: Runs, about: About) -> Ite
             direct[item.id]
             + STANDING * item.score / top
             + COMPARES * compares
-            + NAMES * len(about.named(*run))
+            + NAMES * len(named)
             + CLOSES * (compares and closes(item.passage.heading))
             + MEASURED * measured
             - AHEAD * (not ahead and looks_ahead(item.text))
             - LEADS_UP * run.index(item),
-            things,
+            things | named,
         )
 
 
