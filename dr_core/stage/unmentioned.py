@@ -26,6 +26,7 @@ SIDE_BY_SIDE = 2
 """Words of what is asked that are no chance in one passage."""
 
 _EASTERN = re.compile(rf"[{CJK}]+")
+_NAME = re.compile(r"(?<=\s)[A-Z][\w’'-]*(?: [A-Z][\w’'-]*)+")  # of a World Cup nothing is known to who knows a World Bank
 _SAYS_LITTLE = """
 latest recent current newest best main major key top overview report state status development developments progress
 today year years
@@ -64,10 +65,11 @@ def unmentioned(question: str, pages: Sequence[Page]) -> list[str]:
     bare = without_places(subject(question))
     words = [word for word in bare.split() if word.lower() not in _LITTLE and not names_side(word)]
     known = {term for page in pages for term in page_bag(page)}
+    whole = {word for name in _NAME.findall(bare) if any(_missing(one, known) for one in name.split()) for word in name.split()}
     missing: list[str] = []
     size = lost = 0
     for word in words:
-        own = _missing(word, known)
+        own = [word] if word in whole else _missing(word, known)
         size += _size(word)
         lost += sum(map(_size, own))
         missing += own

@@ -83,3 +83,9 @@ async def test_sources_about_something_else_give_no_report(question: str, corpus
     with pytest.raises(NoEvidence, match="is about the question: none mentions") as failed:
         await Researcher(docs=CORPUS / corpus, settings=settings).run(question)
     assert "give other sources" in failed.value.remedy
+
+
+def test_a_name_is_known_as_a_whole_or_not_at_all() -> None:
+    bank = page("The World Bank won a prize in 1998 for its study of railways.", "en")
+    assert unmentioned("Who won the 1998 World Cup?", [bank]) == ["World", "Cup"]
+    assert unmentioned("What did the World Bank study?", [bank]) == []
