@@ -22,11 +22,14 @@ MUCH = 0.4
 AT_HOME = 1 / 3
 """The spread of a word over a page that is about it: its title has it, or every other passage."""
 
+LONGEST_NAME = 3
+"""Words in capitals that may be a name; of more, a headline is made."""
+
 SIDE_BY_SIDE = 2
 """Words of what is asked that are no chance in one passage."""
 
 _EASTERN = re.compile(rf"[{CJK}]+")
-_NAME = re.compile(r"(?<=\s)[A-Z][\w’'-]*(?: [A-Z][\w’'-]*)+")  # of a World Cup nothing is known to who knows a World Bank
+_NAME = re.compile(r"(?<=\s)[A-Z][\w’'-]*(?: [A-Z][\w’'-]*)+")
 _SAYS_LITTLE = """
 latest recent current newest best main major key top overview report state status development developments progress
 today year years
@@ -65,7 +68,7 @@ def unmentioned(question: str, pages: Sequence[Page]) -> list[str]:
     bare = without_places(subject(question))
     words = [word for word in bare.split() if word.lower() not in _LITTLE and not names_side(word)]
     known = {term for page in pages for term in page_bag(page)}
-    whole = {word for name in _NAME.findall(bare) if any(_missing(one, known) for one in name.split()) for word in name.split()}
+    whole = {word for name in _names(bare) if any(_missing(one, known) for one in name) for word in name}
     missing: list[str] = []
     size = lost = 0
     for word in words:
@@ -74,6 +77,11 @@ def unmentioned(question: str, pages: Sequence[Page]) -> list[str]:
         lost += sum(map(_size, own))
         missing += own
     return list(dict.fromkeys(missing)) if size and lost >= MUCH * size else []
+
+
+def _names(text: str) -> list[list[str]]:
+    """The names of several words in a text: of a World Cup nothing is known to who knows a World Bank."""
+    return [name for found in _NAME.findall(text) if len(name := found.split()) <= LONGEST_NAME]
 
 
 def _missing(word: str, known: set[str]) -> list[str]:

@@ -89,3 +89,8 @@ def test_a_name_is_known_as_a_whole_or_not_at_all() -> None:
     bank = page("The World Bank won a prize in 1998 for its study of railways.", "en")
     assert unmentioned("Who won the 1998 World Cup?", [bank]) == ["World", "Cup"]
     assert unmentioned("What did the World Bank study?", [bank]) == []
+
+
+def test_a_headline_is_no_name() -> None:
+    asked = "What The World Bank Says About The Prices Of Railways"
+    assert unmentioned(asked, [page("The World Bank has a study of railways and of what they cost.", "en")]) == []

@@ -40,8 +40,6 @@ _COMPARATIVE = re.compile(
     r"|보다|에 비해|비하면|반면|우수|\d배|뒤[지처]|장점|단점",
     re.I,
 )
-
-
 _CLAUSE = re.compile(r"[,;，；、](?!\d)")
 
 
@@ -80,19 +78,18 @@ def _units(asked: Brief, prose: Sequence[Item], runs: Runs, about: About) -> Ite
     ahead = looks_ahead(asked.query)
     for item in prose:
         run = runs.of(item, LONGEST * width(item))
-        if not run or restricts(item.text):  # that two figures cannot be compared is no comparison
+        if not run or restricts(item.text):
             continue
-        things = about.things(*run)
-        behind = runs.behind.get(run[-1].id)
-        follows = about.named(behind) if behind else frozenset()
-        compares = bool(_COMPARATIVE.search(item.text))
-        if behind and follows - things and about.named(*run) and not about.named(*run) & follows:
+        named, behind = about.named(*run), runs.behind.get(run[-1].id)
+        if behind and named and (follows := about.named(behind)) and not named & follows:
             # one of the things in one sentence, another one in the next
             run = (*run, *runs.whole([behind], LONGEST * width(item) - words_of(run)))
-            things |= follows if behind in run else frozenset()
-            compares = compares or bool(_COMPARATIVE.search(behind.text))
-        if named := about.named(*run):
+            named = about.named(*run)
+        if named:
             named |= about.titled(item)  # a text on the one thing that names the other one holds them against each other
+        things = named or about.things(*run)
+        # that two figures cannot be compared is no comparison
+        compares = any(_COMPARATIVE.search(one.text) for one in run[run.index(item) :] if not restricts(one.text))
         measured = _is_measured(run, about)
         if not things or not (compares or measured):
             continue
@@ -106,7 +103,7 @@ def _units(asked: Brief, prose: Sequence[Item], runs: Runs, about: About) -> Ite
             + MEASURED * measured
             - AHEAD * (not ahead and looks_ahead(item.text))
             - LEADS_UP * run.index(item),
-            things | named,
+            things,
         )
 
 
