@@ -69,6 +69,59 @@ def test_a_word_by_chance_makes_no_page_about_a_question(question: str, missing:
     assert strange_subject(question, [], [railway()]) == missing
 
 
+@pytest.mark.parametrize(
+    ("question", "text", "language"),
+    [
+        ("Are the engineers paid well?", ENGLISH, "en"),
+        ("What do they fear?", ENGLISH, "en"),
+        ("他在哪里留学？", CHINESE, "zh-Hans"),
+        ("那座車站多大？", CHINESE, "zh-Hant"),
+        ("その料理は？", JAPANESE, "ja"),
+        ("그는 요리사인가?", KOREAN, "ko"),
+    ],
+)
+def test_what_a_question_only_points_at_is_looked_for_in_its_sources(question: str, text: str, language: str) -> None:
+    assert unmentioned(question, [page(text, language)])
+    assert strange_subject(question, [], [page(text, language)]) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("Who painted the ceiling of the Sistine Chapel?", "en"),
+        ("Who won the football World Cup?", "en"),
+        ("What is the tastiest wine?", "en"),
+        ("Where did Mozart live when he wrote operas?", "en"),
+        ("其他作曲家有谁？", "zh-Hans"),
+    ],
+)
+def test_what_a_question_names_itself_is_not_pointed_at(question: str, language: str) -> None:
+    assert strange_subject(question, [], [page(ENGLISH if language == "en" else CHINESE, language)])
+
+
+def test_a_page_with_a_heading_on_what_is_asked_is_about_it() -> None:
+    text = "# 瀬那川\n\n## 洪水\n\n2019年の台風では堤防が3か所で決壊した。\n\n## 魚\n\nサケが減っている。\n"
+    assert unmentioned("洪水の被害は？", [page(text, "ja")]) == ["被害"]
+    assert strange_subject("洪水の被害は？", [], [page(text, "ja")]) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "language"),
+    [
+        ("本は何冊ありますか？", "本が並ぶ図書館である。", "ja"),
+        ("新幹線はいつ開業しましたか？", JAPANESE, "ja"),
+        ("화재는 언제 잇따랐나요?", KOREAN, "ko"),
+        ("설비는 어디에 있나요?", KOREAN, "ko"),
+        ("高鐵什麼時候通車？", CHINESE, "zh-Hant"),
+        ("高鐵票價是誰訂定的？", CHINESE, "zh-Hant"),
+        ("What do drivers think?", ENGLISH, "en"),
+        ("Is rail worth it?", ENGLISH, "en"),
+    ],
+)
+def test_words_that_only_ask_are_not_missed(question: str, text: str, language: str) -> None:
+    assert unmentioned(question, [page(text, language)]) == []
+
+
 def test_a_page_about_the_rest_or_about_a_focus_is_kept() -> None:
     assert strange_subject("best wines of Bordeaux", [], [railway(), railway("A history of Bordeaux")]) == []
     assert strange_subject("best wines of Bordeaux", ["railways"], [railway()]) == []
