@@ -91,6 +91,11 @@ _CAVEAT = re.compile(
 )
 _KANA = re.compile(r"[\u3041-\u3096]")
 _TOPIC = re.compile(r"は(?=[、\u3040-\u9fff0-9A-Z「（])|も、|でも")
+_ONLY_WHY = re.compile(
+    r"^(?!.*(?:이유|까닭|원인|것)[은는이])[^,]*(?:기|것|이|은|는|던|을) ?때문이(?:다|었다|라고 한다)[.。]?$"
+    r"|^(?!.*(?:は|のも|理由|原因))[^。]*(?:ため|から)(?:である|だ|であった|だった|です)。?$|^(?!.*(?:は|も)[、\u3040-\u9fff])[^。]*が(?:主な)?(?:理由|原因|要因)(?:である|だ|とされる|だった|です)。?$"
+)
+"""A sentence that says why, and leaves to the one before it to say what."""
 _POINTS_THERE = re.compile(r"^[^,]{0,60}\bthere\.$|^[^,.]{0,40}\bis the other\b")
 _DEFINITE = re.compile(r"^\W{0,3}The ((?:[a-z][a-z'’-]*[\s,]+){1,4})")
 _SUPERLATIVE = frozenset(("most", "first", "only", "best", "worst"))
@@ -99,8 +104,8 @@ _COMPLEMENT = frozenset(_COMPLEMENT_WORDS.split())
 
 
 def dangles(sentence: str) -> bool:
-    """Whether a sentence begins with a word that points back at what was said before."""
-    return bool(_DANGLING.match(sentence))
+    """Whether a sentence begins with a word that points back at what was said before, or only says why that is so."""
+    return bool(_DANGLING.match(sentence) or _ONLY_WHY.match(sentence))
 
 
 def leans(sentence: str, known: Collection[str]) -> bool:

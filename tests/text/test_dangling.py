@@ -30,6 +30,9 @@ from dr_core.text.dangling import dangles, leans, restricts, stands_alone
         "다만 같은 조건에서 발열이 적다.",
         "이때 회사는 결과를 받아들였다.",
         "이는 기록이다.",
+        "등록 전산망 개편이 끝나지 않았기 때문이다.",
+        "用地取得の遅れと資材価格の高騰が理由である。",
+        "稚魚の生き残りが悪くなったためである。",
     ],
 )
 def test_a_sentence_that_points_back_is_known_by_its_beginning(sentence: str) -> None:
