@@ -23,7 +23,8 @@ MOST_WEIGHED = 300
 """Passages of a round whose home is looked for, the most relevant first; a round takes a quarter of them at most."""
 OPENING = 0.05
 """How a source begins is worth a little more: it says what the rest is about."""
-TABLE_AT_HOME = 0.6
+TABLE_AT_HOME, TABLE_ASKED_FOR = 0.6, 0.9
+"""How much a table must be at home in its section; or how much of the question it must speak of, measured by the best passage."""
 TAKEN_OVER, ENOUGH_PASSAGES, SPOKEN_OF = 2, 3, 1.0
 """Passages that an empty section may take, those a section keeps, and how much a passage must speak of its new section."""
 SOME_CUE, NO_CUE = 0.5, 0.1
@@ -47,9 +48,10 @@ def weigh(
     places = list(dict.fromkeys((candidate.page.id, candidate.passage) for candidate in found))
     pages = {candidate.page.id: candidate.page for candidate in found}
     bags = [joined(passage_bag(pages[page], one), bag(one.heading)) for page, one in places]
+    relevance = _normal(score(query, bags))
     base = [
         0.5 * relevant + 0.5 * about[page] ** 1.5 + OPENING * (one.place == 0)
-        for (page, one), relevant in zip(places, _normal(score(query, bags)), strict=True)
+        for (page, one), relevant in zip(places, relevance, strict=True)
     ]
     strong = sorted(sorted(range(len(places)), key=lambda at: (-base[at], at))[:MOST_WEIGHED])
     texts = {page.id: page.text for page in pages.values()}
@@ -62,7 +64,7 @@ def weigh(
     worth = dict.fromkeys(places, 0.0)
     home = dict.fromkeys(places, 0)
     for at, (number, sure) in zip(strong, homes, strict=True):
-        worth[places[at]] = base[at] * _fit(places[at][1], sure)
+        worth[places[at]] = base[at] * _fit(places[at][1], sure, relevance[at])
         home[places[at]] = number
     own = [(candidate.page.id, candidate.passage) for candidate in found]
     return Weighed([worth[place] for place in own], [home[place] for place in own], bags)
@@ -93,13 +95,14 @@ def telling(text: str) -> float:
     return min(1.0, (len(read(text)) + len(names(text))) / 4)
 
 
-def _fit(passage: Passage, home: float) -> float:
-    """A passage about a side that the report has no section for counts less; a table about one does not count at all."""
+def _fit(passage: Passage, home: float, relevant: float) -> float:
+    """A passage about a side that the report has no section for counts less, a table about one does not count at all; unless its
+    words are those of the question itself."""
     if passage.kind == "table":
-        return float(home >= TABLE_AT_HOME)
+        return float(home >= TABLE_AT_HOME or relevant >= TABLE_ASKED_FOR)
     if passage.place == 0:
         return 1.0  # how a source opens says what it is about, whatever its words
-    return 0.4 + 0.6 * home
+    return max(0.4 + 0.6 * home, relevant)
 
 
 class Body(NamedTuple):
