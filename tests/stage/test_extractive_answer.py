@@ -182,3 +182,47 @@ def test_a_sentence_with_a_figure_answers_a_question_for_one() -> None:
     asked = brief("How high is the energy density of the cells of Ravel?", "en", (), {"s1": page})
     assert answer(asked, items).items[0].text == "The energy density of the cells is 160 Wh/kg."
     assert answer(asked._replace(wants=()), items).items[0].text.startswith("The cells of Ravel have a high")
+
+
+LIBRARY_JA = (
+    "# 緑丘市立図書館の建て替え計画\n\n緑丘市は、1974年に開館した図書館を建て替える計画をまとめた。新しい図書館は駅前に建"
+    "てられる。\n\n総事業費は96億円で、国の補助金が28億円を占める。\n\n## 建て替えの理由\n\n建て替えの理由は三つある。第"
+    "一に、現在の建物は耐震基準を満たしていない。第二に、エレベーターがなく、車椅子の利用者が2階に上がれない。\n\n## 市民"
+    "の意見\n\n市が募った意見は1,350件あった。\n"
+)
+RIVER_JA = (
+    "# 瀬那川\n\n瀬那川は、白根岳に源を発し、日本海に注ぐ河川である。流域にはおよそ46万人が暮らしている。\n\n## 魚類\n\n"
+    "瀬那川には43種の魚類が生息している。サケの遡上数は1990年代には年間およそ2万匹であったが、2022年には3,100匹にまで減っ"
+    "た。減少の理由について、水産試験場は、海水温の上昇で稚魚の生き残りが悪くなったためと説明している。\n\n## 洪水\n\n201"
+    "9年の台風では、瀬那川の堤防が3か所で決壊した。\n"
+)
+SLUICE_ZH = (
+    "# 桐溪闸\n\n桐溪闸是近代水利工程师沈怀瑾主持修建的水闸，共有17孔，可灌溉农田约24万亩。\n\n桐溪闸1907年动工，1911年完"
+    "工，耗银62万两。水泥从汉堡运来。\n\n当时桐溪几乎每三年泛滥一次，下游的三个渔村后来迁走。\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "begins"),
+    [
+        (LIBRARY_JA, "なぜ図書館を建て替えるのですか？", "建て替えの理由は三つある。第一に"),
+        (RIVER_JA, "なぜ瀬那川のサケは減ったのですか？", "減少の理由について"),
+        (SLUICE_ZH, "桐溪闸花了多少钱？", "桐溪闸1907年动工，1911年完工，耗银62万两。"),
+    ],
+)
+def test_reasons_and_old_money_open_the_abstract(text: str, question: str, begins: str) -> None:
+    titles = ("理由と原因", "費用と経済性") if text != SLUICE_ZH else ("成本与经济性", "历史与发展")
+    made = digest_of(state_of(question, [page_of(text)], titles)).abstract
+    assert made is not None and made["text"].startswith(begins)
+
+
+LAW_KO = (
+    "# 반려동물 등록법 개정안\n\n반려동물 등록법 개정안이 국회를 통과했다. 앞으로는 고양이도 등록해야 한다.\n\n"
+    "| 구분 | 현행 | 개정 후 |\n|---|---|---|\n| 등록 대상 | 개 | 개, 고양이 |\n| 과태료 상한 | 60만 원 | 100만 원 |\n\n"
+    "동물보호단체는 개정안을 환영했다. 대한수의사회는 칩의 안전성이 확인되었다며 찬성했다.\n"
+)
+
+
+def test_a_table_in_the_words_of_the_question_is_taken_whatever_the_sections() -> None:
+    state = state_of("현행과 개정 후는 어떻게 다른가?", [page_of(LAW_KO)], ("원리와 구조", "안전"))
+    assert any("과태료 상한" in evidence.text for evidence in state.evidence.values())

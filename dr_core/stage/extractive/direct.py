@@ -108,7 +108,9 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
     else:
         gain = headings(want, prose)
     least = BEARS * max(bearing.values())
-    pool = [item for item in prose if gain[item.id] > 0 and bearing[item.id] >= least]
+    # what a reason is the reason of, the sentence before it may say
+    led = {item.id: bearing[before.id] for item in prose if want.cause and (before := runs.before.get(item.id))}
+    pool = [item for item in prose if gain[item.id] > 0 and max(bearing[item.id], led.get(item.id, 0.0)) >= least]
     named = want.measure is None or want.measure.is_named
     if not alone and want.measure and not named:
         pool = _saying(want.part, pool, prose)

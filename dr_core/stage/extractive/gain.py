@@ -167,12 +167,15 @@ def causes(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict[
     for item in prose:
         led = runs.before[item.id].text if item.id in runs.before else ""
         near = min(1.0, spoken(weight, f"{led} {item.text}") / total / NEAR)
-        if asks_why(item.title) and speaks_of(every, item.title, SURE):
+        titled = speaks_of(every, item.title, SURE)
+        if asks_why(item.title) and titled:
             near = 1.0  # the whole source answers this very question
         over = spoken(weight, item.passage.heading) / total
         promised = asks_why(item.passage.heading)
         # where a heading promises the reasons, its first words begin to give them
         headed = max(HEADED * promised, NAMED * over) - (PROMISED if promised else LATER) * place_of(item)
         figure = FIGURE * bool(want.about and (states(want.about, item.text) or states(want.about, led)))
-        gains[item.id] = (NAMED + figure) * gives_cause(item.text) * near + headed * (near > 0 or over > 0)
+        gains[item.id] = (NAMED + figure) * gives_cause(item.text) * near + headed * (
+            near > 0 or over > 0 or (promised and titled)
+        )
     return gains

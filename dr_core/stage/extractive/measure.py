@@ -25,7 +25,8 @@ UNITS = {
 """The kinds of figure that a unit tells, by the base units of ``dr_core.text``; square metres are tried before metres."""
 _MORE = {
     "speed": r"km/h|kph|mph|m/s|knots?|公里/小时|公里/小時|公里每小时|公里每小時|キロ毎時",
-    "money": r"元|圓|块钱|塊錢|cents?|¢|pounds?(?! of)|crowns?|kron[ae]r?|francs?|shekels?|pesos?|reais|roubles?|rubles?"
+    "money": r"元|圓|[两兩](?![个個种種者次])|냥|块钱|塊錢"
+    r"|cents?|¢|pounds?(?! of)|crowns?|kron[ae]r?|francs?|shekels?|pesos?|reais|roubles?|rubles?"
     r"|riyals?|dirhams?"
     r"|baht|rupiah|ringgit|dong|克朗|法郎|卢布|盧布|泰铢|泰銖|比索|クローネ|フラン|ルーブル|バーツ|크로네|프랑|루블|바트",
     "energy": r"[MGT]?Wh|[kMGT]?J|k?cal|キロカロリー|joules?",

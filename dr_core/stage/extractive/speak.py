@@ -21,6 +21,9 @@ _PARTICLES = re.compile(
     r"(?<=[\u4e00-\u9fff])[的與与和及是在了之](?=[\u4e00-\u9fff\s])|(?<=\s)[的與与和及是](?=[\u4e00-\u9fff\s])"
 )
 
+_OKURIGANA = re.compile(r"(?<![\u4e00-\u9fff々])([\u4e00-\u9fff][\u3041-\u3096])[\u3041-\u3096]*|[\u3041-\u3096]+")
+"""Kana, but for the first behind a single character: 建て替える is read as 建て and 替え, which sentences have, too."""
+
 
 def weights(question: str, texts: Sequence[str]) -> dict[str, float]:
     """How much each term of a question tells: what fewer of ``texts`` have, tells more."""
@@ -32,7 +35,7 @@ def weights(question: str, texts: Sequence[str]) -> dict[str, float]:
 def plain(question: str) -> str:
     """The words of a question that an answer repeats: none that only ask, and none of the little ones between CJK words."""
     text = without_asking(question)
-    return KANA.sub(" ", text) if KANA.search(text) else _PARTICLES.sub(" ", text)
+    return _OKURIGANA.sub(lambda run: f" {run[1] or ''} ", text) if KANA.search(text) else _PARTICLES.sub(" ", text)
 
 
 def answers(question: str, texts: Sequence[str]) -> list[float]:
