@@ -89,6 +89,11 @@ _CAVEAT = re.compile(
     r"|(?:直接|単純に)は?(?:比較(?:は|が)?できな|比べられな)|(?:직접|단순) ?비교(?:할 수 없|하기 어렵|는 어렵)",
     re.I,
 )
+_ANNOUNCES = re.compile(
+    r"\b(?:views|opinions?|judgements?|experts|people|positions)\b.{0,40}?\b(?:differ|diverge|(?:is|are) (?:divided|split))"
+    r"|不同(?:的)?(?:看法|意[见見])|(?:看法|意[见見])(?:不一|分歧)|(?:意見|賛否|見方|評価)[がは]分かれ|(?:의견|찬반|평가)[이가은는] ?(?:갈|엇갈|나뉘)",
+    re.I,
+)
 _KANA = re.compile(r"[\u3041-\u3096]")
 _TOPIC = re.compile(r"は(?=[、\u3040-\u9fff0-9A-Z「（])|も、|でも")
 _ONLY_WHY = re.compile(
@@ -136,6 +141,11 @@ def restricts(sentence: str) -> bool:
     """Whether a sentence says what the one before it does not say ("Note that ...", "ただし…", "不能直接比较"): who repeats that one
     without it misleads."""
     return bool(_CAVEAT.search(sentence))
+
+
+def announces(sentence: str) -> bool:
+    """Whether a sentence says that there are several views, and leaves to those behind it to tell them."""
+    return bool(_ANNOUNCES.search(sentence))
 
 
 def stands_alone(sentence: str, known: Collection[str]) -> bool:

@@ -226,3 +226,29 @@ LAW_KO = (
 def test_a_table_in_the_words_of_the_question_is_taken_whatever_the_sections() -> None:
     state = state_of("현행과 개정 후는 어떻게 다른가?", [page_of(LAW_KO)], ("원리와 구조", "안전"))
     assert any("과태료 상한" in evidence.text for evidence in state.evidence.values())
+
+
+WARD = (
+    "# What patients say about Marlow General\n\nThe patient forum asked 1,240 former patients about their stay. "
+    "Food was criticised most.\n\nThe car park has 420 spaces, and a day costs 12 pounds.\n\n"
+    "Views differ on the plan to move the maternity ward to Northfield. Midwives support the move because the rooms are larger. "
+    "Obstetricians oppose it: a transfer would take eleven minutes. Parents were split evenly.\n"
+)
+DAM_JA = (
+    "# 瀬那川\n\n瀬那川は、白根岳に源を発し、日本海に注ぐ河川である。流域にはおよそ46万人が暮らしている。\n\n"
+    "上流のダム建設をめぐっては意見が分かれている。県は洪水の流量を下げられるとして建設を求めている。"
+    "漁業協同組合は、アユの遡上が妨げられるとして反対している。\n\n瀬那川には43種の魚類が生息している。\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "told"),
+    [
+        (WARD, "Who supports and who opposes moving the maternity ward?", ["Midwives support", "Obstetricians oppose"]),
+        (DAM_JA, "ダム建設に誰が賛成し、誰が反対していますか？", ["建設を求めている", "反対している"]),
+    ],
+)
+def test_views_that_are_announced_are_told(text: str, question: str, told: list[str]) -> None:
+    titles = ("Costs and economics", "Limits and open questions") if text == WARD else ("背景と定義", "環境への影響")
+    made = digest_of(state_of(question, [page_of(text)], titles)).abstract
+    assert made is not None and all(one in made["text"] for one in told)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dr_core.text import terms
-from dr_core.text.dangling import dangles, leans, restricts, stands_alone
+from dr_core.text.dangling import announces, dangles, leans, restricts, stands_alone
 
 
 @pytest.mark.parametrize(
@@ -130,3 +130,22 @@ def test_what_restricts_the_sentence_before_it_is_known(sentence: str) -> None:
 )
 def test_what_only_goes_on_or_turns_restricts_nothing(sentence: str) -> None:
     assert not restricts(sentence)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "several"),
+    [
+        ("Views differ on the plan to move the ward.", True),
+        ("Opinions on the dam are divided.", True),
+        ("市議會對舉債有不同看法。", True),
+        ("专家的意见不一。", True),
+        ("ダム建設をめぐっては意見が分かれている。", True),
+        ("개정안을 두고 의견이 엇갈린다.", True),
+        ("The two lines differ in length.", False),
+        ("議會通過了預算。", False),
+        ("川は二つに分かれている。", False),
+        ("의견을 모았다.", False),
+    ],
+)
+def test_a_sentence_that_announces_views_is_known(sentence: str, several: bool) -> None:
+    assert announces(sentence) is several

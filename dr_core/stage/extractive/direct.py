@@ -37,7 +37,7 @@ STANDING = 0.2
 """What its score as evidence counts for a sentence beside its words."""
 
 REASONS = 1.25
-"""Reasons may take so much more room than a figure: there are mostly several."""
+"""Reasons, and views, may take so much more room than a figure: there are mostly several."""
 
 SAYS_IT, SAYS_NAME = 0.3, 0.2
 """What a sentence gains for what it says itself, where its title would say it for it; and for a name that the question gives."""
@@ -123,8 +123,8 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
         }
         if found:
             _, run = max(found, key=lambda one: worth[one[0].id])
-            if want.cause:
-                run = runs.with_causes(run, longest * REASONS)
+            room = longest * REASONS
+            run = runs.with_causes(run, room) if want.cause else runs.with_announced(run, room)
             return Answer(run, sure=True)
         if not alone:
             return Answer()  # what is said on the other things is no answer to this one
@@ -208,6 +208,7 @@ def _most_direct(asked: Brief, prose: Sequence[Item], worth: Mapping[str, float]
         run = runs.of(item, LONGEST * width(item))
         if not run:
             continue
+        run = runs.with_announced(run, LONGEST * width(item) * REASONS)
         sure = _is_sure(asked, item, prose)
         return Answer(run, sure) if sure or not runs.tears(run) else Answer()  # nothing is torn apart for what may be no answer
     return Answer()

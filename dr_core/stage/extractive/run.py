@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from dr_core.stage.extractive.cause import asks_why, gives_cause
 from dr_core.stage.extractive.piece import Item, follows, is_alone, is_leaning, is_wide, words_of
-from dr_core.text.dangling import restricts
+from dr_core.text.dangling import announces, restricts
 
 LONGEST, MOST_BEFORE, MOST_AFTER = 85, 2, 2
 """Words of the answer, sentences before the one that answers which it may lean on, and those after it that lean on it."""
@@ -53,6 +53,14 @@ class Runs:
         while (after := self.behind.get(run[-1].id)) and (more := self.whole([after], longest - words_of(run))):
             if not gives_cause(after.text) and not asks_why(after.passage.heading) and gives_cause(run[-1].text):
                 break
+            run = (*run, *more)
+        return run
+
+    def with_announced(self, run: tuple[Item, ...], longest: float) -> tuple[Item, ...]:
+        """A run that announces several views with what stands right behind it: there they are told."""
+        if not any(announces(item.text) for item in run):
+            return run
+        while (after := self.behind.get(run[-1].id)) and (more := self.whole([after], longest - words_of(run))):
             run = (*run, *more)
         return run
 
