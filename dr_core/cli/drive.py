@@ -23,6 +23,7 @@ from dr_core.kernel import Kernel
 from dr_core.report.provenance import silent, targets
 from dr_core.result import Result, empty_result
 from dr_core.session import Session, unless_cut_short
+from dr_core.stage.unmentioned import missing_subject
 from dr_core.state import RunState
 from dr_core.types import Event
 
@@ -86,6 +87,8 @@ def drive(kernel: Kernel, begin: Begin, manner: Manner) -> int:
     if not manner.quiet:
         for model, why in silent(state).items():
             tell(f"! {clean(model)} never answered: {clean(why)}")
+        if missing := missing_subject(state):
+            tell(f"! no source that was read mentions: {clean(', '.join(missing))}; the report may not answer the question")
         tell(closing(state, result))
         for file in result.files[1:]:
             say(f"also written: {clean(file)}")

@@ -20,11 +20,9 @@ from dr_core.stage.point import points, shown
 from dr_core.stage.reflect import begin_reflecting
 from dr_core.stage.relevance import judge_relevance, told_about, with_words, words_told
 from dr_core.stage.share import shares
-from dr_core.stage.unmentioned import strange_subject
 from dr_core.stage.weigh import quotable_pages, scores, weigh
 from dr_core.stage.weigh import same_language as same_language
 from dr_core.state import RunState
-from dr_core.text import is_cjk
 from dr_core.text.duplicate import Seen
 from dr_core.types import Evidence, Finding, Section
 from dr_core.web.thread import in_thread
@@ -79,8 +77,6 @@ async def extract(state: RunState, run: Run) -> None:
         await judge_relevance(state, run)
     # many pages take seconds, in which Ctrl-C must be heard and the budget of time kept
     chosen = await in_thread(lambda: choose(state, extractive=not model_chain(run, "task")), "dr-extract")
-    if chosen and not model_chain(run, "task"):
-        _refuse_strange(state, {candidate.page.id for candidate, _, _ in chosen})
     fresh: list[Evidence] = []
     for candidate, section, score in chosen:
         found = Evidence(
@@ -114,22 +110,6 @@ async def extract(state: RunState, run: Run) -> None:
             if item.text not in told:
                 state.gathered_info.append(Finding(text=item.text, section=section.id, cite_ids=tuple(item.cite_ids)))
                 state.synthesis.setdefault(section.id, []).append(item.text)
-
-
-def _refuse_strange(state: RunState, chosen: set[str]) -> None:
-    """Stop where nobody could tell that the report has nothing to do with the question: nothing that was read is about it.
-
-    What is written in another language says nothing of the words that are missing.
-    """
-    own = [page for page in state.sources.values() if same_language(page.language, state.language)]
-    if not chosen <= {page.id for page in own}:
-        return
-    if missing := strange_subject(state.clarified_query, state.focuses, own):
-        named = ("、" if is_cjk(state.language) else ", ").join(missing)
-        raise NoEvidence(
-            f"none of the {len(state.sources)} sources read is about the question: none mentions {named}",
-            remedy="Ask in other words, or give other sources",
-        )
 
 
 def _floors(found: list[Candidate], worth: list[float], about: Mapping[str, float]) -> dict[str, float]:

@@ -11,7 +11,7 @@ import pytest
 BENCH = Path(__file__).parents[2] / "bench"
 
 
-@pytest.mark.parametrize("name", ["answers", "claims", "clarify", "coverage", "files", "strangers"])
+@pytest.mark.parametrize("name", ["answers", "claims", "clarify", "coverage", "files", "unmentioned"])
 def test_a_benchmark_without_its_data_says_how_to_give_them(name: str, tmp_path: Path) -> None:
     command = [sys.executable, str(BENCH / f"{name}.py"), "--data", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)

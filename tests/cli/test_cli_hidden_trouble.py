@@ -46,6 +46,16 @@ def test_files_that_are_left_out_stand_on_stderr_in_the_report_in_the_json_and_i
     assert again.code == 0, again.err
 
 
+@pytest.mark.parametrize(("question", "missing"), [("Best wines of Finland", "wines"), (QUESTION, "")])
+def test_what_no_source_mentions_is_said_at_the_end(place: Path, notes: Path, question: str, missing: str) -> None:
+    ended = dr(place, "run", question, "--docs", str(notes), "--depth", "quick", "--yes")
+    told = [line for line in ended.err.splitlines() if "mentions" in line]
+    assert ended.code == 0, ended.err
+    assert told == ([f"! no source that was read mentions: {missing}; the report may not answer the question"] if missing else [])
+    report = (place / ended.out.strip()).read_text(encoding="utf-8")
+    assert bool(missing) == ("No source that was read mentions" in report)
+
+
 def test_a_search_by_itself_tells_it_too(place: Path, notes: Path) -> None:
     (place / "dr.toml").write_text(f'[search]\nuse = ["files"]\n[search.files]\npaths = ["{notes}"]\n')
     ended = dr(place, "search", "heat pumps")

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from dr_core import NoEvidence, Researcher
-from dr_core.stage.unmentioned import strange_subject, unmentioned
+from dr_core.stage.unmentioned import unmentioned
 from dr_core.types import Page
 
-CORPUS = Path(__file__).parents[2] / "examples" / "corpus"
 ENGLISH = (
     "High-speed rail in Japan began in 1964. The Shinkansen is punctual, and its lines cost much to build. Drivers are trained."
 )
@@ -46,65 +42,6 @@ def test_one_word_that_is_told_in_other_words_is_not_worth_a_warning() -> None:
     assert unmentioned("How much does it cost to build lines of the Shinkansen quickly?", [page(ENGLISH, "en")]) == []
 
 
-RAILWAY = (
-    "# Railways of Europe\n\nThe lines were built with different aims.\n\nTrains reach Lyon in two hours.\n\nA line of 302 km "
-    "runs from Tours to Bordeaux.\n\nFares are set by each company.\n"
-)
-
-
-def railway(title: str = "Railways of Europe") -> Page:
-    return page(RAILWAY, "en").model_copy(update={"title": title})
-
-
-@pytest.mark.parametrize(
-    ("question", "missing"),
-    [
-        ("best wines of Bordeaux", ["wines"]),
-        ("Who is the mayor of Lyon?", ["mayor"]),
-        ("Which railways forbid dogs?", []),  # the page is about railways, if not about dogs: a note says so
-        ("Who drove the first train from Tours to Bordeaux?", []),
-    ],
-)
-def test_a_word_by_chance_makes_no_page_about_a_question(question: str, missing: list[str]) -> None:
-    assert strange_subject(question, [], [railway()]) == missing
-
-
-@pytest.mark.parametrize(
-    ("question", "text", "language"),
-    [
-        ("Are the engineers paid well?", ENGLISH, "en"),
-        ("What do they fear?", ENGLISH, "en"),
-        ("他在哪里留学？", CHINESE, "zh-Hans"),
-        ("那座車站多大？", CHINESE, "zh-Hant"),
-        ("その料理は？", JAPANESE, "ja"),
-        ("그는 요리사인가?", KOREAN, "ko"),
-    ],
-)
-def test_what_a_question_only_points_at_is_looked_for_in_its_sources(question: str, text: str, language: str) -> None:
-    assert unmentioned(question, [page(text, language)])
-    assert strange_subject(question, [], [page(text, language)]) == []
-
-
-@pytest.mark.parametrize(
-    ("question", "language"),
-    [
-        ("Who painted the ceiling of the Sistine Chapel?", "en"),
-        ("Who won the football World Cup?", "en"),
-        ("What is the tastiest wine?", "en"),
-        ("Where did Mozart live when he wrote operas?", "en"),
-        ("其他作曲家有谁？", "zh-Hans"),
-    ],
-)
-def test_what_a_question_names_itself_is_not_pointed_at(question: str, language: str) -> None:
-    assert strange_subject(question, [], [page(ENGLISH if language == "en" else CHINESE, language)])
-
-
-def test_a_page_with_a_heading_on_what_is_asked_is_about_it() -> None:
-    text = "# 瀬那川\n\n## 洪水\n\n2019年の台風では堤防が3か所で決壊した。\n\n## 魚\n\nサケが減っている。\n"
-    assert unmentioned("洪水の被害は？", [page(text, "ja")]) == ["被害"]
-    assert strange_subject("洪水の被害は？", [], [page(text, "ja")]) == []
-
-
 @pytest.mark.parametrize(
     ("question", "text", "language"),
     [
@@ -120,22 +57,6 @@ def test_a_page_with_a_heading_on_what_is_asked_is_about_it() -> None:
 )
 def test_words_that_only_ask_are_not_missed(question: str, text: str, language: str) -> None:
     assert unmentioned(question, [page(text, language)]) == []
-
-
-def test_a_page_about_the_rest_or_about_a_focus_is_kept() -> None:
-    assert strange_subject("best wines of Bordeaux", [], [railway(), railway("A history of Bordeaux")]) == []
-    assert strange_subject("best wines of Bordeaux", ["railways"], [railway()]) == []
-
-
-@pytest.mark.parametrize(
-    ("question", "corpus"),
-    [("best wines of Bordeaux", "rail-europe-en.txt"), ("東京の美味しいラーメン屋は？", "rail-shinkansen-ja.md")],
-)
-async def test_sources_about_something_else_give_no_report(question: str, corpus: str, tmp_path: Path) -> None:
-    settings = {"output": {"root": str(tmp_path)}, "sandbox": {"use": []}}
-    with pytest.raises(NoEvidence, match="is about the question: none mentions") as failed:
-        await Researcher(docs=CORPUS / corpus, settings=settings).run(question)
-    assert "give other sources" in failed.value.remedy
 
 
 def test_a_name_is_known_as_a_whole_or_not_at_all() -> None:
