@@ -8,7 +8,7 @@ from dr_core.report.carry import carriers
 from dr_core.report.figure import without_pointers
 from dr_core.report.mark import cited_in, mark
 from dr_core.report.table import cited_rows, doubted
-from dr_core.text import is_cjk, sentences
+from dr_core.text import gap, is_cjk, sentences
 from dr_core.text.overlap import share
 from dr_core.text.token import content_terms
 from dr_core.types import Evidence, Figure, Page, Paragraph, Reference, Verdict
@@ -79,10 +79,11 @@ def marked(
         pieces.append((text + _doubt(language) * doubtful, cites))
     if not pieces:
         pieces = [(paragraph.text, paragraph.cite_ids)]
-    spaced = " " if not is_cjk(language) or language.startswith("ko") else ""
     out: list[str] = []
     waiting: list[str] = []
     for at, (text, cites) in enumerate(pieces):
+        if at:
+            out.append(gap(pieces[at - 1][0].removesuffix(_doubt(language)), language))
         waiting = list(dict.fromkeys([*waiting, *cites]))
         following = pieces[at + 1][1] if at + 1 < len(pieces) else ()
         if not following or {evidence[cite].source for cite in following} != {evidence[cite].source for cite in cites}:
@@ -90,7 +91,7 @@ def marked(
             waiting = []
         else:
             out.append(text)
-    return paragraph.model_copy(update={"text": spaced.join(out)})
+    return paragraph.model_copy(update={"text": "".join(out)})
 
 
 def whole_sentences(text: str, language: str = "") -> list[tuple[str, str]]:

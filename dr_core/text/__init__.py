@@ -6,7 +6,7 @@ costs next to nothing.
 
 from dr_core.text.duplicate import signature, similarity, unique
 from dr_core.text.junk import is_junk
-from dr_core.text.language import detect, is_cjk
+from dr_core.text.language import detect, gap, is_cjk
 from dr_core.text.rank import bm25, select
 from dr_core.text.sentence import Span, paragraphs, sentences
 from dr_core.text.token import count_words, estimate_tokens, terms
@@ -17,6 +17,7 @@ __all__ = [
     "count_words",
     "detect",
     "estimate_tokens",
+    "gap",
     "is_cjk",
     "is_junk",
     "paragraphs",

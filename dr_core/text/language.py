@@ -52,6 +52,13 @@ def is_cjk(language: str) -> bool:
     return language.lower().split("-")[0] in ("zh", "ja", "ko", "yue", "wuu")
 
 
+def gap(before: str, language: str) -> str:
+    """What stands behind the sentence ``before`` in a text: a space, or nothing where the script has none. A sentence of another
+    script that is quoted there ends in a sign of its own, and keeps its space."""
+    spaced = not is_cjk(language) or language.startswith("ko")
+    return " " if spaced or "!" <= before[-1:] <= "~" else ""
+
+
 def detect(text: str) -> str:
     """The language of ``text`` as BCP 47 ("en", "zh-Hant", "zh-Hans", "ja", "ko", "fr", ...), "" where it cannot be told."""
     return _detected(_sample(text))

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from dr_core.stage.answer import LONGEST_PARAGRAPH, MOST_CITED
 from dr_core.stage.passage import Passage, passages
-from dr_core.text import count_words, is_cjk, terms
+from dr_core.text import count_words, gap, is_cjk, terms
 from dr_core.text.dangling import leans, stands_alone
 from dr_core.types import Evidence, Page
 
+_SPACED = r"[!-~\u00c0-\u024f\uac00-\ud7a3]"
+_BROKEN = re.compile(rf"(?<={_SPACED})[ \t]*\n\s*(?={_SPACED})")
+"""A line that ends between two words of a script with spaces."""
 LONGEST_RUN = 6
 """Sentences of one piece at most."""
 MOST_TOGETHER = 90
@@ -155,7 +159,8 @@ def _goes_on(one: Item, other: Item) -> bool:
 def join(texts: Sequence[str], language: str) -> str:
     """Sentences as running text: with spaces, or without where the script has none."""
     spaced = not is_cjk(language) or language.startswith("ko")
-    return (" " if spaced else "").join(" ".join(text.split()) if spaced else text.strip().replace("\n", "") for text in texts)
+    whole = [" ".join(text.split()) if spaced else _BROKEN.sub(" ", text.strip()).replace("\n", "") for text in texts]
+    return "".join(text + gap(text, language) for text in whole[:-1]) + "".join(whole[-1:])
 
 
 def paragraphs(parts: Sequence[Piece], language: str) -> list[dict[str, Any]]:
