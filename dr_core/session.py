@@ -25,6 +25,7 @@ from dr_core.run.events import Events
 from dr_core.run.journal import Journal
 from dr_core.run.nothing import check_engines
 from dr_core.run.plugin_secret import hidden_options
+from dr_core.run.prompt import check_prompts
 from dr_core.run.retry import RETRIES, classify, record, wait_before, worth_retrying
 from dr_core.run.run import Ask, Confirm, Run
 from dr_core.secret import with_options, with_secrets, without_options, without_secrets
@@ -65,6 +66,7 @@ async def start(question: str, kernel: Kernel, session: Session | None = None) -
     check_engines(settings, kernel.provider)
     check_prices(settings, kernel.provider)
     check_keys(settings, kernel.provider)
+    check_prompts(settings.prompts)
     check_forms(settings, kernel.provider)
     trace_id, folder = store.new_run(settings.output.root)
     state = RunState(run_id=folder.name, original_query=question, max_iterations=settings.research.rounds)
@@ -111,6 +113,7 @@ async def resume(
                 store.write_whole(folder / "report.md", state.final_report)
             return state
         kernel.check()  # a plugin that cannot be found must not cost the report that is there
+        check_prompts(kernel.settings.prompts)
         if "intake" not in state.done:
             check_keys(kernel.settings, kernel.provider)
         written = _written(kernel)

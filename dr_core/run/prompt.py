@@ -6,13 +6,13 @@ the tag it stands in, ``{{ text | attribute }}`` to close the quotes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from dr_core.errors import SettingsError
+from dr_core.errors import SettingsError, did_you_mean
 from dr_core.report.clean import unseen_removed
 from dr_core.types import Message
 
@@ -24,22 +24,38 @@ def messages_for(task: str, inputs: Mapping[str, Any], *, folder: Path | None = 
 
     The shape of the answer is not in them: a provider tells the model in the way its service has for it.
     """
-    import jinja2
-
-    if folder and not folder.is_dir():
-        raise SettingsError(
-            f"there is no folder {folder}", remedy="Give a folder of prompt files in the setting prompts, or drop it"
-        )
+    if folder:
+        _check_folder(folder)
     environment = _environment(folder)
-    try:
-        system = environment.get_template("system.j2").render(inputs)
-        parts = [environment.get_template(f"{name}.j2").render(inputs).strip() for name in ("head", task, "tail")]
-    except (jinja2.TemplateError, UnicodeDecodeError, OSError) as error:
-        where = getattr(error, "filename", None) or getattr(error, "name", None) or task
+    system, *parts = [_rendered(environment, name, inputs) for name in ("system", "head", task, "tail")]
+    return (Message(role="system", content=system), Message(role="user", content="\n\n".join(filter(None, parts))))
+
+
+def check_prompts(folder: Path | None) -> None:
+    """Refuse a folder of prompts that cannot be used, before anything is spent: files that are no templates, or that replace
+    nothing because their names are none of ours."""
+    if folder is None:
+        return
+    _check_folder(folder)
+    import jinja2.meta
+
+    environment = _environment(folder)
+    own, named = {path.name for path in folder.glob("*.j2")}, set[str | None]()
+    for name in sorted(own):
+        with _told(name):
+            source, _, _ = environment.loader.get_source(environment, name)
+            named |= set(jinja2.meta.find_referenced_templates(environment.parse(source, name, str(folder / name))))
+    ours = {path.name for path in BUNDLED.glob("*.j2")}
+    if not own:
         raise SettingsError(
-            f"prompt {where} cannot be used: {error}", remedy="Mend the file in the folder of the setting prompts"
-        ) from error
-    return (Message(role="system", content=system.strip()), Message(role="user", content="\n\n".join(filter(None, parts))))
+            f"the folder {folder} of the setting prompts holds no prompt file",
+            remedy=f"Their names are {', '.join(sorted(ours))}",
+        )
+    for name in sorted(own - ours - named):
+        raise SettingsError(
+            f"prompt {folder / name} replaces nothing.{did_you_mean(name, ours)} There are: {', '.join(sorted(ours))}",
+            remedy="Rename the file, or take it out of the folder of the setting prompts",
+        )
 
 
 def read_ahead(*tasks: str, folder: Path | None = None) -> None:
@@ -48,6 +64,34 @@ def read_ahead(*tasks: str, folder: Path | None = None) -> None:
     for name in (*tasks, "evidence"):
         with suppress(Exception):  # what is wrong with a file is told where it is used
             environment.get_template(f"{name}.j2")
+
+
+def _check_folder(folder: Path) -> None:
+    if not folder.is_dir():
+        raise SettingsError(
+            f"there is no folder {folder}", remedy="Give a folder of prompt files in the setting prompts, or drop it"
+        )
+
+
+def _rendered(environment: Any, name: str, inputs: Mapping[str, Any]) -> str:
+    with _told(f"{name}.j2"):
+        return str(environment.get_template(f"{name}.j2").render(inputs)).strip()
+
+
+@contextmanager
+def _told(name: str) -> Iterator[None]:
+    """Around the use of a prompt file: whatever goes wrong in it is the user's to mend."""
+    import jinja2
+
+    try:
+        yield
+    except Exception as error:  # a template is code: it may raise anything
+        where = getattr(error, "filename", None) or getattr(error, "name", None) or name
+        line = f", line {error.lineno}" if isinstance(error, jinja2.TemplateSyntaxError) else ""
+        kind = "" if isinstance(error, jinja2.TemplateError) else f"{type(error).__name__}: "
+        raise SettingsError(
+            f"prompt {where}{line} cannot be used: {kind}{error}", remedy="Mend the file in the folder of the setting prompts"
+        ) from error
 
 
 @lru_cache(maxsize=8)

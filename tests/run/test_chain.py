@@ -298,5 +298,40 @@ async def test_so_is_one_in_another_encoding_and_a_folder_that_is_not_there(tmp_
             await research(tmp_path / "run", said(one=good), settings={"prompts": str(folder)})
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("draft.j2", "{% if section %}Write", r"draft\.j2, line 1 cannot be used"),
+        ("drafts.j2", "Write", r"drafts\.j2 replaces nothing\. Did you mean 'draft\.j2'\?"),
+        ("plan.txt", "計画", "holds no prompt file"),
+    ],
+)
+async def test_a_prompt_of_a_later_stage_is_looked_at_before_anything_is_spent(
+    tmp_path: Path, name: str, text: str, told: str
+) -> None:
+    folder, models = tmp_path / "prompts", said(one=good)
+    folder.mkdir()
+    (folder / name).write_text(text, encoding="utf-8")
+    with pytest.raises(SettingsError, match=told):
+        await research(tmp_path / "run", models, settings={"prompts": str(folder)})
+    assert not models["one"].requests
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize(("text", "told"), [("{{ 1 // 0 }}", "ZeroDivisionError"), ("{{ '計画' + 1 }}", "TypeError")])
+async def test_whatever_a_prompt_file_raises_names_the_file(tmp_path: Path, text: str, told: str) -> None:
+    (tmp_path / "plan.j2").write_text(text, encoding="utf-8")
+    with pytest.raises(SettingsError, match=rf"prompt plan\.j2 cannot be used: {told}.*Mend the file"):
+        await research(tmp_path / "run", said(one=good), settings={"prompts": str(tmp_path)})
+
+
+async def test_a_prompt_file_may_take_in_another_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "tail.j2").write_text('{% include "house.j2" %}', encoding="utf-8")
+    (tmp_path / "house.j2").write_text("用我們的文風。", encoding="utf-8")
+    models = said(one=good)
+    await research(tmp_path / "run", models, settings={"prompts": str(tmp_path)})
+    assert all(request.messages[-1].content.endswith("用我們的文風。") for request in models["one"].requests)
+
+
 def test_the_context_names_the_instance() -> None:
     assert said(one=good)["one"].name == Context(instance="one").instance
