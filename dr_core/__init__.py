@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from dr_core.errors import ProviderError as ProviderError
     from dr_core.errors import QuotaSpent as QuotaSpent
     from dr_core.errors import RateLimited as RateLimited
+    from dr_core.errors import TooLong as TooLong
     from dr_core.errors import Unreachable as Unreachable
     from dr_core.errors import VerificationFailed as VerificationFailed
     from dr_core.hookspecs import hookimpl as hookimpl
@@ -92,7 +93,7 @@ _HOME = {
     "errors": [
         "AuthFailed", "BadAnswer", "Blocked", "BudgetSpent", "CannotDo", "ClarificationFailed", "ClarificationNeeded",
         "DRError", "FetchRefused", "ModelFailed", "NoEvidence", "NoModel", "NoSuchModel", "NothingToSearch", "PageBlocked",
-        "PageEmpty", "ProviderError", "QuotaSpent", "RateLimited", "Unreachable", "VerificationFailed",
+        "PageEmpty", "ProviderError", "QuotaSpent", "RateLimited", "TooLong", "Unreachable", "VerificationFailed",
     ],
     "hookspecs": ["hookimpl"],
     "interfaces": [

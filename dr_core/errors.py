@@ -29,7 +29,8 @@
         ├── Unreachable          NETWORK      yes      4     no connection to the service
         ├── BadAnswer            NETWORK      no       4     it answered, but not in its own format
         └── ModelFailed          LLM          yes      4     a model failed or answered uselessly
-            └── NoSuchModel      LLM          no       4     the service has no model of that name, or is another one
+            ├── NoSuchModel      LLM          no       4     the service has no model of that name, or is another one
+            └── TooLong          LLM          no       4     the prompt is more than the model takes; a shorter one is asked
 
 Every error says what happened and, where there is one, the remedy. A provider raises a ``ProviderError``, never the error of
 the library it uses (``raise RateLimited(...) from exc``).
@@ -227,6 +228,16 @@ class NoSuchModel(ModelFailed):
     """The service has no model of that name, or something else than a model answers at that address."""
 
     retryable = False
+
+
+class TooLong(ModelFailed):
+    """The prompt is more than the model takes; ``takes`` is the number of tokens that the service named, or 0."""
+
+    retryable = False
+
+    def __init__(self, message: str, *, takes: int = 0, remedy: str = "") -> None:
+        super().__init__(message, remedy=remedy)
+        self.takes = takes
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

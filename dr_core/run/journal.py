@@ -334,6 +334,7 @@ def _packed(error: DRError) -> dict[str, Any]:
         "message": error.message,
         "remedy": error.remedy,
         "retry_after": getattr(error, "retry_after", None),
+        **({"takes": error.takes} if isinstance(error, errors.TooLong) else {}),
         "retryable": error.retryable,
         **({"used": error.used.model_dump()} if isinstance(error.used, Usage) else {}),
     }
@@ -342,7 +343,9 @@ def _packed(error: DRError) -> dict[str, Any]:
 def _unpacked(packed: dict[str, Any]) -> DRError:
     found = getattr(errors, packed["type"], None)
     kind = found if isinstance(found, type) and issubclass(found, DRError) else errors.ProviderError
-    more = {"retry_after": packed["retry_after"]} if kind is errors.RateLimited else {}
+    more: dict[str, Any] = {"retry_after": packed["retry_after"]} if kind is errors.RateLimited else {}
+    if kind is errors.TooLong:
+        more["takes"] = packed.get("takes", 0)
     error = kind(packed["message"], remedy=packed["remedy"], **more)
     error.retryable = bool(packed.get("retryable", error.retryable))  # also where this one was not worth another try
     error.used = Usage.model_validate(packed["used"]) if packed.get("used") else None

@@ -25,6 +25,7 @@ from dr_core.errors import (
     NoSuchModel,
     QuotaSpent,
     RunError,
+    TooLong,
     Unreachable,
     UsageError,
 )
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer", bound=BaseModel)
 _LESS_EVIDENCE = best_of("evidence")
+LEAST_CONTEXT = 512
+"""Tokens; no task fits into less."""
 LEAST_ANSWER = 24
 """Tokens; an answer that may not have more is not worth asking for."""
 HOPELESS = (BadAnswer, NoSuchModel, QuotaSpent, Unreachable)
@@ -126,6 +129,8 @@ class _Asking(Generic[Answer]):
         self._calls: dict[str, int] = {}
         self._left: list[str] = []
         self._last: dict[str, DRError] = {}
+        self._takes: dict[str, int] = {}
+        self._sent: dict[str, int] = {}
         self.errors: list[DRError] = []
 
     async def chain(self, names: list[str]) -> Answer | None:
@@ -196,7 +201,17 @@ class _Asking(Generic[Answer]):
             raise
 
     async def _call(self, name: str, problem: str) -> tuple[Mapping[str, Any], ModelRequest, ModelAnswer]:
-        """What a model answers, and what it was shown."""
+        """What a model answers, and what it was shown: less, where the service says that this is more than the model takes."""
+        while True:
+            try:
+                return await self._once(name, problem)
+            except TooLong as error:
+                # Known to this task alone: what the others are shown must not depend on which of them was refused first.
+                self._takes[name] = error.takes if 0 < error.takes < self._sent[name] else self._sent[name] * 2 // 3
+                if self._takes[name] < LEAST_CONTEXT or self._calls[name] > RETRIES:
+                    raise
+
+    async def _once(self, name: str, problem: str) -> tuple[Mapping[str, Any], ModelRequest, ModelAnswer]:
         run, task = self._run, self._task
         number = self._calls.get(name, 0)
         self._calls[name] = number + 1
@@ -226,7 +241,8 @@ class _Asking(Generic[Answer]):
         provider = provider_of(run, name)
         most = min(most, getattr(provider.options, "max_output_tokens", None) or most)
         bare = ModelRequest(task=task.name, messages=(), answer_schema=slimmed, max_tokens=max(1, most))
-        takes = getattr(provider.options, "context_tokens", None)
+        known = (getattr(provider.options, "context_tokens", None), self._takes.get(name))
+        takes = min((tokens for tokens in known if tokens), default=0)
         if takes:
             most = min(most, takes // 3)
             room = min(room, takes * 0.9 - provider.output_ceiling(bare.model_copy(update={"max_tokens": most})))
@@ -241,8 +257,10 @@ class _Asking(Generic[Answer]):
         drawn = packed(self._inputs, task.shrink, draw, room)
         if self._share and (most < LEAST_ANSWER or drawn.tokens > prompt_room(self._share) * 1.2):
             raise BudgetSpent(f"the task '{task.name}' does not fit into what the budget has for it", remedy="Raise --max-tokens")
-        if takes and drawn.tokens > takes - provider.output_ceiling(bare.model_copy(update={"max_tokens": most})):
+        answer = provider.output_ceiling(bare.model_copy(update={"max_tokens": most}))
+        if takes and drawn.tokens > takes - answer:
             raise too_long(name, task.name, takes)
+        self._sent[name] = drawn.tokens + answer
         told = {"messages": drawn.messages, "answer_schema": drawn.schema, "max_tokens": most}
         return drawn.inputs, bare.model_copy(update=told)
 

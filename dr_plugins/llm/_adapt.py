@@ -7,18 +7,24 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any, Literal, NamedTuple
 
-from dr_core import ModelAnswer, ModelFailed, ModelRequest, NoSuchModel
+from dr_core import ModelAnswer, ModelFailed, ModelRequest, NoSuchModel, TooLong
 from dr_plugins.llm._schema import instruction
 
 Mode = Literal["schema", "tool", "json", "plain"]
 """Ways to a structured answer: the vendor's schemas, a forced tool call, the vendor's JSON mode, or words alone."""
 
 _OVERFLOW = re.compile(
-    r"context (?:length|size|window|limit)|maximum context|too long|too many (?:input )?tokens|exceeds? .{0,40}context"
+    r"context (?:length|size|window|limit)|maximum context|too long|request too large|inputs`? tokens \+|too many (?:input )?tokens|exceeds? .{0,40}context"
     r"|token count.{0,40}exceeds|exceeds? the maximum (?:number of )?(?:input )?tokens|range of input length"
     r"|reduce the length|exceeds? (?:the )?max(?:imum)?(?: input)? length|prompt.{0,40}exceed",
     re.IGNORECASE,
 )
+_TAKES = re.compile(
+    r"(?:context (?:length|size|window)|maximum|limit|allowed|<=|>|input length should be \[\d+,)\D{0,24}?(\d[\d,]{2,})(?![\d,]* \+)"
+    r"|(\d[\d,]{2,}) (?:tokens? )?max(?:imum)?\b",
+    re.IGNORECASE,
+)
+"""Where a service names what the model takes."""
 _FLAGGED = re.compile(
     r"inappropriate|flagged|moderation|content[_ -]?(?:policy|filter|management|safety)|inspection|sensitive|safety",
     re.IGNORECASE,
@@ -108,12 +114,25 @@ class Refused(Exception):
 
     def failure(self, name: str, missing: str) -> ModelFailed:
         """The error for a refusal that nothing helps against; ``missing`` is the remedy where there is no such model."""
-        too_long = _OVERFLOW.search(self.said)
-        if not too_long and is_missing(self.status, self.said):
+        if is_too_long(self.status, self.said):
+            return too_long(name, self.said)
+        if is_missing(self.status, self.said):
             return NoSuchModel(self.said, remedy=missing)
-        failure = ModelFailed(self.said, remedy=f"Set context_tokens of {name} to what the model takes" if too_long else "")
+        failure = ModelFailed(self.said)
         failure.retryable = False  # the same request would be refused again
         return failure
+
+
+def is_too_long(status: Any, said: str) -> bool:
+    """Whether an error says that the prompt is more than the model takes."""
+    return status == 413 or bool(_OVERFLOW.search(said))
+
+
+def too_long(name: str, said: str) -> TooLong:
+    """The error for such a prompt, with the number that the service names, if any."""
+    found = _TAKES.search(said)
+    takes = int((found[1] or found[2]).replace(",", "")) if found else 0
+    return TooLong(said, takes=takes, remedy=f"Set context_tokens of {name} to {takes or 'what the model takes'}")
 
 
 def is_missing(status: Any, said: str) -> bool:

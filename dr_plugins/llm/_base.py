@@ -27,7 +27,18 @@ from dr_core import (
     Unreachable,
     option,
 )
-from dr_plugins.llm._adapt import Mode, Plan, Refused, cap_in, ignored_shape, is_missing, merged, secrets_in
+from dr_plugins.llm._adapt import (
+    Mode,
+    Plan,
+    Refused,
+    cap_in,
+    ignored_shape,
+    is_missing,
+    is_too_long,
+    merged,
+    secrets_in,
+    too_long,
+)
 from dr_plugins.llm._collect import Collector, table
 from dr_plugins.llm._sse import read_events
 
@@ -181,7 +192,9 @@ class HttpModel(ModelProvider):
             async with asyncio.timeout(self.options.timeout):
                 return await self._negotiate(request, on_delta, tries)
         except TimeoutError as exc:
-            late = ProviderError(f"{self.name}: no whole answer within {self.options.timeout:g} s")
+            late = ProviderError(
+                f"{self.name}: no whole answer within {self.options.timeout:g} s", remedy=f"Raise timeout in [llm.{self.name}]"
+            )
             late.used = tries[-1].used() or True  # it was sent, and may have been answered by now
             raise late from exc
         except (ProviderError, asyncio.CancelledError) as exc:
@@ -320,6 +333,8 @@ class HttpModel(ModelProvider):
         said, code = found.quoted(error), table(error).get("code")
         if code in (401, 402, 403, 429):
             raise_for(self.name, code, {}, json.dumps({"error": {"message": said}}).encode(), found.secrets)
+        if is_too_long(code, said):
+            raise too_long(self.name, f"{self.name} failed in its answer: {said}")
         if is_missing(code, said):
             raise NoSuchModel(f"{self.name} failed in its answer: {said}", remedy=self._check_model())
         raise ModelFailed(f"{self.name} failed in its answer: {said}")
@@ -341,6 +356,11 @@ class HttpModel(ModelProvider):
             local = there.hostname in ("localhost", "127.0.0.1", "::1")
             remedy = f"Start the server{start}, or check {checked}" if local else f"Check the network and {checked}"
             raise Unreachable(f"{exc.message} (at {there.scheme}://{host})", remedy=remedy) from exc.__cause__
+        except ProviderError as exc:
+            if self._went_unanswered(exc) and self.options.silence < self.options.timeout and self.options.stream:
+                exc.message = f"{self.name} did not answer in time (nothing came for {self.options.silence:g} s)"
+                exc.remedy = f"Raise silence in [llm.{self.name}] for a model that takes longer to load or to begin"
+            raise
 
     # --- the connection -------------------------------------------------------------------------------------------------------
 

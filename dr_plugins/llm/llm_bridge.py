@@ -21,7 +21,7 @@ from dr_core import (
     ProviderError,
     option,
 )
-from dr_plugins.llm._adapt import apart, secrets_in, worded
+from dr_plugins.llm._adapt import apart, is_too_long, secrets_in, too_long, worded
 from dr_plugins.llm._collect import Collector, table, words
 
 _CUT = ("length", "max_tokens", "max_output_tokens")
@@ -89,7 +89,8 @@ class LlmBridge(ModelProvider):
         except DRError:
             raise
         except Exception as exc:  # a plugin of another project may raise anything
-            raise ModelFailed(f"{self.name}: {self._clean(exc)}") from exc
+            said = f"{self.name}: {self._clean(exc)}"
+            raise (too_long(self.name, said) if is_too_long(None, said) else ModelFailed(said)) from exc
         found.count_usage(usage.input, usage.output)
         told = table(response.response_json)
         reason = (words(told.get("finish_reason")) or words(told.get("stop_reason"))).lower()

@@ -8,7 +8,7 @@ import pytest
 from standin.llm_bench import SCHEMA, request
 from standin.raw_service import Call, RawService, Says, chat, chunk, refusal, stream, whole
 
-from dr_core import Context, Delta, ModelAnswer, ModelFailed
+from dr_core import Context, Delta, ModelAnswer, ModelFailed, TooLong
 from dr_plugins.llm.openai import OpenAI
 
 
@@ -126,22 +126,43 @@ async def test_a_limit_in_extra_is_what_a_budget_sets_aside() -> None:
 # --- refusals that no other way of asking helps against -----------------------------------------------------------------------
 
 OVERFLOWS = {
-    "gemini": "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).",
-    "qwen": "<400> InternalError.Algo.InvalidParameter: Range of input length should be [1, 30720]",
-    "groq": "Please reduce the length of the messages or completion.",
-    "zhipu": "Prompt exceeds max length",
-    "anthropic": "input length and `max_tokens` exceed context limit: 199000 + 20000 > 200000, decrease input length",
-    "openai": "This model's maximum context length is 8192 tokens.",
+    "gemini": (1_048_576, "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576)."),
+    "qwen": (30_720, "<400> InternalError.Algo.InvalidParameter: Range of input length should be [1, 30720]"),
+    "groq": (0, "Please reduce the length of the messages or completion."),
+    "zhipu": (0, "Prompt exceeds max length"),
+    "anthropic": (200_000, "input length and `max_tokens` exceed context limit: 199000 + 20000 > 200000, decrease input length"),
+    "claude": (200_000, "prompt is too long: 210000 tokens > 200000 maximum"),
+    "openai": (8_192, "This model's maximum context length is 8192 tokens."),
+    "vllm": (
+        8_192,
+        "'max_tokens' or 'max_completion_tokens' is too large: 4000. This model's maximum context length is 8192 tokens and your "
+        "request has 5000 input tokens (4000 > 8192 - 5000).",
+    ),
+    "llama.cpp": (4_096, "request (5000 tokens) exceeds the available context size (4096 tokens), try increasing it"),
+    "tgi": (4_096, "Input validation error: `inputs` tokens + `max_new_tokens` must be <= 4096. Given: 5000 `inputs` tokens"),
+    "mistral": (32_768, "Prompt contains 40000 tokens and 0 draft tokens, too large for model with 32768 maximum context length"),
 }
 
 
 @pytest.mark.parametrize("who", OVERFLOWS)
-async def test_a_prompt_that_is_too_long_is_not_asked_again_and_the_remedy_is_named(who: str) -> None:
+async def test_a_prompt_that_is_too_long_is_not_asked_again_and_what_the_model_takes_is_told(who: str) -> None:
     calls: list[Call] = []
-    with pytest.raises(ModelFailed, match="Set context_tokens of mine") as failed:
-        await ask(lambda call: refusal(400, OVERFLOWS[who]), SCHEMA, kept=calls)
+    takes, message = OVERFLOWS[who]
+    with pytest.raises(TooLong, match=f"Set context_tokens of mine to {takes or 'what'}") as failed:
+        await ask(lambda call: refusal(400, message), SCHEMA, kept=calls)
     assert len(calls) == 1
     assert not failed.value.retryable
+    assert failed.value.takes == takes
+
+
+async def test_a_request_too_large_and_one_that_is_refused_in_the_stream_are_too_long_as_well() -> None:
+    with pytest.raises(TooLong, match="Set context_tokens of mine to 6000") as failed:
+        await ask(lambda call: refusal(413, "Request too large on tokens per minute (TPM): Limit 6000, Requested 9000"), SCHEMA)
+    assert failed.value.takes == 6000
+    said = {"error": {"message": "the model is loaded with context length of only 4096 tokens, which is not enough"}}
+    with pytest.raises(TooLong) as failed:
+        await ask(lambda call: stream(said), SCHEMA)
+    assert failed.value.takes == 4096
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from standin.llm_bench import SCHEMA, Bench, request
 from standin.llm_server import KEY
 from standin.loopback import Loopback, read_request
 
-from dr_core import AuthFailed, BadAnswer, ModelFailed, NoSuchModel, ProviderError, QuotaSpent, RateLimited, Unreachable
+from dr_core import AuthFailed, BadAnswer, ModelFailed, NoSuchModel, ProviderError, QuotaSpent, RateLimited, TooLong, Unreachable
 from dr_plugins.llm._adapt import Refused
 from dr_plugins.llm._collect import Collector
 
@@ -95,7 +95,7 @@ async def test_a_shaped_answer_comes_by_every_way(bench: Bench, stream: bool, ho
     ("fault", "error", "retryable"),
     [
         ("auth", AuthFailed, False), ("quota", QuotaSpent, False), ("rate", RateLimited, True), ("overload", ModelFailed, True),
-        ("server", ModelFailed, True), ("model", NoSuchModel, False), ("overflow", ModelFailed, False),
+        ("server", ModelFailed, True), ("model", NoSuchModel, False), ("overflow", TooLong, False),
         ("html", BadAnswer, False), ("torn", ModelFailed, True),
     ],
 )  # fmt: skip
@@ -133,14 +133,16 @@ async def test_a_body_that_is_cut_is_no_answer(bench: Bench) -> None:
 @pytest.mark.parametrize("fault", ["hang", "drip"])
 async def test_the_deadline_is_for_the_whole_call(bench: Bench, fault: str) -> None:
     bench.server.say(fault=fault, text="word " * 2000)
-    with pytest.raises(ProviderError, match=r"no whole answer within 0\.3 s") as caught:
+    with pytest.raises(ProviderError, match=r"no whole answer within 0\.3 s\. Raise timeout in \[llm\.") as caught:
         await bench.ask(timeout=0.3)
     assert caught.value.category == "NETWORK" and caught.value.retryable
 
 
 async def test_a_service_that_sends_nothing_is_not_waited_for_until_the_deadline(bench: Bench) -> None:
     bench.server.say(fault="hang")
-    with pytest.raises(ProviderError, match="did not answer in time") as caught:
+    with pytest.raises(
+        ProviderError, match=r"did not answer in time \(nothing came for 0\.2 s\)\. Raise silence in \[llm"
+    ) as caught:
         await bench.ask(timeout=120, silence=0.2)
     assert caught.value.category == "NETWORK" and caught.value.retryable
     assert caught.value.used is True  # it may be answered, and paid, without us
