@@ -36,8 +36,14 @@ def _words(value: Any, depth: int) -> str:
     if isinstance(value, dict) and depth < 4:
         for key in ("message", "error", "detail", "msg", "error_description", "description", "errors", "title", "code"):
             if found := _words(value.get(key), depth + 1):
-                return found
+                return _place(value.get("loc")) + found
     return ""
+
+
+def _place(where: Any) -> str:
+    """What an error of FastAPI is about: its words do not name the parameter."""
+    names = [str(part) for part in where if part != "body"] if isinstance(where, list) and len(where) < 10 else []
+    return f"{'.'.join(names)}: " if names else ""
 
 
 _SECRET_NAME = re.compile(r"(?:key|token|secret|password|auth|sig|signature|authorization)$", re.IGNORECASE)

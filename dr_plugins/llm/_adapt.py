@@ -14,13 +14,15 @@ Mode = Literal["schema", "tool", "json", "plain"]
 """Ways to a structured answer: the vendor's schemas, a forced tool call, the vendor's JSON mode, or words alone."""
 
 _OVERFLOW = re.compile(
-    r"context (?:length|size|window|limit)|maximum context|too long|request too large|inputs`? tokens \+|too many (?:input )?tokens|exceeds? .{0,40}context"
+    r"context (?:length|size|window|limit)|maximum context|too long|request too large|inputs`? tokens \+"
+    r"|too many (?:input )?tokens|exceeds? .{0,40}context"
     r"|token count.{0,40}exceeds|exceeds? the maximum (?:number of )?(?:input )?tokens|range of input length"
     r"|reduce the length|exceeds? (?:the )?max(?:imum)?(?: input)? length|prompt.{0,40}exceed",
     re.IGNORECASE,
 )
 _TAKES = re.compile(
-    r"(?:context (?:length|size|window)|maximum|limit|allowed|<=|>|input length should be \[\d+,)\D{0,24}?(\d[\d,]{2,})(?![\d,]* \+)"
+    r"(?:context (?:length|size|window)|maximum|limit|allowed|<=|>|input length should be \[\d+,)"
+    r"\D{0,24}?(\d[\d,]{2,})(?![\d,]* \+)"
     r"|(\d[\d,]{2,}) (?:tokens? )?max(?:imum)?\b",
     re.IGNORECASE,
 )
@@ -32,6 +34,7 @@ _FLAGGED = re.compile(
 _SHAPE = re.compile(
     r"format|schema|tool|function|json|structured|grammar|guided|constrain|sampler|output_config|mime|\bmode\b", re.IGNORECASE
 )
+_LOADING = re.compile(r"loading.{0,20}model|model.{0,80}(?:loading|being loaded|warming up)", re.IGNORECASE)
 _VAGUE = re.compile(
     r"(?:bad|invalid|malformed|unprocessable)(?: \w+)?|(?:an? )?(?:unknown )?(?:error|failure)|request contains"
     r"|(?:input )?validation",
@@ -114,13 +117,16 @@ class Refused(Exception):
 
     def failure(self, name: str, missing: str) -> ModelFailed:
         """The error for a refusal that nothing helps against; ``missing`` is the remedy where there is no such model."""
-        if is_too_long(self.status, self.said):
-            return too_long(name, self.said)
-        if is_missing(self.status, self.said):
-            return NoSuchModel(self.said, remedy=missing)
-        failure = ModelFailed(self.said)
-        failure.retryable = False  # the same request would be refused again
-        return failure
+        found = failure_of(name, self.status, self.said, missing)
+        found.retryable = False  # the same request would be refused again
+        return found
+
+
+def failure_of(name: str, status: Any, said: str, missing: str) -> ModelFailed:
+    """What an error of a service stands for, by its code and its words."""
+    if is_too_long(status, said):
+        return too_long(name, said)
+    return NoSuchModel(said, remedy=missing) if is_missing(status, said) else ModelFailed(said)
 
 
 def is_too_long(status: Any, said: str) -> bool:
@@ -133,6 +139,11 @@ def too_long(name: str, said: str) -> TooLong:
     found = _TAKES.search(said)
     takes = int((found[1] or found[2]).replace(",", "")) if found else 0
     return TooLong(said, takes=takes, remedy=f"Set context_tokens of {name} to {takes or 'what the model takes'}")
+
+
+def is_loading(status: int, said: str) -> bool:
+    """Whether a server is there, and has its model not ready yet."""
+    return status == 503 and bool(_LOADING.search(said))
 
 
 def is_missing(status: Any, said: str) -> bool:

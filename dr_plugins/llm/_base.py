@@ -24,21 +24,11 @@ from dr_core import (
     NoSuchModel,
     OnDelta,
     ProviderError,
+    RateLimited,
     Unreachable,
     option,
 )
-from dr_plugins.llm._adapt import (
-    Mode,
-    Plan,
-    Refused,
-    cap_in,
-    ignored_shape,
-    is_missing,
-    is_too_long,
-    merged,
-    secrets_in,
-    too_long,
-)
+from dr_plugins.llm._adapt import Mode, Plan, Refused, cap_in, failure_of, ignored_shape, is_loading, merged, secrets_in
 from dr_plugins.llm._collect import Collector, table
 from dr_plugins.llm._sse import read_events
 
@@ -49,6 +39,8 @@ _EVENT = ("data:", "event:", "id:", "retry:", ":")
 """How a line of server-sent events may begin."""
 _SENDABLE = re.compile(r"[!#-&(-~]*")
 """What can be sent in a header, without quotes: they come along when a key is copied."""
+LOADS = 25.0
+"""Seconds after which a server that is loading its model is asked again."""
 _ATTEMPTS = 8
 """Requests of one call at most: each refused one must have taught something."""
 
@@ -284,6 +276,8 @@ class HttpModel(ModelProvider):
         except ProviderError as exc:
             if type(exc) is not ProviderError:
                 raise
+            if is_loading(response.status_code, exc.message):
+                raise RateLimited(exc.message, retry_after=LOADS) from exc
             if response.status_code == 501:
                 raise Refused(exc.message, 501) from exc
             raise ModelFailed(exc.message) from exc  # a 5xx: the model, not the network, is what failed
@@ -333,11 +327,7 @@ class HttpModel(ModelProvider):
         said, code = found.quoted(error), table(error).get("code")
         if code in (401, 402, 403, 429):
             raise_for(self.name, code, {}, json.dumps({"error": {"message": said}}).encode(), found.secrets)
-        if is_too_long(code, said):
-            raise too_long(self.name, f"{self.name} failed in its answer: {said}")
-        if is_missing(code, said):
-            raise NoSuchModel(f"{self.name} failed in its answer: {said}", remedy=self._check_model())
-        raise ModelFailed(f"{self.name} failed in its answer: {said}")
+        raise failure_of(self.name, code, f"{self.name} failed in its answer: {said}", self._check_model())
 
     def _check_model(self) -> str:
         listed = f"; '{self.lists}' shows what there is" if self.lists else ""

@@ -71,6 +71,7 @@ def error(text: str, status: int, *lines: str) -> bytes:
         ),
         (error('{"errors": [{"message": "no such field"}]}', 422), BadAnswer, "no such field"),
         (error('{"detail": "nope"}', 404), BadAnswer, "nope"),
+        (error('{"detail": [{"loc": ["body", "top_k"], "msg": "not permitted"}]}', 422), BadAnswer, "top_k: not permitted"),
         (reply(b"", "Location: http://elsewhere.example/", status=302), BadAnswer, "redirect"),
         (reply(b"<html>hello</html>"), BadAnswer, "HTML where JSON"),
         (reply(b"<title>Just a moment...</title><script>window._cf_chl_opt={}</script>"), Blocked, "Cloudflare"),

@@ -8,7 +8,7 @@ import pytest
 from standin.llm_bench import SCHEMA, request
 from standin.raw_service import Call, RawService, Says, chat, chunk, refusal, stream, whole
 
-from dr_core import Context, Delta, ModelAnswer, ModelFailed, TooLong
+from dr_core import Context, Delta, ModelAnswer, ModelFailed, RateLimited, TooLong
 from dr_plugins.llm.openai import OpenAI
 
 
@@ -163,6 +163,23 @@ async def test_a_request_too_large_and_one_that_is_refused_in_the_stream_are_too
     with pytest.raises(TooLong) as failed:
         await ask(lambda call: stream(said), SCHEMA)
     assert failed.value.takes == 4096
+
+
+async def test_a_parameter_that_stands_beside_the_words_of_a_refusal_is_left_out() -> None:
+    def says(call: Call) -> list[bytes]:
+        extra = {"type": "extra_forbidden", "loc": ["body", "stream_options"], "msg": "Extra inputs are not permitted"}
+        return whole({"detail": [extra]}, status=422) if "stream_options" in call.json else chat('{"city": "x"}')
+
+    answer, _, service = await ask(says, SCHEMA)
+    assert answer.text == '{"city": "x"}'
+    assert len(service.calls) == 2 and "response_format" in service.calls[1].json
+
+
+@pytest.mark.parametrize("message", ["Loading model", "Model Qwen/Qwen3-8B is currently loading"])
+async def test_a_server_that_is_loading_its_model_is_waited_for(message: str) -> None:
+    with pytest.raises(RateLimited, match=message) as failed:
+        await ask(lambda call: refusal(503, message))
+    assert failed.value.retry_after == 25
 
 
 @pytest.mark.parametrize(
