@@ -124,13 +124,15 @@ class Kernel:
         """Refuse a table for, or a selection of, a plugin that is not installed and that no hook makes; imports nothing."""
         table = self.settings.table(kind)
         known = set(registry.names(kind))
-        for instance in dict.fromkeys([*table.use, *table.instances()]):
+        for instance in dict.fromkeys([*table.use, *table.roles(), *table.instances()]):
             plugin = table.plugin(instance)
             if ":" not in plugin and plugin not in known and plugin.replace("_", "-") not in known:
                 if self._made_by_hook(kind, instance):
                     continue
-                hint = did_you_mean(plugin, known)
-                where = f"[{kind}] use" if instance in table.use else f"[{kind}.{instance}]"
+                hint = did_you_mean(plugin, [*(name for name in table.instances() if name != instance), *sorted(known)])
+                roles = [field for field in ("thinking", "task") if getattr(table, field, "") == instance]
+                chosen = ["use"] if instance in table.use else roles
+                where = f"[{kind}] {' and '.join(chosen)}" if chosen else f"[{kind}.{instance}]"
                 installed = ", ".join(sorted(known)) or "none"
                 raise PluginNotFound(f"no {kind} plugin named '{plugin}' ({where}).{hint} Installed: {installed}")
 

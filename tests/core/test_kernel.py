@@ -66,6 +66,16 @@ def test_an_option_comes_from_settings_then_from_its_variable_then_from_its_defa
     assert key(key="from settings") == "from settings"
 
 
+@pytest.mark.parametrize(
+    ("chosen", "where"),
+    [({"task": "smal"}, "task"), ({"thinking": "smal", "task": "smal"}, "thinking and task"), ({"use": ["smal"]}, "use")],
+)
+def test_a_misspelled_instance_is_named_with_where_it_stands_and_what_is_near(chosen: dict[str, object], where: str) -> None:
+    kernel = Kernel(Settings(llm={"use": ["small"], "small": {"plugin": "ollama"}, **chosen}))
+    with pytest.raises(PluginNotFound, match=rf"named 'smal' \(\[llm\] {where}\)\. Did you mean 'small'\?"):
+        kernel.check()
+
+
 def test_a_misspelled_option_gets_a_did_you_mean() -> None:
     kernel = Kernel(_settings(search={"k": {"plugin": KEYED, "sise": 4}}))
     with pytest.raises(SettingsError, match=r"\[search\.k\]: there is no option 'sise'\. Did you mean 'size'\? Known: key, size"):
