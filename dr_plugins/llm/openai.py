@@ -203,6 +203,9 @@ class Ollama(OpenAI):
         api_key: SecretStr | None = option(None, help="Only where a proxy before Ollama wants one")
         base_url: str = option("http://127.0.0.1:11434/v1", help="Where the API is")
         model: str = option("llama3.2", help="A model that 'ollama list' shows", min_length=1)
+        # Calls wait there for their turn and for the model to be loaded: given up and sent again, they would only wait longer.
+        timeout: float = option(1_800.0, help="Seconds for a whole call, waiting for its turn included", gt=0, le=3600)
+        silence: float = option(900.0, help="Seconds without a single byte of an answer in pieces, before it is given up", gt=0)
         context_tokens: int = option(4_096, help="What Ollama gives the model (OLLAMA_CONTEXT_LENGTH)", ge=512)
         reasoning_tokens: int = option(0, help="Tokens on top of what a task asks for, to think with", ge=0)
         effort: str = option("", help="How hard to think, as the service names it; empty leaves it open")

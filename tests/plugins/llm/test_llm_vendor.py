@@ -110,6 +110,12 @@ def test_a_preset_knows_its_service(name: str, kind: type[HttpModel], host: str,
     assert (extra or {}).get("env", "") == variable  # type: ignore[union-attr]
 
 
+def test_a_machine_that_answers_one_call_after_the_other_is_waited_for() -> None:
+    calls, tokens, a_second = 5, 900, 5  # what a run drafts at once, an answer, and how fast a small machine writes
+    assert Ollama.Options().silence >= calls * tokens / a_second
+    assert Ollama.Options().timeout > Ollama.Options().silence
+
+
 async def test_only_openrouter_is_believed_about_the_cost(openai_bench: Bench) -> None:
     assert (await openai_bench.ask())[0].usage.usd is None
     openai_bench.kind = OpenRouter
