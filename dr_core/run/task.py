@@ -188,14 +188,14 @@ class _Asking(Generic[Answer]):
     async def _one(self, name: str) -> Answer:
         """The fitting answer of one model, asked again once where the first does not fit."""
         try:
-            return self._fitting(*await self._call(name, ""))
+            return self._fitting(name, *await self._call(name, ""))
         except Unfit as error:
             self._note(name, error)
             if isinstance(error, Declined) or self._calls[name] > RETRIES:
                 raise
-            problem = str(error)
+            problem = error.message
         try:
-            return self._fitting(*await self._call(name, problem))
+            return self._fitting(name, *await self._call(name, problem))
         except Unfit as error:
             self._note(name, error)
             raise
@@ -264,12 +264,15 @@ class _Asking(Generic[Answer]):
         told = {"messages": drawn.messages, "answer_schema": drawn.schema, "max_tokens": most}
         return drawn.inputs, bare.model_copy(update=told)
 
-    def _fitting(self, inputs: Mapping[str, Any], request: ModelRequest, answer: ModelAnswer) -> Answer:
+    def _fitting(self, name: str, inputs: Mapping[str, Any], request: ModelRequest, answer: ModelAnswer) -> Answer:
         from dr_core.run.mend import mend_json
 
         task = self._task
         if answer.stop == "refusal":
             raise Declined(f"{answer.model} refused the task '{task.name}'")
+        if answer.stop == "length" and answer.reasoning and not answer.text.strip():
+            thought = f"{answer.model} was cut off while it was thinking; think less"
+            raise Unfit(thought, remedy=f"Raise reasoning_tokens in [llm.{name}], or lower its effort")
         if answer.stop == "length":
             raise Unfit(f"{answer.model} was cut off; answer shorter")
         try:

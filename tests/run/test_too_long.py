@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from standin.library import Hooks, Library, good, research, said
 
-from dr_core import Context, Kernel, ModelRequest, Settings, TooLong
+from dr_core import Context, Kernel, ModelAnswer, ModelRequest, Settings, TooLong, Usage
 from dr_core.run.pack import prompt_tokens
 from dr_core.session import replay, settings_to_resume
 from dr_plugins.llm.openai import Ollama
@@ -45,6 +45,16 @@ async def test_one_that_takes_nothing_is_asked_three_times_at_most_and_then_done
     assert 1 <= len(drafts) <= 3
     assert sorted(map(tokens, drafts), reverse=True) == list(map(tokens, drafts))
     assert state.status == "partial"
+
+
+async def test_a_model_that_thinks_until_it_is_cut_off_is_told_apart_and_the_remedy_is_named(tmp_path: Path) -> None:
+    cut = ModelAnswer(text="", reasoning="Hmm, 讓我想想", model="qwen3:8b", stop="length", usage=Usage(completion_tokens=10))
+    models = said(small=lambda request: good(request) if request.task == "plan" else cut)
+    state, _ = await research(tmp_path, models)
+    told = "qwen3:8b was cut off while it was thinking; think less. Raise reasoning_tokens in [llm.small], or lower its effort"
+    assert told in [error.error for error in state.errors]
+    again = models["small"].requests[-1].messages[-1].content
+    assert "think less" in again and "reasoning_tokens" not in again
 
 
 async def test_what_is_longer_than_the_first_model_takes_goes_to_the_next(tmp_path: Path) -> None:
