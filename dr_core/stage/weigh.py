@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from dr_core.stage.extractive.correction import corrects
 from dr_core.stage.extractive.facet import asked, names_in, of_title, speaks_for, votes
 from dr_core.stage.extractive.plan import SAY_LITTLE
 from dr_core.stage.extractive.want import told, wants
@@ -64,7 +65,9 @@ def weigh(
     worth = dict.fromkeys(places, 0.0)
     home = dict.fromkeys(places, 0)
     for at, (number, sure) in zip(strong, homes, strict=True):
-        worth[places[at]] = base[at] * _fit(places[at][1], sure, relevance[at])
+        page, passage = places[at]
+        fit = 1.0 if corrects(texts[page][passage.start : passage.end]) else _fit(passage, sure, relevance[at])
+        worth[places[at]] = base[at] * fit
         home[places[at]] = number
     own = [(candidate.page.id, candidate.passage) for candidate in found]
     return Weighed([worth[place] for place in own], [home[place] for place in own], bags)

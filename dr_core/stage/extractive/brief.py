@@ -49,6 +49,11 @@ class Brief(NamedTuple):
         return self.asks or bool(self.wants)
 
     @property
+    def wants_date(self) -> bool:
+        """Whether it asks for a date."""
+        return any(want.measure and "date" in want.measure.kinds for want in self.wants)
+
+    @property
     def plain_sides(self) -> list[Facet]:
         """The sides that it asks for, but those of which any sentence may speak."""
         return [side for side in self.sides if side.id not in ABOUT_ANYTHING]

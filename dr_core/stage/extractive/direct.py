@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from dr_core.stage.extractive.brief import Brief
+from dr_core.stage.extractive.correction import corrections
 from dr_core.stage.extractive.criterion import Criterion
 from dr_core.stage.extractive.gain import LEADS_UP, agreed, causes, figures, headings
 from dr_core.stage.extractive.judgement import judged
@@ -58,7 +59,8 @@ class Answer(NamedTuple):
 
 
 def answer(asked: Brief, items: Sequence[Item]) -> Answer:
-    """What answers most directly; nothing where nothing is asked, or where it cannot be read without a page of others.
+    """What answers most directly, and what corrects it; nothing where nothing is asked, or where it cannot be read without a page
+    of others.
 
     Where several things are asked for (a cost and a speed, how many and why), each is answered in turn; where a subject is to be
     looked at by some sides of it, or things are to be compared by them, each side is.
@@ -66,8 +68,14 @@ def answer(asked: Brief, items: Sequence[Item]) -> Answer:
     prose = [item for item in items if not item.is_table]
     if not prose or not (asked.asks or asked.judges or any(want.cause for want in asked.wants)):
         return Answer()
-    wanted = [want for want in asked.wants if want.sure][:MOST_WANTED]
     runs = Runs(prose, asked.known)
+    found = _answer(asked, items, prose, runs)
+    room = LONGEST_OF_ALL * width(prose[0]) - words_of(found.items)
+    return found._replace(items=(*found.items, *corrections(found.items, prose, runs, room, dates=asked.wants_date)))
+
+
+def _answer(asked: Brief, items: Sequence[Item], prose: Sequence[Item], runs: Runs) -> Answer:
+    wanted = [want for want in asked.wants if want.sure][:MOST_WANTED]
     if not wanted or _compared_by_all(asked, wanted):
         criteria = asked.criteria if asked.judges else _headed(asked, prose)
         told = judged(asked, criteria, prose, runs) if criteria or not asked.rivals else verdicts(asked, prose, runs)

@@ -62,7 +62,8 @@ _USUAL = re.compile(
 
 def figures(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict[str, float]:
     """What each item gains because it gives the figure that is wanted; 0 where it does not."""
-    ahead = looks_ahead(asked.query)
+    # a date that is asked for may lie ahead
+    ahead = looks_ahead(asked.query) or asked.wants_date
     weight = weights(want.part.replace(want.words, " "), [item.text for item in prose])
     gains = {}
     for item in prose:

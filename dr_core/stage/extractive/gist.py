@@ -8,11 +8,12 @@ from itertools import pairwise
 
 from dr_core.stage.answer import MOST_CITED
 from dr_core.stage.extractive.brief import Brief
+from dr_core.stage.extractive.correction import corrections
 from dr_core.stage.extractive.direct import Answer
 from dr_core.stage.extractive.facet import closes, looks_ahead, names_in, speaks
 from dr_core.stage.extractive.piece import Item, Piece, best_first, follows, is_alone, is_leaning, is_wide, pieces, words_of
 from dr_core.stage.extractive.quantity import states
-from dr_core.stage.extractive.run import width
+from dr_core.stage.extractive.run import Runs, width
 from dr_core.stage.extractive.speak import answers, telling, weights
 from dr_core.text import signature, similarity, terms
 from dr_core.text.dangling import restricts
@@ -67,6 +68,8 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
             if restricts(after.text):
                 restricted.add(item.id)  # without the one behind it, it would mislead
     lead = list(answer.items) if answer.sure else _lead(prose, known, first, bounds[1], restricted)
+    runs = Runs(prose, known)
+    lead += corrections(lead, prose, runs, bounds[1] - words_of(lead), dates=asked.wants_date)
     chosen = list(lead)
     if not answer.sure and words_of({*lead, *answer.items}) <= bounds[1]:
         chosen += [item for item in answer.items if item not in chosen]
@@ -111,6 +114,7 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
             bounds,
         )
     chosen = chosen or [max(prose, key=lambda item: worth[item.id])]
+    chosen += corrections(chosen, prose, runs, bounds[1] - words_of(chosen), dates=asked.wants_date)
     return _in_order(chosen, lead)
 
 

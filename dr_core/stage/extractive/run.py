@@ -28,7 +28,7 @@ class Runs:
         """An item with those it leans on, those that lean on it and those that restrict it; nothing where they are too many or
         too long."""
         run = [item]
-        while not self._begins(run[0]):
+        while not self.begins(run[0]):
             if len(run) > MOST_BEFORE or run[0].id not in self.before:
                 return ()
             run.insert(0, self.before[run[0].id])
@@ -71,9 +71,10 @@ class Runs:
     def tears(self, run: Sequence[Item]) -> bool:
         """Whether what stands behind a run could not be read without it."""
         after = self.behind.get(run[-1].id)
-        return after is not None and not self._begins(after)
+        return after is not None and not self.begins(after)
 
-    def _begins(self, item: Item) -> bool:
+    def begins(self, item: Item) -> bool:
+        """Whether an item can be read with nothing before it."""
         if restricts(item.text):
             return False
         return is_alone(item, self._known) or (item.start == item.passage.start and not self.leans(item))

@@ -1,0 +1,78 @@
+"""What corrects a figure: who is told the one must be told the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from dr_core.stage.extractive.piece import Item, is_wide, words_of
+from dr_core.stage.extractive.run import Runs
+from dr_core.text.number import read
+from dr_core.text.token import content_terms
+
+MOST_BEHIND = 2
+"""Sentences behind the one that names a wrong figure among which the right one stands."""
+SMALLEST = 10
+"""Below it a number stands in two sentences by chance."""
+
+_CORRECTS = re.compile(
+    r"\bcorrect(?:ed|ion|ions|ly|s)?\b|\berrat(?:um|a)\b|\bcorrigend|\brevis(?:ed|ion)\b|\bwrong(?:ly)?\b|\bmistaken\b|\berroneous"
+    r"|,? (?:not|rather than|instead of) (?:[£$€¥]|US\$)?\d|\b(?:postponed|put off|delayed) (?:from|to|until)\b"
+    r"|更正|[订訂]正|勘[误誤]|[错錯][误誤]|有[误誤]|[应應][为為]|而(?:不是|非)\d|[调調]整[为為至]|推[迟遲]|延[期后後]"
+    r"|正しくは|誤り|誤っ|ではなく|延期|변경|정정|바로잡|오류|잘못|늦춘|늦춰|연기",
+    re.I,
+)
+_YEAR = re.compile(r"(?<![\d.,])(?:1[5-9]|20)\d\d(?![\d.,]*\d)")
+_EARLIER = re.compile(
+    r"\b(?:earlier|previous(?:ly)?|former(?:ly)?|until then|used to|at first|originally)\b"
+    r"|此前|[过過]去|以往|以前|原[先来來]|当初|當初|[从從]前|従来|これまで|それまで|이전|기존|종전|당초|과거",
+    re.I,
+)
+
+
+def corrects(text: str) -> bool:
+    """Whether a text sets something right."""
+    return bool(_CORRECTS.search(text))
+
+
+def corrections(told: Sequence[Item], prose: Sequence[Item], runs: Runs, room: float, *, dates: bool) -> list[Item]:
+    """What sets right a figure that is told: sentences of another source that name it, say that it is wrong or was so once, and
+    give another one; as many as there is room for. A year is such a figure only if ``dates`` are asked for."""
+    figures = [(item.source, _values(item.text, dates=dates), set(content_terms(item.text))) for item in told]
+    found: list[Item] = []
+    for item in prose:
+        if item in found or not runs.begins(item):
+            continue
+        values, words = _values(item.text, dates=dates), set(content_terms(item.text))
+        named = {
+            value
+            for source, own, said in figures
+            if source != item.source and len(said & words) > is_wide(item.text)
+            for value in own & values
+        }
+        if not named:
+            continue
+        run = _to_the_right_one(item, named, runs)
+        if run and words_of([*found, *run]) <= room:
+            found += run
+    return found
+
+
+def _values(text: str, *, dates: bool) -> set[float]:
+    years = {float(year) for year in _YEAR.findall(text)} if not dates else ()
+    return {one.value for one in read(text) if one.value >= SMALLEST}.difference(years)
+
+
+def _to_the_right_one(item: Item, wrong: set[float], runs: Runs) -> list[Item]:
+    """A sentence with a wrong figure and those behind it up to the right one; nothing where none is given, or none corrects."""
+    run, given = [item], _values(item.text, dates=True) - wrong
+    while (after := runs.behind.get(run[-1].id)) and len(run) <= MOST_BEHIND:
+        behind = _values(after.text, dates=True) - wrong
+        if given and not (behind and corrects(after.text)):
+            break
+        run.append(after)
+        given |= behind
+    if not given:
+        return []
+    text = " ".join([item.title, item.passage.heading, *(one.text for one in run)])
+    return run if corrects(text) or _EARLIER.search(item.text) else []
