@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from dr_core.stage.extractive.piece import Item, is_wide, words_of
 from dr_core.stage.extractive.run import Runs
+from dr_core.text.cue import Cues
 from dr_core.text.number import read
 from dr_core.text.token import content_terms
 
@@ -15,12 +16,14 @@ MOST_BEHIND = 2
 SMALLEST = 10
 """Below it a number stands in two sentences by chance."""
 
-_CORRECTS = re.compile(
-    r"\bcorrect(?:ed|ion|ions|ly|s)?\b|\berrat(?:um|a)\b|\bcorrigend|\brevis(?:ed|ion)\b|\bwrong(?:ly)?\b|\bmistaken\b|\berroneous"
-    r"|,? (?:not|rather than|instead of) (?:[£$€¥]|US\$)?\d|\b(?:postponed|put off|delayed) (?:from|to|until)\b"
-    r"|更正|[订訂]正|勘[误誤]|[错錯][误誤]|有[误誤]|[应應][为為]|而(?:不是|非)\d|[调調]整[为為至]|推[迟遲]|延[期后後]"
-    r"|正しくは|誤り|誤っ|ではなく|延期|변경|정정|바로잡|오류|잘못|늦춘|늦춰|연기",
-    re.I,
+_CORRECTS = Cues(
+    [
+        r"\bcorrect(?:ed|ion|ions|ly|s)?\b|\berrat(?:um|a)\b|\bcorrigend\w+|\brevis(?:ed|ion)\b|\bwrong(?:ly)?\b|\bmistaken\b"
+        r"|\berroneous\w*|\bnot (?:[£$€¥]|US\$)?\d|\brather than (?:[£$€¥]|US\$)?\d|\binstead of (?:[£$€¥]|US\$)?\d"
+        r"|\bpostponed (?:from|to|until)\b|\bput off (?:from|to|until)\b|\bdelayed (?:from|to|until)\b"
+        r"|更正|订正|訂正|勘误|勘誤|错误|錯誤|有误|有誤|应为|應為|而不是\d|而非\d|调整[为至]|調整[為至]|推迟|推遲|延期|延后|延後"
+        r"|正しくは|誤り|誤っ|ではなく|변경|정정|바로잡|오류|잘못|늦춘|늦춰|연기"
+    ]
 )
 _YEAR = re.compile(r"(?<![\d.,])(?:1[5-9]|20)\d\d(?![\d.,]*\d)")
 _EARLIER = re.compile(
@@ -32,7 +35,7 @@ _EARLIER = re.compile(
 
 def corrects(text: str) -> bool:
     """Whether a text sets something right."""
-    return bool(_CORRECTS.search(text))
+    return _CORRECTS.any(text)
 
 
 def corrections(told: Sequence[Item], prose: Sequence[Item], runs: Runs, room: float, *, dates: bool) -> list[Item]:
