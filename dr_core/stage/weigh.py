@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from dr_core.stage.extractive.correction import corrects
 from dr_core.stage.extractive.facet import asked, names_in, of_title, speaks_for, votes
 from dr_core.stage.extractive.plan import SAY_LITTLE
 from dr_core.stage.extractive.want import told, wants
 from dr_core.stage.focus import pages_about
 from dr_core.stage.passage import Candidate, Passage, bag, joined, passage_bag, passages
 from dr_core.text import terms
+from dr_core.text.correction import corrects
 from dr_core.text.dangling import dangles
 from dr_core.text.name import names
 from dr_core.text.number import read

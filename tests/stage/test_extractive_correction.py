@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from test_extractive_answer import digest_of, page_of, state_of
 
-from dr_core.stage.extractive.correction import corrects
+from dr_core.text.correction import corrects
 
 HOSPITAL = (
     "# Marlow Hospital: annual report\n\nMarlow Hospital is a public hospital in the east of the county. It runs 412 beds on two "

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from dr_core.stage.extractive.piece import Item, is_wide, words_of
 from dr_core.stage.extractive.run import Runs
-from dr_core.text.cue import Cues
+from dr_core.text.correction import corrects
 from dr_core.text.number import read
 from dr_core.text.token import content_terms
 
@@ -16,26 +16,12 @@ MOST_BEHIND = 2
 SMALLEST = 10
 """Below it a number stands in two sentences by chance."""
 
-_CORRECTS = Cues(
-    [
-        r"\bcorrect(?:ed|ion|ions|ly|s)?\b|\berrat(?:um|a)\b|\bcorrigend\w+|\brevis(?:ed|ion)\b|\bwrong(?:ly)?\b|\bmistaken\b"
-        r"|\berroneous\w*|\bnot (?:[£$€¥]|US\$)?\d|\brather than (?:[£$€¥]|US\$)?\d|\binstead of (?:[£$€¥]|US\$)?\d"
-        r"|\bpostponed (?:from|to|until)\b|\bput off (?:from|to|until)\b|\bdelayed (?:from|to|until)\b"
-        r"|更正|订正|訂正|勘误|勘誤|错误|錯誤|有误|有誤|应为|應為|而不是\d|而非\d|调整[为至]|調整[為至]|推迟|推遲|延期|延后|延後"
-        r"|正しくは|誤り|誤っ|ではなく|변경|정정|바로잡|오류|잘못|늦춘|늦춰|연기"
-    ]
-)
 _YEAR = re.compile(r"(?<![\d.,])(?:1[5-9]|20)\d\d(?![\d.,]*\d)")
 _EARLIER = re.compile(
     r"\b(?:earlier|previous(?:ly)?|former(?:ly)?|until then|used to|at first|originally)\b"
     r"|此前|[过過]去|以往|以前|原[先来來]|当初|當初|[从從]前|従来|これまで|それまで|이전|기존|종전|당초|과거",
     re.I,
 )
-
-
-def corrects(text: str) -> bool:
-    """Whether a text sets something right."""
-    return _CORRECTS.any(text)
 
 
 def corrections(told: Sequence[Item], prose: Sequence[Item], runs: Runs, room: float, *, dates: bool) -> list[Item]:
