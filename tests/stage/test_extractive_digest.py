@@ -55,8 +55,11 @@ def test_no_evidence_stands_in_a_report_twice_but_for_what_answers(question: str
     asked = brief(question, state.language, state.plan.sections, state.sources)
     told = answer(asked, items_of(list(state.evidence.values()), state.sources))
     opening = {cite for cite in arranged.abstract["cite_ids"] if state.evidence[cite].section in asked.first}
+    # what compares is told again where it is part of a dispute
     answering = opening if asked.wants else {item.id for item in told.items} if asked.judges else set()
     assert max(cited.values()) <= 2 and twice <= (answering if told.sure else set())
+    closing = {cite for paragraph in arranged.conclusions for cite in paragraph["cite_ids"]}
+    assert asked.criteria or closing.isdisjoint(item.id for item in told.items)
 
 
 @every_question

@@ -83,7 +83,7 @@ def digest(
         found = surely if surely.sure else answer(asked, _without(items, taken))
         last = {name: _last(sources[name]) for name in sorted({item.source for item in items})}
         # where sides are judged one by one, what a source comes to is told again in the end, whole
-        answering = [] if asked.judges and surely.sure else found.items
+        answering = [] if asked.judges and asked.criteria and surely.sure else found.items
         closing = conclusions(asked, _without(items, [*taken, *answering]), last)
         around = [*taken, *_items(closing)]
         left = _without(items, around)
