@@ -65,6 +65,7 @@ def abstract_of(question: str, first: str, second: str) -> str:
 def test_a_figure_is_told_with_the_one_that_corrects_it(question: str, first: str, second: str, wrong: str, right: str) -> None:
     for told in (abstract_of(question, first, second), abstract_of(question, second, first)):
         assert wrong in told and right in told
+        assert told.count(right) == 1, "it is told once"
 
 
 def test_the_same_figure_of_something_else_corrects_nothing() -> None:

@@ -53,8 +53,8 @@ class About:
         """The numbers of the things that items of one passage are about."""
         if any(self.is_of_all(item) for item in items):
             return frozenset(range(len(self._names)))
-        over = (self.in_text(items[-1].passage.heading), self._titles[items[-1].title])
-        return self.named(*items) or next((named for named in over if len(named) == 1), frozenset())
+        headed = self.in_text(items[-1].passage.heading)
+        return self.named(*items) or (headed if len(headed) == 1 else self.titled(items[-1]))
 
     def titled(self, item: Item) -> frozenset[int]:
         """The number of the one thing that the source of an item is about."""

@@ -30,7 +30,7 @@ def corrections(told: Sequence[Item], prose: Sequence[Item], runs: Runs, room: f
     figures = [(item.source, _values(item.text, dates=dates), set(content_terms(item.text))) for item in told]
     found: list[Item] = []
     for item in prose:
-        if item in found or not runs.begins(item):
+        if item in told or item in found or not runs.begins(item):
             continue
         values, words = _values(item.text, dates=dates), set(content_terms(item.text))
         named = {
@@ -41,7 +41,7 @@ def corrections(told: Sequence[Item], prose: Sequence[Item], runs: Runs, room: f
         }
         if not named:
             continue
-        run = _to_the_right_one(item, named, runs)
+        run = [one for one in _to_the_right_one(item, named, runs) if one not in told]
         if run and words_of([*found, *run]) <= room:
             found += run
     return found

@@ -16,7 +16,6 @@ from dr_core.stage.extractive.quantity import states
 from dr_core.stage.extractive.run import Runs, width
 from dr_core.stage.extractive.speak import answers, telling, weights
 from dr_core.text import signature, similarity, terms
-from dr_core.text.dangling import restricts
 
 ABSTRACT_WORDS = (105, 195)
 """S2-8 asks for 100 to 200 words (CJK: characters); the bounds leave room for what is counted differently."""
@@ -61,14 +60,11 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
     for item in prose:
         worth[item.id] -= SCARCE * (item.section in first and sizes[item.section] <= FEW)
         worth[item.id] += VERDICT * closes(item.passage.heading) + SIDE * min(2, speaks(item.text, asked.sides))
-    restricted = set()
+    runs = Runs(prose, known)
     for item, after in pairwise(prose):
         if follows(item, after):
             worth[item.id] -= BREAKS if is_leaning(after, known) else OPENS * (item.start == item.passage.start)
-            if restricts(after.text):
-                restricted.add(item.id)  # without the one behind it, it would mislead
-    lead = list(answer.items) if answer.sure else _lead(prose, known, first, bounds[1], restricted)
-    runs = Runs(prose, known)
+    lead = list(answer.items) if answer.sure else _lead(prose, known, first, bounds[1], runs)
     lead += corrections(lead, prose, runs, bounds[1] - words_of(lead), dates=asked.wants_date)
     chosen = list(lead)
     if not answer.sure and words_of({*lead, *answer.items}) <= bounds[1]:
@@ -77,7 +73,7 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
     readable = [
         item
         for item, score in zip(prose, scores, strict=True)
-        if (score >= ON_THE_POINT * top or item.id in bearing) and is_alone(item, known) and item.id not in restricted
+        if (score >= ON_THE_POINT * top or item.id in bearing) and is_alone(item, known) and not runs.is_restricted(item)
     ]
     # what is asked for need not be named again in a sentence that speaks of the asked side of it
     named = [item for item in readable if asked.keys & set(terms(item.text)) or item.id in bearing]
@@ -106,7 +102,9 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
         rest = readable + [
             item
             for item in prose
-            if item not in readable and item.id not in restricted and not is_leaning(item, {*known, *terms(item.passage.heading)})
+            if item not in readable
+            and not runs.is_restricted(item)
+            and not is_leaning(item, {*known, *terms(item.passage.heading)})
         ]
         chosen = _fill(
             chosen,
@@ -136,9 +134,7 @@ def _in_order(chosen: Sequence[Item], lead: Sequence[Item]) -> list[Item]:
     return sorted(chosen, key=lambda item: (place.get(item.id, len(lead)), sources.index(item.source), item.start))
 
 
-def _lead(
-    prose: Sequence[Item], known: Collection[str], first: Collection[str], most: int, restricted: Collection[str]
-) -> list[Item]:
+def _lead(prose: Sequence[Item], known: Collection[str], first: Collection[str], most: int, runs: Runs) -> list[Item]:
     """How the source opens that has most to say on what was asked: its first sentences, as many as are short together and end
     in none that the next one restricts."""
     openings = [item for item in prose if item.passage.place == 0 and is_alone(item, known)]
@@ -153,7 +149,7 @@ def _lead(
     for item in prose:
         if follows(run[-1], item) and len(run) < LEAD_SENTENCES and words_of([*run, item]) <= room:
             run.append(item)
-    while run and run[-1].id in restricted:
+    while run and runs.is_restricted(run[-1]):
         run.pop()
     return run
 

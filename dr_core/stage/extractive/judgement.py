@@ -13,10 +13,8 @@ from dr_core.stage.extractive.criterion import Criterion
 from dr_core.stage.extractive.facet import looks_ahead, names_in
 from dr_core.stage.extractive.gain import AHEAD, ELSEWHERE, HEADED, LATER, LEADS_UP, UNNAMED, abroad, elsewhere, place_of, usual
 from dr_core.stage.extractive.piece import Item, words_of
-from dr_core.stage.extractive.run import LONGEST, Runs, width
+from dr_core.stage.extractive.run import LONGEST, Runs, repeats, width
 from dr_core.stage.extractive.speak import directness
-from dr_core.text import signature
-from dr_core.text.duplicate import alike
 
 LONGEST_OF_ALL, ENOUGH_WORDS = 140, 100
 """Words that all criteria have together (CJK: ``WIDE`` times as many characters), and those below which more is told on each."""
@@ -33,7 +31,6 @@ STANDING = 0.2
 """What its score as evidence counts beside its words."""
 WORTH_IT = 0.6
 """What is told besides the best on a criterion is worth so much of it."""
-REPEATS = 0.4
 MOST_BEHIND = 2
 """Sentences behind the best one among which another thing may be named."""
 SHARE, NEARLY = 0.6, 0.9
@@ -85,13 +82,7 @@ def _more(said: Sequence[_Said], found: Sequence[Item], room: float) -> list[_Sa
 
 def _new(said: Sequence[_Said], found: Sequence[Item]) -> list[_Said]:
     """What was not told yet, best first."""
-    marks = [signature(item.text) for item in found]
-    ranked = sorted(said, key=lambda entry: -entry.worth)
-    return [
-        entry
-        for entry in ranked
-        if not any(item in found or any(alike(signature(item.text), mark, REPEATS) for mark in marks) for item in entry.run)
-    ]
+    return [entry for entry in sorted(said, key=lambda entry: -entry.worth) if not repeats(entry.run, found)]
 
 
 def _told(said: Sequence[_Said], one: Criterion, runs: Runs, asked: Brief, about: About, room: float) -> list[Item]:

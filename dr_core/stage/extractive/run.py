@@ -7,10 +7,14 @@ from itertools import pairwise
 
 from dr_core.stage.extractive.cause import asks_why, gives_cause
 from dr_core.stage.extractive.piece import Item, follows, is_alone, is_leaning, is_wide, words_of
+from dr_core.text import signature
 from dr_core.text.dangling import announces, restricts
+from dr_core.text.duplicate import alike
 
 LONGEST, MOST_BEFORE, MOST_AFTER = 85, 2, 2
 """Words of the answer, sentences before the one that answers which it may lean on, and those after it that lean on it."""
+REPEATS = 0.4
+"""Sentences that share so much of their wording say the same."""
 WIDE = 1.4
 """A CJK character is counted as a word and says less: so many more may stand for one."""
 
@@ -44,9 +48,14 @@ class Runs:
     def whole(self, run: Sequence[Item], longest: float) -> list[Item]:
         """A run with the sentences right behind it that restrict it; nothing where they are too long together."""
         grown = list(run)
-        while (after := self.behind.get(grown[-1].id)) and restricts(after.text):
-            grown.append(after)
+        while self.is_restricted(grown[-1]):
+            grown.append(self.behind[grown[-1].id])
         return grown if words_of(grown) <= longest else []
+
+    def is_restricted(self, item: Item) -> bool:
+        """Whether the sentence right behind an item restricts it: without that one, it would mislead."""
+        after = self.behind.get(item.id)
+        return after is not None and restricts(after.text)
 
     def with_causes(self, run: tuple[Item, ...], longest: float) -> tuple[Item, ...]:
         """A reason with what stands right behind it: further reasons, or what follows under a heading that promises them."""
@@ -78,6 +87,12 @@ class Runs:
         if restricts(item.text):
             return False
         return is_alone(item, self._known) or (item.start == item.passage.start and not self.leans(item))
+
+
+def repeats(run: Sequence[Item], told: Sequence[Item]) -> bool:
+    """Whether something of a run is told already, in these or nearly these words."""
+    marks = [signature(item.text) for item in told]
+    return any(item in told or any(alike(signature(item.text), mark, REPEATS) for mark in marks) for item in run)
 
 
 def width(item: Item) -> float:

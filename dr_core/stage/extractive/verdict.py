@@ -13,11 +13,9 @@ from dr_core.stage.extractive.facet import closes, looks_ahead
 from dr_core.stage.extractive.gain import AHEAD, LEADS_UP
 from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.piece import Item, words_of
-from dr_core.stage.extractive.run import LONGEST, Runs, width
+from dr_core.stage.extractive.run import LONGEST, Runs, repeats, width
 from dr_core.stage.extractive.speak import directness
-from dr_core.text import signature
 from dr_core.text.dangling import restricts
-from dr_core.text.duplicate import alike
 
 LONGEST_OF_ALL = 140
 """Words of all that is told (CJK: ``WIDE`` times as many characters)."""
@@ -28,7 +26,6 @@ STANDING = 0.2
 """What the score as evidence counts beside the words."""
 WORTH_IT = 0.55
 """What is told besides the best is worth so much of it."""
-REPEATS = 0.4
 
 _COMPARATIVE = re.compile(
     r"\bthan\b|\b(?:whereas|unlike|outperform\w*|superior|inferior|(?:dis)?advantages?|drawbacks?|better|worse)\b"
@@ -60,16 +57,11 @@ def verdicts(asked: Brief, prose: Sequence[Item], runs: Runs) -> list[Item]:
     chosen: list[_Unit] = []
     for unit in units:
         told = list(chain(*(one.run for one in chosen)))
-        if unit.worth < WORTH_IT * units[0].worth or words_of([*told, *unit.run]) > room or _repeats(unit, told):
+        if unit.worth < WORTH_IT * units[0].worth or words_of([*told, *unit.run]) > room or repeats(unit.run, told):
             continue
         chosen.append(unit)
     every = frozenset(chain(*(unit.things for unit in chosen)))
     return list(chain(*(unit.run for unit in chosen))) if len(every) == len(asked.rivals) else []
-
-
-def _repeats(unit: _Unit, told: Sequence[Item]) -> bool:
-    marks = [signature(item.text) for item in told]
-    return any(item in told or any(alike(signature(item.text), mark, REPEATS) for mark in marks) for item in unit.run)
 
 
 def _units(asked: Brief, prose: Sequence[Item], runs: Runs, about: About) -> Iterator[_Unit]:
