@@ -60,9 +60,15 @@ def api_client(
     """
     import httpx  # imported here: httpx costs 0.2 s
 
+    from dr_core.web.transport import Transport
+
     options.setdefault("trust_env", False)
     options.setdefault("follow_redirects", False)
-    options.setdefault("verify", _no_tls() if base_url.startswith("http://") else tls())
+    trusted = _no_tls() if base_url.startswith("http://") else tls()
+    if options["trust_env"] or "proxy" in options:
+        options.setdefault("verify", trusted)
+    else:
+        options.setdefault("transport", Transport(trusted))
     sent = httpx.Headers({"user-agent": USER_AGENT, "accept-encoding": ACCEPT_ENCODING})
     sent.update(headers or {})
     return httpx.AsyncClient(base_url=base_url, headers=sent, timeout=timeout, **options)

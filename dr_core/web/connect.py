@@ -17,6 +17,7 @@ import httpcore
 
 from dr_core.web.address import Address
 from dr_core.web.url import Target, refuse
+from dr_core.web.wire import Backend
 
 TRIES = 4
 READ = 16 * 1024
@@ -34,7 +35,7 @@ class PinnedBackend(httpcore.AsyncNetworkBackend):
         self._addresses = list(addresses)[:TRIES]
         self._allowance = allowance
         self._proxy = proxy
-        self._inner = httpcore.AnyIOBackend()
+        self._inner = Backend()
 
     async def connect_tcp(
         self,

@@ -185,8 +185,8 @@ class Fetcher:
         trusted = tls() if target.scheme == "https" else None
         try:
             async with (
-                httpcore.AsyncConnectionPool(ssl_context=trusted, http2=False, network_backend=backend, retries=0) as pool,
-                pool.stream("GET", place, headers=headers) as response,
+                httpcore.AsyncHTTPConnection(place.origin, ssl_context=trusted, network_backend=backend) as connection,
+                connection.stream("GET", place, headers=headers) as response,
             ):
                 yield _Answer(target, response, bounds)
         except DRError:

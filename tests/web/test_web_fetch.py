@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 import ssl
-import subprocess
 import zlib
 from pathlib import Path
 
@@ -14,7 +12,6 @@ from web_server import reply, serving
 
 from dr_core.errors import Blocked, FetchRefused, ProviderError, SettingsError
 from dr_core.web import Fetcher, api_client, get_json
-from dr_core.web.api import tls
 from dr_core.web.media import DOCX, PDF
 
 PAGE = b"<html><body><p>Hello.</p></body></html>"
@@ -240,23 +237,6 @@ async def test_robots_txt_is_not_asked_for_where_it_is_switched_off() -> None:
 
 
 # --- TLS
-
-
-@pytest.fixture
-def certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ssl.SSLContext:
-    """A server's TLS for ``localhost``, whose certificate this process trusts while the test runs."""
-    if not shutil.which("openssl"):
-        pytest.skip("needs the openssl command")
-    key, cert = tmp_path / "key.pem", tmp_path / "cert.pem"
-    command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
-    command += ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", str(key), "-out", str(cert)]
-    subprocess.run(command, check=True, capture_output=True)
-    monkeypatch.setenv("SSL_CERT_FILE", str(cert))
-    tls.cache_clear()
-    monkeypatch.setattr("dr_core.web.fetch.tls", tls.__wrapped__)
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(cert, key)
-    return context
 
 
 async def test_the_name_is_kept_in_tls_and_in_the_host_header(certificate: ssl.SSLContext) -> None:

@@ -1,0 +1,215 @@
+"""The connections of ``dr_core.web.wire``, with httpx's own as the measure of what goes wrong in which way."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import ssl
+import struct
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import httpx
+import pytest
+
+from dr_core.web.api import tls
+from dr_core.web.transport import Transport
+from dr_core.web.wire import ENOUGH, Backend
+
+Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
+TIMEOUT = httpx.Timeout(5, read=0.3, write=0.3)
+
+
+@asynccontextmanager
+async def listening(serve: Serve, trusted: ssl.SSLContext | None = None) -> AsyncIterator[int]:
+    tasks: set[asyncio.Task[None]] = set()
+
+    async def served(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        tasks.add(task)
+        try:
+            await serve(reader, writer)
+        except (OSError, asyncio.IncompleteReadError):
+            pass
+        finally:
+            tasks.discard(task)
+            writer.close()
+
+    server = await asyncio.start_server(served, "127.0.0.1", 0, ssl=trusted)
+    try:
+        yield server.sockets[0].getsockname()[1]
+    finally:
+        server.close()
+        for task in list(tasks):
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def reset(writer: asyncio.StreamWriter) -> None:
+    """Break a connection off, as a crash does."""
+    writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    writer.transport.abort()
+
+
+async def hangs(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    await asyncio.sleep(3600)
+
+
+async def ends_at_once(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    await reader.readuntil(b"\r\n\r\n")
+
+
+async def breaks_off_at_once(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    await reader.readuntil(b"\r\n\r\n")
+    reset(writer)
+
+
+async def ends_within(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    await reader.readuntil(b"\r\n\r\n")
+    writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
+    await writer.drain()
+
+
+async def breaks_off_within(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    await ends_within(reader, writer)
+    await asyncio.sleep(0.1)
+    reset(writer)
+
+
+async def falls_silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    await ends_within(reader, writer)
+    await asyncio.sleep(3600)
+
+
+async def talks_nonsense(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    await reader.readuntil(b"\r\n\r\n")
+    writer.write(b"220 smtp.example.org ESMTP\r\n")
+    await writer.drain()
+
+
+async def refuses_early(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Answers before it has read what it is sent, and goes."""
+    await reader.readuntil(b"\r\n\r\n")
+    writer.write(b"HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+    await writer.drain()
+    await asyncio.sleep(0.1)
+
+
+async def asked(transport: httpx.AsyncBaseTransport, url: str, content: bytes | None = None) -> str:
+    """What came of a request: the status, or the kind of the error."""
+    async with httpx.AsyncClient(transport=transport, timeout=TIMEOUT, trust_env=False) as client:
+        try:
+            return str((await client.request("POST" if content else "GET", url, content=content)).status_code)
+        except httpx.HTTPError as error:
+            return type(error).__name__
+
+
+@pytest.mark.parametrize(
+    ("serve", "expected"),
+    [
+        (hangs, "ReadTimeout"),
+        (ends_at_once, "RemoteProtocolError"),
+        (breaks_off_at_once, "ReadError"),
+        (ends_within, "RemoteProtocolError"),
+        (breaks_off_within, "ReadError"),
+        (falls_silent, "ReadTimeout"),
+        (talks_nonsense, "RemoteProtocolError"),
+    ],
+)
+async def test_what_goes_wrong_is_what_httpx_would_call_it(serve: Serve, expected: str) -> None:
+    async with listening(serve) as port:
+        url = f"http://127.0.0.1:{port}/"
+        assert await asked(Transport(tls()), url) == expected
+        assert await asked(httpx.AsyncHTTPTransport(verify=tls()), url) == expected
+
+
+async def test_a_door_that_is_closed_and_a_certificate_of_another_name() -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        closed = f"http://127.0.0.1:{free.getsockname()[1]}/"
+        assert await asked(Transport(tls()), closed) == "ConnectError"
+    async with listening(hangs) as port:  # no TLS is spoken there at all
+        transport = Transport(tls())
+        async with httpx.AsyncClient(transport=transport, timeout=httpx.Timeout(5, connect=0.3)) as client:
+            with pytest.raises(httpx.ConnectTimeout):
+                await client.get(f"https://127.0.0.1:{port}/")
+
+
+async def test_who_takes_nothing_is_not_waited_for_without_end() -> None:
+    async with listening(hangs) as port:
+        assert await asked(Transport(tls()), f"http://127.0.0.1:{port}/", b"x" * 50_000_000) == "WriteTimeout"
+
+
+async def test_an_answer_that_comes_before_all_is_sent_is_read() -> None:
+    async with listening(refuses_early) as port:
+        assert await asked(Transport(tls()), f"http://127.0.0.1:{port}/", b"x" * 200_000) == "413"
+
+
+@pytest.mark.parametrize("encrypted", [False, True])
+async def test_a_flood_waits_until_it_is_read_and_comes_whole(certificate: ssl.SSLContext, encrypted: bool) -> None:
+    body = bytes(range(256)) * 40_000
+    sent = 0
+
+    async def floods(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        nonlocal sent
+        await reader.readexactly(5)
+        for start in range(0, len(body), 100_000):
+            writer.write(body[start : start + 100_000])
+            await writer.drain()
+            sent = start
+
+    async with listening(floods, certificate if encrypted else None) as port:
+        stream = await Backend().connect_tcp("localhost" if encrypted else "127.0.0.1", port, timeout=5)
+        if encrypted:
+            stream = await stream.start_tls(tls(), "localhost", timeout=5)
+        await stream.write(b"begin", timeout=5)
+        await asyncio.sleep(0.5)
+        assert sent < len(body) - 100_000  # the sender was held back, by what the system keeps and ENOUGH
+        got = bytearray()
+        while piece := await stream.read(10_000, timeout=5):
+            assert len(piece) <= 10_000
+            got += piece
+        assert bytes(got) == body
+        await stream.aclose()
+    assert len(body) > ENOUGH
+
+
+async def test_a_kept_connection_that_was_closed_meanwhile_is_not_used_again() -> None:
+    connections = 0
+
+    async def once(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        nonlocal connections
+        connections += 1
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+        await writer.drain()
+
+    async def many(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        nonlocal connections
+        connections += 1
+        while await reader.readuntil(b"\r\n\r\n"):
+            writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+
+    for serve, expected in ((once, 3), (many, 1)):
+        connections = 0
+        async with listening(serve) as port, httpx.AsyncClient(transport=Transport(tls()), timeout=TIMEOUT) as client:
+            for _ in range(3):
+                assert (await client.get(f"http://127.0.0.1:{port}/")).text == "ok"
+                await asyncio.sleep(0.1)
+        assert connections == expected
+
+
+async def test_a_request_that_is_given_up_leaves_no_connection_behind() -> None:
+    gone = asyncio.Event()
+
+    async def waits(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        assert await reader.read() == b""
+        gone.set()
+
+    async with listening(waits) as port, httpx.AsyncClient(transport=Transport(tls())) as client:
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.2):
+                await client.get(f"http://127.0.0.1:{port}/")
+        await asyncio.wait_for(gone.wait(), 30)
