@@ -21,6 +21,8 @@ STEPS, SHY = 4, 0.98
 PARTS = 128
 """Shares that are told apart: a finer one is no more than a sentence."""
 
+_PLAIN = (list, tuple, int, float, bool, type(None))
+
 
 def best_of(*names: str) -> Shrink:
     """Shorten the lists of these names from their end: they are in order of relevance. One entry always stays."""
@@ -97,9 +99,10 @@ def _no_more(inputs: Inputs, shrink: Shrink, letters: float) -> Inputs:
 
 def _letters(value: Any) -> int:
     """How long all texts in a value are together."""
-    if isinstance(value, str):
+    kind = type(value)
+    if kind is str:
         return len(value)
-    if isinstance(value, Mapping):
+    if kind is dict or (kind not in _PLAIN and isinstance(value, Mapping)):
         return sum(map(_letters, value.values()))
     return sum(map(_letters, value)) if isinstance(value, (list, tuple)) else 0
 

@@ -102,6 +102,7 @@ def _environment(folder: Path | None) -> Any:
         loader=jinja2.FileSystemLoader([str(path) for path in (folder, BUNDLED) if path]),
         autoescape=False,  # noqa: S701  (the answer is read by a model, not by a browser; data goes through the filter below)
         undefined=jinja2.StrictUndefined,
+        auto_reload=folder is not None,  # the bundled ones do not change
         trim_blocks=True,
         lstrip_blocks=True,
     )

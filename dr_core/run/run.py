@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
+
+from pydantic import BaseModel
 
 from dr_core.errors import BudgetSpent, DRError, RunError
 from dr_core.interfaces import Provider
@@ -230,9 +231,9 @@ class Run:
         """Leave an artefact in the run folder."""
         self.write_text(name, json_text(value))
 
-    def write_jsonl(self, name: str, rows: list[dict[str, Any]]) -> None:
+    def write_jsonl(self, name: str, rows: Iterable[BaseModel]) -> None:
         """Leave an artefact of one JSON object a line in the run folder."""
-        self.write_text(name, "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
+        self.write_text(name, "".join([f"{row.model_dump_json()}\n" for row in rows]))
 
     def write_text(self, name: str, text: str) -> None:
         """Leave a text in the run folder."""

@@ -16,6 +16,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from pydantic_core import from_json, to_json
+
 from dr_core.errors import RunDamaged, RunError, RunLocked, RunNotFound
 from dr_core.present import is_file
 from dr_core.state import STATE_VERSION, RunState
@@ -65,7 +67,7 @@ def write_json(path: Path, value: Any) -> None:
 
 def json_text(value: Any) -> str:
     """A value as JSON, readable in any language."""
-    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+    return to_json(value, indent=2, inf_nan_mode="constants").decode() + "\n"
 
 
 def read_json(path: Path) -> Any:
@@ -92,8 +94,6 @@ def dumped(state: RunState) -> str:
 
 def state_head(folder: Path) -> dict[str, Any]:
     """How the run stands, by the beginning of its saved state; empty where that is missing or not whole."""
-    from pydantic_core import from_json
-
     try:
         with (folder / "state.json").open("rb") as file:
             head = file.read(HEAD_BYTES)

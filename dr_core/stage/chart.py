@@ -153,7 +153,7 @@ async def _plan(state: RunState, run: Run) -> list[ChartSpec]:
     for table in tables:
         if table["id"] in used and table["id"] not in state.evidence:
             state.evidence[table["id"]] = table["evidence"]
-    run.write_jsonl("evidence.jsonl", [item.model_dump() for item in state.evidence.values()])
+    run.write_jsonl("evidence.jsonl", state.evidence.values())
     sections = {section["id"] for section in inputs["sections"]}
     return [
         ChartSpec(

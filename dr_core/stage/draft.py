@@ -147,7 +147,7 @@ async def draft(state: RunState, run: Run) -> None:
     drafted = await together(*(one(section) for section in sections))
     body = [paragraph for paragraphs in drafted for paragraph in paragraphs]
     state.paragraphs, _ = await asyncio.gather(_summary(state, run, body, digests), _checked(state, run, body))
-    run.write_jsonl("draft.jsonl", [paragraph.model_dump() for paragraph in state.paragraphs])
+    run.write_jsonl("draft.jsonl", state.paragraphs)
 
 
 async def _checked(state: RunState, run: Run, body: list[Paragraph]) -> None:

@@ -99,7 +99,7 @@ async def extract(state: RunState, run: Run) -> None:
     if fresh and not model_chain(run, "task") and (languages := borrowed(state)):
         run.events.emit("progress", stage="extract", status="borrowed", wanted=state.language, languages=languages)
     state.notes["new_evidence"] = len(fresh)
-    run.write_jsonl("evidence.jsonl", [evidence.model_dump() for evidence in state.evidence.values()])
+    run.write_jsonl("evidence.jsonl", state.evidence.values())
     begin_reflecting(state, run)
     new = {item.id for item in fresh}
     answers = await together(*(_findings(section, state, run, new) for section in state.plan.sections))

@@ -53,7 +53,7 @@ REPAIR = Task(
 
 def save_checked(state: RunState, run: Run) -> None:
     """The paragraphs and the word on each of their sentences, as they stand."""
-    run.write_jsonl("paragraphs.jsonl", [paragraph.model_dump() for paragraph in state.paragraphs])
+    run.write_jsonl("paragraphs.jsonl", state.paragraphs)
     run.write_json("claims.json", claims(state.paragraphs, state.verdicts, state.evidence))
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import ssl
 from collections.abc import Iterable
+from ipaddress import ip_address
 from typing import Any
 
 import httpcore
@@ -34,9 +35,11 @@ class Backend(httpcore.AsyncNetworkBackend):
     ) -> httpcore.AsyncNetworkStream:
         """A connection to the first address of the host that answers."""
         loop = asyncio.get_running_loop()
+        # one address has no rival, and asyncio loses the socket of a race that is given up just as it is won
+        race = None if _is_address(host) else NEXT_ADDRESS
         try:
             async with asyncio.timeout(timeout):
-                _, end = await loop.create_connection(_End, host, port, happy_eyeballs_delay=NEXT_ADDRESS)
+                _, end = await loop.create_connection(_End, host, port, happy_eyeballs_delay=race)
         except TimeoutError as exc:
             raise httpcore.ConnectTimeout(f"no connection within {timeout:g} s" if timeout else str(exc)) from exc
         except OSError as exc:
@@ -182,3 +185,11 @@ class _End(asyncio.Protocol):
     def _wake(self) -> None:
         if self._reader is not None and not self._reader.done():
             self._reader.set_result(None)
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
