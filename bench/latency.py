@@ -46,11 +46,13 @@ async def measure(origin: str, depth: str, at_once: int) -> dict[str, Any]:
     from standin.world import settings_for
 
     from dr_core import ParseWorker, Researcher
+    from dr_core.pattern import compile_all
 
     for name in IMPORTED:  # CPU is counted after imports: they are paid once, not for every run
         module = importlib.import_module(name)
         for found in pkgutil.iter_modules(getattr(module, "__path__", ()), f"{name}.") if name.startswith("dr_") else ():
             importlib.import_module(found.name)
+    compile_all()  # for the same reason
     parsers = ParseWorker.shared()  # a parser's process has imports of its own: they are paid once for all runs of a program
     await parsers.warm(READER)
     values: dict[str, Any] = tomllib.loads(settings_for(origin, engines=1))

@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 
 from dr_core.errors import PluginBroken, PluginError, PluginNotFound, did_you_mean
 from dr_core.interfaces import API_VERSION, KINDS
+from dr_core.pattern import regex
 
 GROUPS = (*KINDS, "hooks", "machine")
 """Every kind that can be found by name: the provider kinds, hook plugins, and whole machines."""
@@ -152,7 +153,7 @@ def clear_cache() -> None:
 
 _LOADED: dict[Entry, tuple[ModuleType, type[Any]]] = {}
 """What was imported and checked before, with the module it came from: every run of a process asks for its plugins again."""
-_TARGET = re.compile(r"[\w.]+:[\w.]+(\s*\[.*\])?|[\w.]+")
+_TARGET = regex(r"[\w.]+:[\w.]+(\s*\[.*\])?|[\w.]+")
 
 
 class _Index(NamedTuple):

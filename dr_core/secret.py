@@ -11,17 +11,19 @@ from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel, Secret, SecretBytes, SecretStr
 
+from dr_core.pattern import regex
+
 Path = tuple[str, str, str]
 """Kind, instance and name of an option."""
-_NAMED = re.compile(
+_NAMED = regex(
     r"(?:key|token|passwd|passphrase|pwd|auth|cookie)s?(?:$|[_\-.])|secret|password|credential|authorization", re.IGNORECASE
 )
-_COUNTED = re.compile(r"(?:^|_)tokens$", re.IGNORECASE)
+_COUNTED = regex(r"(?:^|_)tokens$", re.IGNORECASE)
 """A number of tokens is no token."""
 HOLDERS = ("headers", "env")
 """Tables in which any entry may be a secret, however it is named."""
-_USERINFO = re.compile(r"(?<=://)[^/@\s]+@")
-_PARAMETER = re.compile(r"([?&][\w.~-]*(?:key|token|secret|password|sig|signature|auth)=)[^&#\s]+", re.IGNORECASE)
+_USERINFO = regex(r"(?<=://)[^/@\s]+@")
+_PARAMETER = regex(r"([?&][\w.~-]*(?:key|token|secret|password|sig|signature|auth)=)[^&#\s]+", re.IGNORECASE)
 
 
 def is_secret(name: str) -> bool:

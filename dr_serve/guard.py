@@ -17,9 +17,10 @@ from typing import NamedTuple
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from dr_core.pattern import regex
 from dr_serve.refusal import Refused, refused
 
-HOST = re.compile(r"(?P<name>[\w.-]+|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?", re.ASCII)
+HOST = regex(r"(?P<name>[\w.-]+|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?", re.ASCII)
 MARK = "x-dr"
 """A header that a page of another site cannot send without asking first, and we never say yes."""
 HEADERS = {

@@ -11,12 +11,13 @@ from tempfile import TemporaryFile
 from typing import Any
 
 from dr_core import DRError, Kernel, PastRun, load_settings
+from dr_core.pattern import regex
 from dr_serve.ceiling import beyond
 from dr_serve.job import Job
 from dr_serve.order import Order
 from dr_serve.refusal import Refused
 
-RUN_ID = re.compile(r"[0-9a-f]{8}_\d{8}T\d{6}Z", re.ASCII)
+RUN_ID = regex(r"[0-9a-f]{8}_\d{8}T\d{6}Z", re.ASCII)
 """Run ids are ours; what does not look like one is never looked for on the disk."""
 STATUSES = ("running", "complete", "partial", "failed")
 FORMS = {"report.html": "html", "report.pdf": "pdf", "report.docx": "docx"}

@@ -10,6 +10,7 @@ import time
 from starlette.responses import Response
 
 from dr_core import PastRun
+from dr_core.pattern import regex
 from dr_serve.house import FORMS, House
 from dr_serve.refusal import Refused
 
@@ -22,7 +23,7 @@ MEDIA = {
     ".pdf": "application/pdf",
     ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 }
-SAVED = re.compile(r"report\.(?:md|json)|verification\.md|figures/figure\d{1,4}\.png|sources/s\d{1,6}\.txt", re.ASCII)
+SAVED = regex(r"report\.(?:md|json)|verification\.md|figures/figure\d{1,4}\.png|sources/s\d{1,6}\.txt", re.ASCII)
 """The names that dr itself gives; no other file of a run folder is handed out."""
 POLICY = (
     "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import keyword
-import re
 import shlex
 from pathlib import Path
 
@@ -11,9 +10,10 @@ import click
 
 from dr_core.cli.plugins import Kind
 from dr_core.cli.terminal import say
+from dr_core.pattern import regex
 
 KINDS = ("search", "llm", "sandbox", "clarify", "verify", "render", "read", "fetch", "hooks")
-_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_NAME = regex(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 @click.command("new")

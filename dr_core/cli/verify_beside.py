@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +9,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-RUN_ID = re.compile(r"(?<![0-9A-Za-z])[0-9a-f]{8}_\d{8}T\d{6}Z(?![0-9A-Za-z])")
+from dr_core.pattern import regex
+
+RUN_ID = regex(r"(?<![0-9A-Za-z])[0-9a-f]{8}_\d{8}T\d{6}Z(?![0-9A-Za-z])")
 NEEDED = ("evidence.jsonl", "paragraphs.jsonl", "sources")
 FILES = (*NEEDED, "claims.json", "run.json", "state.json")
 

@@ -6,25 +6,24 @@ citations, and never looks inside a line further than it must.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Literal
 
+from dr_core.pattern import regex
+
 Kind = Literal["heading", "paragraph", "item", "table", "code", "rule", "image", "html", "note"]
 
-_QUOTE = re.compile(r"[ ]{0,3}>[> \t]*")
-_FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})")
-_HEADING = re.compile(r"[ ]{0,3}(#{1,6})(?:[ \t]+(.*?))?[ \t]*#*[ \t]*$")
-_RULE = re.compile(r"[ ]{0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
-_UNDERLINE = re.compile(r"[ ]{0,3}(?:=+|-{2,})[ \t]*$")
-_ITEM = re.compile(r"([ \t]*)([-*+•]|\d{1,9}[.)])(?:[ \t]+(.*))?$")
-_NOTE = re.compile(r"[ ]{0,3}\[\^([^\]\s]{1,60})\]:[ \t]*(.*)")
-_DELIMITER = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
-_IMAGE = re.compile(
-    r"\[?!\[[^\]\n]{0,1000}\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)?(?:[ \t]\"[^\"\n]*\")?\)(?:\]\([^()\s]*\))?[ \t]*$"
-)
-_TAG_ONLY = re.compile(r"[ \t]*(?:</?[A-Za-z][^<>]{0,500}>[ \t]*|<!--[^>]{0,1000}-->[ \t]*)+$")
-_HIDDEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")
+_QUOTE = regex(r"[ ]{0,3}>[> \t]*")
+_FENCE = regex(r"[ \t]*(`{3,}|~{3,})")
+_HEADING = regex(r"[ ]{0,3}(#{1,6})(?:[ \t]+(.*?))?[ \t]*#*[ \t]*$")
+_RULE = regex(r"[ ]{0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
+_UNDERLINE = regex(r"[ ]{0,3}(?:=+|-{2,})[ \t]*$")
+_ITEM = regex(r"([ \t]*)([-*+•]|\d{1,9}[.)])(?:[ \t]+(.*))?$")
+_NOTE = regex(r"[ ]{0,3}\[\^([^\]\s]{1,60})\]:[ \t]*(.*)")
+_DELIMITER = regex(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
+_IMAGE = regex(r"\[?!\[[^\]\n]{0,1000}\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)?(?:[ \t]\"[^\"\n]*\")?\)(?:\]\([^()\s]*\))?[ \t]*$")
+_TAG_ONLY = regex(r"[ \t]*(?:</?[A-Za-z][^<>]{0,500}>[ \t]*|<!--[^>]{0,1000}-->[ \t]*)+$")
+_HIDDEN = regex("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")
 
 SETEXT = 120
 """A longer line above --- is a paragraph with a rule, whatever CommonMark says: prose must not pass as a heading."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from difflib import SequenceMatcher
 
+from dr_core.pattern import regex
 from dr_core.report.visible import Piece, pieces
 from dr_core.types import Problem
 
@@ -15,7 +16,7 @@ MOST = 1_500
 """Pieces between the first and the last difference that are matched with each other; of more, the first difference is told."""
 SHOWN, AROUND = 60, 8
 """Characters of a difference that are shown, and those around it."""
-_PRIVATE = re.compile("[\ue010-\ue017]+")
+_PRIVATE = regex("[\ue010-\ue017]+")
 
 
 def changes(written: str, report: str, run_id: str = "") -> list[Problem]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from dr_core.pattern import regex
 from dr_core.report.grid import Grid, grids, misplaced
 from dr_core.report.table import stated
 from dr_core.text.language import detect
@@ -22,7 +22,7 @@ MOST_SENTENCES = 1_000
 NOTHING_FOUND = Judgement("supported", 1.0, "claims nothing")
 """The word on a row of a table that says of all it asks for that it was not found."""
 
-_DELIMITER = re.compile(r"[\s:|-]+$")
+_DELIMITER = regex(r"[\s:|-]+$")
 
 
 def check_paragraphs(paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evidence]) -> list[Verdict]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
+from dr_core.pattern import regex
 from dr_core.report.block import Block, blocks
 from dr_core.report.heading import (
     NOTICE_PREFIX,
@@ -52,17 +53,15 @@ Role = Literal[
     "reference",
 ]
 
-_BOLD = re.compile(r"(?:\*\*|__)[^*_\n]{1,160}(?:\*\*|__)\s*[:：]?\s*$")
-_CAPTION = re.compile(
-    r"[*_>\s]*(?:(?:Figure|Fig\.|Table|Chart)\s*\d+|[圖图図表]\s*[\d一二三四五六七八九十]+|(?:그림|표)\s*\d+)", re.I
-)
-_SOURCE = re.compile(
+_BOLD = regex(r"(?:\*\*|__)[^*_\n]{1,160}(?:\*\*|__)\s*[:：]?\s*$")
+_CAPTION = regex(r"[*_>\s]*(?:(?:Figure|Fig\.|Table|Chart)\s*\d+|[圖图図表]\s*[\d一二三四五六七八九十]+|(?:그림|표)\s*\d+)", re.I)
+_SOURCE = regex(
     r"[*_(（\s]*(?:sources?|data sources?|資料來源|资料来源|數據來源|数据来源|來源|来源|出典|출처|자료)\s*[:：]", re.I
 )
-_TAIL = re.compile(
+_TAIL = regex(
     r"(?:[\s.。．｡,，;；:：!！?？…⋯、\"'”’」』）)\]】》〉*_~`|\\]|[(（][?？][)）]|</?[A-Za-z][^<>]{0,100}>|<br\s?/?>)*$"
 )
-_ANCHOR = re.compile(r"\[[^\[\]\n]{1,300}\]\(#[^()\s]{0,300}\)\s*$")
+_ANCHOR = regex(r"\[[^\[\]\n]{1,300}\]\(#[^()\s]{0,300}\)\s*$")
 LEAD = 200
 """A longer line before a list says something of its own."""
 

@@ -9,33 +9,33 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_HIDDEN = re.compile(r"<(script|style|details|iframe|object|svg)\b.*?(?:</\1\s*>|\Z)", re.IGNORECASE | re.DOTALL)
-_TAG = re.compile(r"</?[a-zA-Z!][^<>]{0,2000}>")
-_IMAGE = re.compile(r"!\[[^\]\n]{0,500}\](?:\([^)\n]{0,2000}\)|\[[^\]\n]{0,200}\])?")
-_LINK = re.compile(r"\[([^\]\n]{0,500})\]\([^)\n]{0,2000}\)")
-_DEFINED = re.compile(r"^[ \t]*\[[^\]\n]{1,200}\]:[^\n]*$", re.MULTILINE)
-_URL = re.compile(
-    r"(?:\b(?:https?|ftp|file|data|javascript)\s?:\s?(?://)?|\bwww\.)[^\s<>()\[\]|，。；、」』”\"']+", re.IGNORECASE
-)
-_HEADING = re.compile(r"^[ \t]*#{1,6}[ \t][^\n]*$", re.MULTILINE)
-_MARK = re.compile(r"\s?(?:\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*\]|【\d{1,3}[^】\n]{0,20}】|\[\^[\w-]{1,20}\])")
-_EMPTY = re.compile(r"[(（]\s*(?:see|siehe|参见|參見)?\s*[)）]|\[\s*\]")
+from dr_core.pattern import regex
+
+_HIDDEN = regex(r"<(script|style|details|iframe|object|svg)\b.*?(?:</\1\s*>|\Z)", re.IGNORECASE | re.DOTALL)
+_TAG = regex(r"</?[a-zA-Z!][^<>]{0,2000}>")
+_IMAGE = regex(r"!\[[^\]\n]{0,500}\](?:\([^)\n]{0,2000}\)|\[[^\]\n]{0,200}\])?")
+_LINK = regex(r"\[([^\]\n]{0,500})\]\([^)\n]{0,2000}\)")
+_DEFINED = regex(r"^[ \t]*\[[^\]\n]{1,200}\]:[^\n]*$", re.MULTILINE)
+_URL = regex(r"(?:\b(?:https?|ftp|file|data|javascript)\s?:\s?(?://)?|\bwww\.)[^\s<>()\[\]|，。；、」』”\"']+", re.IGNORECASE)
+_HEADING = regex(r"^[ \t]*#{1,6}[ \t][^\n]*$", re.MULTILINE)
+_MARK = regex(r"\s?(?:\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*\]|【\d{1,3}[^】\n]{0,20}】|\[\^[\w-]{1,20}\])")
+_EMPTY = regex(r"[(（]\s*(?:see|siehe|参见|參見)?\s*[)）]|\[\s*\]")
 _IDS = r"[est]\d{1,4}(?:\s*(?:[,;、，；/&–—~-]|and|和|與|与|及|と)\s*[est]?\d{1,4})*"
 _NAMED = (
     r"(?i:see|sources?|refs?|references?|evidence|ids?|cite"
     r"|来源|來源|出处|出處|参考|參考|出典|参照|见|見|证据|證據|资料|資料|출처)"
 )
-_ID_MARK = re.compile(
+_ID_MARK = regex(
     rf"\s?\^?[\[(（【〔{{]+\s*\^?(?:{_NAMED}\s*[:：]?\s*)?({_IDS})\s*[\])）】〕}}]+\^?"
     rf"|\s?{_NAMED}\s?[:：]\s?({_IDS})(?![\w])[.。]?"
 )
 """Ids of evidence and sources as models put them into texts: [e3], (e3, e4), 【e3】, [^e3], (source: e3)."""
-_FOOTNOTE = re.compile(r"(?<=[.!?。！？])[⁰¹²³⁴-⁹]+")
-_BOLD = re.compile(r"(?<![A-Za-z0-9)*\\])(\*{2,3})(?=[^\s*])([^\n]{1,2000}?)(?<=[^\s*])\1(?![A-Za-z0-9(*])")
-_ITALIC = re.compile(r"(?<![\w*\\])\*(?=[^\s*])([^*\n]{1,2000}?)(?<=[^\s*])\*(?![\w*])")
-_CODE = re.compile(r"`([^`\n]{1,400})`")
+_FOOTNOTE = regex(r"(?<=[.!?。！？])[⁰¹²³⁴-⁹]+")
+_BOLD = regex(r"(?<![A-Za-z0-9)*\\])(\*{2,3})(?=[^\s*])([^\n]{1,2000}?)(?<=[^\s*])\1(?![A-Za-z0-9(*])")
+_ITALIC = regex(r"(?<![\w*\\])\*(?=[^\s*])([^*\n]{1,2000}?)(?<=[^\s*])\*(?![\w*])")
+_CODE = regex(r"`([^`\n]{1,400})`")
 
-_UNSEEN = re.compile(
+_UNSEEN = regex(
     "[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0001\U000e0020-\U000e007f]"
     "|(?<![^\\x00-\\x7f])[\u200c\u200d]"
 )

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+from dr_core.pattern import regex
 from dr_core.text.overlap import share
 from dr_core.types import Evidence, Figure, Paragraph
 
@@ -15,9 +16,9 @@ NEAR = 400
 """Characters of a source: what stands this far from a table is half as near to it as what stands beside it."""
 BESIDE, SUBJECT = 0.45, 0.4
 """How near a paragraph must be to the data of a figure, or the share of its title that it must say, to have to do with it."""
-_NAMED = re.compile(rf"((?:{NAMES})\s*)(\d+)")
-_POINTER = re.compile(rf"\s*[（(](?:{NAMES})\s*\d+[)）]")
-_END = re.compile(r"[.。!！?？][\"'”’」』）)\]]*\s*$")
+_NAMED = regex(rf"((?:{NAMES})\s*)(\d+)")
+_POINTER = regex(rf"\s*[（(](?:{NAMES})\s*\d+[)）]")
+_END = regex(r"[.。!！?？][\"'”’」』）)\]]*\s*$")
 _POINTERS = {"zh": "（{word} {number}）", "ja": "（{word} {number}）"}
 _WORDS = {"zh-Hant": "圖", "zh-Hans": "图", "zh": "图", "ja": "図", "ko": "그림"}
 

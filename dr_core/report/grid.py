@@ -6,11 +6,11 @@ speaks of. A table that a source holds as it is passes whole.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from dr_core.pattern import regex
 from dr_core.report.table import cells, is_not_found, is_rule, measured
 from dr_core.text.language import detect, is_cjk
 from dr_core.text.marker import strip_marks
@@ -24,9 +24,9 @@ from dr_core.text.token import terms
 MOST_CELLS = 400
 """Cells of a table that are compared one by one."""
 
-_BRACKETS = re.compile(r"\s*[（(\[][^（）()\[\]]{0,40}[)）\]]")
-_WORD = re.compile(r"[^\W_]+")
-_CLAUSE = re.compile(r"[;,.，；。、：:]")
+_BRACKETS = regex(r"\s*[（(\[][^（）()\[\]]{0,40}[)）\]]")
+_WORD = regex(r"[^\W_]+")
+_CLAUSE = regex(r"[;,.，；。、：:]")
 _GENERIC_WORDS = """
     value amount description detail note source status year metric figure number date comment remark feature category result
     total unit share rate level type name item aspect summary evidence finding

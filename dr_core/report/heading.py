@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from dr_core.pattern import regex
 from dr_core.report.words import WORDS
 
 PROVENANCE_HEADINGS: tuple[str, ...] = tuple(dict.fromkeys(words.provenance for words in WORDS.values()))
@@ -30,11 +29,11 @@ REFERENCE_HEADINGS: tuple[str, ...] = (
 NOTICE_PREFIX = "> **"
 """A quote that begins in bold above the first section is a notice of the run ("> **Note** ..."), not prose of the report."""
 
-_DRESS = re.compile(r"[*_#`~\s:：.。、（）()\[\]【】]+")
-_NUMBER = re.compile(
+_DRESS = regex(r"[*_#`~\s:：.。、（）()\[\]【】]+")
+_NUMBER = regex(
     r"^\s*(?:\d{1,2}(?:\.\d{1,2})*[.)、．]?\s+|\d{1,2}[.)、．]\s*|[一二三四五六七八九十]{1,3}[、.．]\s*|[（(][一二三四五六七八九十\d]{1,3}[)）]\s*|[IVX]{1,5}\.\s+|第[一二三四五六七八九十\d]{1,3}[章节節部分]+\s*)"
 )
-_BRACKETED = re.compile(r"[（(][^（）()]{0,60}[)）]\s*[*_]*\s*$")
+_BRACKETED = regex(r"[（(][^（）()]{0,60}[)）]\s*[*_]*\s*$")
 
 
 def plain(title: str) -> str:

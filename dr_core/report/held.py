@@ -9,6 +9,7 @@ from functools import lru_cache
 from html.entities import html5
 from urllib.parse import unquote
 
+from dr_core.pattern import regex
 from dr_core.report.block import Block, blocks, reveal
 from dr_core.report.citation import ParsedReport, parse_report
 from dr_core.report.clean import unseen_removed
@@ -18,10 +19,10 @@ from dr_core.report.table import cells, is_not_found, is_rule
 from dr_core.report.visible import folded
 from dr_core.types import Evidence, Paragraph, Problem
 
-_NAMED = re.compile(r"&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
-_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
-_DOUBT = re.compile(r"\s?\(\?\)|（？）")
-_CITED = re.compile(r"((?<!\\)(?:\\\\)*) *(?:\[\[(\d{1,3})\]\]\(([^()\s]*)\)|\[(\d{1,3})\](?!\())")
+_NAMED = regex(r"&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+_ESCAPED = regex(r"\\([!-/:-@\[-`{-~])")
+_DOUBT = regex(r"\s?\(\?\)|（？）")
+_CITED = regex(r"((?<!\\)(?:\\\\)*) *(?:\[\[(\d{1,3})\]\]\(([^()\s]*)\)|\[(\d{1,3})\](?!\())")
 """A citation as a run writes it; what looks like one in a source's words is escaped, or is words (a superscript, an address)."""
 _CLAIMS = ("prose", "item", "quote", "table")
 _NEVER = ("heading", "provenance")

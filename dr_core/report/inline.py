@@ -6,7 +6,9 @@ import re
 from base64 import b64encode
 from pathlib import Path
 
-_PICTURE = re.compile(r"\]\((figures/\w+\.png)\)")
+from dr_core.pattern import regex
+
+_PICTURE = regex(r"\]\((figures/\w+\.png)\)")
 
 
 def with_pictures(markdown: str, folder: Path) -> str:

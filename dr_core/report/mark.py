@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 
+from dr_core.pattern import regex
+
 OPEN, CLOSE = "\ue000", "\ue001"
-_MARK = re.compile(f"{OPEN}([^{OPEN}{CLOSE}]*){CLOSE}")
+_MARK = regex(f"{OPEN}([^{OPEN}{CLOSE}]*){CLOSE}")
 
 
 def mark(cite_ids: Iterable[str]) -> str:

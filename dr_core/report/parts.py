@@ -6,13 +6,14 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from dr_core.pattern import regex
 from dr_core.report.clean import unseen_removed
 from dr_core.report.mark import last_mark, split_marks
 from dr_core.report.table import cells, is_rule
 from dr_core.types import Report
 
-_ITEM = re.compile(r"(\s*)([-*+]|\d{1,9}[.)])\s+(.*)", re.DOTALL)
-_ESCAPED = re.compile(r"\\([\\`*_\[\]<>|#~-])")
+_ITEM = regex(r"(\s*)([-*+]|\d{1,9}[.)])\s+(.*)", re.DOTALL)
+_ESCAPED = regex(r"\\([\\`*_\[\]<>|#~-])")
 """A sign that a source's table has escaped: in markup it needs that, as text it does not."""
 
 

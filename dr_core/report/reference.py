@@ -6,21 +6,22 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from dr_core.pattern import regex
 from dr_core.report.block import Block
 
-_ENTRY = re.compile(
+_ENTRY = regex(
     r"[ \t]*(?:[-*+][ \t]+)?(?:\*\*)?(?:[\[［]\^?(\d{1,3})[\]］]|【(\d{1,3})】|(\d{1,3})[.)、．])(?:\*\*)?[:：.]?[ \t]*(.*)"
 )
-_URL = re.compile(r"(?:https?|file)://[^\s<>()\[\]（）【】「」，。；\"]+(?:\([^()\s]*\)[^\s<>()\[\]]*)?")
-_LINK = re.compile(
+_URL = regex(r"(?:https?|file)://[^\s<>()\[\]（）【】「」，。；\"]+(?:\([^()\s]*\)[^\s<>()\[\]]*)?")
+_LINK = regex(
     r"\[([^\[\]\n]{0,600})\]\(\s?<?(https?://[^()\s<>]{1,2000}(?:\([^()\s]{0,200}\)[^()\s<>]{0,2000})?)>?[^()]{0,300}\)"
 )
 
-_LAST = re.compile(r" - ((?:https?|file)://[^\s<>()]+)\s*$")
+_LAST = regex(r" - ((?:https?|file)://[^\s<>()]+)\s*$")
 """The address as our own lists end with it."""
-_IMAGES = re.compile(r" \((?:\[image\]\([^()\s]{1,2000}\)(?:, )?){1,20}\)\s*$")
+_IMAGES = regex(r" \((?:\[image\]\([^()\s]{1,2000}\)(?:, )?){1,20}\)\s*$")
 
-_ENDS_CITED = re.compile(r"[^\\]\[\d{1,3}\]$")
+_ENDS_CITED = regex(r"[^\\]\[\d{1,3}\]$")
 
 
 @dataclass(frozen=True)

@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from dr_core.pattern import regex
 from dr_core.report.mark import mark
 from dr_core.text.unit import unit
 
 NOT_FOUND = {"en": "not found", "zh-Hant": "未找到", "zh-Hans": "未找到", "zh": "未找到", "ja": "記載なし", "ko": "찾지 못함"}
-_EMPTY = re.compile(
+_EMPTY = regex(
     r"(?:[-–—?.…*_\s]*|n/?a|none found|unknown|" + "|".join(dict.fromkeys(NOT_FOUND.values())) + r")\.?", re.IGNORECASE
 )
-_BAR = re.compile(r"(?<!\\)\|")
-_BARE = re.compile(r"[-−+]?\d[\d,.]*")
-_IN_BRACKETS = re.compile(r"[（(\[]([^（）()\[\]]{1,20})[)）\]]")
-_LABEL = re.compile(r"^\s*\|?(?:\\.|[^|\\])*?(?=\s*\|)")
-_RULE = re.compile(r"[\s:|-]+")
+_BAR = regex(r"(?<!\\)\|")
+_BARE = regex(r"[-−+]?\d[\d,.]*")
+_IN_BRACKETS = regex(r"[（(\[]([^（）()\[\]]{1,20})[)）\]]")
+_LABEL = regex(r"^\s*\|?(?:\\.|[^|\\])*?(?=\s*\|)")
+_RULE = regex(r"[\s:|-]+")
 
 
 def cells(row: str) -> list[str]:

@@ -11,14 +11,16 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from dr_core.pattern import regex
+
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
 CJK = "\u2e80-\u312f\u31a0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uff65\U00020000-\U0003ffff"
 """Characters of writing without blanks between words; Korean has them."""
-_BESIDE_CJK = re.compile(rf" (?=[{CJK}])|(?<=[{CJK}]) ")
+_BESIDE_CJK = regex(rf" (?=[{CJK}])|(?<=[{CJK}]) ")
 _STRESS = {"em_open": "\ue010", "em_close": "\ue011", "strong_open": "\ue012", "strong_close": "\ue013"}
-_OURS = re.compile("[\ue010-\ue017]")
+_OURS = regex("[\ue010-\ue017]")
 """The signs by which stress, links and pictures are compared; in the words of a text they stand for nothing."""
 
 

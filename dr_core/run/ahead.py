@@ -13,10 +13,11 @@ from collections.abc import Callable, Collection, Coroutine
 from contextvars import ContextVar, copy_context
 from typing import Any, TypeVar
 
+from dr_core.pattern import regex
 from dr_core.state import ErrorRecord
 
 Result = TypeVar("Result")
-_BETWEEN = re.compile(r"[\s,]*")
+_BETWEEN = regex(r"[\s,]*")
 _HELD: ContextVar[list[ErrorRecord] | None] = ContextVar("dr_held", default=None)
 """The failures of the work that is under way early."""
 

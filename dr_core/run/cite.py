@@ -6,11 +6,12 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Any
 
+from dr_core.pattern import regex
 from dr_core.report.clean import id_marks
 
-_RANGE = re.compile(r"([a-z])(\d{1,4})\s*[-–—~～至]\s*[a-z]?(\d{1,4})", re.IGNORECASE)
-_ID = re.compile(r"(?<![^\W_])[a-z]\d{1,4}(?![^\W_])", re.IGNORECASE)
-_ALONE = re.compile(r"\W*(\d{1,4})\W*")
+_RANGE = regex(r"([a-z])(\d{1,4})\s*[-–—~～至]\s*[a-z]?(\d{1,4})", re.IGNORECASE)
+_ID = regex(r"(?<![^\W_])[a-z]\d{1,4}(?![^\W_])", re.IGNORECASE)
+_ALONE = regex(r"\W*(\d{1,4})\W*")
 MOST = 12
 """Ids that a range may stand for."""
 

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from dr_core.pattern import regex
 from dr_core.types import Message
 
 LEAST = 30
 """Characters of a sentence of ours; a shorter one may stand in any text."""
-_DATA = re.compile(r"<data\b.*?</data>", re.DOTALL)
-_SENTENCE = re.compile(r"(?<=[.!?:])\s+|\n")
+_DATA = regex(r"<data\b.*?</data>", re.DOTALL)
+_SENTENCE = regex(r"(?<=[.!?:])\s+|\n")
 
 
 def echoed(answer: Any, messages: Iterable[Message]) -> str:

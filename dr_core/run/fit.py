@@ -16,6 +16,8 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from dr_core.pattern import regex
+
 Answer = TypeVar("Answer", bound=BaseModel)
 PASSES = 4
 """What is mended may show what else is wrong."""
@@ -23,7 +25,7 @@ WHOLE = ("text", "python_code")
 """What is worth nothing, or worse, with its end cut off."""
 _GONE = object()
 _KEEP = object()
-_NUMBER = re.compile(r"\s*(-?\d+(?:\.\d+)?)\s*(%|％|/\s*\d+|分)?\s*")
+_NUMBER = regex(r"\s*(-?\d+(?:\.\d+)?)\s*(%|％|/\s*\d+|分)?\s*")
 
 
 def fit(model: type[Answer], value: Any) -> Answer:

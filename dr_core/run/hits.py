@@ -8,6 +8,7 @@ from functools import lru_cache
 from math import isfinite
 from urllib.parse import urlsplit, urlunsplit
 
+from dr_core.pattern import regex
 from dr_core.run.left_out import note_left_out
 from dr_core.types import Hit
 
@@ -21,14 +22,14 @@ LONGEST_TITLE = 2000
 """Characters of the title of a hit."""
 FUSION = 60
 """The constant of reciprocal rank fusion: how little the first place weighs more than the second."""
-_WRAPPED = re.compile(
+_WRAPPED = regex(
     r"https?://(?:www\.google\.[a-z.]+/amp/(?P<amp>s/)?|[\w-]+\.cdn\.ampproject\.org/[civ]/(?P<cdn>s/)?"
     r"|web\.archive\.org/web/\d+(?:[a-z]{2}_)?/(?P<whole>https?:/{1,2})?)(?P<page>[^/?#]+\.[^/?#]+.*)",
     re.I,
 )
 """A copy of a page that carries the page's own address: AMP viewers and the web archive."""
-_PAPER = re.compile(r"/(?:abs|pdf|html)/(?P<id>\d{4}\.\d{4,5}|[a-z.-]+/\d{7})(?:v\d+)?(?:\.pdf)?/?", re.I)
-_SESSION = re.compile(r";(?:jsessionid|phpsessid)=[^/;]*", re.I)
+_PAPER = regex(r"/(?:abs|pdf|html)/(?P<id>\d{4}\.\d{4,5}|[a-z.-]+/\d{7})(?:v\d+)?(?:\.pdf)?/?", re.I)
+_SESSION = regex(r";(?:jsessionid|phpsessid)=[^/;]*", re.I)
 _MIRRORS = {
     "export.arxiv.org": "arxiv.org", "ar5iv.org": "arxiv.org", "ar5iv.labs.arxiv.org": "arxiv.org", "dx.doi.org": "doi.org",
     "old.reddit.com": "reddit.com", "new.reddit.com": "reddit.com", "np.reddit.com": "reddit.com",

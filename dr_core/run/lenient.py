@@ -11,12 +11,14 @@ import json
 import re
 from typing import Any
 
-_SPACE = re.compile(r"(?:[\s\u00a0]|//[^\n]*|/\*.*?\*/|#[^\n]*)*", re.DOTALL)
-_BLANKS = re.compile(r"[\s\u00a0]*")
-_KEY = re.compile(r"""(["'])[^"'\\\n]{1,80}\1\s*[:：]""")
-_NUMBER = re.compile(r"[-+]?(?:\d+(?:_\d+)*)?(?:\.\d+)?(?:[eE][-+]?\d+)?")
-_HALF_NUMBER = re.compile(r"\.?(?:[eE][-+]?)?")
-_BARE = re.compile(r"[^\W\d][\w$-]*")
+from dr_core.pattern import regex
+
+_SPACE = regex(r"(?:[\s\u00a0]|//[^\n]*|/\*.*?\*/|#[^\n]*)*", re.DOTALL)
+_BLANKS = regex(r"[\s\u00a0]*")
+_KEY = regex(r"""(["'])[^"'\\\n]{1,80}\1\s*[:：]""")
+_NUMBER = regex(r"[-+]?(?:\d+(?:_\d+)*)?(?:\.\d+)?(?:[eE][-+]?\d+)?")
+_HALF_NUMBER = regex(r"\.?(?:[eE][-+]?)?")
+_BARE = regex(r"[^\W\d][\w$-]*")
 _QUOTES = {'"': '"', "'": "'", "“": "”", "‘": "’", "`": "`", "„": "“", "«": "»", "＂": "＂"}
 _WORDS = {"true": True, "false": False, "null": None, "none": None, "nan": None, "undefined": None}
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "\n": "\n"}

@@ -12,15 +12,16 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from dr_core.errors import ModelFailed
+from dr_core.pattern import regex
 from dr_core.run.lenient import Broken, parse
 from dr_core.run.thoughts import behind_thoughts, strip_thoughts
 from dr_core.unicode import well_formed
 
-_FENCE = re.compile(
+_FENCE = regex(
     r"^[ \t]*(?:```|~~~)[ \t]*(?:json\w*|javascript|js)?[ \t]*\n(.*?)(?:\n[ \t]*(?:```|~~~)|\Z)",
     re.DOTALL | re.MULTILINE | re.IGNORECASE,
 )
-_OPENING = re.compile(r"[{\[｛]")
+_OPENING = regex(r"[{\[｛]")
 _LONGEST = 2_000_000
 """Characters that are looked at; no task asks for an answer of this size."""
 _STARTS = 12

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import re
 import tomllib
 from functools import lru_cache
 from pathlib import Path
@@ -12,10 +11,11 @@ from typing import Any
 from pydantic import ConfigDict, Field, ValidationError
 
 from dr_core.errors import SettingsError
+from dr_core.pattern import regex
 from dr_core.types import Usage, Value
 
 BUNDLED = Path(__file__).with_name("prices.toml")
-_DATED = re.compile(r"[-@](?:\d{8}|\d{4}-\d{2}-\d{2})$")
+_DATED = regex(r"[-@](?:\d{8}|\d{4}-\d{2}-\d{2})$")
 
 
 class Price(Value):

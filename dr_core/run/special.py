@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from dr_core.interfaces import SearchProvider
+from dr_core.pattern import regex
 from dr_core.settings import SearchTable, Settings
 from dr_core.types import SearchTask
 
-_ENCYCLOPEDIC = re.compile(
+_ENCYCLOPEDIC = regex(
     r"\b(?:(?:what|who) (?:is|are|was|were)|history of|definition|meaning of|overview|introduction to|origins? of)\b"
     r"|是什麼|是什么|什麼是|什么是|是誰|是谁|歷史|历史|簡介|简介|概述|定義|定义|とは|歴史|概要|란 무엇|이란|역사|개요",
     re.I,

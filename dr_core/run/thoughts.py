@@ -11,15 +11,17 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-_TAG = re.compile(r"<(/?)(think|thinking|thought|reasoning)>", re.IGNORECASE)
-_OTHER = re.compile(r"(?:\[|◁|<\|?)(/?)(?:seed:)?think(?:\]|▷|\|?>)", re.IGNORECASE)
+from dr_core.pattern import regex
+
+_TAG = regex(r"<(/?)(think|thinking|thought|reasoning)>", re.IGNORECASE)
+_OTHER = regex(r"(?:\[|◁|<\|?)(/?)(?:seed:)?think(?:\]|▷|\|?>)", re.IGNORECASE)
 """The same in the brackets of other families: Magistral, Kimi, Seed."""
-_FINAL = re.compile(r"<\|channel\|>\s*final[^<]{0,40}<\|message\|>")
+_FINAL = regex(r"<\|channel\|>\s*final[^<]{0,40}<\|message\|>")
 """Where the answer begins in gpt-oss's own format, which servers that do not know it pass on as it is."""
-_VALUE = re.compile(r'[{\[]\s*["{\[\]}]')
-_BRACE = re.compile(r"[{}\[\]]")
-_BLANKS = re.compile(r"\s*")
-_ANSWER = re.compile(r"\s*(?:[{\[]|```|~~~)")
+_VALUE = regex(r'[{\[]\s*["{\[\]}]')
+_BRACE = regex(r"[{}\[\]]")
+_BLANKS = regex(r"\s*")
+_ANSWER = regex(r"\s*(?:[{\[]|```|~~~)")
 _TRIES = 64
 """Openings of a JSON value that are tried while tags are told from texts about tags."""
 

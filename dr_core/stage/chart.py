@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 
 from dr_core.errors import BudgetSpent, DRError
 from dr_core.interfaces import Sandbox
+from dr_core.pattern import regex
 from dr_core.report.chart import font_preamble
 from dr_core.report.clean import plain
 from dr_core.report.unverified import UNVERIFIED
@@ -35,9 +36,9 @@ MOST_TABLES = 12
 STARTING = 120.0
 """Seconds that a sandbox may need before code runs in it: an image, a list of fonts."""
 LONGEST_CAPTION = 200
-_NOT_CAPTION = re.compile(r"^[#|>*-]|[.!?。！？…:：;；,，、][\"'”’」』）)\]]*$")
-_TABLE_NUMBER = re.compile(r"^(?:table|表|표)\s*\d+\s*[.:：、]?\s*", re.IGNORECASE)
-_NOTE = re.compile(r"\s*[（(][^（）()]*[)）]$")
+_NOT_CAPTION = regex(r"^[#|>*-]|[.!?。！？…:：;；,，、][\"'”’」』）)\]]*$")
+_TABLE_NUMBER = regex(r"^(?:table|表|표)\s*\d+\s*[.:：、]?\s*", re.IGNORECASE)
+_NOTE = regex(r"\s*[（(][^（）()]*[)）]$")
 
 
 class PlannedChart(BaseModel):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from dr_core.pattern import regex
 from dr_core.stage.extractive.facet import BY_ID, asked, of_title, speaks, title
 from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.quantity import Measure
@@ -24,13 +25,13 @@ PLAIN_SIDES = frozenset(("cost", "safety", "environment", "energy", "measures", 
 READ = frozenset(("en", "zh", "ja", "ko"))
 """Languages whose units and words for quantities are known."""
 
-_LIST = re.compile(
+_LIST = regex(
     r"(?:\bby\b|\bin terms of\b|\bincluding\b|\bcovering\b|\bregarding\b|\bconsider(?:ing)?\b|:|：|包括|涵蓋|涵盖|從|从)"
     r"\s*(.+?)[?？.。!！]*$",
     re.IGNORECASE,
 )
-_PARTS = re.compile(r"\s*(?:,\s*and\b|,\s*or\b|,|;|、|，|；|\band\b|以及|及|和|與|与|と|および)\s*", re.IGNORECASE)
-_NUMBERED = re.compile(r"(?:^|\s)\(?\d{1,2}[.)、]\s+")
+_PARTS = regex(r"\s*(?:,\s*and\b|,\s*or\b|,|;|、|，|；|\band\b|以及|及|和|與|与|と|および)\s*", re.IGNORECASE)
+_NUMBERED = regex(r"(?:^|\s)\(?\d{1,2}[.)、]\s+")
 
 
 def checklist(question: str, language: str = "") -> list[str]:

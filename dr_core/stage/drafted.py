@@ -6,17 +6,17 @@ would be one long sentence that nothing carries.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Literal, NamedTuple
 
+from dr_core.pattern import regex
 from dr_core.report.table import bars, cells, is_rule
 
 Kind = Literal["prose", "table", "list"]
-_FENCE = re.compile(r"\s*(?:```|~~~)")
-_ITEM = re.compile(r"\s*(?:[-*+•‣–]\s+|\d{1,3}[.)]\s+|\d{1,3}、)\S")
-_ANNOUNCES = re.compile(r"[^\d.!?。！？]{1,120}[:：]\**\s*")
+_FENCE = regex(r"\s*(?:```|~~~)")
+_ITEM = regex(r"\s*(?:[-*+•‣–]\s+|\d{1,3}[.)]\s+|\d{1,3}、)\S")
+_ANNOUNCES = regex(r"[^\d.!?。！？]{1,120}[:：]\**\s*")
 
 
 class Block(NamedTuple):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
+from dr_core.pattern import regex
 from dr_core.stage.extractive.facet import Facet, asked, names_in, without_sides
 from dr_core.stage.extractive.query import subject
 from dr_core.stage.passage import fitting_pages, page_bag, passages, spread
@@ -25,9 +25,9 @@ HALF = 0.5
 SPOKEN_OF = 0.03
 """The share of the words of a subject that the passages of a page have on average, from which on the page speaks of it."""
 
-_SPECIFIC = re.compile(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w’'-]+|\b[A-Z][A-Z0-9]{1,}\w*\b|\b\w+-\w+\b|\b[A-Za-z]*\d[\w-]*\b")
-_SHORT = re.compile(r"[（(]([A-Z][A-Za-z0-9-]{1,9})[)）]")
-_NAME_BEFORE = re.compile(r"(?:(?:[\w’'-]+[ ]){1,5}|[\u3041-\u9fff\uac00-\ud7a3]{2,14})$")
+_SPECIFIC = regex(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w’'-]+|\b[A-Z][A-Z0-9]{1,}\w*\b|\b\w+-\w+\b|\b[A-Za-z]*\d[\w-]*\b")
+_SHORT = regex(r"[（(]([A-Z][A-Za-z0-9-]{1,9})[)）]")
+_NAME_BEFORE = regex(r"(?:(?:[\w’'-]+[ ]){1,5}|[\u3041-\u9fff\uac00-\ud7a3]{2,14})$")
 LONGEST_NAME, LONGEST_PAGE = 200, 60_000
 """Characters before a bracket in which the name that it shortens is looked for, and those of a page in which brackets are."""
 

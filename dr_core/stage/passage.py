@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from dr_core.pattern import regex
 from dr_core.text import Span, count_words, is_cjk, is_junk, sentences, signature, terms
 from dr_core.text.block import Block, blocks
 from dr_core.text.rank import score
@@ -22,19 +23,19 @@ HEADING_WIDTH = 90
 MOST_ROWS, MOST_COLUMNS = 12, 7
 """A larger table is data, not reading."""
 
-_HEADING_MARK = re.compile(r"^\s*(?:#{1,6}\s*|[一二三四五六七八九十]{1,3}、\s*|\d{1,2}[.)]\s+)")
-_TERMINAL = re.compile(r"[.!?。！？…｡．:：;；,，、][\"'”’」』）)\]】]*\s*$")
-_ABOUT_THE_FILE = re.compile(
+_HEADING_MARK = regex(r"^\s*(?:#{1,6}\s*|[一二三四五六七八九十]{1,3}、\s*|\d{1,2}[.)]\s+)")
+_TERMINAL = regex(r"[.!?。！？…｡．:：;；,，、][\"'”’」』）)\]】]*\s*$")
+_ABOUT_THE_FILE = regex(
     r"^\W*(?:author|by|date|published|updated|language|source kind|sources?|notes?|資料來源|资料来源|来源|來源|出典|출처"
     r"|作者|日期|发布|發布|著者|公開日|작성자|날짜)\s*[:：]",
     re.I,
 )
-_THIS_ARTICLE = re.compile(
+_THIS_ARTICLE = regex(
     r"^\W*(?:this|the present) (?:article|paper|report|page|post|text)\b|^本文|^這篇|^这篇|^本稿|^この記事|^이 글", re.I
 )
-_ADVERTISEMENT = re.compile(r"^\W*(?:advertisement|sponsored|广告|廣告|広告|광고)\W*$", re.I)
-_DIGITS = re.compile(r"\d[\d,.]*")
-_DELIMITER = re.compile(r"^\s*\|[\s:|-]+\|\s*$")
+_ADVERTISEMENT = regex(r"^\W*(?:advertisement|sponsored|广告|廣告|広告|광고)\W*$", re.I)
+_DIGITS = regex(r"\d[\d,.]*")
+_DELIMITER = regex(r"^\s*\|[\s:|-]+\|\s*$")
 
 
 class Passage(NamedTuple):

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
+from dr_core.pattern import regex
 from dr_core.run.run import Run
 from dr_core.state import RunState
 
-KEYWORDS = re.compile(
+KEYWORDS = regex(
     "分析|評估|评估|批判|比較|比较|為什麼|为什么|なぜ|評価|분석|평가|비교|왜"
     r"|(?<![a-z])(?:analy|assess|evaluat|criti[cq]|compar|(?:why|versus|vs)(?![a-z]))"
 )

@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field, ValidationError
 
+from dr_core.pattern import regex
 from dr_core.run.ahead import whole_items
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
@@ -27,7 +28,7 @@ from dr_core.types import SearchTask
 MOST_SHOWN, LONGEST_SHOWN = 6, 300
 """Of each section: the findings, and the characters of a sentence that stands in for one."""
 
-_SUFFICIENT = re.compile(r'"is_sufficient"\s*:\s*true', re.I)
+_SUFFICIENT = regex(r'"is_sufficient"\s*:\s*true', re.I)
 
 
 class NextQuery(BaseModel):

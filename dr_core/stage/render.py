@@ -9,6 +9,7 @@ from pathlib import Path
 
 from dr_core.errors import DRError, SettingsError
 from dr_core.interfaces import Provider, Renderer
+from dr_core.pattern import regex
 from dr_core.run.plugin_call import Wanted, call_plugin, call_sync, fault, patience
 from dr_core.run.retry import record
 from dr_core.run.run import Run
@@ -21,7 +22,7 @@ MARKDOWN = "markdown"
 RESERVED = ("report.md", "report.json")
 WRITTEN = "written"
 """Where the state's notes hold the names of the files, for the export."""
-_SUFFIX = re.compile(r"\.[A-Za-z0-9]{1,10}(?:\.[a-z0-9]+)?")
+_SUFFIX = regex(r"\.[A-Za-z0-9]{1,10}(?:\.[a-z0-9]+)?")
 
 
 def check_forms(settings: Settings, provider: Callable[[str, str], Provider]) -> None:

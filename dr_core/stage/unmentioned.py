@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from dr_core.pattern import regex
 from dr_core.stage.extractive.facet import names_side
 from dr_core.stage.extractive.query import subject
 from dr_core.stage.passage import page_bag
@@ -21,14 +21,14 @@ MUCH = 0.4
 LONGEST_NAME = 3
 """Words in capitals that may be a name; of more, a headline is made."""
 
-_ONLY_ASKS = re.compile(
+_ONLY_ASKS = regex(
     r"什么时候|什麼時候|何时|何時|哪一?[年款台種种位座]|是?[谁誰]|[几幾][个個]|好不好"
     r"|いつ|いくつ|どこ|何[冊台人年回件個本匹枚時日名]|ありますか"
     r"|언제(?:부터|까지)?|누가|누구\S*|어디\S*|뭐\S*|(?:해야\s)?(?:하|되|했|됐|있)?나요|(?:이에|예)요"
 )
 """Words that ask and that no answer repeats, beyond those that are left out of a search."""
-_EASTERN = re.compile(rf"[{CJK}]+")
-_NAME = re.compile(r"(?<=\s)[A-Z][\w’'-]*(?: [A-Z][\w’'-]*)+")
+_EASTERN = regex(rf"[{CJK}]+")
+_NAME = regex(r"(?<=\s)[A-Z][\w’'-]*(?: [A-Z][\w’'-]*)+")
 _SAYS_LITTLE = """
 latest recent current newest best main major key top overview report state status development developments progress
 today year years make makes made give gives get gets take takes think thinks say says happen happens happened mean means

@@ -6,22 +6,23 @@ file that is wrapped at some width joins its lines, a file with one long line pe
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
+
+from dr_core.pattern import regex
 
 Kind = Literal["prose", "heading", "item", "table", "code", "rule"]
 
 UNWRAPPED = 160
 """A line wider than this (a CJK character is two wide) was not wrapped by hand: in its block every line is a paragraph."""
 
-_HEADING = re.compile(r"\s{0,3}#{1,6}\s")
+_HEADING = regex(r"\s{0,3}#{1,6}\s")
 _HAN_NUMBER = "[一二三四五六七八九十]{1,3}"
-_ITEM = re.compile(rf"\s*(?:[-*+•‣◦·]\s+|\(?\d{{1,3}}[.)]\s+|\d{{1,3}}、|[（(](?:{_HAN_NUMBER}|\d{{1,3}})[)）]|{_HAN_NUMBER}、)")
-_TABLE = re.compile(r"\s*\|.*\|\s*$")
-_RULE = re.compile(r"\s*(?:[-*_=~]\s*){3,}$|\s*\|?[\s:|-]*-{2,}[\s:|-]*\|?\s*$")
-_FENCE = re.compile(r"\s*(```|~~~)")
-_WIDE = re.compile(r"[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]")
+_ITEM = regex(rf"\s*(?:[-*+•‣◦·]\s+|\(?\d{{1,3}}[.)]\s+|\d{{1,3}}、|[（(](?:{_HAN_NUMBER}|\d{{1,3}})[)）]|{_HAN_NUMBER}、)")
+_TABLE = regex(r"\s*\|.*\|\s*$")
+_RULE = regex(r"\s*(?:[-*_=~]\s*){3,}$|\s*\|?[\s:|-]*-{2,}[\s:|-]*\|?\s*$")
+_FENCE = regex(r"\s*(```|~~~)")
+_WIDE = regex(r"[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]")
 
 
 class Block(NamedTuple):

@@ -11,6 +11,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
+from dr_core.pattern import regex
+
 LONGEST_QUOTE = 400
 """A quotation or bracket longer than this is split like other prose: it is a passage, or its closing mark is missing."""
 
@@ -19,15 +21,15 @@ QUOTES = '」』”’"'
 CLOSERS = "".join(PAIRS.values()) + '"'
 HARD = "。！？!?｡．.…⋯"
 
-_URL = re.compile(
+_URL = regex(
     r"(?:https?|ftp|file)://[^\s，。！？；、」』”’）)】\]>\"]+|\bwww\.[^\s，。！？；、」』）)]+"
     r"|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.[\w.]+"
 )
-_MARK = re.compile(rf"[{re.escape(HARD)}]+(?:[{re.escape(CLOSERS)}]|\[\d{{1,3}}\]|［\d{{1,3}}］)*")
-_BRACKET = re.compile("[" + re.escape("".join(PAIRS) + "".join(PAIRS.values())) + "]")
-_SPEECH = re.compile(r"[，,、；;：:と]|.{0,8}?(?:说|說|道|问|問|答|表示|指出|认为|認為|写道|寫道|喊|叫|란|라고|라는|고 )")
-_HIRAGANA = re.compile(r"[\u3041-\u3096]")
-_NOTES = re.compile(r"(?:\s?(?:\[\d{1,3}\]|［\d{1,3}］|【\d{1,3}】))+")
+_MARK = regex(rf"[{re.escape(HARD)}]+(?:[{re.escape(CLOSERS)}]|\[\d{{1,3}}\]|［\d{{1,3}}］)*")
+_BRACKET = regex("[" + re.escape("".join(PAIRS) + "".join(PAIRS.values())) + "]")
+_SPEECH = regex(r"[，,、；;：:と]|.{0,8}?(?:说|說|道|问|問|答|表示|指出|认为|認為|写道|寫道|喊|叫|란|라고|라는|고 )")
+_HIRAGANA = regex(r"[\u3041-\u3096]")
+_NOTES = regex(r"(?:\s?(?:\[\d{1,3}\]|［\d{1,3}］|【\d{1,3}】))+")
 _GOES_ON = "，,、；;：:と)）」』”’·%％"
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from dr_core.pattern import regex
 from dr_core.text.date import dates
 from dr_core.text.number import Quantity, quantities, states
 from dr_core.text.token import content_terms
@@ -18,7 +18,7 @@ RARE = 60
 """A word in more sentences than this brings no two of them together: comparing all with all would cost the square."""
 
 
-_YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
+_YEAR = regex(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
 _MEASURE_WORDS = """
 per cubic metr meter kilomet kilometr kilowatt megawatt gigawatt hour kwh mwh gwh km kg tonn percent dollar euro yen yuan
 """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from dr_core.pattern import regex
 
 _SAID = """
 correct erratum errata corrigend revised revision wrong mistaken erroneous
@@ -10,7 +10,7 @@ correct erratum errata corrigend revised revision wrong mistaken erroneous
 正しくは 誤り 誤っ ではなく 변경 정정 바로잡 오류 잘못 늦춘 늦춰 연기
 """
 _WORDS = _SAID.split()
-_TURNS = re.compile(
+_TURNS = regex(
     r"(?:, not|rather than|instead of|而不是|而非) ?(?:[£$€¥]|us\$)?\d"
     r"|(?:postponed|put off|delayed) (?:from|to|until)\b|[调調]整[为為至]"
 )

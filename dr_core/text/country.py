@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from dr_core.pattern import regex
 
 _WESTERN = """
 Africa African America American Argentina Asia Asian Australia Australian Austria Austrian Belgium Belgian Brazil Brazilian
@@ -25,7 +25,7 @@ _EASTERN = """
 ウクライナ 乌克兰 烏克蘭 우크라이나
 """
 _LONG = r"United (?:States|Kingdom|Arab Emirates)|Saudi Arabia|Hong Kong|South Africa|New Zealand"
-_NAMES = re.compile(
+_NAMES = regex(
     rf"\b(?:the\s+)?(?:{_LONG}|{'|'.join(_WESTERN.split())})(?:['’]s)?\b"  # "polish" is none
     rf"|{'|'.join(sorted(_EASTERN.split(), key=len, reverse=True))}"
 )

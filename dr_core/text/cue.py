@@ -11,16 +11,18 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from dr_core.pattern import regex
+
 KNOWN_WORDS, LONGEST = 50_000, 64
 """Words that are remembered, with the marks around them, if they are no longer; beyond that the memory begins anew."""
 
 HEAD = 2
 """Letters by which the needles that may stand at a place of a word are found."""
 
-_WORD = re.compile(r"[a-z0-9_]+")
-_GROUP = re.compile(r"\\[a-zA-Z]|\[[^\]]*\][*+?]?|\((?:[^()]|\([^()]*\))*\)[*+?]?")
-_LITERAL = re.compile(r"[^\W\d_]+(?![*?{]|[^\W\d_])|[^\W\d_]+(?=[^\W\d_][*?{])")
-_MORE_THAN_A_WORD = re.compile(r"[^a-z()?:|\\]|\(\?[^:]|\\[^b]", re.I)
+_WORD = regex(r"[a-z0-9_]+")
+_GROUP = regex(r"\\[a-zA-Z]|\[[^\]]*\][*+?]?|\((?:[^()]|\([^()]*\))*\)[*+?]?")
+_LITERAL = regex(r"[^\W\d_]+(?![*?{]|[^\W\d_])|[^\W\d_]+(?=[^\W\d_][*?{])")
+_MORE_THAN_A_WORD = regex(r"[^a-z()?:|\\]|\(\?[^:]|\\[^b]", re.I)
 
 
 class _Cue:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from dr_core.pattern import regex
 from dr_core.text.stopword import STOPWORDS
 from dr_core.text.token import terms
 
@@ -59,9 +60,9 @@ _EARLY_PRONOUN = (
     r"|as)\b[^,.;:]{0,50}?,?\s(?:it|they|he|she|these|those|its|their)\b"
 )
 _EARLY_IN_CHINESE = r"(?:在|[对對]|[从從]|[当當]|到)[^，。]{1,20}，[它他她]"
-_DANGLING = re.compile(rf"^\W{{0,3}}(?:{_ENGLISH}|{_EARLY_PRONOUN}|{_EARLY_IN_CHINESE}|{_CHINESE}|{_JAPANESE}|{_KOREAN})", re.I)
+_DANGLING = regex(rf"^\W{{0,3}}(?:{_ENGLISH}|{_EARLY_PRONOUN}|{_EARLY_IN_CHINESE}|{_CHINESE}|{_JAPANESE}|{_KOREAN})", re.I)
 
-_BACKWARD = re.compile(
+_BACKWARD = regex(
     r"\b(?:therefore|thus|also|however|supporters|(?:in|by) contrast)\b|支持者|推進する立場|^(?:[^\s,]+ ){1,3}followed(?! (?:by|the|an?)\b)|^(?:\S+ ){1,4}(?:that|which|when|if|as|where|while|once) (?:it|they|he|she)\b|\b(?:them"
     r"|they|this|these|those|such|here|former|latter|the same|the (?:two|three) (?:figures|numbers|values|reports|studies"
     r"|judgements))\b"
@@ -75,7 +76,7 @@ _BACKWARD = re.compile(
 _FIGURES = (
     r"(?: (?:figures?|numbers?|values?|totals?|sums?|counts?|estimates?|prices?|costs?|results?|comparisons?|rates?|averages?))?"
 )
-_CAVEAT = re.compile(
+_CAVEAT = regex(
     r"^\W{0,3}(?:(?:however|but|still|yet|though),? )?"
     r"(?:(?:please )?note(?: that\b|,)|(?:it|one) (?:should|must) (?:also )?(?:be )?(?:note|remember|stress|kept? in mind)"
     r"|it is (?:worth|important)|a caveat|caution is|care is"
@@ -89,20 +90,20 @@ _CAVEAT = re.compile(
     r"|(?:直接|単純に)は?(?:比較(?:は|が)?できな|比べられな)|(?:직접|단순) ?비교(?:할 수 없|하기 어렵|는 어렵)",
     re.I,
 )
-_ANNOUNCES = re.compile(
+_ANNOUNCES = regex(
     r"\b(?:views|opinions?|judgements?|experts|people|positions)\b.{0,40}?\b(?:differ|diverge|(?:is|are) (?:divided|split))"
     r"|不同(?:的)?(?:看法|意[见見])|(?:看法|意[见見])(?:不一|分歧)|(?:意見|賛否|見方|評価)[がは]分かれ|(?:의견|찬반|평가)[이가은는] ?(?:갈|엇갈|나뉘)",
     re.I,
 )
-_KANA = re.compile(r"[\u3041-\u3096]")
-_TOPIC = re.compile(r"は(?=[、\u3040-\u9fff0-9A-Z「（])|も、|でも")
-_ONLY_WHY = re.compile(
+_KANA = regex(r"[\u3041-\u3096]")
+_TOPIC = regex(r"は(?=[、\u3040-\u9fff0-9A-Z「（])|も、|でも")
+_ONLY_WHY = regex(
     r"^(?!.*(?:이유|까닭|원인|것)[은는이])[^,]*(?:기|것|이|은|는|던|을) ?때문이(?:다|었다|라고 한다)[.。]?$"
     r"|^(?!.*(?:は|のも|理由|原因))[^。]*(?:ため|から)(?:である|だ|であった|だった|です)。?$|^(?!.*(?:は|も)[、\u3040-\u9fff])[^。]*が(?:主な)?(?:理由|原因|要因)(?:である|だ|とされる|だった|です)。?$"
 )
 """A sentence that says why, and leaves to the one before it to say what."""
-_POINTS_THERE = re.compile(r"^[^,]{0,60}\bthere\.$|^[^,.]{0,40}\bis the other\b")
-_DEFINITE = re.compile(r"^\W{0,3}The ((?:[a-z][a-z'’-]*[\s,]+){1,4})")
+_POINTS_THERE = regex(r"^[^,]{0,60}\bthere\.$|^[^,.]{0,40}\bis the other\b")
+_DEFINITE = regex(r"^\W{0,3}The ((?:[a-z][a-z'’-]*[\s,]+){1,4})")
 _SUPERLATIVE = frozenset(("most", "first", "only", "best", "worst"))
 _COMPLEMENT_WORDS = "of from between at in for on with which by who whose near behind under against across among"
 _COMPLEMENT = frozenset(_COMPLEMENT_WORDS.split())

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from dr_core.pattern import regex
 from dr_core.text import numeral
 from dr_core.text.unit import AFTER
 
@@ -19,7 +20,7 @@ _WIDE = str.maketrans("０１２３４５６７８９", "0123456789")
 _YEAR = r"1\d{3}|20\d{2}"
 _N = r"\d{1,2}|[一二三四五六七八九十]{1,3}"
 _HAN_YEAR = r"[一二][零〇一二三四五六七八九]{3}"
-_DATE = re.compile(
+_DATE = regex(
     rf"(?<![\w.,])(?:"
     rf"(?P<iso>(?P<iy>{_YEAR})[-/.](?P<im>0?[1-9]|1[0-2])[-/.](?P<id>0?[1-9]|[12]\d|3[01])(?!\d))"
     rf"|(?P<mdy>(?P<mm>{_MONTH})\s+(?P<md>[0-3]?\d)(?:st|nd|rd|th)?(?![\d%,.]*\d{{3}}\b(?<!{_YEAR}))(?:\s*,?\s+(?P<my>{_YEAR}))?(?!\d))"
@@ -36,7 +37,7 @@ _DATE = re.compile(
     rf"|(?P<cyear>(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])(?:{_YEAR})(?![\d%％,.]))",
 )
 _TENS_WORDS = ["twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties"]
-_TENS = re.compile(
+_TENS = regex(
     rf"(?<!\w)(?<!her )(?<!his )(?<!my )(?<!their )(?:nineteen[- ])?(?P<word>{'|'.join(_TENS_WORDS)})\b"
     r"|(?<![\w.,])['’]?(?P<digits>[2-9]0)s\b|(?<![\d.,])(?P<cjk>[2-9]0)(?:年代|년대)",
     re.IGNORECASE,

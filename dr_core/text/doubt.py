@@ -7,8 +7,7 @@ from a fair retelling.
 
 from __future__ import annotations
 
-import re
-
+from dr_core.pattern import regex
 from dr_core.text import bound, exchange, hedge, negation, place
 from dr_core.text.overlap import wording
 
@@ -25,7 +24,7 @@ LONGEST = 1_000
 CLOSE_CHARACTERS = 0.7
 """The same of the characters of a CJK sentence."""
 
-_CJK = re.compile(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
+_CJK = regex(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
 
 
 def against(claim: str, source: str, near: float) -> str:

@@ -10,10 +10,12 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from dr_core.pattern import regex
+
 LONGEST = 600
 """Characters of a sentence that is compared so."""
 
-_TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[a-z]+(?:['’][a-z]+)?", re.IGNORECASE)
+_TOKEN = regex(r"\d+(?:[.,]\d+)*|[a-z]+(?:['’][a-z]+)?", re.IGNORECASE)
 _IGNORED = frozenset(
     [
         "a",
@@ -69,17 +71,15 @@ _MARKERS = frozenset(
         "via",
     ]
 )
-_PASSIVE = re.compile(
-    r"\b(?:is|are|was|were|been|being|be|got)\s(?:\w+\s)?(\w+(?:ed|en|n|t|d))\s(?:\w+\s){0,4}?by\b", re.IGNORECASE
-)
-_CJK_PASSIVE = re.compile(r"被|由|受到|によって|により|られ|된다|되었|당했|당하")
-_CJK_LIST = re.compile(r"(.*?)((?:[、，,和与與及或跟やと과와]|以及|および|または|그리고|또는)+)(.*)")
-_CJK = re.compile(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
-_NOISE = re.compile(r"[\s。．.!！?？「」『』“”\"'（）()《》]+")
+_PASSIVE = regex(r"\b(?:is|are|was|were|been|being|be|got)\s(?:\w+\s)?(\w+(?:ed|en|n|t|d))\s(?:\w+\s){0,4}?by\b", re.IGNORECASE)
+_CJK_PASSIVE = regex(r"被|由|受到|によって|により|られ|된다|되었|당했|당하")
+_CJK_LIST = regex(r"(.*?)((?:[、，,和与與及或跟やと과와]|以及|および|または|그리고|또는)+)(.*)")
+_CJK = regex(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
+_NOISE = regex(r"[\s。．.!！?？「」『』“”\"'（）()《》]+")
 _KO = (
-    (re.compile(r"(?<=[가-힣])은(?=\s)"), "는"),
-    (re.compile(r"(?<=[가-힣])이(?=\s)"), "가"),
-    (re.compile(r"(?<=[가-힣])을(?=\s)"), "를"),
+    (regex(r"(?<=[가-힣])은(?=\s)"), "는"),
+    (regex(r"(?<=[가-힣])이(?=\s)"), "가"),
+    (regex(r"(?<=[가-힣])을(?=\s)"), "를"),
 )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from dr_core.pattern import regex
 from dr_core.text.lexicon import Lexicon, sides
 from dr_core.text.stem import stem
 from dr_core.text.stopword import STOPWORDS
@@ -50,40 +51,40 @@ _SHARE = Lexicon(
             half_of_the_year in_some_cases 大部分的时间 一部分 部分的に 全体的に 多数決 部分产""",
     }
 )
-_SUPERLATIVE = re.compile(
+_SUPERLATIVE = regex(
     r"\b(?:the|its|their|his|her|one of)\s+most\b(?:\s+\w+)?|\bmost\s+\w+(?:ly|ful|ive|ous|ant|ent|al|ing|ed|ic|ble)\b", re.I
 )
-_OPENING = re.compile(r"(?:some|a few|few|half|a minority|only (?:a )?few|only some)\b", re.I)
-_SOME_NUMBER = re.compile(r"\bsome\s(?=\d|[$€£])", re.I)
-_OF_THE = re.compile(
+_OPENING = regex(r"(?:some|a few|few|half|a minority|only (?:a )?few|only some)\b", re.I)
+_SOME_NUMBER = regex(r"\bsome\s(?=\d|[$€£])", re.I)
+_OF_THE = regex(
     r"\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\s(?:out\s)?of\s(?:the|its|their|these|those|all)\b",
     re.I,
 )
-_SAID = re.compile(
+_SAID = regex(
     r"\b[Aa]ccording to\s+(?P<to>[^,.;]{2,60})"
     r"|(?:^|[,;.]\s*|\bthat\s+)(?P<who>[^\s,.;:]+(?:\s[^\s,.;:]+){0,4}?)\s"
     r"(?:claim(?:s|ed)?|argue[sd]?|allege[sd]?|believe[sd]?|insist(?:s|ed)?|contend(?:s|ed)?|say|says|said|state[sd]|report(?:s|ed)"
     r"|warn(?:s|ed)?|maintain(?:s|ed)?|suggest(?:s|ed)?|show(?:s|ed)?|found|finds)\s(?:[^,.;]{0,25}?\s)?that\b"
 )
-_OPINION = re.compile(
+_OPINION = regex(
     r"\b(?:claim(?:s|ed)|argue[sd]?|allege[sd]?|contend(?:s|ed)?|insist(?:s|ed)?)\b|声称|聲稱|宣称|宣稱|自称|と主張|주장", re.I
 )
-_ANY_SPEECH = re.compile(
+_ANY_SPEECH = regex(
     r"\b(?:claim|argu|alleg|contend|insist|say|said|stat|report|accord|maintain|suggest|believ|view|critic|purport)\w*"
     r"|称|稱|认为|認為|表示|主张|主張|指出|据|據|述べ|よると|という|とされ|말했|따르면|밝혔|주장|했다고",
     re.I,
 )
 _CJK_SAID = (
-    re.compile(r"(?P<who>[\u4e00-\u9fff]{2,10}?)(?:认为|認為|表示|指出|声称|聲稱|宣称|宣稱|主张|主張|强调|強調)"),
-    re.compile(
+    regex(r"(?P<who>[\u4e00-\u9fff]{2,10}?)(?:认为|認為|表示|指出|声称|聲稱|宣称|宣稱|主张|主張|强调|強調)"),
+    regex(
         r"(?:^|[、。])(?P<who>[^、。]{1,14}?)[はが][^。]*?と(?:述べ|主張|指摘|発表|説明|語っ|考え)|(?P<to>[^、。]{1,14}?)によると"
     ),
-    re.compile(
+    regex(
         r"(?P<who>[가-힣]{1,10}?)(?:들)?(?:은|는|이|가)\s[^.]*?고\s(?:말했|밝혔|주장|지적|설명|발표)"
         r"|(?P<to>[가-힣\s]{1,14}?)에 따르면"
     ),
 )
-_HAN = re.compile(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
+_HAN = regex(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
 # A paper's own words: they name no speaker.
 _NOBODY = frozenset(
     map(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from dr_core.pattern import regex
 from dr_core.text.cue import Cues
 from dr_core.text.language import script_counts
 from dr_core.text.token import CJK, count_words
@@ -52,22 +53,22 @@ _KOREAN = (
     r"관련\s?기사|기사\s?더보기|더\s?보기|바로가기|쿠키를?\s?(?:사용|허용)",
 )
 _PHRASES = Cues(_ENGLISH, lead=r"\b")
-_PHRASES_CJK = re.compile("|".join(_CHINESE + _JAPANESE + _KOREAN), re.I)
-_COPYRIGHT = re.compile(r"^\W*(?:©|\(c\)\s*\d{4}|copyright\b)", re.I)
-_CRUMBS = re.compile(r"(?:[^>›»|/·\n]{1,30}\s*[>›»|·]\s*){2,}|(?:\S{1,20}\s/\s){2,}")
-_LINK = re.compile(r"https?://\S+|\]\([^)]*\)|www\.\S+")
-_TERMINAL = re.compile(r"[.!?。！？…｡．⋯][\"'”’」』）)\]】\*_]*(?:\s?[\[［【]\d{1,3}(?:[-,]\d{1,3})*[\]］】])*\s*$")
-_NOUN_END = re.compile(r"[다요음함임됨]$")
-_BROKEN_START = re.compile(r"^\s*[,;:)\]}，、；：）」』】》。！？]")
-_ELLIPSIS_END = re.compile(r"(?:\.\.\.|…|\[…\]|\[\.\.\.\])\s*$")
-_CJK_CHAR = re.compile(rf"[{CJK}]")
-_LETTERS = re.compile(r"[^\W_]+")
-_DIGITS = re.compile(r"\d+")
+_PHRASES_CJK = regex("|".join(_CHINESE + _JAPANESE + _KOREAN), re.I)
+_COPYRIGHT = regex(r"^\W*(?:©|\(c\)\s*\d{4}|copyright\b)", re.I)
+_CRUMBS = regex(r"(?:[^>›»|/·\n]{1,30}\s*[>›»|·]\s*){2,}|(?:\S{1,20}\s/\s){2,}")
+_LINK = regex(r"https?://\S+|\]\([^)]*\)|www\.\S+")
+_TERMINAL = regex(r"[.!?。！？…｡．⋯][\"'”’」』）)\]】\*_]*(?:\s?[\[［【]\d{1,3}(?:[-,]\d{1,3})*[\]］】])*\s*$")
+_NOUN_END = regex(r"[다요음함임됨]$")
+_BROKEN_START = regex(r"^\s*[,;:)\]}，、；：）」』】》。！？]")
+_ELLIPSIS_END = regex(r"(?:\.\.\.|…|\[…\]|\[\.\.\.\])\s*$")
+_CJK_CHAR = regex(rf"[{CJK}]")
+_LETTERS = regex(r"[^\W_]+")
+_DIGITS = regex(r"\d+")
 _ASCII_DIGITS = b"0123456789"
-_ORDINARY = re.compile(r"[A-Z][A-Za-z0-9 ,.;:'%$()-]*[A-Za-z0-9%)][.!?]")
-_CRUMB_SIGNS = re.compile(r"[>›»|·]|\s/\s")
-_TITLE_WORD = re.compile(r"\b[A-Z][\w’'-]*")
-_LOWER_WORD = re.compile(r"(?<![\w’'-])[a-z]")
+_ORDINARY = regex(r"[A-Z][A-Za-z0-9 ,.;:'%$()-]*[A-Za-z0-9%)][.!?]")
+_CRUMB_SIGNS = regex(r"[>›»|·]|\s/\s")
+_TITLE_WORD = regex(r"\b[A-Z][\w’'-]*")
+_LOWER_WORD = regex(r"(?<![\w’'-])[a-z]")
 
 
 def is_junk(sentence: str, language: str = "") -> bool:

@@ -7,9 +7,10 @@ Japan writes), and Python ships them.
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import NamedTuple
+
+from dr_core.pattern import regex
 
 SAMPLE = 3000
 """Characters looked at: the beginning and the middle of a long text say enough."""
@@ -17,11 +18,11 @@ SAMPLE = 3000
 LEAST_SCORE = 0.35
 """Below this the model is guessing, and an honest "" is worth more than a wrong code."""
 
-_KANA = re.compile(r"[\u3041-\u3096\u30a1-\u30fa\uff66-\uff9d]")
-_HANGUL = re.compile(r"[\uac00-\ud7a3\u1100-\u11ff\u3131-\u318e]")
-_HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]")
-_LETTERS = re.compile(r"[^\W\d_]+")
-_NOISE = re.compile(r"https?://\S+|\S+@\S+|[\d_#*|`<>\[\](){}=+/\\-]+")
+_KANA = regex(r"[\u3041-\u3096\u30a1-\u30fa\uff66-\uff9d]")
+_HANGUL = regex(r"[\uac00-\ud7a3\u1100-\u11ff\u3131-\u318e]")
+_HAN = regex(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]")
+_LETTERS = regex(r"[^\W\d_]+")
+_NOISE = regex(r"https?://\S+|\S+@\S+|[\d_#*|`<>\[\](){}=+/\\-]+")
 _ENGLISH_WORDS = """
     the of and is are was were what how which why that with for from this does between by to its had has have been than then their
     not at be it they these about into

@@ -11,11 +11,13 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping
 
+from dr_core.pattern import regex
+
 KNOWN = 20_000
 """Words whose label is remembered; beyond that the memory begins anew."""
 
-_ENTRY = re.compile(r"\n(?=\s*[a-z-]+: )")
-_WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
+_ENTRY = regex(r"\n(?=\s*[a-z-]+: )")
+_WORD = regex(r"[a-z]+(?:-[a-z]+)*")
 
 
 class Lexicon:

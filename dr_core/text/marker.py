@@ -11,13 +11,15 @@ import re
 from bisect import bisect_right
 from typing import Literal, NamedTuple
 
+from dr_core.pattern import regex
+
 MOST = 999
 """The greatest reference number; [2024] is a year, and a range like [1-5000] is no list of sources."""
 
 _WIDE = str.maketrans("０１２３４５６７８９，－［］", "0123456789,-[]")
 _SUPER = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _LIST = r"\d{1,3}(?:\s?[,，、;；–—~～-]\s?\^?\d{1,3}){0,40}"
-_MARK = re.compile(
+_MARK = regex(
     rf"(?P<linked>\[\\?\[\^?(?P<n1>{_LIST})\\?\]\]\((?P<u1>[^()\s]{{1,2000}}(?:\([^()\s]{{0,200}}\)[^()\s]{{0,2000}})?)\))"
     rf"|(?P<bracket>(?<!\\)[\[［]\^?(?P<n2>{_LIST})\\?[\]］](?:\((?P<u2>https?://[^()\s]{{1,2000}}(?:\([^()\s]{{0,200}}\)[^()\s]{{0,2000}})?)\))?)"
     rf"|(?P<note>\[\^(?P<label>[^\s\]\[]{{1,60}})\])"
@@ -28,8 +30,8 @@ _MARK = re.compile(
     r"|(?P<auto><(?P<u7>https?://[^\s<>]{1,2000})>)"
     r"|(?P<bare>(?<![(<\"'=\]])\bhttps?://[^\s<>()\[\]（）【】「」，。、；！？\"]{4,2000})"
 )
-_TICKS = re.compile("`+")
-_UNITS_BEFORE = re.compile(r"(?:\b[kcmnµμ]?m|\b[A-Z][a-z]?|\d|\))$")
+_TICKS = regex("`+")
+_UNITS_BEFORE = regex(r"(?:\b[kcmnµμ]?m|\b[A-Z][a-z]?|\d|\))$")
 
 
 class Mark(NamedTuple):

@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
+from dr_core.pattern import regex
 from dr_core.text.stem import stem
 from dr_core.text.stopword import STOPWORDS
 from dr_core.text.token import fold
@@ -20,19 +21,17 @@ LONG_QUOTE_WORDS, LONG_QUOTE_CHARS = 5, 10
 """Shorter words in quotation marks are terms or irony; longer ones are somebody's words."""
 
 _HAN = r"\u3400-\u4dbf\u4e00-\u9fff"
-_CJK = re.compile(rf"[{_HAN}\u3040-\u30ff\uac00-\ud7a3]")
+_CJK = regex(rf"[{_HAN}\u3040-\u30ff\uac00-\ud7a3]")
 _WORD = r"[A-ZÀ-ÖØ-Þ][\w’'&+.-]*[\w+]|[A-Z]|[a-z]+[A-Z][\w-]*|[A-Za-z]+-?\d[\w.-]*\w|[A-Za-z]+\d"
-_LATIN = re.compile(rf"(?<![\w$/.@-])(?:{_WORD})(?:\s(?:(?:of|de|von|van|der|la|du|of the)\s)?(?:{_WORD})){{0,12}}")
-_IN_CJK = re.compile(r"(?<![A-Za-z\d_/.@])[A-Za-z][A-Za-z\d.+#-]*[A-Za-z\d+#](?![A-Za-z\d_/@])")
-_TITLE = re.compile(r"《([^《》]{1,60})》|〈([^〈〉]{1,60})〉")
-_DOTTED = re.compile(
-    rf"[{_HAN}]{{1,8}}(?:[·・‧•][{_HAN}]{{1,8}})+|[\u30a1-\u30fa\u30fc]{{2,}}(?:[・·＝][\u30a1-\u30fa\u30fc]{{2,}})+"
-)
-_QUOTE = re.compile(r"“([^“”]{1,2000})”|「([^「」]{1,2000})」|『([^『』]{1,2000})』|\"([^\"]{1,2000})\"|«([^«»]{1,2000})»")
-_SENTENCE_START = re.compile(r"(?:^|[.!?:;•—–]\s+|[\"“”‘’'(\[*_]\s*|^\s*[-*+\d.)]+\s*|\n\s*)$")
-_LABEL = re.compile(r"^\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\*\*)?[^.:：!?]{1,60}?(?:\*\*)?[:：](?:\*\*)?\s+(?=\S)")
-_TOKEN = re.compile(r"[^\W_]+")
-_LETTERS = re.compile(r"[^\W\d_]+")
+_LATIN = regex(rf"(?<![\w$/.@-])(?:{_WORD})(?:\s(?:(?:of|de|von|van|der|la|du|of the)\s)?(?:{_WORD})){{0,12}}")
+_IN_CJK = regex(r"(?<![A-Za-z\d_/.@])[A-Za-z][A-Za-z\d.+#-]*[A-Za-z\d+#](?![A-Za-z\d_/@])")
+_TITLE = regex(r"《([^《》]{1,60})》|〈([^〈〉]{1,60})〉")
+_DOTTED = regex(rf"[{_HAN}]{{1,8}}(?:[·・‧•][{_HAN}]{{1,8}})+|[\u30a1-\u30fa\u30fc]{{2,}}(?:[・·＝][\u30a1-\u30fa\u30fc]{{2,}})+")
+_QUOTE = regex(r"“([^“”]{1,2000})”|「([^「」]{1,2000})」|『([^『』]{1,2000})』|\"([^\"]{1,2000})\"|«([^«»]{1,2000})»")
+_SENTENCE_START = regex(r"(?:^|[.!?:;•—–]\s+|[\"“”‘’'(\[*_]\s*|^\s*[-*+\d.)]+\s*|\n\s*)$")
+_LABEL = regex(r"^\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\*\*)?[^.:：!?]{1,60}?(?:\*\*)?[:：](?:\*\*)?\s+(?=\S)")
+_TOKEN = regex(r"[^\W_]+")
+_LETTERS = regex(r"[^\W\d_]+")
 _PLAIN_WORDS = """
     january february march april may june july august september october november december monday tuesday wednesday thursday
     friday saturday sunday i im ive id mr mrs ms dr prof professor president king queen sir figure fig table section chapter

@@ -10,26 +10,27 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from dr_core.pattern import regex
 from dr_core.text.lexicon import Lexicon, sides
 
-_EN = re.compile(
+_EN = regex(
     r"\b(?:not|never|no|none|neither|nor|without|cannot|can't|\w+n['’]t|nobody|nothing|nowhere|hardly|scarcely"
     r"|fail(?:s|ed|ing)? to|lack(?:s|ed|ing)?|unable to|refus(?:es|ed) to|absence of)\b"
     r"(?!\s+(?:only|just|merely|necessarily only|least|matter|doubt|(?:longer|more|less|fewer|later|earlier) than))",
     re.I,
 )
-_ZH = re.compile(
+_ZH = regex(
     r"(?:并不|並不|并非|並非|从不|從不|从未|從未|没有|沒有|毫无|毫無|无法|無法|不能|不会|不會|不是|不再|尚未|未能|未曾|不曾|缺乏|绝不|絕不"
     r"|(?<![是能可要])不(?![仅僅但同断斷过過少久论論管如足止只惜妨料禁然愧等得至知]|可(?:或缺|思议|思議|避免)|得不)"
     r"|(?<![有])没(?![收落有])|沒(?![收落有])|(?<!有)未(?![来來免必婚成能曾])|无(?![论論线線数數比限疑须需])|無(?![論線數比限疑須需料]))"
 )
-_JA = re.compile(r"(?<![少かは])(?:ない(?!し)|なかった|ません|ず(?=に|、)|ぬ(?=[。、]))|(?<=で)はない|なく(?=、|て)")
-_JA_NOT = re.compile(
+_JA = regex(r"(?<![少かは])(?:ない(?!し)|なかった|ません|ず(?=に|、)|ぬ(?=[。、]))|(?<=で)はない|なく(?=、|て)")
+_JA_NOT = regex(
     r"なければ(?:なら(?:ない|なかった|ぬ)|いけない)?|かもしれない|に過ぎない|にすぎない|だけでなく|ほかない|ざるを得ない|少ない|なくてはなら|違いない|間違いない"
 )
-_KO = re.compile(r"않|못[하한했해할]|없[다는었어을으이]|아니[다라며었]|지\s?못")
-_KO_NOT = re.compile(r"뿐만\s?아니라|뿐\s?아니라|없이|할\s?수밖에\s?없")
-_CLAUSE = re.compile(
+_KO = regex(r"않|못[하한했해할]|없[다는었어을으이]|아니[다라며었]|지\s?못")
+_KO_NOT = regex(r"뿐만\s?아니라|뿐\s?아니라|없이|할\s?수밖에\s?없")
+_CLAUSE = regex(
     r"[,;:.!?()，；：。！？、（）]|\b(?:but|however|although|while|whereas|because|which|who|that)\b|但|而|却|卻|然而|因为|因為"
 )
 _OPPOSITES = Lexicon(
@@ -66,10 +67,10 @@ game: win wins won winning / lose loses lost losing
 """
     )
 )
-_LESS = re.compile(
+_LESS = regex(
     r"\b(?:lost|loss(?:es)?|less|lower|below|negative|reduc\w+|cut|minus|down)\b|损失|損失|손실|マイナス", re.IGNORECASE
 )
-_UNDONE = re.compile(r"(?<![a-z])(?:un|non-?)([a-z]{3,})")
+_UNDONE = regex(r"(?<![a-z])(?:un|non-?)([a-z]{3,})")
 _NOT_UNDONE = frozenset(
     (
         "less",

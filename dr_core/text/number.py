@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from dr_core.pattern import regex
 from dr_core.text import numeral
 from dr_core.text.unit import AFTER, BEFORE, compatible, unit
 
@@ -26,7 +27,7 @@ _SUFFIX = r"(?:hundred|thousand|millions?|billions?|trillions?|dozen|mln|mn|bn|t
 
 
 def _number(power: str) -> re.Pattern[str]:
-    return re.compile(
+    return regex(
         rf"(?P<money>{BEFORE})?\s?(?<![A-Za-z\d_.])(?<![A-Za-z]-)(?<!\d,)(?:"
         rf"{power}"
         rf"|(?P<percent>百分之\s?(?P<of>{_DIGITS}|[{numeral.HAN}点點]+))"
@@ -44,10 +45,10 @@ def _number(power: str) -> re.Pattern[str]:
 
 _TO = r"(?:\^(?P<to>[-−]?\d{1,2})(?!\d)|(?P<raised>⁻?[⁰¹²³⁴-⁹]{1,2}))"
 _NUMBER = _number(r"(?P<power>(?!)(?P<times>)(?P<to>)(?P<raised>))")
-_POWERS = re.compile(r"10[\^⁻⁰¹²³⁴-⁹]")
-_RUN = re.compile(r"\d+")
-_WORD = re.compile(r"[a-z]+")
-_MONEY = re.compile(rf"(?:{BEFORE})\s?\Z", re.IGNORECASE)
+_POWERS = regex(r"10[\^⁻⁰¹²³⁴-⁹]")
+_RUN = regex(r"\d+")
+_WORD = regex(r"[a-z]+")
+_MONEY = regex(rf"(?:{BEFORE})\s?\Z", re.IGNORECASE)
 LONGEST_MONEY = 8
 _SPELLED = frozenset(
     re.findall("[a-z]+", f"{numeral.WORDS} {numeral.ORDINALS} half third thirds quarter quarters fifth fifths".lower())
@@ -59,24 +60,22 @@ about|around|roughly|nearly|almost|approximately|approx|approx.|some|over|under|
 """
 _APPROXIMATE = tuple(word.strip() for word in _ABOUT.split("|"))
 _CURRENCIES = ("us$", "$", "€", "£", "¥")
-_MORE = re.compile(r"^\s*(?:多|余|餘|左右|以上|以下|余り|ほど|程度|정도|이상|or so|or more|plus|\+)")
-_RANGE = re.compile(r"^\s*(?:-|–|—|~|～|〜|至|到|から|to|and|or|/)\s*$")
-_ITEM = re.compile(r"\d{1,3}(?:[.)、]\s|[.)、]?$)")
-_POINTER = re.compile(
+_MORE = regex(r"^\s*(?:多|余|餘|左右|以上|以下|余り|ほど|程度|정도|이상|or so|or more|plus|\+)")
+_RANGE = regex(r"^\s*(?:-|–|—|~|～|〜|至|到|から|to|and|or|/)\s*$")
+_ITEM = regex(r"\d{1,3}(?:[.)、]\s|[.)、]?$)")
+_POINTER = regex(
     r"(?:Figures?|Figs?\.|Tables?|Charts?|Sections?|Chapters?|Equations?|Eq\.|Passages?|ID|[圖图図表]|그림|표)\s*$", re.I
 )
-_SIGN = re.compile(r"[-−]\s?(?:US\$|[$€£¥₩])?\Z")
+_SIGN = regex(r"[-−]\s?(?:US\$|[$€£¥₩])?\Z")
 _MINUS = ("minus ", "零下", "负", "負", "マイナス", "氷点下", "영하 ", "영하", "마이너스 ", "마이너스")
 # Behind a CJK character only after the words that lead to a figure: 氧-16 is a name.
-_DASHED = re.compile(
-    r"[A-Za-z)_]\Z|[\u3041-\u9fff\uac00-\ud7a3](?<![至到为為达達是约約近はがもでを、])\Z|\d[^A-Za-z,;，；。|]*\Z"
-)
-_HALF = re.compile(r"(?<![A-Za-z-])half\s(?=of\b|the\b|its\b|all\b|their\b)|一半|半数|半數|절반|반수", re.IGNORECASE)
+_DASHED = regex(r"[A-Za-z)_]\Z|[\u3041-\u9fff\uac00-\ud7a3](?<![至到为為达達是约約近はがもでを、])\Z|\d[^A-Za-z,;，；。|]*\Z")
+_HALF = regex(r"(?<![A-Za-z-])half\s(?=of\b|the\b|its\b|all\b|their\b)|一半|半数|半數|절반|반수", re.IGNORECASE)
 _SMALL = "one|two|three|four|five|six|seven|eight|nine"
-_OF = re.compile(rf" (?:in|out of)(?P<every> every)? (?P<bottom>{_SMALL}|ten|twenty|\d0|\d|100)(?![\w.,]\d|\w)")
-_TOP = re.compile(rf"(?<![\w.,])(?:{_SMALL}|1?\d)\Z", re.IGNORECASE)
-_CJK_OF = re.compile(r"(?P<bottom>\d{1,3})\s?(?:人に|人のうち|명\s?중|명\s?가운데)\s?(?P<top>\d{1,2})\s?[人명]")
-_YEARS = re.compile(r"\s?(?:年(?![代级級生度号])|년(?![대생도]))")
+_OF = regex(rf" (?:in|out of)(?P<every> every)? (?P<bottom>{_SMALL}|ten|twenty|\d0|\d|100)(?![\w.,]\d|\w)")
+_TOP = regex(rf"(?<![\w.,])(?:{_SMALL}|1?\d)\Z", re.IGNORECASE)
+_CJK_OF = regex(r"(?P<bottom>\d{1,3})\s?(?:人に|人のうち|명\s?중|명\s?가운데)\s?(?P<top>\d{1,2})\s?[人명]")
+_YEARS = regex(r"\s?(?:年(?![代级級生度号])|년(?![대생도]))")
 _FRACTION = {"third": 3, "quarter": 4, "fifth": 5, "half": 2}
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from dr_core.pattern import regex
+
 _ONES_WORDS = """
     zero one two three four five six seven eight nine ten
     eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen
@@ -34,7 +36,7 @@ SUFFIX = {
     "hundred": 1e2, "thousand": 1e3, "k": 1e3, "million": 1e6, "millions": 1e6, "mn": 1e6, "mln": 1e6, "m": 1e6, "billion": 1e9,
     "billions": 1e9, "bn": 1e9, "b": 1e9, "trillion": 1e12, "trillions": 1e12, "tn": 1e12, "t": 1e12, "dozen": 12,
 }  # fmt: skip
-_PART = re.compile(rf"(\d[\d,]*(?:\.\d+)?)?\s?([{SCALES}]*)")
+_PART = regex(rf"(\d[\d,]*(?:\.\d+)?)?\s?([{SCALES}]*)")
 
 
 def digits(text: str) -> float:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from dr_core.pattern import regex
 from dr_core.text.name import names
 from dr_core.text.number import Quantity, read, states
 from dr_core.text.stopword import STOPWORDS
@@ -16,18 +17,18 @@ LONGEST = 600
 SLOT = 4
 """Words of a thing that may stand in another's place; in CJK twice as many characters."""
 
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_BESIDE = re.compile(r"[^,;，；、。\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]{0,7}|[^,;，；、。]{0,4}")
-_YEAR = re.compile(r"(?:1\d|20)\d\d")
-_CLAUSE = re.compile(
+_NUMBER = regex(r"\d+(?:[.,]\d+)*")
+_BESIDE = regex(r"[^,;，；、。\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]{0,7}|[^,;，；、。]{0,4}")
+_YEAR = regex(r"(?:1\d|20)\d\d")
+_CLAUSE = regex(
     r"[,;:，；：、。]|\b(?:and|but|after|before|while|whereas|when|compared|versus|followed|then|up|down|from)\b|而|并|並|但|고\s|며\s",
     re.I,
 )
-_TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[a-z]+", re.I)
+_TOKEN = regex(r"\d+(?:[.,]\d+)*|[a-z]+", re.I)
 _SMALL = frozenset(["a", "an", "the", "this", "that", "these", "those", "its", "their", "his", "her", "it", "they"])
-_CJK = re.compile(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
-_SPACE = re.compile(r"\s+")
-_PART = re.compile(r"[\u3041-\u3096]")
+_CJK = regex(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
+_SPACE = regex(r"\s+")
+_PART = regex(r"[\u3041-\u3096]")
 
 
 def wrong_number(claim: str, source: str) -> str:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from dr_core.pattern import regex
 from dr_core.text import cjk
 from dr_core.text.block import Block, blocks
 from dr_core.text.language import is_cjk, script_counts
@@ -18,12 +19,12 @@ PIECE = 20_000
 """Prose is handed to the splitter in pieces of about this many characters, which keeps any input in bounded time."""
 
 _SHORT = "approx|ca|cf|figs?|eqs?|nos?|vol|pp?|sec|ch|art|refs?|st|al|vs?|est|max|min"
-_ABBREVIATION = re.compile(rf"(?:^|[\s(])(?:{_SHORT})\.$", re.I)
-_ALPHANUMERIC = re.compile(r"[^\W_]")
-_MEASURE = re.compile(r"\.(?:(?<=\d[ghlmst]\.)|(?<=\d\s[ghlmst]\.)|(?<=[A-Za-z]/[a-z]\.))[\"'”’)\]]*(?=\s+[\"'“‘(\[]?[A-ZÀ-Þ])")
+_ABBREVIATION = regex(rf"(?:^|[\s(])(?:{_SHORT})\.$", re.I)
+_ALPHANUMERIC = regex(r"[^\W_]")
+_MEASURE = regex(r"\.(?:(?<=\d[ghlmst]\.)|(?<=\d\s[ghlmst]\.)|(?<=[A-Za-z]/[a-z]\.))[\"'”’)\]]*(?=\s+[\"'“‘(\[]?[A-ZÀ-Þ])")
 """The end of a sentence that ends in a measure, as "at 300 km/h." does: the splitter takes the letter for somebody's initial. It
 looks back from the point, because points are few and found sooner than anything else."""
-_CUT = re.compile(r"[.!?][\"'”’)\]]*\s+(?=[\"'“‘(\[]?[A-Z0-9À-Þ])")
+_CUT = regex(r"[.!?][\"'”’)\]]*\s+(?=[\"'“‘(\[]?[A-Z0-9À-Þ])")
 
 
 class Span(NamedTuple):

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from dr_core.pattern import regex
 from dr_core.text import negation
 from dr_core.text.date import Date, dates, stated
 from dr_core.text.doubt import against, doubtful
@@ -55,9 +56,9 @@ ANCHORS = 2
 """So many figures, days, Latin names, and one year beside them, must agree across languages before a sentence is supported."""
 RIVAL = 3.0
 """How heavily every further step ahead weighs."""
-_NEXT = re.compile(r"[^\w]{0,3}([A-Za-z]+|\w)")
-_DAY = re.compile(r"\s?(?:st|nd|rd|th)?\s?(?:[月日号號월일]|of\s)")
-_MONTH = re.compile(
+_NEXT = regex(r"[^\w]{0,3}([A-Za-z]+|\w)")
+_DAY = regex(r"\s?(?:st|nd|rd|th)?\s?(?:[月日号號월일]|of\s)")
+_MONTH = regex(
     r"(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)\w*\.?\s\Z|\bon the\s\Z|[月월]\s?\Z",
 )
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from dr_core.pattern import regex
 from dr_core.text.unit import unit
 
 FLANK = 3
@@ -17,8 +18,8 @@ FLANK = 3
 LONGEST = 16
 """Characters of a name."""
 
-_SPACE = re.compile(r"[\s\u3000]+")
-_HAN = re.compile(r"[\u3400-\u9fff]")
+_SPACE = regex(r"[\s\u3000]+")
+_HAN = regex(r"[\u3400-\u9fff]")
 # Characters by which Chinese writes the sound of foreign names; two of them side by side are rarely anything else.
 _SOUND = (
     "阿埃艾奥澳巴贝本比彼宾伯博布查达戴丹德迪蒂丁顿多恩尔法范菲费芬佛弗福盖甘戈格古哈海汉赫亨胡霍基吉加贾杰卡凯坎康考"
@@ -27,10 +28,8 @@ _SOUND = (
     "席夏香肖谢辛欣休修许雅亚延扬耶叶伊因英尤于约泽扎詹珍朱兹佐奧爾費蓋漢亞蘭萊勞盧羅馬瑪邁麥門納歐齊喬瓊薩蘇湯騰圖萬"
     "韋維溫烏錫謝許葉約澤茲傑貝賓達倫魯諾紐頓"
 )
-_TRANSCRIBED = re.compile(f"[{_SOUND}]{{2,}}")
-_BODY = re.compile(
-    r"[\u4e00-\u9fff]+(?:大学|大學|公司|集团|集團|银行|銀行|学院|學院|帝国|帝國|王朝|[队隊国國州省市县縣族党黨军軍堡])"
-)
+_TRANSCRIBED = regex(f"[{_SOUND}]{{2,}}")
+_BODY = regex(r"[\u4e00-\u9fff]+(?:大学|大學|公司|集团|集團|银行|銀行|学院|學院|帝国|帝國|王朝|[队隊国國州省市县縣族党黨军軍堡])")
 
 
 class Swap(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from dr_core.pattern import regex
 
 _TWO_LETTERS = """
     aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et eu
@@ -17,7 +17,7 @@ _THREE_LETTERS = """
 """
 KNOWN = frozenset(_TWO_LETTERS.split()) | frozenset(_THREE_LETTERS.split())
 """ISO 639-1, and those without a code of two letters that people write in."""
-_TAG = re.compile(r"([A-Za-z]{2,3})(-[A-Za-z0-9]{1,8})*")
+_TAG = regex(r"([A-Za-z]{2,3})(-[A-Za-z0-9]{1,8})*")
 
 
 def language_tag(text: str) -> str:

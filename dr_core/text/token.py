@@ -7,6 +7,7 @@ import unicodedata
 from collections import Counter
 from itertools import chain, pairwise
 
+from dr_core.pattern import regex
 from dr_core.text.han import simplified
 from dr_core.text.stem import stem
 from dr_core.text.stopword import STOPWORDS
@@ -23,14 +24,14 @@ LONGEST = 64
 KNOWN = 50_000
 """Words whose terms are remembered; beyond that the memory begins anew."""
 
-_TOKEN = re.compile(rf"[{CJK}]+|\d+(?:[.,]\d+)*|[^\W_{CJK}]+(?:['’][^\W_{CJK}]+)*")
-_ASCII_TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[a-z0-9]+(?:'[a-z0-9]+)*")
-_CJK_CHAR = re.compile(rf"[{CJK}]")
-_LETTER = re.compile(r"[^\W_]")
-_PLAIN = re.compile(r"[A-Za-z ]+")
-_LATIN_DIGIT = re.compile(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
-_GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
-_WORD = re.compile(rf"[{CJK}]|[^\s{CJK}]*[^\W_{CJK}][^\s{CJK}]*")
+_TOKEN = regex(rf"[{CJK}]+|\d+(?:[.,]\d+)*|[^\W_{CJK}]+(?:['’][^\W_{CJK}]+)*")
+_ASCII_TOKEN = regex(r"\d+(?:[.,]\d+)*|[a-z0-9]+(?:'[a-z0-9]+)*")
+_CJK_CHAR = regex(rf"[{CJK}]")
+_LETTER = regex(r"[^\W_]")
+_PLAIN = regex(r"[A-Za-z ]+")
+_LATIN_DIGIT = regex(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
+_GROUPED = regex(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+_WORD = regex(rf"[{CJK}]|[^\s{CJK}]*[^\W_{CJK}][^\s{CJK}]*")
 
 
 def terms(text: str) -> list[str]:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from dr_core.errors import BadAnswer, Blocked
+from dr_core.pattern import regex
 from dr_core.unicode import well_formed
 from dr_core.web.decode import ACCEPT_ENCODING, Decoder, Undecodable
 from dr_core.web.fault import provider_errors, raise_for_status
@@ -31,7 +31,7 @@ USER_AGENT = "dr-framework/0.1 (research reader)"
 MAX_JSON = 8 * 1024 * 1024
 _MAX_ERROR = 64 * 1024
 _MAX_LINE = 1024 * 1024
-_HALVES = re.compile(rb"\\u[dD][89a-fA-F]")
+_HALVES = regex(rb"\\u[dD][89a-fA-F]")
 
 
 @cache

@@ -17,6 +17,7 @@ from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, NoReturn
 
 from dr_core.errors import AuthFailed, BadAnswer, Blocked, DRError, ProviderError, QuotaSpent, RateLimited, Unreachable
+from dr_core.pattern import regex
 from dr_core.web.redact import looks_like_json, message, secrets_of, tidy
 from dr_core.web.wall import bot_wall
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 _DAY = 86_400.0
 
 # Wording that says the account is empty; "quota" alone also stands in messages about requests per minute.
-_SPENT = re.compile(
+_SPENT = regex(
     r"insufficient[_ ](?:quota|balance|credit|fund)|(?:not (?:have )?enough|no more|out of)[_ ](?:credit|money|balance|search)"
     r"|credit balance is too low|quota_limited|plan(?:'s)?(?: set)? (?:usage )?limit|usage limit (?:for|of|exceeded)"
     r"|(?:monthly|billing)[^.]{0,30}(?:limit|quota)|payment required|exceeded_current_quota"
@@ -36,19 +37,19 @@ _SPENT = re.compile(
     re.IGNORECASE,
 )
 # Wording that says so unless the service also names a time to wait: then the same words are about a window of time.
-_SPENT_FOR_NOW = re.compile(
+_SPENT_FOR_NOW = regex(
     r"quota[^.]{0,60}(?:plan and billing|used up|exhausted|depleted|per[_ ]?day|daily)|(?:daily|free)[^.]{0,30}quota"
     r"|(?:per[_ ]?day|daily)[^.]{0,60}quota|no quota|out of quota|quota (?:is|has) (?:been )?(?:spent|reached zero)",
     re.IGNORECASE,
 )
-_PER_MINUTE = re.compile(r"\brates?\b|rate[_ -]?limit|per[_ -]?(?:min|sec|hour)|\b[rt]p[ms]\b|throttl", re.IGNORECASE)
-_FLAGGED = re.compile(
+_PER_MINUTE = regex(r"\brates?\b|rate[_ -]?limit|per[_ -]?(?:min|sec|hour)|\b[rt]p[ms]\b|throttl", re.IGNORECASE)
+_FLAGGED = regex(
     r"flagged|moderation|content[_ -]?(?:policy|filter|management|safety)|inappropriate|usage polic"
     r"|safety (?:system|filter|reason)",
     re.IGNORECASE,
 )
 # A token is a key in the singular only: "invalid max_tokens" is about the length of an answer.
-_KEY_WORDING = re.compile(
+_KEY_WORDING = regex(
     r"(?:api[_ -]?keys?|(?:\b|access_|auth_)token\b|credentials?)[^.]{0,40}(?:invalid|not valid|incorrect|expired|missing)"
     r"|(?:invalid|incorrect|missing|expired)[^.]{0,20}(?:api[_ -]?key|(?:\b|access_|auth_)token\b|credential)",
     re.IGNORECASE,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from dr_core.pattern import regex
+
 HTML = "text/html"
 XHTML = "application/xhtml+xml"
 PLAIN = "text/plain"
@@ -12,20 +14,20 @@ DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 PAGES = (HTML, XHTML, PLAIN, "text/markdown", "text/x-markdown", PDF, DOCX, "application/xml", "text/xml", "application/json")
 """What is read where the caller names nothing else."""
 
-_TYPE = re.compile(r"\s*([a-z0-9!#$&^_.+-]{1,80}/[a-z0-9!#$&^_.+-]{1,80})\s*(?:;.*)?", re.IGNORECASE | re.DOTALL)
-_CHARSET = re.compile(r";\s*charset\s*=\s*[\"']?([a-z0-9_:.+-]{1,40})", re.IGNORECASE)
+_TYPE = regex(r"\s*([a-z0-9!#$&^_.+-]{1,80}/[a-z0-9!#$&^_.+-]{1,80})\s*(?:;.*)?", re.IGNORECASE | re.DOTALL)
+_CHARSET = regex(r";\s*charset\s*=\s*[\"']?([a-z0-9_:.+-]{1,40})", re.IGNORECASE)
 _VAGUE = (
     "", "application/octet-stream", "binary/octet-stream", "application/x-download", "application/download",
     "application/force-download", "application/x-force-download", "application/zip", "application/x-pdf",
 )  # fmt: skip
-_HTML_START = re.compile(
+_HTML_START = regex(
     rb"(?:<!--[^>]{0,500}-->\s*|<\?xml[^>]{0,200}\?>\s*){0,4}<(?:!doctype html|html|head|body)[\s>]", re.IGNORECASE
 )
-_NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+_NO_TEXT = regex(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 
 # Character sets of the web. Others that Python knows are no such thing, and some are traps: decoding "idna" or "punycode" takes
 # time that grows with the square of the text, "utf-7" and "unicode_escape" hide markup.
-_CHARSETS = re.compile(
+_CHARSETS = regex(
     r"utf-?8|utf-?16(?:le|be)?|us-?ascii|iso[-_]?8859-?(?:1[0-6]|[1-9])|latin-?[1-9]|windows-?(?:125[0-8]|874)|cp(?:125[0-8]|874|866|932|949|950)"
     r"|koi8-[ru]|macintosh|gb2312|gbk|gb18030|big5(?:-?hkscs)?|shift[-_]?jis|sjis|x-sjis|euc-?(?:jp|kr|tw)|iso-2022-(?:jp|kr)|ks_c_5601-1987|tis-620"
 )  # fmt: skip

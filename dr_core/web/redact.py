@@ -6,6 +6,8 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from dr_core.pattern import regex
+
 if TYPE_CHECKING:
     import httpx
 
@@ -46,14 +48,14 @@ def _place(where: Any) -> str:
     return f"{'.'.join(names)}: " if names else ""
 
 
-_SECRET_NAME = re.compile(r"(?:key|token|secret|password|auth|sig|signature|authorization)$", re.IGNORECASE)
-_BODY_SECRET = re.compile(rb'"[A-Za-z_-]{0,40}(?:[Kk]ey|[Tt]oken|[Ss]ecret|[Pp]assword)"\s*:\s*"([^"\\]{4,400})"')
+_SECRET_NAME = regex(r"(?:key|token|secret|password|auth|sig|signature|authorization)$", re.IGNORECASE)
+_BODY_SECRET = regex(rb'"[A-Za-z_-]{0,40}(?:[Kk]ey|[Tt]oken|[Ss]ecret|[Pp]assword)"\s*:\s*"([^"\\]{4,400})"')
 _PLAIN_HEADERS = frozenset({
     "accept", "accept-encoding", "accept-language", "connection", "content-length", "content-type", "host", "transfer-encoding",
     "user-agent", "anthropic-version", "anthropic-beta", "x-title", "http-referer", "openai-beta", "x-github-api-version",
 })  # fmt: skip
-_TOKEN = re.compile(r"\b(?:sk|pk|rk|tvly|exa|gh[opsu]|github_pat|xox[abp]|AIza|fc|jina|hf|Bearer)[-_ ]?[A-Za-z0-9*_.-]{8,}")
-_STARRED = re.compile(r"[A-Za-z0-9_.-]{2,}\*{3,}[A-Za-z0-9_.-]*")
+_TOKEN = regex(r"\b(?:sk|pk|rk|tvly|exa|gh[opsu]|github_pat|xox[abp]|AIza|fc|jina|hf|Bearer)[-_ ]?[A-Za-z0-9*_.-]{8,}")
+_STARRED = regex(r"[A-Za-z0-9_.-]{2,}\*{3,}[A-Za-z0-9_.-]*")
 """A key that the service itself has masked, in part."""
 
 

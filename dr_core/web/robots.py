@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from dr_core.errors import DRError, ProviderError
+from dr_core.pattern import regex
 from dr_core.web.thread import in_thread
 from dr_core.web.url import Target, refuse
 
@@ -21,7 +22,7 @@ MAX_ROBOTS = 512 * 1024
 _LIFE = 3600.0
 _SHORT_LIFE = 60.0
 _KEPT = 1000
-_AGENT = re.compile(r"\s*user[- ]?agent\s*:\s*([^#]*)", re.IGNORECASE)
+_AGENT = regex(r"\s*user[- ]?agent\s*:\s*([^#]*)", re.IGNORECASE)
 
 Answer = tuple[int, bytes]
 """Status and body of a robots.txt."""

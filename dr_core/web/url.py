@@ -12,15 +12,16 @@ from ipaddress import IPv4Address, IPv6Address
 from urllib.parse import quote, urljoin
 
 from dr_core.errors import FetchRefused
+from dr_core.pattern import regex
 from dr_core.web.address import Address
 
 MAX_URL = 4096
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff]")
-_PARTS = re.compile(r"(https?)://([^/?#]*)([^?#]*)(?:\?([^#]*))?(?:#.*)?", re.IGNORECASE)
-_AUTHORITY = re.compile(r"(\[[^\]]*\]|[^:\[\]]*)(?::([0-9]{0,5}))?")
-_LABEL = re.compile(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
-_NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
-_QUAD = re.compile(r"(?:(?:0|[1-9][0-9]{0,2})\.){3}(?:0|[1-9][0-9]{0,2})")
+_CONTROL = regex("[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff]")
+_PARTS = regex(r"(https?)://([^/?#]*)([^?#]*)(?:\?([^#]*))?(?:#.*)?", re.IGNORECASE)
+_AUTHORITY = regex(r"(\[[^\]]*\]|[^:\[\]]*)(?::([0-9]{0,5}))?")
+_LABEL = regex(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
+_NUMBER = regex(r"[0-9]+|0x[0-9a-f]*")
+_QUAD = regex(r"(?:(?:0|[1-9][0-9]{0,2})\.){3}(?:0|[1-9][0-9]{0,2})")
 _PORTS = {"http": 80, "https": 443}
 # Ports on which other protocols listen that could be made to obey an HTTP request: the list of the Fetch standard.
 _BAD_PORTS = frozenset(

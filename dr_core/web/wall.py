@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from dr_core.pattern import regex
+
 _LOOK = 128 * 1024
 _SMALL = 48 * 1024
 """Walls are small pages. On an answer that looks successful, only a small one is taken for a wall."""
@@ -29,12 +31,12 @@ _MARKS = (
      rb"class=[\"'][^\"']{0,80}\b(?:g-recaptcha|h-captcha|cf-turnstile)\b"),
 )  # fmt: skip
 """Who, words of which one must be there before it is worth looking closely, and what is looked for."""
-_MARK_RES = tuple((who, tuple(words.split()), re.compile(mark)) for who, words, mark in _MARKS)
+_MARK_RES = tuple((who, tuple(words.split()), regex(mark)) for who, words, mark in _MARKS)
 _WALLS_ONLY = ("Cloudflare", "DuckDuckGo", "Anubis")
 """Whose marks stand on walls and nowhere else. The others' scripts stand on every page of a site that they guard."""
-_TITLE = re.compile(rb"(?i)<title>")
-_TITLE_SAYS = re.compile(rb"(?i)[^<]{0,60}(?:captcha|are you (?:a )?(?:human|robot)|verify you are human|robot check)")
-_WORDS = re.compile(rb"(?i)captcha|are you (?:a )?(?:human|robot)|you are (?:a )?human|enable javascript and cookies")
+_TITLE = regex(rb"(?i)<title>")
+_TITLE_SAYS = regex(rb"(?i)[^<]{0,60}(?:captcha|are you (?:a )?(?:human|robot)|verify you are human|robot check)")
+_WORDS = regex(rb"(?i)captcha|are you (?:a )?(?:human|robot)|you are (?:a )?human|enable javascript and cookies")
 
 
 def bot_wall(status: int, headers: Mapping[str, str], body: bytes) -> str:
@@ -58,7 +60,7 @@ def bot_wall(status: int, headers: Mapping[str, str], body: bytes) -> str:
     return "a captcha" if status in (403, 429, 503) and _WORDS.search(looked) else ""
 
 
-_NOTICE = re.compile(
+_NOTICE = regex(
     r"(?i)\A\W*just a moment|verify(?:ing)? (?:that )?you are (?:a )?human|enable javascript and cookies to continue"
     r"|checking your browser|(?:are|you're|you are) (?:not )?a robot|unusual traffic from your|complete the captcha|access denied"
     r"|security check to access"

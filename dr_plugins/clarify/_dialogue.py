@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 
 from dr_core import Exchange, NextAction
+from dr_core.pattern import regex
 from dr_core.text.han import fold
 from dr_plugins.clarify._focus import side, sides_of
 from dr_plugins.clarify._lexicon import Role
@@ -20,12 +20,12 @@ VERIFY = NextAction.VERIFY_TOPIC.value
 FOUND = "found"
 KINDS = ("kind.product", "kind.company", "kind.medicine", "kind.event")
 
-_QUESTION = re.compile(
+_QUESTION = regex(
     r"[?？]$|^(?:what|why|how|which|who|when|where|can|could|does|do|is|are|will|should)\b"
     r"|为什么|如何|怎么|什么|哪些|是否|能否|多少|吗$"
     r"|なぜ|どのように|どう|何|ですか$|のか$|왜|어떻게|무엇|어떤|까요?$|나요$"
 )
-_COMPARISON = re.compile(r"\bcompar|\bversus\b|\bvs\b|比较|对比|비교")
+_COMPARISON = regex(r"\bcompar|\bversus\b|\bvs\b|比较|对比|비교")
 
 
 class Talk:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from dr_core.pattern import regex
 from dr_core.text.han import fold
 
 MOST = 5
@@ -121,7 +122,7 @@ _SIDES: dict[str, tuple[str, str, str, str, str, str]] = {
 }
 _LANGUAGES = ("en", "zh-Hans", "zh-Hant", "ja", "ko")
 _DEFAULTS = ("progress", "state", "limits", "outlook")
-_PARTS = re.compile(r"[?？;；\n]+|(?:^|(?<=[\s。.，,：:]))\d{1,2}\s?[.、)）]\s*|(?<=[。！!])")
+_PARTS = regex(r"[?？;；\n]+|(?:^|(?<=[\s。.，,：:]))\d{1,2}\s?[.、)）]\s*|(?<=[。！!])")
 
 
 def side(key: str, language: str) -> str:

@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 
 from dr_core import Clarification
+from dr_core.pattern import regex
 from dr_core.text.han import fold
 
 ASK_BELOW = 0.5
@@ -20,13 +21,13 @@ ENOUGH = 1.3
 """Points (``Reading.points``) of a subject that can be researched with stated assumptions."""
 
 _CURVE = ((0.0, 0.1), (0.6, 0.3), (ENOUGH, ASK_BELOW), (2.2, START_FROM), (3.5, 0.85), (6.0, 0.95))
-_COMPLEX_CJK = re.compile("比较|分析|评估|深度|全面|详细|对比|비교|분석|평가|심층|포괄적|자세히|상세|詳しく|徹底|深掘り|包括的")
-_COMPLEX_LATIN = re.compile(
+_COMPLEX_CJK = regex("比较|分析|评估|深度|全面|详细|对比|비교|분석|평가|심층|포괄적|자세히|상세|詳しく|徹底|深掘り|包括的")
+_COMPLEX_LATIN = regex(
     r"\b(?:compar(?:e[sd]?|ing|isons?|ative)|contrast\w*|analy[sz]\w+|evaluat\w+|assess\w*|in[- ]depth|deep|comprehensive\w*"
     r"|detailed|thorough\w*|versus|vs)\b",
     re.IGNORECASE,
 )
-_WIDE = re.compile(r"[\u3041-\u30fc\u3400-\u9fff\uac00-\ud7a3]")
+_WIDE = regex(r"[\u3041-\u30fc\u3400-\u9fff\uac00-\ud7a3]")
 
 
 def confidence_of(points: float) -> float:

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from dr_core.pattern import regex
 from dr_core.text.han import fold
 from dr_plugins.clarify._lexicon import BROAD_PHRASES, CJK, KO_PARTICLES, KOREAN, LATIN, LONGEST, Role
 from dr_plugins.clarify._tidy import plain, tidy
@@ -17,7 +18,7 @@ from dr_plugins.clarify._tidy import plain, tidy
 LONGEST_READ = 4000
 """Characters looked at; whoever writes more than this has said what they want."""
 
-_TOKEN = re.compile(
+_TOKEN = regex(
     r"(?P<url>(?i:https?)://\S+)"
     rf"|(?P<phrase>\b(?i:{BROAD_PHRASES})\b)"
     r"|(?P<latin>[A-Za-z0-9\u00c0-\u024f]+(?:[-./'’+&_][A-Za-z0-9\u00c0-\u024f]+)*[+#]*)"
@@ -25,12 +26,12 @@ _TOKEN = re.compile(
     r"|(?P<hangul>[\uac00-\ud7a3]+)"
     r"|(?P<word>[^\W\d_]+)"
 )
-_WELL_FORMED = re.compile(r"[A-Z]{2,5}[-/]\d{1,2}[A-Za-z]?|[A-Z]{2,5}(?:-\d+){2,}|[A-Z]\d{1,4}[A-Z]|[A-Z]\.\d{3}")
+_WELL_FORMED = regex(r"[A-Z]{2,5}[-/]\d{1,2}[A-Za-z]?|[A-Z]{2,5}(?:-\d+){2,}|[A-Z]\d{1,4}[A-Z]|[A-Z]\.\d{3}")
 """Codes that follow a naming convention (GLP-1, PD-1, HTTP/3, CVE-2021-44228, G12C, H.266): they name something by their form."""
-_CODE = re.compile(r"(?=.*\d)[A-Za-z][A-Za-z0-9./-]*")
-_KATAKANA = re.compile(r"[\u30a1-\u30fc]")
-_HIRAGANA_ONLY = re.compile(r"[\u3041-\u3096]+")
-_SCRIPT_RUN = re.compile(r"[\u3400-\u9fff]+[\u3041-\u3096][\u3400-\u9fff]+|[\u30a1-\u30fc]+|[\u3041-\u3096]+|[^\u3041-\u30fc]+")
+_CODE = regex(r"(?=.*\d)[A-Za-z][A-Za-z0-9./-]*")
+_KATAKANA = regex(r"[\u30a1-\u30fc]")
+_HIRAGANA_ONLY = regex(r"[\u3041-\u3096]+")
+_SCRIPT_RUN = regex(r"[\u3400-\u9fff]+[\u3041-\u3096][\u3400-\u9fff]+|[\u30a1-\u30fc]+|[\u3041-\u3096]+|[^\u3041-\u30fc]+")
 _STRONG = set("的了吗呢の之をにはがでともへ")
 """One-character words that are grammar wherever they stand; others may be part of a longer word (会 in 会计)."""
 _JOINING = {"and", "or", "和", "与", "及", "以及", "或", "と", "や", "및", "그리고"}
@@ -268,7 +269,7 @@ def _joined(tokens: list[Token], at: int) -> Token:
 _ASKING = tuple("알려 조사해 설명해 정리해 작성해 찾아 보여 가르쳐 궁금 부탁 도와 말해 소개해 추천해 검색해".split())  # noqa: SIM905
 
 
-_ENDING = re.compile(
+_ENDING = regex(
     r"(?:하|되|돼|있|없|좋|싶|같|알|모르|보|주|할|될|을|일|해).{0,2}"
     r"(?:나요|까요?|어요|아요|습니다|세요|니까|죠|가요|래요?|야지?)"
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from dr_core.pattern import regex
 from dr_core.text.han import fold
 
 LONGEST = 80
@@ -24,7 +25,7 @@ _OWNED = r"(?:files?|folders?|disks?|drives?|e-?mails?|photos?|documents?)"
 _BOOKED = r"(?:flight|ticket|table|hotel|room|pizza|taxi|cab)s?"
 _OPENED = r"(?:apps?|browser|computer|laptop|phone|doors?|windows?)"
 _ENGLISH = tuple(
-    re.compile(rf"{_POLITE}{order}(?:[, ]+(?:please|now|for me|right away|thanks))*", re.IGNORECASE)
+    regex(rf"{_POLITE}{order}(?:[, ]+(?:please|now|for me|right away|thanks))*", re.IGNORECASE)
     for order in (
         rf"{_MAKE} (?:(?:me|us) )?(?:(?:a|an|some|the|another) )?(?:\w+ )?{_WORK}(?: (?:about|for|on|of|to) .*)?",
         rf"(?:delete|erase|remove|format|rename|wipe) {_MINE} (?:\w+ )?{_OWNED}",
@@ -40,7 +41,7 @@ _ENGLISH = tuple(
     )
 )
 _CHINESE = tuple(
-    re.compile(rf"(?:请|麻烦)?你?(?:能不能|可以|能)?(?:帮我|给我|替我|为我)?{order}(?:吧|吗|好吗|谢谢|给我)?")
+    regex(rf"(?:请|麻烦)?你?(?:能不能|可以|能)?(?:帮我|给我|替我|为我)?{order}(?:吧|吗|好吗|谢谢|给我)?")
     for order in (
         r"(?:写|作|编|画|讲|说|唱|来)(?:一)?(?:首|篇|个|段|封|幅|张)?(?:关于.{1,20}的)?(?:诗|诗歌|歌|歌词|情诗|情书|笑话|童话|睡前故事|谜语|图|画|小说)",
         r"(?:删除|删掉|清空|格式化)(?:我的|所有|全部|这些|那些|电脑里的)*(?:文件|文件夹|照片|邮件|硬盘)",
@@ -52,7 +53,7 @@ _CHINESE = tuple(
         r"(?:发|发送|寄)(?:一)?(?:封|条)?(?:邮件|短信|信息|消息)给.{1,20}",
     )
 )
-_JAPANESE = re.compile(
+_JAPANESE = regex(
     r"(?:(?:.{0,15}の)?(?:詩|俳句|短歌|歌|小説|ラブレター)を?(?:書|作|詠|歌)(?:いて|って|んで)"
     r"|(?:冗談|ジョーク|なぞなぞ)を?(?:言って|話して|教えて)|(?:.{0,10}の)?(?:絵|イラスト)を?描いて"
     r"|(?:電気|明かり|ライト|照明|エアコン|テレビ|暖房)を?(?:つけて|消して|点けて|オンにして|オフにして)"
@@ -61,7 +62,7 @@ _JAPANESE = re.compile(
     r"|.{0,10}(?:航空券|ホテル|レストラン|タクシー)を?(?:予約して|呼んで)|.{0,12}(?:メール|メッセージ)を?送って)"
     r"(?:ください|下さい|くれ|くれる|ほしい|欲しい|よ|ね)?"
 )
-_KOREAN = re.compile(
+_KOREAN = regex(
     r"(?:(?:나에게 |저에게 )?(?:.{0,15} )?(?:시|동시|가사|소설|연애편지)(?:를|을)? ?(?:한 ?편 )?(?:써|지어|적어)"
     r"|(?:노래|음악)(?:를|을)? ?(?:불러|틀어|재생해)|(?:농담|수수께끼)(?:을|를)? ?(?:해|하나 해|말해)|그림(?:을)? ?그려"
     r"|(?:불|전등|에어컨|텔레비전|티비|조명)(?:을|를)? ?(?:켜|꺼)"

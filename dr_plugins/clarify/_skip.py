@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
+from dr_core.pattern import regex
 from dr_core.text.han import fold
 from dr_plugins.clarify._tidy import plain, tidy
 
-_SKIPS = re.compile(
+_SKIPS = regex(
     "|".join(
         (
             r"(?:please )?(?:just |go ahead and )?(?:start|begin)(?: the)?(?: research| researching)?(?: now| anyway| directly)?",

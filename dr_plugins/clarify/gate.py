@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from dr_core import Clarification, ClarificationQuestion, Clarifier, Exchange, NextAction
+from dr_core.pattern import regex
 from dr_plugins.clarify._focus import infer
 from dr_plugins.clarify._skip import is_skip
 from dr_plugins.clarify._tidy import tidy
@@ -18,7 +19,7 @@ ACRONYMS = ("ai", "ml", "dl", "llm", "nlp", "cv", "ag", "ar", "vr", "mr", "web",
 
 def _whole(words: Sequence[str]) -> re.Pattern[str]:
     # Not \b: Python counts Chinese characters as word characters, so that the word "AI" would not be found in 研究AI算法.
-    return re.compile(rf"(?<![A-Za-z0-9_])(?:{'|'.join(words)})(?![A-Za-z0-9_])", re.IGNORECASE)
+    return regex(rf"(?<![A-Za-z0-9_])(?:{'|'.join(words)})(?![A-Za-z0-9_])", re.IGNORECASE)
 
 
 _CHECKS = {"vague": _whole(VAGUE), "acronym": _whole(ACRONYMS)}

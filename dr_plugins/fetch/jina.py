@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from pydantic import SecretStr
 
 from dr_core import Blocked, ProviderError, RawPage, option
+from dr_core.pattern import regex
 from dr_plugins.fetch._http import HttpFetcher
 
-_TARGET = re.compile(r"returned error (\d{3})")
+_TARGET = regex(r"returned error (\d{3})")
 
 
 class Jina(HttpFetcher):

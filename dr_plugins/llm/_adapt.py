@@ -8,58 +8,59 @@ from collections.abc import Collection, Mapping
 from typing import Any, Literal, NamedTuple
 
 from dr_core import ModelAnswer, ModelFailed, ModelRequest, NoSuchModel, TooLong
+from dr_core.pattern import regex
 from dr_plugins.llm._schema import instruction
 
 Mode = Literal["schema", "tool", "json", "plain"]
 """Ways to a structured answer: the vendor's schemas, a forced tool call, the vendor's JSON mode, or words alone."""
 
-_OVERFLOW = re.compile(
+_OVERFLOW = regex(
     r"context (?:length|size|window|limit)|maximum context|too long|request too large|inputs`? tokens \+"
     r"|too many (?:input )?tokens|exceeds? .{0,40}context"
     r"|token count.{0,40}exceeds|exceeds? the maximum (?:number of )?(?:input )?tokens|range of input length"
     r"|reduce the length|exceeds? (?:the )?max(?:imum)?(?: input)? length|prompt.{0,40}exceed",
     re.IGNORECASE,
 )
-_TAKES = re.compile(
+_TAKES = regex(
     r"(?:context (?:length|size|window)|maximum|limit|allowed|<=|>|input length should be \[\d+,)"
     r"\D{0,24}?(\d[\d,]{2,})(?![\d,]* \+)"
     r"|(\d[\d,]{2,}) (?:tokens? )?max(?:imum)?\b",
     re.IGNORECASE,
 )
 """Where a service names what the model takes."""
-_FLAGGED = re.compile(
+_FLAGGED = regex(
     r"inappropriate|flagged|moderation|content[_ -]?(?:policy|filter|management|safety)|inspection|sensitive|safety",
     re.IGNORECASE,
 )
-_SHAPE = re.compile(
+_SHAPE = regex(
     r"format|schema|tool|function|json|structured|grammar|guided|constrain|sampler|output_config|mime|\bmode\b", re.IGNORECASE
 )
-_LOADING = re.compile(r"loading.{0,20}model|model.{0,80}(?:loading|being loaded|warming up)", re.IGNORECASE)
-_VAGUE = re.compile(
+_LOADING = regex(r"loading.{0,20}model|model.{0,80}(?:loading|being loaded|warming up)", re.IGNORECASE)
+_VAGUE = regex(
     r"(?:bad|invalid|malformed|unprocessable)(?: \w+)?|(?:an? )?(?:unknown )?(?:error|failure)|request contains"
     r"|(?:input )?validation",
     re.IGNORECASE,
 )
 """A refusal that names nothing begins like this; it is short."""
-_NO_MODEL = re.compile(
+_NO_MODEL = regex(
     r"model.{0,80}(?:not (?:found|exist)|n.t exist|unknown)|(?:no such|unknown|not a valid) model"
     r"|invalid[ _]model(?::| id| name|$)"
     r"|模型.{0,80}(?:不存在|找不到|未找到)|(?:找不到|没有找到|無此|无此|无效的?|無效的?)模型",
     re.IGNORECASE,
 )
-_UNKNOWN = re.compile(
+_UNKNOWN = regex(
     r"unknown|unsupported|unrecogni[sz]ed|unexpected|not (?:supported|permitted|allowed|recogni[sz]ed|known)"
     r"|does(?: not|n't) support|extra (?:inputs|fields)|extra_forbidden|additional propert|deprecated|no longer|instead",
     re.IGNORECASE,
 )
-_TOO_LARGE = re.compile(r"large|at most|less than|maximum|range|exceed|limit|greater|between|>|<=|up to|higher|above")
+_TOO_LARGE = regex(r"large|at most|less than|maximum|range|exceed|limit|greater|between|>|<=|up to|higher|above")
 _LEAST_CAP = 16
 _CAPS = frozenset({
     "max_tokens", "max_completion_tokens", "max_new_tokens", "max_output_tokens", "maxoutputtokens", "max_tokens_to_sample",
     "max_gen_len", "max_length", "num_predict", "n_predict",
 })  # fmt: skip
 """What services call the limit of an answer's length."""
-_SECRET = re.compile(r"key|token(?!s)|secret|passw|auth|credential|cookie|signature", re.IGNORECASE)
+_SECRET = regex(r"key|token(?!s)|secret|passw|auth|credential|cookie|signature", re.IGNORECASE)
 
 
 class Plan(NamedTuple):

@@ -28,6 +28,7 @@ from dr_core import (
     Unreachable,
     option,
 )
+from dr_core.pattern import regex
 from dr_plugins.llm._adapt import Mode, Plan, Refused, cap_in, failure_of, ignored_shape, is_loading, merged, secrets_in
 from dr_plugins.llm._collect import Collector, table
 from dr_plugins.llm._sse import read_events
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 _EVENT = ("data:", "event:", "id:", "retry:", ":")
 """How a line of server-sent events may begin."""
-_SENDABLE = re.compile(r"[!#-&(-~]*")
+_SENDABLE = regex(r"[!#-&(-~]*")
 """What can be sent in a header, without quotes: they come along when a key is copied."""
 LOADS = 25.0
 """Seconds after which a server that is loading its model is asked again."""

@@ -10,14 +10,16 @@ import json
 import re
 from typing import Literal, NamedTuple
 
+from dr_core.pattern import regex
+
 NAMES = ("think", "thinking", "thought", "reasoning")
 OPENERS = tuple(f"<{name}>" for name in NAMES)
 BLANKS = " \t\r\n"
-_STRAY = re.compile(rf"(?:^|\n)[ \t]*</(?:{'|'.join(NAMES)})>", re.IGNORECASE)
-_CLOSER = re.compile(rf"</(?:{'|'.join(NAMES)})>", re.IGNORECASE)
-_CLOSERS = {f"</{name}>": re.compile(f"</{name}>", re.IGNORECASE) for name in NAMES}
-_ANSWER = re.compile(r"\s*(?:[{\[]|```)")
-_BLANK = re.compile(f"[{BLANKS}]*")
+_STRAY = regex(rf"(?:^|\n)[ \t]*</(?:{'|'.join(NAMES)})>", re.IGNORECASE)
+_CLOSER = regex(rf"</(?:{'|'.join(NAMES)})>", re.IGNORECASE)
+_CLOSERS = {f"</{name}>": regex(f"</{name}>", re.IGNORECASE) for name in NAMES}
+_ANSWER = regex(r"\s*(?:[{\[]|```)")
+_BLANK = regex(f"[{BLANKS}]*")
 _LONGEST_TAG = max(map(len, OPENERS))
 
 

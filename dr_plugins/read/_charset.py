@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from dr_core import DRError
+from dr_core.pattern import regex
 from dr_plugins.read._latin import alphabet
 
 SAMPLE = 60_000
@@ -49,11 +50,11 @@ _COMMON = {
     "euc_jp": frozenset(_PUNCTUATION),
     "cp949": frozenset(_KOREAN + _PUNCTUATION),
 }
-_KANA = re.compile(r"[\u3041-\u3096\u30a1-\u30fa\u30fc]")
-_ODD = re.compile(r"[\ufffd\ue000-\uf8ff\x80-\x9f\uff61-\uff9f\u0400-\u04ff\u2500-\u257f\u3300-\u33ff]")
-_ACCENT = re.compile(r"[A-Za-z'][À-öø-ÿŒœŠšŽž]|[À-öø-ÿŒœŠšŽž][a-z]|[\u2018-\u201d\u2013\u2014\u2026€£©®°·«»]")
-_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
-_IN_USE = re.compile(r"[\t\n\r -~\u00a0-\u024f\u0370-\u05ff\u2010-\u2027\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff00-\uffef]")
+_KANA = regex(r"[\u3041-\u3096\u30a1-\u30fa\u30fc]")
+_ODD = regex(r"[\ufffd\ue000-\uf8ff\x80-\x9f\uff61-\uff9f\u0400-\u04ff\u2500-\u257f\u3300-\u33ff]")
+_ACCENT = regex(r"[A-Za-z'][À-öø-ÿŒœŠšŽž]|[À-öø-ÿŒœŠšŽž][a-z]|[\u2018-\u201d\u2013\u2014\u2026€£©®°·«»]")
+_CONTROL = regex(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+_IN_USE = regex(r"[\t\n\r -~\u00a0-\u024f\u0370-\u05ff\u2010-\u2027\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff00-\uffef]")
 _MAGIC = (
     b"%PDF-", b"PK\x03\x04", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\x7fELF", b"\xd0\xcf\x11\xe0", b"\x1f\x8b",
     b"MZ\x90", b"RIFF",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 
+from dr_core.pattern import regex
+
 _FORMS = (
-    re.compile(r"(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)"),
-    re.compile(r"(?<!\d)(\d{4})\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日"),
-    re.compile(r"^D?:?(\d{4})(\d{2})(\d{2})"),
+    regex(r"(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)"),
+    regex(r"(?<!\d)(\d{4})\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日"),
+    regex(r"^D?:?(\d{4})(\d{2})(\d{2})"),
 )
 
 

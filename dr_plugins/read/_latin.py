@@ -6,8 +6,9 @@ encoding is asked how many of its letters one of its languages has, and the usua
 
 from __future__ import annotations
 
-import re
 from collections import Counter
+
+from dr_core.pattern import regex
 
 USUAL = "cp1252"
 _ALPHABETS = {
@@ -23,7 +24,7 @@ _ALPHABETS = {
 """German, French, Spanish, Italian, Portuguese, Swedish, Danish, Icelandic, Dutch, Catalan, Estonian; Polish, Czech, Slovak,
 Hungarian, Romanian, Croatian, Albanian; Turkish; Lithuanian, Latvian. Where two have the same bytes, the first is meant."""
 _SIGNS = frozenset("\xa0\xad‘’‚“”„«»‹›–—…•·€£¥¢§¶©®™°±×÷µ¿¡ªº¹²³¼½¾´¨¸¯ˇ˘˙˛˝¦¬¤†‡‰")
-_WITHIN = re.compile(r"(?<=[a-z])[£¥¢§¶±¿¡ªº¹²³¼½¾´¨¸¯ˇ˘˙˛˝¦¬¤](?=[a-z])")
+_WITHIN = regex(r"(?<=[a-z])[£¥¢§¶±¿¡ªº¹²³¼½¾´¨¸¯ˇ˘˙˛˝¦¬¤](?=[a-z])")
 """Signs that no word has in its middle: there, they are letters read wrongly."""
 CLEARLY, NEARLY_ALL = 0.06, 0.9
 """How much more of the letters another encoding must explain, and how many at least: a page in Cyrillic is none of these."""

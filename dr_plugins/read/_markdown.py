@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import re
 
+from dr_core.pattern import regex
+
 # All repetitions are bounded, so that hostile text cannot make them slow.
-_IMAGE = re.compile(r"!\[[^\]\n]{0,300}\]\([^)\n]{0,1000}\)")
-_LINK = re.compile(r"\[([^\[\]\n]{1,500})\]\((?:[^()\n]|\([^()\n]{0,200}\)){0,1000}\)")
-_REFERENCE_LINK = re.compile(r"\[([^\[\]\n]{1,300})\]\[[^\[\]\n]{0,100}\]")
-_REFERENCE = re.compile(r"^ {0,3}\[[^\]\n]{1,100}\]:[ \t]*\S{1,1000}.{0,300}$", re.M)
-_FOOTNOTE = re.compile(r"\[\^[^\]\n]{1,50}\](?!:)")
-_STRONG = re.compile(r"(\*\*|__)(?=\S)([^\n]{1,1000}?)(?<=\S)\1")
-_EMPHASIS = re.compile(r"(?<![\w*])([*_])(?=[^\s*_])([^*_\n]{1,500}?)(?<=[^\s*_])\1(?![\w*])")
-_TAG = re.compile(r"</?(?:b|i|em|strong|sup|sub|span|u|small|mark|br|p|div|center|a|font)(?:\s[^<>\n]{0,500})?/?>", re.I)
-_CODE = re.compile(r"(?<!`)`([^`\n]{1,300})`(?!`)")
-_BLANK = re.compile(r"\n[ \t]*\n(?:[ \t]*\n)+")
+_IMAGE = regex(r"!\[[^\]\n]{0,300}\]\([^)\n]{0,1000}\)")
+_LINK = regex(r"\[([^\[\]\n]{1,500})\]\((?:[^()\n]|\([^()\n]{0,200}\)){0,1000}\)")
+_REFERENCE_LINK = regex(r"\[([^\[\]\n]{1,300})\]\[[^\[\]\n]{0,100}\]")
+_REFERENCE = regex(r"^ {0,3}\[[^\]\n]{1,100}\]:[ \t]*\S{1,1000}.{0,300}$", re.M)
+_FOOTNOTE = regex(r"\[\^[^\]\n]{1,50}\](?!:)")
+_STRONG = regex(r"(\*\*|__)(?=\S)([^\n]{1,1000}?)(?<=\S)\1")
+_EMPHASIS = regex(r"(?<![\w*])([*_])(?=[^\s*_])([^*_\n]{1,500}?)(?<=[^\s*_])\1(?![\w*])")
+_TAG = regex(r"</?(?:b|i|em|strong|sup|sub|span|u|small|mark|br|p|div|center|a|font)(?:\s[^<>\n]{0,500})?/?>", re.I)
+_CODE = regex(r"(?<!`)`([^`\n]{1,300})`(?!`)")
+_BLANK = regex(r"\n[ \t]*\n(?:[ \t]*\n)+")
 _INLINE = (
     ("[", ((_IMAGE, ""), (_REFERENCE, ""), (_LINK, r"\1"), (_REFERENCE_LINK, r"\1"), (_FOOTNOTE, ""))),
     ("<", ((_TAG, ""),)),
     ("*_", ((_STRONG, r"\2"), (_EMPHASIS, r"\2"))),
     ("`", ((_CODE, r"\1"),)),
 )
-_TITLE = re.compile(r"^ {0,3}#{1,2}[ \t]+(.{1,300}?)[ \t#]*$|^(.{1,200})\n(?:={3,}|-{3,})[ \t]*$", re.M)
-_FENCED = re.compile(r"^(?:```|~~~).*?^(?:```|~~~)[ \t]*$", re.M | re.S)
+_TITLE = regex(r"^ {0,3}#{1,2}[ \t]+(.{1,300}?)[ \t#]*$|^(.{1,200})\n(?:={3,}|-{3,})[ \t]*$", re.M)
+_FENCED = regex(r"^(?:```|~~~).*?^(?:```|~~~)[ \t]*$", re.M | re.S)
 
 
 def plain(text: str) -> str:

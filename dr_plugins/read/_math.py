@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from dr_core.pattern import regex
+
 DEEPEST = 40
 """A formula nested deeper is taken as its words."""
 RAISED = str.maketrans("0123456789+-−–=()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁼⁽⁾")
 """Figures and signs as raised characters."""
 _APART = frozenset("=+−-±∓×·⋅*<>≤≥≈≃≅≠≡∼~∝→⇒⇔↔∈∉⊂⊆∪∩∧∨∣|:")
-_UNSEEN = re.compile("[\u2061-\u2064\u200b\u00ad]")
-_SIMPLE = re.compile(r"[^\W_]+(?:[.,]\d+)*|[^\w\s]")
-_POWER = re.compile(r"[0-9+\-−–=()]{1,6}")
+_UNSEEN = regex("[\u2061-\u2064\u200b\u00ad]")
+_SIMPLE = regex(r"[^\W_]+(?:[.,]\d+)*|[^\w\s]")
+_POWER = regex(r"[0-9+\-−–=()]{1,6}")
 _SCRIPTS = {"msup": "^", "msub": "_", "mover": "^", "munder": "_", "msubsup": "_^", "munderover": "_^"}
-_SIGN = re.compile(r"(^|[=<>≤≥≈≠×·⋅(,] ?)([−+±-]) (?=\w)")
+_SIGN = regex(r"(^|[=<>≤≥≈≠×·⋅(,] ?)([−+±-]) (?=\w)")
 """A sign before its number, with nothing before it to be taken from."""
-_FRACTION = re.compile(r"\\[dt]?frac\{([^{}]*)\}\{([^{}]*)\}")
+_FRACTION = regex(r"\\[dt]?frac\{([^{}]*)\}\{([^{}]*)\}")
 
 
 def formula(math: Any) -> str:

@@ -8,19 +8,20 @@ from itertools import pairwise
 from statistics import median
 from typing import Any, NamedTuple
 
+from dr_core.pattern import regex
 from dr_plugins.read._math import RAISED
 
-_BREAK = re.compile(r"\r\n|\n|\r")
-_NUMBER = re.compile(r"^[\W_]*(?:page|第|p\.?)?\s*\d{1,4}\s*(?:頁|页|ページ|/\s*\d{1,4}|of\s+\d{1,4})?[\W_]*$", re.I)
-_FIGURES = re.compile(r"\d[\d−–-]{0,20}\d")
-_EXPONENT = re.compile(r"[−–-]?\d{1,3}")
-_DIGITS = re.compile(r"\d+")
-_HYPHEN = re.compile(r"(\w{2,})[-\u00ad\u2010\ufffe\x02]$")
-_SOFT = re.compile(r"(\w*)[\u00ad\ufffe\x02](\w*)")
-_BROKEN_FOOT = re.compile(r"(?<=\ufffe)\d{1,4}$")
-_WIDE = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
-_TERMINAL = re.compile(r"[.!?。！？:：”」』)）\]]$")
-_ITEM = re.compile(r"(?:[•‣◦▪●○–-]\s|\(?\d{1,2}[.)]\s|\[\d{1,3}\]\s)")
+_BREAK = regex(r"\r\n|\n|\r")
+_NUMBER = regex(r"^[\W_]*(?:page|第|p\.?)?\s*\d{1,4}\s*(?:頁|页|ページ|/\s*\d{1,4}|of\s+\d{1,4})?[\W_]*$", re.I)
+_FIGURES = regex(r"\d[\d−–-]{0,20}\d")
+_EXPONENT = regex(r"[−–-]?\d{1,3}")
+_DIGITS = regex(r"\d+")
+_HYPHEN = regex(r"(\w{2,})[-\u00ad\u2010\ufffe\x02]$")
+_SOFT = regex(r"(\w*)[\u00ad\ufffe\x02](\w*)")
+_BROKEN_FOOT = regex(r"(?<=\ufffe)\d{1,4}$")
+_WIDE = regex(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
+_TERMINAL = regex(r"[.!?。！？:：”」』)）\]]$")
+_ITEM = regex(r"(?:[•‣◦▪●○–-]\s|\(?\d{1,2}[.)]\s|\[\d{1,3}\]\s)")
 
 
 class Line(NamedTuple):

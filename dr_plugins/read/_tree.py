@@ -9,15 +9,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from dr_core.pattern import regex
 from dr_plugins.read._math import RAISED, formula
 
-_FOOTNOTE = re.compile(r"(?:\[[^\[\]]{1,25}\]\s*)+|[\w*†‡§,–-]{1,5}")
-_FIGURE = re.compile(r"[0-9+\-−–=()]{1,6}")
+_FOOTNOTE = regex(r"(?:\[[^\[\]]{1,25}\]\s*)+|[\w*†‡§,–-]{1,5}")
+_FIGURE = regex(r"[0-9+\-−–=()]{1,6}")
 _PROSE = 400
 """Characters in one cell that are a column of a page, where most of the table's text is in it."""
 

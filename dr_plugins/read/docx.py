@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from dr_core import Document, DRError, Reader
+from dr_core.pattern import regex
 from dr_core.text import detect
 from dr_plugins.read._table import pipe_table
 from dr_plugins.read._tree import raise_figure
@@ -20,8 +21,8 @@ LONGEST = 50_000_000
 EXPANDED = 300_000_000
 """Bytes of all parts together when unpacked; a small file that grows beyond is a bomb."""
 
-_HEADING = re.compile(r"(?:heading|überschrift|titre|标题|標題|見出し|제목)\s*(\d)", re.I)
-_CONTENTS = re.compile(r"toc\s*(?:\d|heading)", re.I)
+_HEADING = regex(r"(?:heading|überschrift|titre|标题|標題|見出し|제목)\s*(\d)", re.I)
+_CONTENTS = regex(r"toc\s*(?:\d|heading)", re.I)
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _WRAPPERS = frozenset(
     _W + name for name in ("hyperlink", "ins", "moveTo", "smartTag", "sdt", "sdtContent", "customXml", "fldSimple", "dir", "bdo")

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from dr_core import Document, DRError, PageEmpty, Reader
+from dr_core.pattern import regex
 from dr_core.text import detect
 from dr_plugins.read import _markdown
 from dr_plugins.read._charset import decode
@@ -21,13 +22,13 @@ THIN = 250
 """Characters of main text below which the page is tried again with less strictness."""
 
 _REMEDY = "Select a reader fallback that runs scripts ([fetch] use)"
-_META = re.compile(rb"<meta[^>]{0,300}?charset\s{0,5}=\s{0,5}[\"']?\s{0,5}([\w.:-]{1,40})", re.I)
-_XML = re.compile(rb"<\?xml[^>]{0,200}?encoding=[\"']([\w.:-]{1,40})", re.I)
-_HEADER = re.compile(r"charset=[\"']?([\w.:-]{1,40})", re.I)
-_DECLARATION = re.compile(r"^\s*<\?xml[^>]{0,300}\?>")
-_LANGUAGE = re.compile(r"<html[^>]{0,500}?\blang\s*=\s*[\"']?([A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3})", re.I)
-_TYPE = re.compile(r"\"@type\"\s*:\s*\[?\s*\"(\w{1,40})\"")
-_ROOT = re.compile(r"<html[\s>]", re.I)
+_META = regex(rb"<meta[^>]{0,300}?charset\s{0,5}=\s{0,5}[\"']?\s{0,5}([\w.:-]{1,40})", re.I)
+_XML = regex(rb"<\?xml[^>]{0,200}?encoding=[\"']([\w.:-]{1,40})", re.I)
+_HEADER = regex(r"charset=[\"']?([\w.:-]{1,40})", re.I)
+_DECLARATION = regex(r"^\s*<\?xml[^>]{0,300}\?>")
+_LANGUAGE = regex(r"<html[^>]{0,500}?\blang\s*=\s*[\"']?([A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3})", re.I)
+_TYPE = regex(r"\"@type\"\s*:\s*\[?\s*\"(\w{1,40})\"")
+_ROOT = regex(r"<html[\s>]", re.I)
 _DEEPEST = 3000
 
 _HOSTS = {
@@ -39,8 +40,8 @@ _HOSTS = {
     "blog": "medium.com substack.com wordpress.com blogspot.com note.com csdn.net",
 }
 _KIND_OF_HOST = {host: kind for kind, hosts in _HOSTS.items() for host in hosts.split()}
-_GOVERNMENT = re.compile(r"\.(?:gov|mil|gob|gouv|go\.jp|go\.kr)(?:\.[a-z]{2})?$")
-_ACADEMIC = re.compile(r"\.(?:edu|ac)(?:\.[a-z]{2})?$")
+_GOVERNMENT = regex(r"\.(?:gov|mil|gob|gouv|go\.jp|go\.kr)(?:\.[a-z]{2})?$")
+_ACADEMIC = regex(r"\.(?:edu|ac)(?:\.[a-z]{2})?$")
 _SCHEMA = {"NewsArticle": "news", "ScholarlyArticle": "paper", "BlogPosting": "blog", "TechArticle": "documentation",
            "DiscussionForumPosting": "forum", "QAPage": "forum", "Product": "product"}  # fmt: skip
 

@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
 from dr_core import Document, DRError, Reader
+from dr_core.pattern import regex
 from dr_core.text import detect
 from dr_plugins.read import _markdown
 from dr_plugins.read._charset import decode
@@ -15,9 +16,9 @@ from dr_plugins.read._date import iso_date
 LONGEST = 20_000_000
 """Bytes; what is longer is a log or a dump, not a document."""
 
-_FRONT = re.compile(r"\A---[ \t]*\n(.{0,5000}?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.S)
-_FIELD = re.compile(r"^([A-Za-z_-]{1,30})[ \t]*:[ \t]*(.{1,500})$", re.M)
-_CHARSET = re.compile(r"charset=[\"']?([\w.:-]{1,40})", re.I)
+_FRONT = regex(r"\A---[ \t]*\n(.{0,5000}?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.S)
+_FIELD = regex(r"^([A-Za-z_-]{1,30})[ \t]*:[ \t]*(.{1,500})$", re.M)
+_CHARSET = regex(r"charset=[\"']?([\w.:-]{1,40})", re.I)
 
 
 class Text(Reader):

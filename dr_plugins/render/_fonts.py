@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from dr_core import DRError
+from dr_core.pattern import regex
 from dr_plugins.hooks.cjk_fonts import CjkFonts, own_face
 
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ _PROBE = b"""
 #set text(font: input.fonts)
 #for one in input.characters { box(one) + " " }
 """
-_MISSING = re.compile(r'the text `"((?:\\u\{[0-9a-f]+\}|\\.|[^"`])+)"` could not be displayed')
-_CJK = re.compile("[\u1100-\u11ff\u2e80-\u33ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uff00-\uff60]")
+_MISSING = regex(r'the text `"((?:\\u\{[0-9a-f]+\}|\\.|[^"`])+)"` could not be displayed')
+_CJK = regex("[\u1100-\u11ff\u2e80-\u33ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uff00-\uff60]")
 """Han, kana, hangul and their punctuation, as far as every font of those scripts has them; rarer ones lie beyond."""
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from dr_core import Figure, Paragraph, Report
+from dr_core.pattern import regex
 from dr_core.report import words
 from dr_core.report.clean import unseen_removed
 from dr_core.report.parts import Piece, cited_numbers, items, pieces, table
@@ -23,7 +24,7 @@ from dr_plugins.hooks.cjk_fonts import own_face
 LINKED = ("http", "https", "mailto")
 REGIONS = {"ja": "JP", "ko": "KR"}
 FACES = {"Noto Sans CJK TC": "TW", "Noto Sans CJK SC": "CN"}
-_UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\ue000-\uf8ff\ufdd0-\ufdef\ufffe\uffff\U000f0000-\U0010ffff]")
+_UNFIT = regex("[\x00-\x1f\x7f-\x9f\ue000-\uf8ff\ufdd0-\ufdef\ufffe\uffff\U000f0000-\U0010ffff]")
 """Controls, private characters and those that are none: no font shows what is meant by them."""
 MOST_PIXELS = 60_000_000
 """What a figure may unfold to: a small file can claim to be a picture of any size."""

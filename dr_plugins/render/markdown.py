@@ -8,18 +8,19 @@ from pathlib import Path
 from urllib.parse import quote
 
 from dr_core import Paragraph, Renderer, Report
+from dr_core.pattern import regex
 from dr_core.report import last_mark, render_marks, words
 from dr_core.report.clean import unseen_removed
 from dr_core.report.statistic import statistics
 
-_BLOCK_START = re.compile(r"^(\s*)(?:(\d{1,9})(?=[.)]\s)|(?=#{1,6}\s|>|[-+*]\s|={3,}|-{3,}|```|~~~))")
+_BLOCK_START = regex(r"^(\s*)(?:(\d{1,9})(?=[.)]\s)|(?=#{1,6}\s|>|[-+*]\s|={3,}|-{3,}|```|~~~))")
 """What would begin a list, a heading, a rule: a backslash goes before its sign, which of "3. " is the stop."""
-_ENTITY = re.compile(r"&(?=#?[A-Za-z0-9]{1,32};)")
+_ENTITY = regex(r"&(?=#?[A-Za-z0-9]{1,32};)")
 """An ampersand that would be read as the beginning of a character's name."""
-_ENTITY_END = re.compile(r"(&#?[A-Za-z0-9]{1,32});")
-_HOST = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]{0,30}://(?:\[[0-9a-fA-F:.]{2,45}\])?")
-_ENDS_URL = re.compile(r"[\s<>()\[\]\"（）【】「」，。；]")
-_ITEM = re.compile(r"(\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)?)(.*)")
+_ENTITY_END = regex(r"(&#?[A-Za-z0-9]{1,32});")
+_HOST = regex(r"[a-zA-Z][a-zA-Z0-9+.-]{0,30}://(?:\[[0-9a-fA-F:.]{2,45}\])?")
+_ENDS_URL = regex(r"[\s<>()\[\]\"（）【】「」，。；]")
+_ITEM = regex(r"(\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)?)(.*)")
 
 
 class Markdown(Renderer):

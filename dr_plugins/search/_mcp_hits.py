@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from dr_core.pattern import regex
+
 _ADDRESS = ("url", "link", "href", "uri", "html_url", "web_url")
 _TITLE = ("title", "name", "headline", "heading", "full_name")
 _SNIPPET = ("snippet", "description", "summary", "excerpt", "abstract", "content", "text", "body")
@@ -16,8 +18,8 @@ _DATE = (
     "created_at",
 )  # fmt: skip
 _LISTS = ("results", "items", "data", "result")
-_LINK = re.compile(r"\[([^\]\n]{1,300})\]\((https?://[^\s)]+)\)")
-_FIELD = re.compile(r"(?im)^\W{0,4}(title|url|link|description|snippet|content|summary|published date|date)\W{0,3}:\s*(.+)$")
+_LINK = regex(r"\[([^\]\n]{1,300})\]\((https?://[^\s)]+)\)")
+_FIELD = regex(r"(?im)^\W{0,4}(title|url|link|description|snippet|content|summary|published date|date)\W{0,3}:\s*(.+)$")
 _DEPTH = 6
 
 

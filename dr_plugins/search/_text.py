@@ -7,16 +7,18 @@ import re
 from datetime import UTC, date, datetime, timedelta
 from email.utils import parsedate_to_datetime
 
-_TAG = re.compile(r"<[/!]?[A-Za-z][^<>]*>")
-_BLOCK = re.compile(r"(?i)</?(?:p|div|li|ul|ol|h[1-6]|br|tr|table|blockquote|pre|section|article)\b[^<>]*>")
-_SCRIPT = re.compile(r"(?is)<(script|style)\b.*?(?:</\1\s*>|\Z)")
-_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)")
-_CJK_DATE = re.compile(r"(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]|(\d{4})\.\s?(\d{1,2})\.\s?(\d{1,2})\.?(?!\d)")
+from dr_core.pattern import regex
+
+_TAG = regex(r"<[/!]?[A-Za-z][^<>]*>")
+_BLOCK = regex(r"(?i)</?(?:p|div|li|ul|ol|h[1-6]|br|tr|table|blockquote|pre|section|article)\b[^<>]*>")
+_SCRIPT = regex(r"(?is)<(script|style)\b.*?(?:</\1\s*>|\Z)")
+_ISO = regex(r"(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)")
+_CJK_DATE = regex(r"(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]|(\d{4})\.\s?(\d{1,2})\.\s?(\d{1,2})\.?(?!\d)")
 """Also as Korean writes it in figures: 2024. 5. 3."""
-_DOTTED = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)")
-_YEAR = re.compile(r"((?:1[5-9]|20)\d{2})(?:-(0[1-9]|1[0-2]))?")
-_YEAR_AND_MONTH = re.compile(r"((?:1[5-9]|20)\d{2})\s?[年년](?:\s?\d{1,2}\s?[月월])?|[A-Za-z]{3,9}\.? ((?:1[5-9]|20)\d{2})")
-_AGO = re.compile(
+_DOTTED = regex(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)")
+_YEAR = regex(r"((?:1[5-9]|20)\d{2})(?:-(0[1-9]|1[0-2]))?")
+_YEAR_AND_MONTH = regex(r"((?:1[5-9]|20)\d{2})\s?[年년](?:\s?\d{1,2}\s?[月월])?|[A-Za-z]{3,9}\.? ((?:1[5-9]|20)\d{2})")
+_AGO = regex(
     r"(\d{1,4}|\ban?\b)\s*(second|sec|minute|min|hour|day|week|month|year|秒|分钟|分鐘|分|小时|小時|時間|天|日|周|週|个月|個月|か月|年"
     r"|초|분|시간|일|주|개월|달|년)s?\s*(?:ago|前|전)",
     re.IGNORECASE,
@@ -26,9 +28,9 @@ _DAYS = {
     "month": 30, "个月": 30, "個月": 30, "か月": 30, "개월": 30, "달": 30, "year": 365, "年": 365, "년": 365,
 }  # fmt: skip
 _HOURS = {"hour": 1, "小时": 1, "小時": 1, "時間": 1, "시간": 1}
-_RUN = re.compile(r"[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]{2,}")
+_RUN = regex(r"[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]{2,}")
 _FORMATS = ("%b %d, %Y", "%B %d, %Y", "%d %b %Y", "%d %B %Y", "%Y/%m/%d", "%Y.%m.%d", "%m/%d/%Y")
-_WORD = re.compile(r"[^\W_](?:[\w.+#'-]*[\w+#])?")
+_WORD = regex(r"[^\W_](?:[\w.+#'-]*[\w+#])?")
 _STOP = frozenset({
     "a", "an", "and", "are", "as", "at", "be", "by", "can", "did", "do", "does", "for", "from", "has", "have", "how", "in",
     "into", "is", "it", "its", "of", "on", "or", "should", "than", "that", "the", "their", "there", "these", "this",

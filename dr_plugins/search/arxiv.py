@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, datetime
 from typing import Any
 
 from dr_core import BadAnswer, Hit, SearchTask, option
+from dr_core.pattern import regex
 from dr_plugins.search._feed import entries
 from dr_plugins.search._http import HttpSearch
 from dr_plugins.search._text import first_day, plain, words
 
-_ID = re.compile(
+_ID = regex(
     r"(?i)(?:https?://(?:\w+\.)?arxiv\.org/(?:abs|pdf|html)/|arxiv:)?\s*(\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[a-z]{2})?/\d{7}(?:v\d+)?)(?:\.pdf)?"
 )
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin, urlsplit
 
 from dr_core import BadAnswer, DRError, Hit, ProviderError, SearchTask, option
+from dr_core.pattern import regex
 from dr_plugins.search._feed import body, entries
 from dr_plugins.search._http import HttpSearch
 from dr_plugins.search._text import blocks, share, words
@@ -21,9 +22,9 @@ _TYPES = (
     "application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/xml", "text/xml", "text/html",
     "text/plain",
 )  # fmt: skip
-_FEED = re.compile(r"(?i)type\s*=\s*[\"']?application/(?:rss|atom)\+xml")
-_ALTERNATE = re.compile(r"(?i)rel\s*=\s*[\"']?alternate")
-_LINK = re.compile(r"(?is)<link\b[^<>]*>")
+_FEED = regex(r"(?i)type\s*=\s*[\"']?application/(?:rss|atom)\+xml")
+_ALTERNATE = regex(r"(?i)rel\s*=\s*[\"']?alternate")
+_LINK = regex(r"(?is)<link\b[^<>]*>")
 _MAX_BYTES = 4 * 1024 * 1024
 
 

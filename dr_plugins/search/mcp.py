@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import importlib.util
-import re
 from typing import Any
 from urllib.parse import quote, urlencode
 
 from pydantic import SecretStr
 
 from dr_core import AuthFailed, BadAnswer, Hit, ProviderError, SearchProvider, SearchTask, option
+from dr_core.pattern import regex
 from dr_plugins.search._mcp import Session, by_address, by_command
 from dr_plugins.search._mcp_hits import Found, found_in
 from dr_plugins.search._text import first_day, iso_date, older, plain
 
-_ABSOLUTE = re.compile(r"(?i)(?!javascript:|data:|vbscript:)[a-z][a-z0-9+.-]*:")
+_ABSOLUTE = regex(r"(?i)(?!javascript:|data:|vbscript:)[a-z][a-z0-9+.-]*:")
 
 
 class MCP(SearchProvider):

@@ -9,7 +9,7 @@ from pathlib import Path
 import dr_core
 
 ROOT = Path(__file__).parents[2]
-PUBLIC_SUBPACKAGES = {"dr_core.text", "dr_core.report", "dr_core.web"}
+PUBLIC_SUBPACKAGES = {"dr_core.text", "dr_core.report", "dr_core.web", "dr_core.pattern"}
 
 # The height of each part of dr_core. A module imports from its own part and from lower ones; parts of one height do not import
 # each other unless BESIDE says so.
@@ -19,6 +19,7 @@ HEIGHTS = {
     "interrupt": 0,
     "unicode": 0,
     "present": 0,
+    "pattern": 0,
     "secret": 0,
     "options": 1,
     "types": 1,
@@ -34,6 +35,7 @@ BESIDE = {
     "run": {"text", "web", "settings", "registry", "state", "report"},
     "report": {"text", "web", "state"},
     "errors": {"unicode"},
+    "secret": {"pattern"},
     "layers": {"settings"},
     "settings": {"text"},
     "web": {"text"},

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
+from dr_core.pattern import regex
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.piece import Item
 from dr_core.stage.extractive.speak import speaks_of, weights
@@ -16,7 +17,7 @@ from dr_core.text import terms
 HALF, MOST = 0.5, 0.7
 """The share of the words of a description, and of a proper name, that a text must have to speak of the thing."""
 
-_BOTH = re.compile(
+_BOTH = regex(
     r"^\W{0,3}both\b(?! (?:figures|numbers|values|statements|claims|reports|studies|judgements|sides)\b)|^[两兩二]者|^両者"
     r"|^どちらも|^いずれも|^둘 다",
     re.I,

@@ -6,12 +6,14 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from dr_core.pattern import regex
+
 LONGEST = 160
 SHORT = 14
 """A narrower name ("Length", 营业里程) does not say of what."""
 
-_SUBJECT = re.compile(r"\s*(?:[:：｜|?？]|\s[-–—]\s|——)")
-_QUESTION = re.compile(
+_SUBJECT = regex(r"\s*(?:[:：｜|?？]|\s[-–—]\s|——)")
+_QUESTION = regex(
     r"^(?:how|what|why|who|which|where|when|whether|is|are|was|were|can|could|do|does|did|should|will|would)\b|[?？]\s*$"
     r"|[吗嗎呢か]$|什么|什麼|多少|为何|為何|为什么|怎么|如何|なぜ|どう|いくら|무엇|얼마|어떻게",
     re.IGNORECASE,

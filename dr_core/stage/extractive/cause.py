@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 
+from dr_core.pattern import regex
+
 WHY_HAN = "(?<![名称稱叫作变變成定分视視译譯评評选選认認转轉改更化])[为為]什[么麼]"
 """命名为什么 asks for a name, and for no reason."""
-WHY = re.compile(
+WHY = regex(
     r"\bwhy\b|\bwhat (?:\w+ )?(?:caused|causes|led|made|explains|drove|drives)\b|\b(?:reasons?|causes?) (?:for|of|why"
     r"|behind)\b|\bhow come\b"
     rf"|{WHY_HAN}|为何|為何|原因|为啥|怎么会|何以|なぜ|どうして|理由|原因|왜|이유|원인|까닭",
     re.I,
 )
 
-_CAUSE = re.compile(
+_CAUSE = regex(
     r"\bbecause\b|\bsince (?=they|it|the|a|most|its|their)|\bdue to\b|\bowing to\b|\bthanks to\b|\btherefore\b|\bthus\b"
     r"|\bhence\b"
     r"|\bas a result\b|\bresult(?:s|ed|ing)? (?:from|of|in)\b|\bcaus(?:e|es|ed|ing)\b|\breasons?\b|\bexplain(?:s|ed)?\b"

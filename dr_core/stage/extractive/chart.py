@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from dr_core.pattern import regex
 from dr_core.stage.extractive.caption import caption, width
 from dr_core.stage.extractive.column import Column, column, stated_unit, without_unit
 from dr_core.stage.extractive.row import rows_of
@@ -15,10 +16,10 @@ from dr_core.text.overlap import share
 
 MOST, FEWEST_ROWS, MOST_ROWS, MOST_SERIES = 5, 3, 16, 3
 TITLE_WIDTH = 64
-_YEAR = re.compile(r"^(?:1[89]|20)\d\d(?:\s*年?度?|년)?$")
-_BARE = re.compile(r"^[+\-−]?\d[\d,.\s]*$")
-_NOTED = re.compile(r"[)）]\s*$")
-_PROPERTIES = re.compile(
+_YEAR = regex(r"^(?:1[89]|20)\d\d(?:\s*年?度?|년)?$")
+_BARE = regex(r"^[+\-−]?\d[\d,.\s]*$")
+_NOTED = regex(r"[)）]\s*$")
+_PROPERTIES = regex(
     r"^(?:propert(?:y|ies)|items?|parameters?|metrics?|measures?|indicators?|features?|quantit(?:y|ies)|characteristics?"
     r"|項目|项目|指标|指標|属性|屬性|性质|性質|參數|参数|특성|항목|지표|구분)?$",
     re.IGNORECASE,

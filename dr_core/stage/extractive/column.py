@@ -6,22 +6,21 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from dr_core.pattern import regex
 from dr_core.text import numeral
 from dr_core.text.number import quantities
 from dr_core.text.unit import unit
 
 LONGEST_BEFORE, LONGEST_BEHIND = 4, 16
 FIRST_YEAR, LAST_YEAR = 1800, 2100
-_BRACKETS = re.compile(r"\s*[（(]([^（）()]{1,30})[)）]")
-_DATED = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
-_ABOUT = re.compile(
-    r"^(?:(?:about|around|approximately|approx\.?|ca\.?)\s+|[約约약]\s*|およそ|[~≈*]+\s*)+|[*\s]+$", re.IGNORECASE
-)
-_GROUPED = re.compile(r"(?<=\d)\s(?=\d{3}(?!\d))")
-_WRITTEN = re.compile(r"\d[\d,.\u00a0\u2009\u202f]*")
-_SCALE = re.compile(rf"^(?:\s*(?:[{numeral.SCALES}]|(?:hundred|thousand|millions?|billions?|trillions?|mln|mn|bn|tn)\b))*\s*")
-_NUMERAL = re.compile(rf"^[\d,.\s{numeral.HAN}点點]*")
-_LARGE = re.compile("[万萬만亿億억兆조]")
+_BRACKETS = regex(r"\s*[（(]([^（）()]{1,30})[)）]")
+_DATED = regex(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
+_ABOUT = regex(r"^(?:(?:about|around|approximately|approx\.?|ca\.?)\s+|[約约약]\s*|およそ|[~≈*]+\s*)+|[*\s]+$", re.IGNORECASE)
+_GROUPED = regex(r"(?<=\d)\s(?=\d{3}(?!\d))")
+_WRITTEN = regex(r"\d[\d,.\u00a0\u2009\u202f]*")
+_SCALE = regex(rf"^(?:\s*(?:[{numeral.SCALES}]|(?:hundred|thousand|millions?|billions?|trillions?|mln|mn|bn|tn)\b))*\s*")
+_NUMERAL = regex(rf"^[\d,.\s{numeral.HAN}点點]*")
+_LARGE = regex("[万萬만亿億억兆조]")
 _YEARS = frozenset(("", "年", "年度", "년", "년도", "year", "FY"))
 
 

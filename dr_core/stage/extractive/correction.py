@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from dr_core.pattern import regex
 from dr_core.stage.extractive.piece import Item, is_wide, words_of
 from dr_core.stage.extractive.run import Runs
 from dr_core.text.correction import corrects
@@ -16,8 +17,8 @@ MOST_BEHIND = 2
 SMALLEST = 10
 """Below it a number stands in two sentences by chance."""
 
-_YEAR = re.compile(r"(?<![\d.,])(?:1[5-9]|20)\d\d(?![\d.,]*\d)")
-_EARLIER = re.compile(
+_YEAR = regex(r"(?<![\d.,])(?:1[5-9]|20)\d\d(?![\d.,]*\d)")
+_EARLIER = regex(
     r"\b(?:earlier|previous(?:ly)?|former(?:ly)?|until then|used to|at first|originally)\b"
     r"|此前|[过過]去|以往|以前|原[先来來]|当初|當初|[从從]前|従来|これまで|それまで|이전|기존|종전|당초|과거",
     re.I,

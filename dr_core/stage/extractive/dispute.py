@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 
+from dr_core.pattern import regex
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.piece import Item, Piece, best_first, is_alone, pieces
 from dr_core.text import is_cjk, terms
@@ -18,7 +19,7 @@ KEPT = 3
 RELEVANT = 0.5
 """A dispute is worth telling if its passage is worth so much of the best one."""
 
-_DISPUTE = re.compile(
+_DISPUTE = regex(
     r"\bdisput\w*|\bdisagree\w*|\bdo(?:es)? not (?:all )?agree|\bcontradict\w*|\bopposite conclusions|\bdiffer(?:s"
     r"|ent figures)?\b|\bcritics?\b|\bsupporters?\b|\bopponents?\b|\bcritical\b"
     r"|\brejected\b|\bdepend(?:s|ing) on (?:who|the (?:source|measure))|\bnot everybody\b|\bwarned\b|\bothers hold"

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from dr_core.pattern import regex
 from dr_core.stage.extractive.cause import WHY_HAN
 from dr_core.text.cue import Cues
 
@@ -234,14 +235,14 @@ FACETS = (
 ABOUT_ANYTHING = frozenset(("reasons", "comparison", "background"))
 """Facets of which any sentence may speak, whatever its subject."""
 BY_ID = {facet.id: facet for facet in FACETS}
-OUTLOOK = re.compile(
+OUTLOOK = regex(
     r"\bwill\b|\bby 20[2-9]\d\b|\bin the (?:future|coming)|\bexpect(?:s|ed)? |\bforecast|\bplan(?:s|ned)? (?:to|for)\b"
     r"|\bprojected\b|\boutlook\b|\bpredict"
     r"|\bestimates that\b.*\bmust\b|未來|未来|預計|预计|計畫|计划|展望|將|将|可望|有望|今後|予定|見通し|見込|目指|향후|전망"
     r"|예정|목표|계획",
     re.I,
 )
-CLOSING = re.compile(
+CLOSING = regex(
     r"\bconclusion|\bsummary\b|\boutlook\b|\blessons?\b|\bwhich to choose|\bwhat decides|\bgoes next|\bnext\b|\bfuture\b"
     r"|\bhow to compare|小結|小结|結論|结论|總結|总结|展望|適用場景|适用场景"
     r"|まとめ|結び|展望|位置|課題|전망|결론|과제|조건|정리",

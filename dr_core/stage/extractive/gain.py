@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 
+from dr_core.pattern import regex
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.cause import asks_why, gives_cause
 from dr_core.stage.extractive.facet import looks_ahead
@@ -43,17 +44,17 @@ NEAR, SURE = 0.3, 0.55
 """The share of what is asked of which a reason must speak to count in full, and that of one of several questions which its
 answer, or the heading over it, must say."""
 
-_SPECIAL = re.compile(
+_SPECIAL = regex(
     r"\bexceptions?\b|\bexceptional|\brecord\b|\bideal conditions|\bin the 1[89]\d\ds\b|\boriginally\b|\binitially\b"
     r"|\btheoretical"
     r"|\bminimum\b|\blimit set\b|\bat (?:the|that) time\b|当时|當時|当時|당시|例外|[纪紀]录|紀錄|記録|理论|理論|기록|예외|이론",
     re.I,
 )
 
-_ABROAD = re.compile(r"\bother\b|\belsewhere\b|\babroad\b|海外|国外|國外|其他|他国|해외|다른", re.I)
-_COMPARES = re.compile(r"\bcompar|比较|比較|비교", re.I)
+_ABROAD = regex(r"\bother\b|\belsewhere\b|\babroad\b|海外|国外|國外|其他|他国|해외|다른", re.I)
+_COMPARES = regex(r"\bcompar|比较|比較|비교", re.I)
 
-_USUAL = re.compile(
+_USUAL = regex(
     r"\b(?:per|average|averaged|typical(?:ly)?|usual(?:ly)?|generally|overall|in total)\b|平均|一般|通常|每|合計|合计"
     r"|当たり|あたり|평균|보통|당\b",
     re.I,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
+from dr_core.pattern import regex
 from dr_core.text.unit import BEFORE, MONEY, spellings
 
 UNITS = {
@@ -44,36 +45,34 @@ _MORE = {
 
 _SCALE = "(?:hundred|thousand|million|billion|trillion|mn|bn|tn)\\b|[百千万萬亿億兆백천만억조](?![瓦克米卡字])"
 _NUMBER = rf"\d[\d,.]*(?:[\s-]?(?:{_SCALE})(?:\s?\d[\d,.]*)?)*"
-_SIGN = re.compile(rf"(?:{BEFORE})\s?\d")
+_SIGN = regex(rf"(?:{BEFORE})\s?\d")
 _SPELLED = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|hundred|thousand"
-_WORDS = re.compile(
+_WORDS = regex(
     rf"\b(?:{_SPELLED}|dozens?)\b(?:[ -](?:{_SCALE}))*(?:[ -](?:(?P<duration>second|minute|hour|day|week|month|year|decade)s?"
     r"|(?P<people>people|persons|passengers)|(?P<length>kilomet|met(?:re|er)s|miles?|feet)|(?P<percent>percent|per cent)))?"
     r"|[一二两兩三四五六七八九十百半]+(?:(?P<hours>个?小时|個?小時|时间|分钟|分鐘|个月|個月)|(?P<heads>人))",
     re.I,
 )
 _SAME = {"hours": "duration", "heads": "people"}
-_HALF_A_DOLLAR = re.compile(
-    r"\b(?:half an?|one|two|three|four|five) (?:US )?(?:dollars?|euros?|cents?|pounds?|yen|yuan|won)\b", re.I
-)
-_DEGREES = re.compile(r"\d\s?度(?![目过過假])")
+_HALF_A_DOLLAR = regex(r"\b(?:half an?|one|two|three|four|five) (?:US )?(?:dollars?|euros?|cents?|pounds?|yen|yuan|won)\b", re.I)
+_DEGREES = regex(r"\d\s?度(?![目过過假])")
 """Of heat, or in everyday Chinese of electricity: what else is said tells which."""
-_PART = re.compile(
+_PART = regex(
     r"分之|분의|分の\d|[一二三四五六七八九]成|\d割|一半|半数|半數|절반|\bhalf\b|\b(?:one|two|three|a|four)[ -](?:third"
     r"|quarter|fifth|tenth)s?\b",
     re.I,
 )
-_PACE = re.compile(r"(?:时速|時速|시속)\D{0,6}\d")
-_YEAR = re.compile(r"(?<![\d.,$€£¥])(?:1[0-9]|20)\d\d(?![\d.,]*\d)(?!\s?[%$€£元円원])")
-_DATE = re.compile(
+_PACE = regex(r"(?:时速|時速|시속)\D{0,6}\d")
+_YEAR = regex(r"(?<![\d.,$€£¥])(?:1[0-9]|20)\d\d(?![\d.,]*\d)(?!\s?[%$€£元円원])")
+_DATE = regex(
     r"(?<![\d.,$€£¥])(?:1[0-9]|20)\d\d(?![\d.,]*\d)(?:\s?[年년]|s\b|(?=[-–—/,;.:)）]|$)|(?= (?!(?:[kKMGT]?Wh?|km|dollars"
     r"|euros|yen|yuan)\b)))"
     r"|\d{1,2}\s?[月월](?!份)(?:\s?\d{1,2}\s?[日일])?|(?<=[月월])\s?\d{1,2}\s?[日일]"
     r"|\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct"
     r"|Nov|Dec)[a-z]* \d{1,2}\b"
 )
-_DIGIT = re.compile(r"\d")
-_NUMERAL = re.compile(r"\d+")
+_DIGIT = regex(r"\d")
+_NUMERAL = regex(r"\d+")
 
 
 @cache

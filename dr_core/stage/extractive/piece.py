@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from dr_core.pattern import regex
 from dr_core.stage.answer import LONGEST_PARAGRAPH, MOST_CITED
 from dr_core.stage.passage import Passage, passages
 from dr_core.text import count_words, gap, is_cjk, terms
@@ -13,7 +13,7 @@ from dr_core.text.dangling import leans, stands_alone
 from dr_core.types import Evidence, Page
 
 _SPACED = r"[!-~\u00c0-\u024f\uac00-\ud7a3]"
-_BROKEN = re.compile(rf"(?<={_SPACED})[ \t]*\n\s*(?={_SPACED})")
+_BROKEN = regex(rf"(?<={_SPACED})[ \t]*\n\s*(?={_SPACED})")
 """A line that ends between two words of a script with spaces."""
 LONGEST_RUN = 6
 """Sentences of one piece at most."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from dr_core.pattern import regex
 from dr_core.stage.extractive.measure import measures
 from dr_core.text.cue import Cues
 
@@ -37,7 +38,7 @@ class Measure(NamedTuple):
 
 def _measure(side: str, kinds: str, cues: str, *, said: str = "", telling: bool = False) -> Measure:
     both = Cues([f"{cues}|{said}" if said else cues])
-    return Measure(side, frozenset(kinds.split()), re.compile(cues, re.I), both, telling)
+    return Measure(side, frozenset(kinds.split()), regex(cues, re.I), both, telling)
 
 
 MEASURES = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from dr_core.pattern import regex
 from dr_core.text import detect, is_cjk
 from dr_core.text.stopword import STOPWORDS
 from dr_core.text.token import content_terms, terms
@@ -13,7 +14,7 @@ MOST_WORDS = 8
 MOST_CHARACTERS = 24
 SAME_QUERY = 0.7
 
-_FRAME = re.compile(
+_FRAME = regex(
     r"^\s*(?:please\s+|can you\s+|could you\s+)?(?:research|investigate|summari[sz]e|explain|describe|analy[sz]e|tell me about"
     r"|write (?:a|an) (?:report|overview) (?:on|of|about)|give me (?:a|an) (?:report|overview) (?:on|of|about))\s+"
     r"|^(?:請|请)?(?:幫我|帮我)?(?:研究一下|研究|調查|调查|介紹一下|介绍一下|介紹|介绍|說明|说明|分析一下|告訴我"
@@ -22,7 +23,7 @@ _FRAME = re.compile(
     r"|에 대해 설명해\s?줘)[。.?？]?\s*$",
     re.I,
 )
-_ASKING = re.compile(
+_ASKING = regex(
     r"^(?:分析|評估|评估|探討|探讨|評価)|為什麼|为什么|為何|为何|什麼是|什么是|什麼|什么|怎麼樣|怎么样|怎樣|怎样|如何"
     r"|哪些|哪個|哪个|哪裡|哪里|多少|是否|有何"
     r"|有哪些|有沒有|有没有|請問|请问|比較一下|比较一下|相比|的影響|的影响|影響|影响|改變|改变"
@@ -31,7 +32,7 @@ _ASKING = re.compile(
     r"|어떤가요?|어떨까요?|어때요?|어떤|무엇인가|무엇|왜|얼마나|인가요?|는가|까$"
     r"|[？?。！!，,、；;：:「」『』（）()《》“”\"]"
 )
-_ASKS = re.compile(
+_ASKS = regex(
     r"[?？]\s*$|^\W*(?:who|whom|whose|what|when|where|which|why|how|is|are|was|were|do|does|did|can|could|should|will"
     r"|would|has|have)\b"
     r"|什麼|什么|誰|谁|哪|多少|幾[個年次人種]|几[个年次人种]|為何|为何|如何|是否|[嗎吗]|怎|何時|何时"
@@ -39,14 +40,14 @@ _ASKS = re.compile(
     r"|왜|어떻게|어떠|어때|얼마|누가|언제|어디|무엇|어떤|[까가][.]?\s*$",
     re.I,
 )
-_HOW = re.compile(r"\bhow (?:many|much|long|old|far|tall|high|deep|big|large|fast|often|heavy)\b", re.I)
-_PARTICLES = re.compile(r"(?<=[\u4e00-\u9fff])(?:的|與|与|和|及|在|了)(?=[\u4e00-\u9fff])")
-_GRAMMAR = re.compile(
+_HOW = regex(r"\bhow (?:many|much|long|old|far|tall|high|deep|big|large|fast|often|heavy)\b", re.I)
+_PARTICLES = regex(r"(?<=[\u4e00-\u9fff])(?:的|與|与|和|及|在|了)(?=[\u4e00-\u9fff])")
+_GRAMMAR = regex(
     r"なって(?:いる|きた)|されて(?:いる|きた)|して(?:いる|きた)|における|について|に対する|による|によって|とは|です|ます"
     r"|ください|ている"
 )
-_JOSA = re.compile(r"(?:에서|으로|에게|까지|부터|은|는|이|가|을|를|의|과|와|도|로|에)$")
-KANA = re.compile(r"[\u3041-\u3096]+")
+_JOSA = regex(r"(?:에서|으로|에게|까지|부터|은|는|이|가|을|를|의|과|와|도|로|에)$")
+KANA = regex(r"[\u3041-\u3096]+")
 
 
 def core(question: str) -> str:

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from dr_core.pattern import regex
 from dr_core.stage.extractive.facet import BY_ID, asked, names_side, without_sides
 from dr_core.stage.extractive.query import without_asking
 from dr_core.text import detect
@@ -32,47 +33,47 @@ _LITTLE = (
     r"|clean|green|old|high|low|long|small|strong|dear|heavi|light|quick|slow)er|expensive|efficient"
 )
 _WESTERN = _Grammar(
-    re.compile(
+    regex(
         r"\s+(?:and|or|versus|vs\.?|(?:compar\w+|differ\w*|stacks? up|fares?)\s+(?:with|to|against|from)"
         r"|(?:\w+er|(?:more|less) \w+)\s+than)\s+",
         re.I,
     ),
-    re.compile(rf"[,;:.?!()]\s*|\b(?:{_LITTLE})(?:\s+|$)", re.I),
-    re.compile(rf"[,;:.?!()]|\s+(?:{_LITTLE})\b", re.I),
+    regex(rf"[,;:.?!()]\s*|\b(?:{_LITTLE})(?:\s+|$)", re.I),
+    regex(rf"[,;:.?!()]|\s+(?:{_LITTLE})\b", re.I),
 )
 _HAN = _Grammar(
-    re.compile(r"还是|還是|以及|相比于|相比於|相對於|相对于|对比|對比|[与與和跟及或](?!其|此|他|她|它)|\s*vs\.?\s*", re.I),
-    re.compile(r"[，。？！；：、,;:?!\s]|比[较較]|分析|[評评]估|[请請][问問]?|[从從就在把将將]|是"),
-    re.compile(
+    regex(r"还是|還是|以及|相比于|相比於|相對於|相对于|对比|對比|[与與和跟及或](?!其|此|他|她|它)|\s*vs\.?\s*", re.I),
+    regex(r"[，。？！；：、,;:?!\s]|比[较較]|分析|[評评]估|[请請][问問]?|[从從就在把将將]|是"),
+    regex(
         r"[，。？！；：、,;:?!\s]|在|相比|比[较較]|[对對]比|哪|[谁誰]|孰|有[何什哪]|如何|怎|是|多少|之[间間]|[两兩二]者|各|都|[与與和跟及或]"
     ),
     "的",
 )
 _KANA = _Grammar(
-    re.compile(
+    regex(
         r"および|及び|または|あるいは|と(?!は|い|も|し|こ|な|の|比|く)|や(?!す)|か(?=[\u4e00-\u9fff\u30a1-\u30faA-Za-z])|\s*(?i:vs)\.?\s*"
     ),
-    re.compile(r"[、。？！；：,;:?!\s]|は|を|が|に(?:おけ|つい)\S"),
-    re.compile(r"[、。？！；：,;:?!\s]|は|を|が|で|に|と|や|より|どちら|どっち|か"),
+    regex(r"[、。？！；：,;:?!\s]|は|を|が|に(?:おけ|つい)\S"),
+    regex(r"[、。？！；：,;:?!\s]|は|を|が|で|に|と|や|より|どちら|どっち|か"),
     "の",
 )
 _HANGUL = _Grammar(
-    re.compile(r"(?<=\S)(?:와|과|하고|이랑|랑)\s+|\s+(?:및|또는|혹은|대|vs\.?)\s+", re.I),
-    re.compile(r"[,;:.?!]\s*|[은는을를]\s+|에서\s+"),
-    re.compile(r"[,;:.?!]|(?:을|를|은|는|이|가|에서|에|으로|로|보다|중|와|과)(?=\s|$)|\s(?:중|가운데|어느|비교|차이|및)"),
+    regex(r"(?<=\S)(?:와|과|하고|이랑|랑)\s+|\s+(?:및|또는|혹은|대|vs\.?)\s+", re.I),
+    regex(r"[,;:.?!]\s*|[은는을를]\s+|에서\s+"),
+    regex(r"[,;:.?!]|(?:을|를|은|는|이|가|에서|에|으로|로|보다|중|와|과)(?=\s|$)|\s(?:중|가운데|어느|비교|차이|및)"),
     "의",
 )
-_LIST_BEGINS = re.compile(rf"[,、，;:：]\s*|\b(?:{_LITTLE})\s+", re.I)
-_PURPOSE = re.compile(r"\b(?:for|in|on|at|by|as|with)\s+(?:the\s+|an?\s+)?$", re.I)
+_LIST_BEGINS = regex(rf"[,、，;:：]\s*|\b(?:{_LITTLE})\s+", re.I)
+_PURPOSE = regex(r"\b(?:for|in|on|at|by|as|with)\s+(?:the\s+|an?\s+)?$", re.I)
 _GRAMMARS = {"zh": _HAN, "ja": _KANA, "ko": _HANGUL}
 _MEASURED_BY = {  # リニアは新幹線より速いか, KTX는 SRT보다 빠른가, 钠电池比锂电池便宜吗
-    "ja": re.compile(r"(?P<one>[^、。はが]{2,24})[はが](?P<other>[^、。はが]{2,24}?)(?:と比|に比|より)"),
-    "ko": re.compile(r"(?P<one>[^,.]{2,24}?)[은는이가]\s(?P<other>[^,.]{2,24}?)(?:보다|[와과] 비교|에 비해)"),
-    "zh": re.compile(
+    "ja": regex(r"(?P<one>[^、。はが]{2,24})[はが](?P<other>[^、。はが]{2,24}?)(?:と比|に比|より)"),
+    "ko": regex(r"(?P<one>[^,.]{2,24}?)[은는이가]\s(?P<other>[^,.]{2,24}?)(?:보다|[와과] 비교|에 비해)"),
+    "zh": regex(
         r"(?P<one>[^，。？、]{2,24}?)比(?![较較例率重])(?P<other>[^，。？、]{2,24}?)(?=更|便宜|安全|快|慢|贵|貴|好|差|高|低|大|小)"
     ),
 }
-_CONTRAST = re.compile(
+_CONTRAST = regex(
     r"\bor\b|\bversus\b|\bvs\b|\bthan\b|\bwhich (?:is|are|one|of)\b|[还還]是|哪[一个個种種者]|孰|更|比(?![例率重])"
     r"|どちら|どっち|より|어느|보다|더\s",
     re.I,

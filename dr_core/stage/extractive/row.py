@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from dr_core.pattern import regex
 from dr_core.stage.extractive.column import stated_unit, without_unit
 from dr_core.stage.extractive.piece import Item
 from dr_core.stage.extractive.quantity import Measure, states
@@ -19,7 +19,7 @@ MOST_ALIKE, MOST_VALUES = 2, 3
 CALLED = 0.6
 """The share of the words for a row that a question must say to ask for that row."""
 
-_RULE = re.compile(r":?-{2,}:?")
+_RULE = regex(r":?-{2,}:?")
 
 
 class _Value(NamedTuple):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from dr_core.pattern import regex
 from dr_core.stage.extractive.piece import Item
 from dr_core.stage.extractive.query import KANA, without_asking
 from dr_core.text import terms
@@ -17,11 +17,9 @@ SURROUNDINGS = 0.2
 COMMON = 0.3
 """What more than this share of all texts say is the subject, and tells none of them from another."""
 
-_PARTICLES = re.compile(
-    r"(?<=[\u4e00-\u9fff])[的與与和及是在了之](?=[\u4e00-\u9fff\s])|(?<=\s)[的與与和及是](?=[\u4e00-\u9fff\s])"
-)
+_PARTICLES = regex(r"(?<=[\u4e00-\u9fff])[的與与和及是在了之](?=[\u4e00-\u9fff\s])|(?<=\s)[的與与和及是](?=[\u4e00-\u9fff\s])")
 
-_OKURIGANA = re.compile(r"(?<![\u4e00-\u9fff々])([\u4e00-\u9fff][\u3041-\u3096])[\u3041-\u3096]*|[\u3041-\u3096]+")
+_OKURIGANA = regex(r"(?<![\u4e00-\u9fff々])([\u4e00-\u9fff][\u3041-\u3096])[\u3041-\u3096]*|[\u3041-\u3096]+")
 """Kana, but for the first behind a single character: 建て替える is read as 建て and 替え, which sentences have, too."""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from dr_core.pattern import regex
 from dr_core.stage.extractive.about import About
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.facet import closes, looks_ahead
@@ -27,7 +28,7 @@ STANDING = 0.2
 WORTH_IT = 0.55
 """What is told besides the best is worth so much of it."""
 
-_COMPARATIVE = re.compile(
+_COMPARATIVE = regex(
     r"\bthan\b|\b(?:whereas|unlike|outperform\w*|superior|inferior|(?:dis)?advantages?|drawbacks?|better|worse)\b"
     r"|\b(?:cheap|dear|saf|fast|slow|light|heavi|long|short|larg|small|high|low|great|clean|quiet|strong|weak|easi|hard"
     r"|warm|cold|bigg|old|young|dens|thinn)er\b|\b(?:more|less) (?:expensive|efficient|common|reliable|durable|suitable)"
@@ -37,7 +38,7 @@ _COMPARATIVE = re.compile(
     r"|보다|에 비해|비하면|반면|우수|\d배|뒤[지처]|장점|단점",
     re.I,
 )
-_CLAUSE = re.compile(r"[,;，；、](?!\d)")
+_CLAUSE = regex(r"[,;，；、](?!\d)")
 
 
 class _Unit(NamedTuple):

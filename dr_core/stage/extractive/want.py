@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from dr_core.pattern import regex
 from dr_core.stage.extractive.cause import WHY
 from dr_core.stage.extractive.quantity import (
     HOW_LONG,
@@ -35,7 +36,7 @@ class Want(NamedTuple):
     """Whether a figure is asked for in so many words ("how much"), and not only a side named that has figures."""
 
 
-_HOW_MUCH = re.compile(
+_HOW_MUCH = regex(
     r"\bhow (?:many|much|long|old|far|tall|high|deep|big|large|fast|often|heavy|hot|cold|wide|expensive|efficient"
     r"|punctual|cheap)\b"
     r"|\bwhat (?:percentage|share|number|proportion|fraction)\b|\bat what (?:cost|price|speed|rate)\b"
@@ -45,42 +46,42 @@ _HOW_MUCH = re.compile(
     re.I,
 )
 
-_WHEN = re.compile(
+_WHEN = regex(
     r"\bwhen (?:did|was|were|is|are|will|does|do|has|have)\b|\b(?:what|which) year\b|何时|何時(?!間)|什[么麼]时候"
     r"|什麼時候|哪[一]?年|何年(?!間)|いつ|언제|몇 년(?!간)",
     re.I,
 )
 
-_LONG = re.compile(
+_LONG = regex(
     r"\bhow long\b(?! (?:is|are|was|were) (?:the|a|an|its|their)\b)|多久|多[长長][时時]|[几幾][个個]?(?:小[时時]|月|天"
     r"|年)|何(?:時間|分間|年間|日間)|몇 (?:시간|분|년간|일|개월)|얼마나 오래|얼마나 걸",
     re.I,
 )
 
-_WHAT_IS = re.compile(
+_WHAT_IS = regex(
     r"\bwhat (?:is|are|was|were)(?: the| an?| its| their)?(?: [\w-]+){0,2} $|\bwhat (?:do|does|did|will|would)\b.{3,80} $", re.I
 )
 """What stands before a quantity that a question asks for without "how much"."""
 
-_HOW_MANY = re.compile(r"\bhow many\b|多少(?=[个個家座种種项項条條台])", re.I)
+_HOW_MANY = regex(r"\bhow many\b|多少(?=[个個家座种種项項条條台])", re.I)
 
-_PEOPLE = re.compile(
+_PEOPLE = regex(
     r"\bhow many (?:\w+ )?(?:people|persons|workers|students|employees)\b|多少[名]?人|[几幾]人|何人|何名"
     r"|몇 [명분]",
     re.I,
 )
-AND = re.compile(r"\band\b|\bor\b|[,，、和与與及或跟とや및]|[와과]\s|하고", re.I)
+AND = regex(r"\band\b|\bor\b|[,，、和与與及或跟とや및]|[와과]\s|하고", re.I)
 NEAR = 2
 """Words that may stand between "how many" and what is counted."""
 
-_PARTS = re.compile(
+_PARTS = regex(
     r"(?:[,;]\s*(?:(?:and|but|or)\s+)?|\s+(?:and|or|but)\s+)(?=(?:(?:at|in|for|to|by|on|from|since) )?(?:how|what|when"
     r"|where|why|who|which|does|do"
     r"|did|is|are|was|were|will|can)\b)|(?<=[?？。])\s*(?=\S)|[，、；,;](?=.)|(?<=[했었였되하]고)\s+",
     re.I,
 )
 
-_ASKING = re.compile(
+_ASKING = regex(
     rf"{_HOW_MUCH.pattern}|{_WHEN.pattern}|{WHY.pattern}|\b(?:what|which|who|where|how|does|do|did|is|are|can|will)\b"
     rf"|什[么麼]|[吗嗎哪谁誰]|如何|怎|どう|どこ|何|어떻|어떤|누구|무엇|어디",
     re.I,

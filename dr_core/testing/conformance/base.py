@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import functools
 import inspect
-import re
 from collections.abc import Callable, Coroutine
 from typing import Any, ClassVar, TypeVar
 
@@ -14,11 +13,12 @@ from pydantic import BaseModel, SecretStr, ValidationError
 
 from dr_core.errors import DRError, ProviderError
 from dr_core.interfaces import API_VERSION, KINDS, Provider
+from dr_core.pattern import regex
 
 F = TypeVar("F", bound=Callable[..., Any])
 PATIENCE = 120.0
 """Seconds after which a provider that does not come back has failed: a guard against hanging, not a measure of speed."""
-_SECRET_NAME = re.compile(r"(^|_)(key|token|secret|password)$")
+_SECRET_NAME = regex(r"(^|_)(key|token|secret|password)$")
 
 
 def deviates(reason: str) -> Callable[[F], F]:
