@@ -18,6 +18,8 @@ from nox.command import CommandFailed
 nox.needs_version = ">=2025.5"
 nox.options.default_venv_backend = "venv"
 nox.options.sessions = ["lint", "types", "tests", "docs"]
+# the tests start Python thousands of times: where it may not keep what it compiles, each time costs half a second more
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 PROJECT = nox.project.load_toml("pyproject.toml")
 PYTHONS = nox.project.python_versions(PROJECT)
