@@ -10,8 +10,10 @@ from dr_core import Document, DRError, PageEmpty, Reader
 from dr_core.pattern import regex
 from dr_core.text import detect
 from dr_plugins.read import _markdown
+from dr_plugins.read._about import about
 from dr_plugins.read._charset import decode
 from dr_plugins.read._date import iso_date
+from dr_plugins.read._main import leave_scripts, main_text, more_text
 from dr_plugins.read._shell import is_shell
 from dr_plugins.read._tree import put_right
 
@@ -68,50 +70,49 @@ class Html(Reader):
             raise PageEmpty(f"{url} is empty")
         hints = _HEADER.findall(media_type) + [name.decode() for name in (*_META.findall(data[:4096]), *_XML.findall(data[:300]))]
         page = _DECLARATION.sub("", decode(data, url, hints)).replace("\x00", "")
-        text, about = _extract(page, url)
+        text, said = _extract(page, url)
         if not text:
             raise PageEmpty(f"{url} has no readable text", remedy=_REMEDY)
         if is_shell(page, text):
             raise PageEmpty(f"{url} has no text before its scripts run", remedy=_REMEDY)
         declared = _LANGUAGE.search(page[:5000])
-        image = about.get("image") or ""
+        image = said.get("image", "")
         return Document(
             text=text,
-            title=" ".join((about.get("title") or _markdown.title(text) or "").split())[:300],
-            author=" ".join((about.get("author") or "").split())[:300],
-            published=iso_date(about.get("date") or ""),
+            title=" ".join((said.get("title") or _markdown.title(text)).split())[:300],
+            author=" ".join(said.get("author", "").split())[:300],
+            published=iso_date(said.get("date", "")),
             language=detect(text) or (declared.group(1) if declared else ""),
-            kind="file" if url.startswith("file:") else _kind(url, page, about.get("pagetype") or ""),
+            kind="file" if url.startswith("file:") else _kind(url, page, said.get("pagetype", "")),
             images=(urljoin(url, image),) if image and urlsplit(urljoin(url, image)).scheme in ("http", "https") else (),
         )
 
 
-def _extract(page: str, url: str) -> tuple[str, dict[str, Any]]:
+def _extract(page: str, url: str) -> tuple[str, dict[str, str]]:
     # Imported here: trafilatura and lxml cost a quarter of a second.
     from lxml import etree
-    from lxml import html as lxml_html
-    from trafilatura import extract, extract_metadata, html2txt, load_html
+    from trafilatura import html2txt, load_html
 
     if not _ROOT.search(page[:5000]):  # a fragment is a page to us; the library wants the whole frame
         page = f"<html><body>{page}</body></html>"
     tree = load_html(page)
     if tree is None:
         return "", {}
-    if _depth(tree) > _DEEPEST:
+    if page.count("<") > _DEEPEST and _depth(tree) > _DEEPEST:
         raise DRError(f"{url} is nested too deeply to be read")
-    if put_right(tree):
-        page = lxml_html.tostring(tree, encoding="unicode")
+    put_right(tree)
     try:
-        text = _clean(extract(page, url=url, favor_precision=True, include_tables=True, output_format="markdown"))
+        found = about(tree, page, url)  # before the scripts go: some tell the date
+        leave_scripts(tree)
+        text = _clean(main_text(tree, url))
         if len(text) < THIN:
-            more = _clean(extract(page, url=url, favor_recall=True, include_tables=True, output_format="markdown"))
+            more = _clean(more_text(tree, url))
             text = more if len(more) > 2 * len(text) else text
         if not text:
-            text = _clean(html2txt(page))
-        found = extract_metadata(tree, default_url=url, extensive=False)
+            text = _clean(html2txt(tree))
     except (etree.LxmlError, RecursionError, ValueError) as exc:
         raise DRError(f"{url} is damaged and could not be read ({type(exc).__name__})") from exc
-    return text, {key: getattr(found, key, None) for key in ("title", "author", "date", "image", "pagetype")}
+    return text, found
 
 
 def _depth(tree: Any) -> int:
@@ -123,8 +124,8 @@ def _depth(tree: Any) -> int:
     return deepest
 
 
-def _clean(text: str | None) -> str:
-    lines = [line.rstrip() for line in (text or "").split("\n")]
+def _clean(text: str) -> str:
+    lines = [line.rstrip() for line in text.split("\n")]
     return _markdown.plain("\n".join(lines))
 
 
