@@ -35,7 +35,7 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
         data = requests.read(int(header["size"]))
         if len(data) < int(header["size"]):
             return
-        answer = json.dumps(_answer(header, data, readers, lambda: _say(answers, LOADED))).encode()
+        answer = _answer(header, data, readers, lambda: _say(answers, LOADED))
         _say(answers, LENGTH.pack(len(answer)) + answer)
 
 
@@ -44,7 +44,8 @@ def _say(answers: BinaryIO, data: bytes) -> None:
     answers.flush()
 
 
-def _answer(header: dict[str, Any], data: bytes, readers: dict[str, Any], loaded: Callable[[], None]) -> dict[str, Any]:
+def _answer(header: dict[str, Any], data: bytes, readers: dict[str, Any], loaded: Callable[[], None]) -> bytes:
+    """The answer to one request, as JSON."""
     from dr_core.errors import DRError
 
     name, url = str(header["reader"]), str(header["url"])
@@ -56,19 +57,23 @@ def _answer(header: dict[str, Any], data: bytes, readers: dict[str, Any], loaded
         finally:
             loaded()
         if header.get("load_only"):
-            return {}
+            return b"{}"
         with _limits(float(header["seconds"]), int(header["memory_mb"])):
             document = readers[name].read(data, url, str(header["media_type"]))
-            return {"document": document.model_dump()}
+            return b'{"document": %b}' % document.model_dump_json().encode()
     except DRError as exc:
-        return {"kind": type(exc).__name__, "message": exc.message, "remedy": exc.remedy}
+        return _refusal(exc.message, kind=type(exc).__name__, remedy=exc.remedy)
     except MemoryError:
-        return {"message": f"reading {url} needs more than {header['memory_mb']} MB of memory and was stopped"}
+        return _refusal(f"reading {url} needs more than {header['memory_mb']} MB of memory and was stopped")
     except RecursionError:
-        return {"message": f"{url} is nested too deeply to be read"}
+        return _refusal(f"{url} is nested too deeply to be read")
     except Exception as exc:
         cause = " ".join(f"{type(exc).__name__}: {exc}".split())[:300]
-        return {"message": f"{name.split(':')[-1]} could not read {url} ({cause})"}
+        return _refusal(f"{name.split(':')[-1]} could not read {url} ({cause})")
+
+
+def _refusal(message: str, **more: str) -> bytes:
+    return json.dumps({"message": message} | more).encode()
 
 
 def _load(name: str) -> Any:

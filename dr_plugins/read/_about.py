@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 _BYLINES = (
-    "author", "Author", "byl", "Byl", "BBL", "username", "screenname", "writer", "channel-name", "submitted-by", "posted-by",
+    "uthor", "byl", "Byl", "BBL", "username", "screenname", "writer", "channel-name", "submitted-by", "posted-by",
     "journalist-name", "zuozhe", "bianji", "xiaobian",
 )  # fmt: skip
 """What tags are named that hold the author, as far as the library knows."""

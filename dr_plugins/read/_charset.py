@@ -53,7 +53,8 @@ _COMMON = {
 _KANA = regex(r"[\u3041-\u3096\u30a1-\u30fa\u30fc]")
 _ODD = regex(r"[\ufffd\ue000-\uf8ff\x80-\x9f\uff61-\uff9f\u0400-\u04ff\u2500-\u257f\u3300-\u33ff]")
 _ACCENT = regex(r"[A-Za-z'][À-öø-ÿŒœŠšŽž]|[À-öø-ÿŒœŠšŽž][a-z]|[\u2018-\u201d\u2013\u2014\u2026€£©®°·«»]")
-_CONTROL = regex(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+_BEYOND_ASCII = regex(r"[^\x00-\x7f]+")
+_CONTROL = bytes([*range(0x09), *range(0x0E, 0x1B), *range(0x1C, 0x20), 0x7F])
 _IN_USE = regex(r"[\t\n\r -~\u00a0-\u024f\u0370-\u05ff\u2010-\u2027\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff00-\uffef]")
 _MAGIC = (
     b"%PDF-", b"PK\x03\x04", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\x7fELF", b"\xd0\xcf\x11\xe0", b"\x1f\x8b",
@@ -83,11 +84,14 @@ def _decode(data: bytes, url: str, hints: Sequence[str]) -> str:
     if wide:
         return data.decode(wide, "replace")
     head = data[:SAMPLE]
-    if data.startswith(_MAGIC) or len(_CONTROL.findall(head)) > max(2, len(head) // 200):
+    if data.startswith(_MAGIC) or len(head) - len(head.translate(None, _CONTROL)) > max(2, len(head) // 200):
         raise DRError(f"{url} is not a text file")
     if b"\x1b$" in head and not _high(head):
         return data.decode("iso2022_jp", "replace")
-    return data.decode(_best(data, hints), "replace")
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data.decode(_best(data, hints), "replace")
 
 
 def _high(data: bytes) -> int:
@@ -131,7 +135,7 @@ def _is_utf8(data: bytes) -> bool:
     broken = decoded.count("\ufffd") - data.count("\ufffd".encode())
     if not broken:
         return True
-    letters = sum(1 for char in decoded[:200_000] if char > "\x7f") - broken
+    letters = len("".join(_BEYOND_ASCII.findall(decoded[:200_000]))) - broken
     return broken <= (1 if letters else 0) or broken * 50 < letters
 
 
@@ -148,23 +152,24 @@ def _known(hint: str) -> str:
 def _score(sample: bytes, name: str) -> float:
     """How much of what is not ASCII looks like running text in this encoding, less what looks like damage."""
     text = sample.decode(name, "replace")
-    foreign = [char for char in text if char > "\x7f"]
+    foreign = "".join(_BEYOND_ASCII.findall(text))
     if not foreign:
         return 0.0
-    good = float(sum(char in _COMMON[name] for char in foreign))
+    counts = Counter(foreign)
+    good = float(sum(times for char, times in counts.items() if char in _COMMON[name]))
     if name in ("cp932", "euc_jp"):
         kana = len(_KANA.findall(text))
         good += kana if kana * 10 > len(foreign) else 0  # no Japanese page without kana
     if name == "cp949":
         # The syllables of the older standard are the ones in use; the thousands beyond it hardly are.
-        hangul = Counter(char for char in foreign if "가" <= char <= "힣" and char not in _COMMON[name])
+        hangul = {char: times for char, times in counts.items() if "가" <= char <= "힣" and char not in _COMMON[name]}
         good += sum((0.3 if len(char.encode("euc_kr")) == 2 else -0.5) * times for char, times in hangul.items())
     return (good - PENALTY * len(_ODD.findall(text))) / len(foreign)
 
 
 def _western(sample: bytes) -> float:
     text = sample.decode("cp1252", "replace")
-    foreign = sum(char > "\x7f" for char in text)
+    foreign = len("".join(_BEYOND_ASCII.findall(text)))
     if not foreign or foreign * 4 > len(text):
         return 0.0
     return min(1.0, len(_ACCENT.findall(text)) / foreign) * 0.9

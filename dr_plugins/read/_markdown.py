@@ -31,7 +31,7 @@ def plain(text: str) -> str:
     """``text`` with links as their words, images and comments gone, and no marks of emphasis; code blocks as they are."""
     parts: list[str] = []
     at = 0
-    for fenced in _FENCED.finditer(text):
+    for fenced in _FENCED.finditer(text) if "```" in text or "~~~" in text else ():
         parts += [_plain(text[at : fenced.start()]), fenced.group()]
         at = fenced.end()
     return _BLANK.sub("\n\n", "".join([*parts, _plain(text[at:])])).strip()

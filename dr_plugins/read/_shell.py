@@ -27,6 +27,8 @@ _NOTICE = regex(
 
 def is_shell(page: str, text: str) -> bool:
     """Whether ``page``, of which ``text`` is all that could be read, waits for its scripts."""
+    if len(text) >= LITTLE:
+        return False
     told = len(text) + 2 * len(_WIDE.findall(text))  # a character of Chinese says as much as three letters
     if told >= LITTLE or not _SCRIPT.search(page):
         return False

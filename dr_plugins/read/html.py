@@ -138,7 +138,7 @@ def _kind(url: str, page: str, pagetype: str) -> str:
             return _KIND_OF_HOST[".".join(parts[at:])]
     if _GOVERNMENT.search(host) or _ACADEMIC.search(host):
         return "government" if _GOVERNMENT.search(host) else "academic"
-    for name in _TYPE.findall(page[:200_000])[:20]:
+    for name in _TYPE.findall(page[:200_000])[:20] if '"@type"' in page else ():
         if name in _SCHEMA:
             return _SCHEMA[name]
     return "article" if pagetype == "article" else "web"
