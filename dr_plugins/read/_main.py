@@ -21,8 +21,8 @@ _NO_PROSE = (
     "option", "script", "select", "svg", "textarea", "time",
 )  # fmt: skip
 _NO_TEXT = (
-    "aside", "audio", "button", "fencedframe", "fieldset", "figure", "footer", "iframe", "input", "label", "link", "nav", "noindex",
-    "noscript", "object", "option", "select", "source", "svg", "time",
+    "aside", "audio", "button", "fencedframe", "fieldset", "figure", "footer", "iframe", "input", "label", "link", "nav",
+    "noindex", "noscript", "object", "option", "select", "source", "svg", "time",
 )  # fmt: skip
 
 
@@ -35,8 +35,8 @@ def leave_scripts(tree: Any) -> None:
 
 def main_text(tree: Any, url: str) -> str:
     """The main text of ``tree``: rather too little than what does not belong to it."""
-    prose = _prose(tree)
-    if 2 * _together(tree) > prose:
+    together = _together(tree)
+    if together > SHORT and 2 * together > (prose := _prose(tree)):
         found = _found(tree, url, "precision", alone=True)
         if found is not None and _settled(found.body, prose):
             return _written(found)

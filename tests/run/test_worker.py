@@ -44,6 +44,8 @@ class Odd(Reader):
             raise ProviderError("later")
         if word == "bug":
             raise ValueError("two\\nlines")
+        if word == "half":
+            raise ValueError("half a character \\ud83d")
         if word == "environment":
             return Document(text=" ".join(os.environ))
         if word == "input":
@@ -74,6 +76,11 @@ async def test_a_document_comes_back_whole(worker: ParseWorker, reader: str) -> 
     document = await ask(worker, reader, "straße 漢字\n\x00" * 1000)
     assert document.text == "STRASSE 漢字\n\x00" * 1000
     assert document.title == "file:///a.odd text/odd"
+
+
+async def test_an_error_with_half_a_character_comes_back(worker: ParseWorker, reader: str) -> None:
+    with pytest.raises(DRError, match="Odd could not read .*half a character"):
+        await ask(worker, reader, "half")
 
 
 async def test_one_process_reads_many_documents(worker: ParseWorker, reader: str) -> None:
