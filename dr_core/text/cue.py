@@ -1,7 +1,8 @@
 """Many patterns looked for at once: the words of a text tell which of them can be there, and only those are tried.
 
 A cue is one alternative of a pattern. Of most cues one can say some letters without which they do not stand in a text (their
-*needle*). Which cues a word may belong to is found once for every word and remembered: texts say the same words over and over.
+*needle*), where a word must begin or end beside them, and what stands around them (their *stretch*). Which cues a word may belong
+to is found once for every word and remembered: texts say the same words over and over.
 """
 
 from __future__ import annotations
@@ -22,22 +23,37 @@ HEAD = 2
 _WORD = regex(r"[a-z0-9_]+")
 _GROUP = regex(r"\\[a-zA-Z]|\[[^\]]*\][*+?]?|\((?:[^()]|\([^()]*\))*\)[*+?]?")
 _LITERAL = regex(r"[^\W\d_]+(?![*?{]|[^\W\d_])|[^\W\d_]+(?=[^\W\d_][*?{])")
+_COUNT = regex(r"\{[\d,]*\}")
+_STRETCH = regex(r"[^\W_ ](?:[^\W_]| )*(?![*?{]|[^\W_]| )|[^\W_ ](?:[^\W_]| )*(?=(?:[^\W_]| )[*?{])")
+_EDGED = regex(r" ?[^\W\d_]+ ?")
 _MORE_THAN_A_WORD = regex(r"[^a-z()?:|\\]|\(\?[^:]|\\[^b]", re.I)
+
+
+class _Signs(NamedTuple):
+    """What every match of a cue contains, in small letters: its needle with a space where a word must begin or end, and its
+    stretch."""
+
+    edged: str
+    stretch: str
 
 
 class _Cue:
     """One alternative of a group. There are hundreds, of which a run meets a few dozen: each is compiled when it is first met."""
 
-    def __init__(self, group: int, source: str, needle: str, *, within: bool) -> None:
+    def __init__(self, group: int, lead: str, alternative: str, needle: str, *, within: bool) -> None:
         self.group = group
         self.needle = needle
         self.within = within
         """Whether it stands within a single word."""
-        self._source = source
+        self._lead, self._alternative = lead, alternative
+
+    @cached_property
+    def signs(self) -> _Signs:
+        return _signs(self._lead + self._alternative, self.needle)
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
-        return re.compile(self._source, re.I)
+        return re.compile(f"{self._lead}(?:{self._alternative})", re.I)
 
 
 class _Word(NamedTuple):
@@ -58,48 +74,53 @@ class Cues:
 
     def __init__(self, groups: Sequence[str], *, lead: str = "") -> None:
         self._western: dict[str, list[_Cue]] = {}
-        self._eastern: list[_Cue] = []
+        self._eastern: dict[str, list[_Cue]] = {}
         self._always: list[_Cue] = []
         self._words: dict[str, _Word] = {}
         self._dull: set[str] = set()
         for number, group in enumerate(groups):
             for alternative in _alternatives(group):
                 within = not _MORE_THAN_A_WORD.search(alternative)
-                cue = _Cue(number, f"{lead}(?:{alternative})", _needle(alternative), within=within)
+                cue = _Cue(number, lead, alternative, _needle(alternative), within=within)
                 self._home(cue.needle).append(cue)
 
     def _home(self, needle: str) -> list[_Cue]:
         if needle and not needle.isascii():
-            return self._eastern
+            return self._eastern.setdefault(needle[0], [])
         return self._always if len(needle) < HEAD else self._western.setdefault(needle[:HEAD], [])
 
     def found(self, text: str) -> dict[int, set[str]]:
         """For each group that has any: the different strings in ``text`` that its cues match, in small letters."""
         hits: dict[int, set[str]] = {}
-        for group, match in self._matches(text):
+        lowered = text.lower()
+        for group, match in self._matches(text, lowered, _words(lowered)):
             hits.setdefault(group, set()).add(match)
         return hits
 
     def any(self, text: str) -> bool:
         """Whether any cue stands in ``text``."""
         lowered = text.lower()
-        if lowered.isascii() and not self._always and self._dull.issuperset(lowered.split()):
+        words = _words(lowered)
+        if self._dull.issuperset(words) and not self._always and (lowered.isascii() or not self._eastern):
             return False
-        return next(self._matches(text), None) is not None
+        return next(self._matches(text, lowered, words), None) is not None
 
-    def _matches(self, text: str) -> Iterator[tuple[int, str]]:
-        lowered = text.lower()
+    def _matches(self, text: str, lowered: str, words: list[str]) -> Iterator[tuple[int, str]]:
         hinted: dict[_Cue, None] = {}
-        # in plain ASCII what stands between spaces is found sooner than words, and tells the same
-        for word in set(lowered.split() if lowered.isascii() else _WORD.findall(lowered)) - self._dull:
-            told = self._told(word)
+        for word in set(words) - self._dull:
+            told = self._words.get(word) or self._told(word)
             yield from told.said
-            hinted |= dict.fromkeys(told.hinted)
-        if not lowered.isascii():
-            hinted |= dict.fromkeys(cue for cue in self._eastern if cue.needle in lowered)
+            for cue in told.hinted:
+                hinted[cue] = None
+        if self._eastern and not lowered.isascii():
+            for head in self._eastern.keys() & set(lowered):
+                for cue in self._eastern[head]:
+                    if cue.needle in lowered:
+                        hinted[cue] = None
         for cue in (*hinted, *self._always):
-            for found in cue.pattern.finditer(text):
-                yield cue.group, found.group().lower()
+            if cue.signs.stretch in lowered:
+                for found in cue.pattern.finditer(text):
+                    yield cue.group, found.group().lower()
 
     def _told(self, word: str) -> _Word:
         known = _DULL if word in self._dull else self._words.get(word)
@@ -127,7 +148,15 @@ class Cues:
         starts = [(at, self._western.get(word[at : at + HEAD], ())) for at in range(len(word))]
         near = [cue for at, cues in starts for cue in cues if word.startswith(cue.needle, at)]
         said = [(cue.group, found.group()) for cue in near if cue.within for found in cue.pattern.finditer(word)]
-        return _Word(tuple(said), tuple(cue for cue in near if not cue.within))
+        return _Word(tuple(said), tuple(cue for cue in near if not cue.within and cue.signs.edged in f" {word} "))
+
+
+def _words(lowered: str) -> list[str]:
+    """What stands between spaces and characters that are no ASCII: words with the marks around them, which are found sooner than
+    the words alone and tell the same."""
+    if lowered.isascii():
+        return lowered.split()
+    return lowered.encode("ascii", "replace").replace(b"?", b" ").decode().split()
 
 
 def _alternatives(pattern: str) -> list[str]:
@@ -145,3 +174,16 @@ def _needle(alternative: str) -> str:
     """Letters that every match of ``alternative`` contains; "" where that cannot be said."""
     runs = _LITERAL.findall(_GROUP.sub(" ", alternative))
     return max(reversed(runs), key=len).lower() if runs else ""
+
+
+def _signs(source: str, needle: str) -> _Signs:
+    """What every match of ``source``, a pattern without bars outside of its groups, contains around its needle."""
+    plain = _COUNT.sub("{", _GROUP.sub(lambda found: "\b" if found.group() == r"\b" else "\0", source)).lower()
+    for found in _STRETCH.finditer(plain):
+        start, end = found.span()
+        before, after = (" " if beside == "\b" else "" for beside in (plain[max(0, start - 1) : start], plain[end : end + 1]))
+        # two spaces for one: it is the edge of the words on both of its sides
+        for edged in _EDGED.findall(f"{before}{found.group()}{after}".replace(" ", "  ")):
+            if needle and edged.strip() == needle:
+                return _Signs(edged, found.group())
+    return _Signs(needle, needle)

@@ -41,6 +41,12 @@ def test_every_phrase_of_a_pattern_is_looked_for(group: str) -> None:
         assert cue._needle(alternative), f"{alternative} is tried on every text: name some letters of it outside of its groups"
 
 
+@pytest.mark.parametrize("text", ["Signin to go on", "Please sign in to go on", "He is x a", "He was in 1990", "Oslo,in 1990"])
+def test_a_space_that_may_be_missing_is_no_edge_of_a_word(text: str) -> None:
+    cues = [r"\bsign ?in to\b", r"\bis x{0,2} a", r"\bin 1\d{3}\b"]
+    assert Cues(cues).found(text) == {at: own for at, pattern in enumerate(cues) if (own := plainly(pattern, text))}
+
+
 def test_a_latin_word_among_cjk_characters_is_a_word() -> None:
     assert Cues([r"\bcosts?\b"]).found("每年Costs很高") == {0: {"costs"}}
 
