@@ -17,7 +17,8 @@ UNWRAPPED = 160
 """A line wider than this (a CJK character is two wide) was not wrapped by hand: in its block every line is a paragraph."""
 
 _HEADING = regex(r"\s{0,3}#{1,6}\s")
-_HAN_NUMBER = "[一二三四五六七八九十]{1,3}"
+_HAN_DIGITS = "一二三四五六七八九十"
+_HAN_NUMBER = f"[{_HAN_DIGITS}]{{1,3}}"
 _ITEM = regex(rf"\s*(?:[-*+•‣◦·]\s+|\(?\d{{1,3}}[.)]\s+|\d{{1,3}}、|[（(](?:{_HAN_NUMBER}|\d{{1,3}})[)）]|{_HAN_NUMBER}、)")
 _TABLE = regex(r"\s*\|.*\|\s*$")
 _RULE = regex(r"\s*(?:[-*_=~]\s*){3,}$|\s*\|?[\s:|-]*-{2,}[\s:|-]*\|?\s*$")
@@ -73,8 +74,11 @@ def _lines(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _kind(line: str) -> Kind | None:
-    if not line or line.isspace():
+    first = line.lstrip()[:1]
+    if not first:
         return None
+    if first.isalpha() and first not in _HAN_DIGITS:  # as nearly all lines begin, and no other kind does
+        return "prose"
     if _HEADING.match(line):
         return "heading"
     if _FENCE.match(line):
@@ -91,8 +95,12 @@ def _joined(text: str, lines: list[tuple[int, int]]) -> Iterator[Block]:
     """Prose lines as one block, or one each where the block was not wrapped by hand."""
     if not lines:
         return
-    apart = any(end - start + len(_WIDE.findall(text[start:end])) > UNWRAPPED for start, end in lines)
+    apart = any(_is_wide(text[start:end]) for start, end in lines)
     for start, end in lines if apart else [(lines[0][0], lines[-1][1])]:
-        first = start + len(text[start:end]) - len(text[start:end].lstrip())
+        first = end - len(text[start:end].lstrip())
         if first < end:
             yield Block(first, end, "prose", first)
+
+
+def _is_wide(line: str) -> bool:
+    return len(line) > UNWRAPPED or (not line.isascii() and len(line) + len(_WIDE.findall(line)) > UNWRAPPED)

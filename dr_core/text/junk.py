@@ -124,8 +124,15 @@ def _too_many_digits(line: str, letters: int) -> bool:
 def _is_prose(line: str) -> bool:
     """Whether an ordinary line has so many plain words in small letters that ``_western`` has nothing against it; told sooner."""
     words = line.split()
-    plain = sum(map(str.islower, filter(str.isalpha, words)))
-    return 6 <= plain <= len(words) <= LONGEST_WORDS and plain * 4 >= len(words) and not _unbalanced(line)
+    if len(words) > LONGEST_WORDS or _unbalanced(line):
+        return False
+    missing = max(6, (len(words) + 3) // 4)
+    for word in words:
+        if word.islower() and word.isalpha():
+            missing -= 1
+            if not missing:
+                return True
+    return False
 
 
 def _western(line: str) -> bool:

@@ -102,32 +102,28 @@ def _western(text: str, start: int, end: int, language: str) -> Iterator[Span]:
     # Imported here: a compiled library, not needed by those who only rank.
     from sentencex import get_sentence_boundaries
 
-    held: Span | None = None
-    for found in get_sentence_boundaries(language, text[start:end]):
-        own = _stripped(text, start + int(found["start_index"]), start + int(found["end_index"]))
-        if own is None:
+    piece = text[start:end]
+    first = last = -1
+    for found in get_sentence_boundaries(language, piece):
+        own = piece[found["start_index"] : found["end_index"]]
+        inner = own.strip()
+        if not inner:
             continue
-        if held is not None and _goes_on(text[held.start : held.end], text[own.start : own.end]):
-            held = Span(held.start, own.end)
-            continue
-        if held is not None:
-            yield held
-        held = own
-    if held is not None:
-        yield held
+        begin = found["start_index"] + len(own) - len(own.lstrip())
+        if first < 0:
+            first = begin
+        elif not _goes_on(piece[first:last], inner):
+            yield Span(start + first, start + last)
+            first = begin
+        last = begin + len(inner)
+    if first >= 0:
+        yield Span(start + first, start + last)
 
 
 def _goes_on(before: str, after: str) -> bool:
     """Whether a boundary is none: an abbreviation before a number or a small letter, or a lone mark."""
+    if after[0].isalpha() and not after[0].islower():  # as nearly all sentences begin
+        return False
     if not _ALPHANUMERIC.search(after):
         return True
     return (after[0].isdigit() or after[0].islower()) and bool(_ABBREVIATION.search(before[-12:]))
-
-
-def _stripped(text: str, start: int, end: int) -> Span | None:
-    piece = text[start:end]
-    inner = piece.strip()
-    if not inner:
-        return None
-    first = start + len(piece) - len(piece.lstrip())
-    return Span(first, first + len(inner))
