@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Literal, NamedTuple
 
 from dr_core.pattern import regex
@@ -14,7 +15,7 @@ from dr_core.text import Span, count_words, is_cjk, is_junk, sentences, signatur
 from dr_core.text.block import Block, blocks
 from dr_core.text.rank import score
 from dr_core.text.sentence import prose_sentences
-from dr_core.text.token import content_terms, term_counts
+from dr_core.text.token import content_terms, last_terms
 from dr_core.types import Page
 
 LONGEST = 75
@@ -60,9 +61,9 @@ def _passages(text: str, language: str, title: str) -> tuple[Passage, ...]:
     heading = caption = ""
     parts = list(_parts(text))
     for at, (kind, start, end, body) in enumerate(parts):
-        line = " ".join(text[start:end].split())
-        if kind == "heading" or (kind == "prose" and _is_heading(line)):
-            named = unmarked(line)
+        block = text[start:end]
+        if kind == "heading" or (kind == "prose" and _is_heading(block)):
+            named = unmarked(" ".join(block.split()))
             named = "" if named.lower() == title.lower() else named
             if _is_indented(text, start) and at + 1 < len(parts) and parts[at + 1][0] == "table":
                 caption = named
@@ -74,7 +75,7 @@ def _passages(text: str, language: str, title: str) -> tuple[Passage, ...]:
             spans: tuple[Span, ...] = (span,) if span else ()
         else:
             advert = at > 0 and _ADVERTISEMENT.match(text[parts[at - 1][1] : parts[at - 1][2]])
-            own = [] if advert or _ABOUT_THE_FILE.match(line) else _sentences(text, kind, body, end, language)
+            own = [] if advert or _is_about_the_file(block) else _sentences(text, kind, body, end, language)
             spans = tuple(_quotable(text, own, language))
         if spans:
             over = f"{heading} {caption}".strip() if kind == "table" else heading
@@ -115,11 +116,19 @@ def _parts(text: str) -> Iterator[tuple[str, int, int, int]]:
         yield held.kind, held.start, held.end, held.body
 
 
-def _is_heading(line: str) -> bool:
+def _is_heading(block: str) -> bool:
+    # most blocks are longer, and their beginning tells
+    if len(" ".join(block[: 2 * HEADING_WIDTH].split())) > HEADING_WIDTH:
+        return False
+    line = " ".join(block.split())
     if len(line) > HEADING_WIDTH:
         return False
     wide = HEADING_WIDTH // 2 if len(re.findall(r"[\u3041-\u9fff\uac00-\ud7a3]", line)) * 2 > len(line) else HEADING_WIDTH
     return len(line) <= wide and not _TERMINAL.search(line)
+
+
+def _is_about_the_file(block: str) -> bool:
+    return (":" in block or "：" in block) and bool(_ABOUT_THE_FILE.match(" ".join(block.split())))
 
 
 def _sentences(text: str, kind: str, start: int, end: int, language: str) -> list[Span]:
@@ -246,7 +255,8 @@ def page_bag(page: Page) -> Counter[str]:
 
 @lru_cache(maxsize=128)
 def _page_bag(title: str, text: str) -> Counter[str]:
-    return joined(joined(bag(title), bag(title)), term_counts(text))
+    named = terms(title)
+    return Counter(chain(named, named, last_terms(text)))
 
 
 def spread(page: Page, weights: Mapping[str, float]) -> float:

@@ -92,20 +92,19 @@ class Cues:
     def found(self, text: str) -> dict[int, set[str]]:
         """For each group that has any: the different strings in ``text`` that its cues match, in small letters."""
         hits: dict[int, set[str]] = {}
-        lowered = text.lower()
-        for group, match in self._matches(text, lowered, _words(lowered)):
+        for group, match in self._matches(text, _words(text.lower())):
             hits.setdefault(group, set()).add(match)
         return hits
 
-    def any(self, text: str) -> bool:
-        """Whether any cue stands in ``text``."""
-        lowered = text.lower()
-        words = _words(lowered)
-        if self._dull.issuperset(words) and not self._always and (lowered.isascii() or not self._eastern):
+    def any(self, text: str, words: list[str] | None = None) -> bool:
+        """Whether any cue stands in ``text``; ``words`` is what stands between spaces, where that is known of a text in ASCII."""
+        words = words or _words(text if text.isascii() else text.lower())
+        if self._dull.issuperset(words) and not self._always and (text.isascii() or not self._eastern):
             return False
-        return next(self._matches(text, lowered, words), None) is not None
+        return next(self._matches(text, [word for word in words if word not in self._dull]), None) is not None
 
-    def _matches(self, text: str, lowered: str, words: list[str]) -> Iterator[tuple[int, str]]:
+    def _matches(self, text: str, words: list[str]) -> Iterator[tuple[int, str]]:
+        lowered = text.lower()
         hinted: dict[_Cue, None] = {}
         for word in set(words) - self._dull:
             told = self._words.get(word) or self._told(word)
@@ -126,7 +125,7 @@ class Cues:
         known = _DULL if word in self._dull else self._words.get(word)
         if known is not None:
             return known
-        told = self._learn(word)
+        told = self._learn(word.lower())
         if len(word) > LONGEST:
             return told
         if len(self._words) + len(self._dull) >= KNOWN_WORDS:
@@ -151,12 +150,12 @@ class Cues:
         return _Word(tuple(said), tuple(cue for cue in near if not cue.within and cue.signs.edged in f" {word} "))
 
 
-def _words(lowered: str) -> list[str]:
+def _words(text: str) -> list[str]:
     """What stands between spaces and characters that are no ASCII: words with the marks around them, which are found sooner than
     the words alone and tell the same."""
-    if lowered.isascii():
-        return lowered.split()
-    return lowered.encode("ascii", "replace").replace(b"?", b" ").decode().split()
+    if text.isascii():
+        return text.split()
+    return text.encode("ascii", "replace").replace(b"?", b" ").decode().split()
 
 
 def _alternatives(pattern: str) -> list[str]:

@@ -6,13 +6,14 @@ are (a bottom-k sketch), which estimate it.
 
 from __future__ import annotations
 
+import sys
 import zlib
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 
-from dr_core.text.token import terms
+from dr_core.text.token import last_terms
 
 SHINGLE = 3
 KEPT = 256
@@ -20,6 +21,7 @@ KEPT = 256
 KNOWN_TERMS = 20_000
 """Terms whose checksums are remembered; beyond that the memory begins anew."""
 
+_ALL_HASHES = 1 << sys.hash_info.width
 Signature = frozenset[int]
 
 
@@ -39,11 +41,17 @@ _NUMBER_OF = _Numbers()
 @lru_cache(maxsize=2048)  # what is known is held against all that comes
 def signature(text: str) -> Signature:
     """The numbers that stand for the shingles of ``text``."""
-    words = list(map(_NUMBER_OF.__getitem__, terms(text)))
+    words = list(map(_NUMBER_OF.__getitem__, last_terms(text)))
     if len(words) < SHINGLE:
         words += [0] * (SHINGLE - len(words)) if words else []
-    hashes = set(map(hash, zip(words, words[1:], words[2:], strict=False)))
-    return frozenset(hashes if len(hashes) <= KEPT else sorted(hashes)[:KEPT])
+    hashes = list(map(hash, zip(words, words[1:], words[2:], strict=False)))
+    if len(hashes) > 4 * KEPT:  # hashes are spread evenly: those in the lowest part are enough, unless many are the same
+        highest = (4 * KEPT * _ALL_HASHES) // len(hashes) - _ALL_HASHES // 2
+        least = {one for one in hashes if one < highest}
+        if len(least) >= KEPT:
+            return frozenset(sorted(least)[:KEPT])
+    different = set(hashes)
+    return frozenset(different if len(different) <= KEPT else sorted(different)[:KEPT])
 
 
 def similarity(a: Signature, b: Signature) -> float:

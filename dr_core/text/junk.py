@@ -12,6 +12,9 @@ from dr_core.text.token import CJK, count_words
 LONGEST_WORDS = 120
 """A "sentence" of more words (CJK: four times as many characters) is a run of things that were never a sentence."""
 
+SHORT = 28
+"""A sentence of more words that mentions a cookie policy is about it; a shorter one is one."""
+
 LONGEST_CHARACTERS = 2000
 """Nothing longer is looked at."""
 
@@ -74,10 +77,15 @@ _LOWER_WORD = regex(r"(?<![\w’'-])[a-z]")
 def is_junk(sentence: str, language: str = "") -> bool:
     """Whether ``sentence`` is no sentence worth quoting. ``language`` (BCP 47) may be left out: the script tells enough."""
     line = sentence.strip()
-    if not line or len(line) > LONGEST_CHARACTERS or line.startswith(("#", "|", ">", "```", "![")) or _BROKEN_START.match(line):
+    if not line or len(line) > LONGEST_CHARACTERS:
         return True
     if _ORDINARY.fullmatch(line):  # most sentences there are: nothing in it but words, figures and points
-        return _too_many_digits(line, len(line)) or (not _is_prose(line) and _western(line)) or _phrase(line)
+        words = line.split()
+        if _too_many_digits(line, len(line)) or not (_is_prose(line, words) or not _western(line)):
+            return True
+        return _PHRASES.any(line, words) and count_words(line) <= SHORT
+    if line.startswith(("#", "|", ">", "```", "![")) or _BROKEN_START.match(line):
+        return True
     counts = script_counts(line)
     eastern = counts.kana + counts.han + counts.hangul
     is_eastern = eastern * 3 >= counts.other and eastern > 0
@@ -98,12 +106,7 @@ def _boilerplate(line: str) -> bool:
         return True
     if len(line) <= 70 and not line.isascii() and _PHRASES_CJK.search(line):
         return True
-    return _phrase(line)
-
-
-def _phrase(line: str) -> bool:
-    """A long sentence that mentions a cookie policy is about it; a short one is one."""
-    return _PHRASES.any(line) and count_words(line) <= 28
+    return _PHRASES.any(line) and count_words(line) <= SHORT
 
 
 def _mostly_symbols(line: str) -> bool:
@@ -121,9 +124,8 @@ def _too_many_digits(line: str, letters: int) -> bool:
     return digits > 8 and digits > letters * 0.5
 
 
-def _is_prose(line: str) -> bool:
+def _is_prose(line: str, words: list[str]) -> bool:
     """Whether an ordinary line has so many plain words in small letters that ``_western`` has nothing against it; told sooner."""
-    words = line.split()
     if len(words) > LONGEST_WORDS or _unbalanced(line):
         return False
     missing = max(6, (len(words) + 3) // 4)

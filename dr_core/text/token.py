@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
+from functools import lru_cache
 from itertools import chain, pairwise
 
 from dr_core.pattern import regex
@@ -42,13 +42,10 @@ def terms(text: str) -> list[str]:
     return list(chain.from_iterable(map(_KNOWN.__getitem__, _words(text))))
 
 
-def term_counts(text: str) -> Counter[str]:
-    """How often ``text`` has each of its terms: ``Counter(terms(text))``, made quicker for a long text."""
-    counts: Counter[str] = Counter()
-    for word, times in Counter(_words(text)).items():
-        for term in _KNOWN[word]:
-            counts[term] += times
-    return counts
+@lru_cache(maxsize=1)
+def last_terms(text: str) -> list[str]:
+    """``terms``, to be read only, remembered until another text is asked for: what is made of a page is made in one go."""
+    return terms(text)
 
 
 def _words(text: str) -> list[str]:
