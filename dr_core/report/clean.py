@@ -30,6 +30,8 @@ _ID_MARK = regex(
     rf"|\s?{_NAMED}\s?[:：]\s?({_IDS})(?![\w])[.。]?"
 )
 """Ids of evidence and sources as models put them into texts: [e3], (e3, e4), 【e3】, [^e3], (source: e3)."""
+_MARK_SIGNS = frozenset("[({:")
+"""One of these ASCII characters stands in every mark that has none but ASCII characters."""
 _FOOTNOTE = regex(r"(?<=[.!?。！？])[⁰¹²³⁴-⁹]+")
 _BOLD = regex(r"(?<![A-Za-z0-9)*\\])(\*{2,3})(?=[^\s*])([^\n]{1,2000}?)(?<=[^\s*])\1(?![A-Za-z0-9(*])")
 _ITALIC = regex(r"(?<![\w*\\])\*(?=[^\s*])([^*\n]{1,2000}?)(?<=[^\s*])\*(?![\w*])")
@@ -44,7 +46,13 @@ _UNSEEN = regex(
 
 def unseen_removed(text: str) -> str:
     """``text`` without characters that a reader cannot see and that change what he sees: a turned address reads like another."""
-    return _UNSEEN.sub("", text)
+    return text if text.isascii() else _UNSEEN.sub("", text)
+
+
+def _controls_removed(text: str) -> str:
+    if text.replace("\n", "").replace("\t", "").isprintable():
+        return text
+    return "".join(char for char in text if char in "\n\t" or unicodedata.category(char) not in ("Cc", "Cf", "Co", "Cs"))
 
 
 def id_marks(text: str) -> list[str]:
@@ -54,13 +62,21 @@ def id_marks(text: str) -> list[str]:
 
 def plain(text: str, *, table: bool = False) -> str:
     """``text`` with its words only. The lines of a ``table`` stay lines."""
-    kept = "".join(char for char in text if char in "\n\t" or unicodedata.category(char) not in ("Cc", "Cf", "Co", "Cs"))
-    kept = _DEFINED.sub("", _IMAGE.sub("", _HIDDEN.sub("", kept)))
-    kept = _TAG.sub("", _URL.sub("", _LINK.sub(r"\1", kept)))
-    kept = _HEADING.sub("", kept)
-    for emphasis in (_CODE, _BOLD, _ITALIC):
-        kept = emphasis.sub(lambda found: found[found.re.groups], kept)
-    kept = _EMPTY.sub("", _FOOTNOTE.sub("", _ID_MARK.sub("", _MARK.sub("", kept))))
+    kept = _controls_removed(text)
+    # most words have none of the signs of markup, and no pattern looks for less than one of them
+    if "<" in kept or "[" in kept:
+        kept = _LINK.sub(r"\1", _DEFINED.sub("", _IMAGE.sub("", _HIDDEN.sub("", kept))))
+    if ":" in kept or "www." in kept.lower():
+        kept = _URL.sub("", kept)
+    if "<" in kept:
+        kept = _TAG.sub("", kept)
+    if "#" in kept:
+        kept = _HEADING.sub("", kept)
+    if "`" in kept or "*" in kept:
+        for emphasis in (_CODE, _BOLD, _ITALIC):
+            kept = emphasis.sub(lambda found: found[found.re.groups], kept)
+    if not kept.isascii() or not _MARK_SIGNS.isdisjoint(kept):
+        kept = _EMPTY.sub("", _FOOTNOTE.sub("", _ID_MARK.sub("", _MARK.sub("", kept))))
     lines = [re.sub(r"[ \t]{2,}", " ", line).strip() if not table else line.rstrip() for line in kept.split("\n")]
     return (
         "\n".join(line for line in lines if line)

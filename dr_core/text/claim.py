@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -92,12 +93,13 @@ def _numbers(text: str) -> list[Quantity]:
     return [one for one in quantities(text) if not any(one.start < end and start < one.end for start, end in days)]
 
 
-def _words(text: str) -> set[str]:
+@lru_cache(maxsize=2048)  # evidence is grouped for its section, for the analysis and for the draft
+def _words(text: str) -> frozenset[str]:
     """The words that say what a claim is about; what only measures (per cubic metre, percent) brings no two claims together."""
-    return {term for term in content_terms(text) if not term[0].isdigit() and term not in _MEASURES}
+    return frozenset([term for term in set(content_terms(text)) - _MEASURES if not term[0].isdigit()])
 
 
-def _likeness(one: set[str], other: set[str]) -> float:
+def _likeness(one: frozenset[str], other: frozenset[str]) -> float:
     """The shared part of the smaller bag, held back where the sizes are far apart: a short sentence is in every long one."""
     if not one or not other:
         return 0.0

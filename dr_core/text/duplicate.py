@@ -11,13 +11,15 @@ import zlib
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, islice
 
 from dr_core.text.token import last_terms
 
 SHINGLE = 3
 KEPT = 256
 """Hashes kept of a text; the estimate of a share of 0.9 is then off by less than 0.04 in 19 of 20 cases."""
+FIRST = 64
+"""Hashes that are looked at before the others."""
 KNOWN_TERMS = 20_000
 """Terms whose checksums are remembered; beyond that the memory begins anew."""
 
@@ -67,6 +69,10 @@ def similarity(a: Signature, b: Signature) -> float:
 
 def alike(a: Signature, b: Signature, threshold: float) -> bool:
     """Whether two texts have at least this share of their shingles in common."""
+    if len(a) > FIRST:  # a quarter of a sketch tells most pairs apart
+        most = len(a) - FIRST + len(b.intersection(islice(a, FIRST)))
+        if most < threshold * min(KEPT, len(a) + len(b) - most):
+            return False
     common = len(a & b)
     # an estimate is never more than what they have in common: most pairs are told apart by that
     return common >= threshold * min(KEPT, len(a) + len(b) - common) and similarity(a, b) >= threshold

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import string
 import unicodedata
 from functools import lru_cache
 from itertools import chain, pairwise
@@ -28,7 +29,7 @@ _TOKEN = regex(rf"[{CJK}]+|\d+(?:[.,]\d+)*|[^\W_{CJK}]+(?:['’][^\W_{CJK}]+)*")
 _ASCII_TOKEN = regex(r"\d+(?:[.,]\d+)*|[a-z0-9]+(?:'[a-z0-9]+)*")
 _CJK_CHAR = regex(rf"[{CJK}]")
 _LETTER = regex(r"[^\W_]")
-_PLAIN = regex(r"[A-Za-z ]+")
+_PLAIN = string.ascii_letters.encode() + b" "
 _LATIN_DIGIT = regex(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
 _GROUPED = regex(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _WORD = regex(rf"[{CJK}]|[^\s{CJK}]*[^\W_{CJK}][^\s{CJK}]*")
@@ -135,5 +136,6 @@ def estimate_tokens(text: str) -> int:
     if not text:
         return 0
     cjk = 0 if text.isascii() else len(_CJK_CHAR.findall(text))
-    plain = sum(map(len, _PLAIN.findall(text)))
+    ascii_part = text.encode("ascii", "ignore")
+    plain = len(ascii_part) - len(ascii_part.translate(None, _PLAIN))
     return max(1, round(cjk * 1.05 + plain / 4.2 + (len(text) - cjk - plain) / 2))
