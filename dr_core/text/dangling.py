@@ -111,7 +111,7 @@ _COMPLEMENT = frozenset(_COMPLEMENT_WORDS.split())
 
 def dangles(sentence: str) -> bool:
     """Whether a sentence begins with a word that points back at what was said before, or only says why that is so."""
-    return bool(_DANGLING.match(sentence) or _ONLY_WHY.match(sentence))
+    return bool(_DANGLING.match(sentence) or (not sentence.isascii() and _ONLY_WHY.match(sentence)))
 
 
 def leans(sentence: str, known: Collection[str]) -> bool:

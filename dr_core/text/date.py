@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from dr_core.pattern import regex
@@ -15,6 +15,8 @@ _MONTH = (
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December"
     r"|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?)"
 )
+_NAMES = (*(month.title() for month in _MONTHS), "FY", "fiscal")
+_RUN = re.compile(r"\d+")
 _ERAS = {"民國": 1911, "民国": 1911, "令和": 2018, "平成": 1988, "昭和": 1925, "大正": 1911, "明治": 1867}
 _WIDE = str.maketrans("０１２３４５６７８９", "0123456789")
 _YEAR = r"1\d{3}|20\d{2}"
@@ -60,7 +62,7 @@ def dates(text: str, *, loose: bool = False) -> list[Date]:
     """The dates and years of ``text``, in order; ``loose`` also gives "the nineties", whose century nobody states."""
     plain = text.translate(_WIDE)
     found: list[Date] = []
-    for match in _DATE.finditer(plain):
+    for match in _found(plain):
         found.extend(_read(match))
     if loose and ("ties" in plain or "0s" in plain or "0年代" in plain or "0년대" in plain):
         for match in _TENS.finditer(plain):
@@ -68,6 +70,25 @@ def dates(text: str, *, loose: bool = False) -> list[Date]:
             year = 1900 + (10 * (_TENS_WORDS.index(word.lower()) + 2) if word else int(match["digits"] or match["cjk"]))
             found.append(Date(*match.span(), match.group(), year, decade=True))
     return found
+
+
+def _found(text: str) -> Iterator[re.Match[str]]:
+    """Where dates stand. In plain ASCII without the name of a month they begin with a digit: nothing else is looked at."""
+    if not text.isascii() or _holds_a_name(text):
+        yield from _DATE.finditer(text)
+        return
+    end = 0
+    for run in _RUN.finditer(text):
+        if run.start() >= end and (match := _DATE.match(text, run.start())):
+            yield match
+            end = match.end()
+
+
+def _holds_a_name(text: str) -> bool:
+    for name in _NAMES:  # noqa: SIM110  (a generator takes twice as long)
+        if name in text:
+            return True
+    return False
 
 
 def stated(sources: Sequence[Date], claim: Date) -> bool:

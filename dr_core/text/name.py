@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from dr_core.pattern import regex
@@ -150,7 +151,7 @@ def squeeze(text: str) -> str:
 
 
 def _western(text: str) -> list[Name]:
-    label = _LABEL.match(text)
+    label = _LABEL.match(text) if ":" in text or "：" in text else None
     begin = label.end() if label else 0
     shouting: bool | None = None
     found = []
@@ -189,6 +190,7 @@ def _ordinary(word: str) -> bool:
     return (word[:1].isupper() and word[1:].islower()) or len(word) == 1
 
 
+@lru_cache(maxsize=4096)  # texts about one thing say the same names over and over
 def _is_plain(word: str) -> bool:
     bare = re.sub(r"['’]s$|\W", "", word.lower())
     if len(bare) > 1 and bare in STOPWORDS and word[:2].isupper():
@@ -196,6 +198,7 @@ def _is_plain(word: str) -> bool:
     return not bare or bare in _PLAIN or bare in STOPWORDS or (len(bare) == 1)
 
 
+@lru_cache(maxsize=4096)
 def _kind(word: str) -> Kind:
     letters = re.sub(r"[^A-Za-z]", "", word)
     return "acronym" if len(letters) >= 2 and letters.removesuffix("s").isupper() else "name"

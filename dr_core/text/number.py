@@ -49,6 +49,8 @@ _POWERS = regex(r"10[\^⁻⁰¹²³⁴-⁹]")
 _RUN = regex(r"\d+")
 _WORD = regex(r"[a-z]+")
 _MONEY = regex(rf"(?:{BEFORE})\s?\Z", re.IGNORECASE)
+_MONEY_ENDS = frozenset("$BDRPYbdrpy")
+"""The last characters of what stands before a sum, in ASCII."""
 LONGEST_MONEY = 8
 _SPELLED = frozenset(
     re.findall("[a-z]+", f"{numeral.WORDS} {numeral.ORDINALS} half third thirds quarter quarters fifth fifths".lower())
@@ -66,6 +68,7 @@ _ITEM = regex(r"\d{1,3}(?:[.)、]\s|[.)、]?$)")
 _POINTER = regex(
     r"(?:Figures?|Figs?\.|Tables?|Charts?|Sections?|Chapters?|Equations?|Eq\.|Passages?|ID|[圖图図表]|그림|표)\s*$", re.I
 )
+_POINTER_ENDS = frozenset("estnrd.ESTNRDſ圖图図表림표")
 _SIGN = regex(r"[-−]\s?(?:US\$|[$€£¥₩])?\Z")
 _MINUS = ("minus ", "零下", "负", "負", "マイナス", "氷点下", "영하 ", "영하", "마이너스 ", "마이너스")
 # Behind a CJK character only after the words that lead to a figure: 氧-16 is a name.
@@ -203,7 +206,9 @@ def _found(text: str) -> Iterator[re.Match[str]]:
     end = 0
     for run in _RUN.finditer(text):
         if run.start() >= end:
-            money = _MONEY.search(text, max(end, run.start() - LONGEST_MONEY), run.start())
+            money = None
+            if text[max(0, run.start() - 2) : run.start()].rstrip()[-1:] in _MONEY_ENDS:
+                money = _MONEY.search(text, max(end, run.start() - LONGEST_MONEY), run.start())
             found = number.match(text, money.start() if money else run.start())
             if found:
                 yield found
@@ -272,7 +277,8 @@ def _digits(found: re.Match[str], text: str, tenths: float) -> float | None:
     first = found.start("digits")
     if not text[max(0, first - 6) : first].rpartition("\n")[2].strip() and _ITEM.match(text, first, found.end() + 2):
         return None  # the number of a list item
-    if found["digits"].isdigit() and _POINTER.search(text[max(0, found.start("digits") - 10) : found.start("digits")]):
+    before = text[max(0, first - 10) : first]
+    if found["digits"].isdigit() and before.rstrip()[-1:] in _POINTER_ENDS and _POINTER.search(before):
         return None  # "Figure 2" points into the report, not into a source
     if found["letter"] is None and not found["unit"] and re.match(r"[A-Za-z_]|\.\d|/\d", following):
         return None  # part of a name (5G, 3D), of a version (1.2.3) or of a date
