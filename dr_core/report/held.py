@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from html.entities import html5
 from urllib.parse import unquote
 
@@ -63,6 +63,8 @@ def miscited(
 ) -> list[Problem]:
     """Where a number behind a paragraph leads to a source that the paragraph does not cite; ``urls`` are those of the sources."""
     report = parse_report(markdown)
+    known = {source: unquote(full) for source, full in urls.items()}
+    sources_of = cache(lambda url: _sources(url, known))
     stands: dict[str, set[str]] = {}
     for item in paragraphs:
         for forms in _checked(item):
@@ -71,7 +73,7 @@ def miscited(
     problems = [
         Problem(where="references", text=f"[{number}] {_short(entry.title)}", reason=f"{entry.url} is no source of this run")
         for number, entry in report.references.items()
-        if urls and entry.url and not _sources(entry.url, urls)
+        if urls and entry.url and not sources_of(entry.url)
     ]
     for (role, block), (after, caption) in zip(report.blocks, [*report.blocks[1:], (None, None)], strict=True):
         own = stands.get(_shown(block)) if role not in _NEVER else None
@@ -79,7 +81,7 @@ def miscited(
             continue
         below = caption.text if caption and role == "table" and after == "caption" else ""
         for label, url in _leads(f"{block.text}\n{below}", report):
-            sources = _sources(url, urls)
+            sources = sources_of(url)
             if sources and not sources & own:
                 problems.append(_problem(block, f"cites {label}, a source that the checked paragraph does not stand on"))
     return problems
@@ -94,10 +96,10 @@ def _leads(text: str, report: ParsedReport) -> Iterator[tuple[str, str]]:
             yield f"[{number}]", url
 
 
-def _sources(url: str, urls: Mapping[str, str]) -> set[str]:
-    """The sources with an address; one with a character that ends an address in a text is known by what stands before it."""
+def _sources(url: str, known: Mapping[str, str]) -> set[str]:
+    """The sources with an address, of those ``known`` (unquoted); one with a character that ends an address in a text is known by
+    what stands before it."""
     asked = unquote(url)
-    known = {source: unquote(full) for source, full in urls.items()}
     return {
         source
         for source, full in known.items()
