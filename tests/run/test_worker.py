@@ -79,7 +79,7 @@ async def test_a_document_comes_back_whole(worker: ParseWorker, reader: str) -> 
 
 
 async def test_an_error_with_half_a_character_comes_back(worker: ParseWorker, reader: str) -> None:
-    with pytest.raises(DRError, match="Odd could not read .*half a character"):
+    with pytest.raises(DRError, match=r"Odd could not read .*half a character"):
         await ask(worker, reader, "half")
 
 

@@ -100,8 +100,8 @@ def test_a_script_may_tell_the_date() -> None:
     "mark",
     [
         "class=author", "class=AuthorName", "class=byline", "class=username", "class=byl", "class=BBL", "class=article-writer",
-        "class='x screenname'", "class=channel-name", "class=submitted-by", "class=posted-by", "class=journalist-name", "rel=author",
-        "class=zuozhe", "id=bianji", "class=xiaobian", "itemprop=author", "data-component=BylineBlock",
+        "class='x screenname'", "class=channel-name", "class=submitted-by", "class=posted-by", "class=journalist-name",
+        "rel=author", "class=zuozhe", "id=bianji", "class=xiaobian", "itemprop=author", "data-component=BylineBlock",
     ],
 )  # fmt: skip
 def test_the_author_is_found_where_tags_are_named_so(mark: str) -> None:
