@@ -117,7 +117,8 @@ def _floors(found: list[Candidate], worth: list[float], about: Mapping[str, floa
     best = max(worth)
     own: dict[str, float] = {}
     for candidate, one in zip(found, worth, strict=True):
-        own[candidate.page.id] = max(own.get(candidate.page.id, 0.0), one)
+        if one >= own.get(candidate.page.id, 0.0):
+            own[candidate.page.id] = one
     return {
         page: min(WEAKEST * best, WEAKEST_OF_PAGE * top) if about[page] >= FITS_WELL else WEAKEST * best
         for page, top in own.items()
@@ -177,10 +178,10 @@ def choose(state: RunState, *, extractive: bool) -> list[tuple[Candidate, Sectio
     floors = _floors(found, weighed.worth, about)
     counts = dict.fromkeys(range(len(sections)), 0)
     picked: list[int] = []
-    for at, worth in sorted(enumerate(weighed.worth), key=lambda entry: (-entry[1], entry[0])):
+    for at in sorted(range(len(found)), key=weighed.worth.__getitem__, reverse=True):
         # a passage that is taken is taken whole: sentences torn out of it say less than they did in it
         home = weighed.home[at]
-        if worth >= floors[found[at].page.id] and counts[home] < MOST_FOR_SECTION:
+        if weighed.worth[at] >= floors[found[at].page.id] and counts[home] < MOST_FOR_SECTION:
             counts[home] += 1
             picked.append(at)
     seen = Seen(SAME)

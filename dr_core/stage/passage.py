@@ -15,7 +15,7 @@ from dr_core.text import Span, count_words, is_cjk, is_junk, sentences, signatur
 from dr_core.text.block import Block, blocks
 from dr_core.text.rank import score
 from dr_core.text.sentence import prose_sentences
-from dr_core.text.token import content_terms, last_terms
+from dr_core.text.token import content_terms, line_terms, page_terms
 from dr_core.types import Page
 
 LONGEST = 75
@@ -233,11 +233,13 @@ def _weights(question: str, pages: Sequence[Page]) -> dict[str, float]:
 @lru_cache(maxsize=2048)  # the passages of some dozens of pages: each is asked for several times in a round
 def bag(text: str) -> Counter[str]:
     """The terms of a text and how often it has them; to be read only."""
-    return Counter(terms(text))
+    return Counter(line_terms(text))
 
 
 def joined(one: Counter[str], other: Counter[str]) -> Counter[str]:
-    """The terms of both."""
+    """The terms of both; to be read only."""
+    if not other:
+        return one
     both = Counter(one)
     both.update(other)
     return both
@@ -256,7 +258,7 @@ def page_bag(page: Page) -> Counter[str]:
 @lru_cache(maxsize=128)
 def _page_bag(title: str, text: str) -> Counter[str]:
     named = terms(title)
-    return Counter(chain(named, named, last_terms(text)))
+    return Counter(chain(named, named, page_terms(text)))
 
 
 def spread(page: Page, weights: Mapping[str, float]) -> float:
@@ -264,5 +266,5 @@ def spread(page: Page, weights: Mapping[str, float]) -> float:
     total = sum(weights.values()) or 1.0
     own = [passage_bag(page, passage) for passage in passages(page)] or [bag(page.text)]
     bags = [*own, bag(page.title)]
-    *held, titled = [sum(weight for term, weight in weights.items() if term in one) / total for one in bags]
+    *held, titled = [sum([weight for term, weight in weights.items() if term in one]) / total for one in bags]
     return (2 * sum(held) / len(held) + titled) / 3

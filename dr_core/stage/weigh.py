@@ -17,6 +17,7 @@ from dr_core.text.dangling import dangles
 from dr_core.text.name import names
 from dr_core.text.number import read
 from dr_core.text.rank import score
+from dr_core.text.rank import scores as scores_of_all
 from dr_core.text.token import content_terms
 from dr_core.types import Page, Section
 
@@ -46,7 +47,8 @@ def weigh(
     question: str, query: str, sections: Sequence[Section], found: Sequence[Candidate], about: Mapping[str, float]
 ) -> Weighed:
     """What the passages of ``found`` are worth. ``query`` is the question with its weights (``focused``)."""
-    places = list(dict.fromkeys((candidate.page.id, candidate.passage) for candidate in found))
+    own = [(candidate.page.id, candidate.passage.place) for candidate in found]
+    places = [(candidate.page.id, candidate.passage) for candidate in dict(zip(own, found, strict=True)).values()]
     pages = {candidate.page.id: candidate.page for candidate in found}
     bags = [joined(passage_bag(pages[page], one), bag(one.heading)) for page, one in places]
     relevance = _normal(score(query, bags))
@@ -62,15 +64,15 @@ def weigh(
         for page, one in [places[at]]
     ]
     homes = _with_the_one_before([places[at] for at in strong], texts, home_sections(question, sections, bodies))
-    worth = dict.fromkeys(places, 0.0)
-    home = dict.fromkeys(places, 0)
+    worth = [0.0] * len(places)
+    home = [0] * len(places)
     for at, (number, sure) in zip(strong, homes, strict=True):
         page, passage = places[at]
         fit = 1.0 if corrects(texts[page][passage.start : passage.end]) else _fit(passage, sure, relevance[at])
-        worth[places[at]] = base[at] * fit
-        home[places[at]] = number
-    own = [(candidate.page.id, candidate.passage) for candidate in found]
-    return Weighed([worth[place] for place in own], [home[place] for place in own], bags)
+        worth[at] = base[at] * fit
+        home[at] = number
+    place_of = {place: at for at, place in enumerate(dict.fromkeys(own))}
+    return Weighed([worth[place_of[place]] for place in own], [home[place_of[place]] for place in own], bags)
 
 
 def scores(query: str, chosen: Sequence[tuple[str, float]], among: Sequence[Counter[str]]) -> list[float]:
@@ -126,7 +128,7 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[B
     distinct = _distinct(question, bodies)
     queries = _apart([f"{section.title} {section.title} {section.description}" for section in sections])
     bags = [joined(body.bag, bag(body.heading)) for body in bodies]
-    by_words = [_normal(score(query, bags)) for query in queries]
+    by_words = [_normal(fitting) for fitting in scores_of_all(queries, bags)]
     homes: list[tuple[int, float]] = []
     every: list[list[float]] = []
     for at, body in enumerate(bodies):

@@ -96,7 +96,7 @@ def _numbers(text: str) -> list[Quantity]:
 @lru_cache(maxsize=2048)  # evidence is grouped for its section, for the analysis and for the draft
 def _words(text: str) -> frozenset[str]:
     """The words that say what a claim is about; what only measures (per cubic metre, percent) brings no two claims together."""
-    return frozenset([term for term in set(content_terms(text)) - _MEASURES if not term[0].isdigit()])
+    return frozenset([term for term in content_terms(text) if not term[0].isdigit() and term not in _MEASURES])
 
 
 def _likeness(one: frozenset[str], other: frozenset[str]) -> float:

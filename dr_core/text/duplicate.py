@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain, islice
 
-from dr_core.text.token import last_terms
+from dr_core.text.token import page_terms, terms
 
 SHINGLE = 3
 KEPT = 256
@@ -43,17 +43,16 @@ _NUMBER_OF = _Numbers()
 @lru_cache(maxsize=2048)  # what is known is held against all that comes
 def signature(text: str) -> Signature:
     """The numbers that stand for the shingles of ``text``."""
-    words = list(map(_NUMBER_OF.__getitem__, last_terms(text)))
+    words = list(map(_NUMBER_OF.__getitem__, page_terms(text) if "\n" in text else terms(text)))
     if len(words) < SHINGLE:
         words += [0] * (SHINGLE - len(words)) if words else []
-    hashes = list(map(hash, zip(words, words[1:], words[2:], strict=False)))
-    if len(hashes) > 4 * KEPT:  # hashes are spread evenly: those in the lowest part are enough, unless many are the same
-        highest = (4 * KEPT * _ALL_HASHES) // len(hashes) - _ALL_HASHES // 2
-        least = {one for one in hashes if one < highest}
+    if len(words) > 4 * KEPT:  # hashes are spread evenly: those in the lowest part are enough, unless many are the same
+        highest = (4 * KEPT * _ALL_HASHES) // len(words) - _ALL_HASHES // 2
+        least = {one for one in map(hash, zip(words, words[1:], words[2:], strict=False)) if one < highest}
         if len(least) >= KEPT:
             return frozenset(sorted(least)[:KEPT])
-    different = set(hashes)
-    return frozenset(different if len(different) <= KEPT else sorted(different)[:KEPT])
+    hashes = set(map(hash, zip(words, words[1:], words[2:], strict=False)))
+    return frozenset(hashes if len(hashes) <= KEPT else sorted(hashes)[:KEPT])
 
 
 def similarity(a: Signature, b: Signature) -> float:

@@ -19,7 +19,15 @@ def bm25(query: str, texts: Sequence[str]) -> list[float]:
 
 def score(query: str, bags: Sequence[Counter[str]], among: Sequence[Counter[str]] | None = None) -> list[float]:
     """``bm25`` of texts whose terms are counted already; how rare a term is, is learned from ``among`` if that is given."""
-    return _score(Counter(content_terms(query)), bags, bags if among is None else among)
+    return scores([query], bags, among)[0]
+
+
+def scores(
+    queries: Sequence[str], bags: Sequence[Counter[str]], among: Sequence[Counter[str]] | None = None
+) -> list[list[float]]:
+    """``score`` for each of ``queries``: how long the texts are is counted once."""
+    lengths = [sum(bag.values()) for bag in bags]
+    return [_score(Counter(content_terms(query)), bags, lengths, bags if among is None else among) for query in queries]
 
 
 def select(query: str, texts: Sequence[str], limit: int, *, novelty: float = 0.5) -> list[int]:
@@ -47,18 +55,19 @@ def select(query: str, texts: Sequence[str], limit: int, *, novelty: float = 0.5
     return chosen
 
 
-def _score(query: Counter[str], bags: Sequence[Counter[str]], among: Sequence[Counter[str]]) -> list[float]:
+def _score(
+    query: Counter[str], bags: Sequence[Counter[str]], lengths: Sequence[int], among: Sequence[Counter[str]]
+) -> list[float]:
     if not bags:
         return []
-    lengths = [bag.total() for bag in bags]
     average = sum(lengths) / len(bags) or 1.0
-    idf = {term: _idf(len(among), sum(1 for bag in among if term in bag)) for term in query}
-    scores = []
+    weights = [(term, min(times, 2) * _idf(len(among), sum([term in bag for bag in among]))) for term, times in query.items()]
+    ranked = []
     for bag, length in zip(bags, lengths, strict=True):
         held = K1 * (1 - B + B * length / average)
-        found = [(bag[term], min(times, 2) * idf[term]) for term, times in query.items() if term in bag]
-        scores.append(math.fsum(weight * count * (K1 + 1) / (count + held) for count, weight in found))
-    return scores
+        found = [(bag[term], weight) for term, weight in weights if term in bag]
+        ranked.append(math.fsum([weight * count * (K1 + 1) / (count + held) for count, weight in found]))
+    return ranked
 
 
 def _idf(total: int, having: int) -> float:

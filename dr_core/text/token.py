@@ -44,9 +44,15 @@ def terms(text: str) -> list[str]:
 
 
 @lru_cache(maxsize=1)
-def last_terms(text: str) -> list[str]:
-    """``terms``, to be read only, remembered until another text is asked for: what is made of a page is made in one go."""
-    return terms(text)
+def page_terms(text: str) -> list[str]:
+    """``terms``, to be read only, of a text of many lines, remembered until another one is asked for."""
+    return list(chain.from_iterable(map(line_terms, text.split("\n"))))
+
+
+@lru_cache(maxsize=256)
+def line_terms(line: str) -> list[str]:
+    """``terms``, to be read only, remembered for a while: what is made of a page and of its paragraphs is made in one go."""
+    return terms(line)
 
 
 def _words(text: str) -> list[str]:
