@@ -45,7 +45,7 @@ def groups(texts: Sequence[str], *, alike: float = ALIKE) -> list[list[int]]:
     places: dict[str, list[int]] = defaultdict(list)  # word -> groups whose first member has it
     found: list[list[int]] = []
     for at, bag in enumerate(bags):
-        votes = Counter(chain.from_iterable(places[word] for word in bag if len(places[word]) <= RARE))
+        votes = Counter(chain.from_iterable([having for word in bag if len(having := places[word]) <= RARE]))
         # ties go to the earlier group: the order of a set of words is another one in every process, and a resumed run must agree
         nearest = sorted(votes, key=lambda group: (-votes[group], group))[:8]
         home = next((group for group in nearest if _likeness(bag, bags[found[group][0]]) >= alike), None)

@@ -88,13 +88,14 @@ class Seen:
     def add(self, text: str) -> bool:
         """Whether ``text`` is new; if so, it is met from now on. What has no terms at all is always new."""
         own = signature(text)
-        shared = Counter(chain.from_iterable(self._places[one] for one in own if one in self._places))
+        shared = Counter(chain.from_iterable(filter(None, map(self._places.get, own))))
         # texts of which so few hashes agree cannot be alike; a sketch may lack a few that the whole texts share
         least = self._threshold * len(own) * 0.8
         if any(alike(own, self._met[at], self._threshold) for at, common in shared.items() if common >= least):
             return False
+        number = len(self._met)
         for one in own:
-            self._places[one].append(len(self._met))
+            self._places[one].append(number)
         self._met.append(own)
         return True
 

@@ -164,8 +164,7 @@ def _western(text: str) -> list[Name]:
             pieces.pop()
         if not pieces:
             continue
-        at_start = pieces[0].start() == 0 and bool(_SENTENCE_START.search(text[max(begin, start - 12) : start]) or start == begin)
-        if at_start and len(pieces) >= 1 and _ordinary(pieces[0].group()):
+        if pieces[0].start() == 0 and _ordinary(pieces[0].group()) and _begins(text[max(begin, start - 12) : start]):
             pieces.pop(0)
         if not pieces:
             continue
@@ -180,9 +179,20 @@ def _western(text: str) -> list[Name]:
     return found
 
 
+def _begins(before: str) -> bool:
+    """Whether a sentence begins behind ``before``; behind a letter and a space, as most words, none does."""
+    if before.rstrip()[-1:].isalpha() and "\n" not in before:
+        return False
+    return bool(_SENTENCE_START.search(before))
+
+
 def _is_title(text: str) -> bool:
     """Whether every word that says something has a capital, as in a heading in title case."""
-    return all(word[0].isupper() or word.lower() in STOPWORDS for word in _LETTERS.findall(text))
+    for found in _LETTERS.finditer(text):
+        word = found.group()
+        if not word[0].isupper() and word.lower() not in STOPWORDS:
+            return False
+    return True
 
 
 def _ordinary(word: str) -> bool:

@@ -236,7 +236,7 @@ def _is_negative(before: str) -> bool:
 def _is_about(before: str) -> bool:
     """Whether the words before a number say that it is not exact."""
     said = before.lower()
-    currency = next((one for one in _CURRENCIES if said.endswith(one)), "")
+    currency = next(one for one in _CURRENCIES if said.endswith(one)) if said.endswith(_CURRENCIES) else ""
     return said.removesuffix(currency).rstrip().endswith(_APPROXIMATE)
 
 
