@@ -33,8 +33,6 @@ class DockerOptions(GuestSandbox.Options):
 
 def connect(options: Any, timeout: float = 20) -> Any:
     """A client of the engine that answers, or a ``ProviderError`` that says what was tried."""
-    import docker  # imported here: it costs 0.3 s
-
     rootless = f"{os.environ.get('XDG_RUNTIME_DIR', '')}/docker.sock"
     paths = [Path(each).expanduser() for each in (*SOCKETS, rootless)]
     found = [f"unix://{path}" for path in paths if path.is_socket()]
@@ -45,6 +43,12 @@ def connect(options: Any, timeout: float = 20) -> Any:
     for address in tried:
         try:
             knock(address)
+        except (OSError, ValueError) as error:
+            causes.append(f"{address}: {error}")
+            continue
+        import docker  # imported here: it costs 0.3 s, which is too much where nobody listens
+
+        try:
             # a fixed version: with "auto" a client whose first question fails would never be closed
             client = docker.DockerClient(base_url=address, version=VERSION, timeout=timeout, tls=tls(docker))
         except (docker.errors.DockerException, OSError, ValueError) as error:

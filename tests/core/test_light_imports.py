@@ -66,6 +66,20 @@ def test_selecting_an_engine_loads_no_other(tmp_path: Path) -> None:
     assert engines == {"dr_plugins.search.exa"}
 
 
+def test_no_client_is_loaded_for_a_docker_engine_that_is_not_there(tmp_path: Path) -> None:
+    code = """
+    from dr_core import ProviderError
+    from dr_plugins.sandbox._docker import DockerOptions, connect
+    try:
+        connect(DockerOptions(host="unix://nobody.sock"))
+    except ProviderError as error:
+        assert "unix://nobody.sock: " in str(error)
+    else:
+        raise AssertionError("it answered")
+"""
+    assert not _loaded(code, tmp_path) & {"docker", "requests", "urllib3"}
+
+
 def test_the_pytest_plugin_loads_nothing_of_dr_until_it_is_used(tmp_path: Path) -> None:
     loaded = _loaded("import dr_core.testing.pytest_plugin", tmp_path)
     ours = {name for name in loaded if name.startswith("dr_core")}
