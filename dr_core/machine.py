@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from dr_core import registry
 from dr_core.errors import DRError, RunError
 from dr_core.run.plugin_call import in_words, is_cancelled
+from dr_core.run.run import AGAIN
 from dr_core.state import Step
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class StateMachine:
             stages = self._next(state)
             if not stages:
                 break
-            await self._beside(stages, state)
+            await self._beside(self._before_again(stages, state), state)
         state.current_step = ""
         self._settle(state)
 
@@ -128,11 +129,37 @@ class StateMachine:
         except BaseExceptionGroup as group:
             raise group.exceptions[0] from None  # the first failure cancelled the others
 
+    # --- done again, where the models failed ---------------------------------------------------------------------------------
+
+    async def do_again(self, state: RunState) -> None:
+        """Put on record that the run is done again from where it stands, and begin with it."""
+        await self.run.journal.decide(AGAIN, _place(state))
+        await self._take_again(state)
+
+    async def _take_again(self, state: RunState) -> None:
+        """Go on in another edition, where the run is on record as done again from this point."""
+        if self.run.journal.decision(AGAIN) != _place(state):
+            return
+        from dr_core.stage.refocus import keep_earlier
+
+        await self.run.ahead.drop()
+        keep_earlier(self.run.folder, state.edition)
+        self.run.journal.edition += 1
+        state.edition = self.run.journal.edition
+        self.run.save(state)
+
+    def _before_again(self, stages: list[str], state: RunState) -> list[str]:
+        """Of stages that run beside each other, those that were done before the run was done again; otherwise all."""
+        again = self.run.journal.decision(AGAIN) or {"round": -1}
+        return [stage for stage in stages if again["round"] == state.iteration_count and stage in again["done"]] or stages
+
     # --- other focuses (S4-5) ---------------------------------------------------------------------------------------------
 
     async def change_focuses(self, state: RunState, change: Change) -> None:
         """Put on record that the run goes on with these focuses from where it stands; ``advance`` takes them over."""
         journal, edition = self.run.journal, self.run.journal.edition
+        if journal.decision(AGAIN) is not None:
+            raise RunError("this run was being done again when it was stopped", remedy="Resume it first, without other focuses")
         while journal.decision(CHANGE) is not None:  # a change that was asked for, and stopped before it was taken over
             journal.edition += 1
         await journal.decide(CHANGE, {"at": self._point(state), **change._asdict()})
@@ -147,6 +174,7 @@ class StateMachine:
         """Go on with other focuses, where that is on record for this point of the run."""
         from dr_core.stage.refocus import Change, refocus
 
+        await self._take_again(state)
         while state.done and (change := self.run.journal.decision(CHANGE)) and change["at"] == self._point(state):
             loop, closing = _names(self.loop), _names(self.closing)
             await self.run.ahead.drop()
@@ -273,6 +301,11 @@ class StateMachine:
         from dr_core.stage.cache import cache
 
         await cache(state, self.run)
+
+
+def _place(state: RunState) -> dict[str, Any]:
+    """How far a run has come: its round, and the stages done."""
+    return {"round": state.iteration_count, "done": sorted(state.done)}
 
 
 def _passed_through(error: BaseException, function: Any) -> bool:

@@ -14,9 +14,10 @@ from pydantic import ValidationError
 from dr_core.errors import RunDamaged, UsageError
 from dr_core.kernel import Kernel
 from dr_core.present import is_file
-from dr_core.run.store import MAX_STATE_BYTES, is_locked
+from dr_core.run.store import MAX_STATE_BYTES, is_locked, load_state
 from dr_core.session import read_manifest, run_summary, settings_of
 from dr_core.settings import Settings
+from dr_core.stage.again import can_be_done_again
 from dr_core.types import Event, Report
 from dr_core.web.thread import in_thread
 
@@ -43,6 +44,12 @@ class PastRun:
     def assumes(self) -> bool:
         """Whether it was begun to ask nobody, and to state what it assumes."""
         return bool(read_manifest(self.folder).get("assume"))
+
+    @property
+    def can_be_done_again(self) -> bool:
+        """Whether it has ended, and steps that were done without its models would be done again if it was resumed."""
+        state = load_state(self.folder)
+        return state.status == "partial" and can_be_done_again(state, self.folder)
 
     def summary(self) -> dict[str, Any]:
         """In a few words: question, status, whether it passed, and whether a process works on it (``active``)."""

@@ -10,8 +10,9 @@ from pydantic import BaseModel, ConfigDict
 from dr_core.errors import VerificationFailed
 from dr_core.report.inline import with_pictures
 from dr_core.report.left_out import left_out
-from dr_core.report.provenance import searches, steps_ok
+from dr_core.report.provenance import searches, silent, steps_ok
 from dr_core.report.unverified import UNVERIFIED
+from dr_core.report.vain import in_vain
 from dr_core.stage.render import WRITTEN
 from dr_core.state import RunState, StageUse
 from dr_core.types import Verification
@@ -62,6 +63,10 @@ class Result(BaseModel):
     sources: list[Source]
     left_out: dict[str, dict[str, Any]] = {}
     """What each engine could not search (damaged files, types that are not read): ``count``, and ``first`` with the reasons."""
+    fallbacks: list[dict[str, Any]] = []
+    """The steps that were done without a model although one was asked: ``task``, ``reason``; ``budget`` where that was spent."""
+    models_silent: dict[str, str] = {}
+    """The models that were asked and never answered, and why."""
     images: list[dict[str, str]]
     citations: dict[str, int]
     verification: dict[str, Any]
@@ -91,6 +96,8 @@ class Result(BaseModel):
                 for page in state.sources.values()
             ],
             left_out=left_out(state),
+            fallbacks=state.notes.get("fallbacks", []),
+            models_silent=silent(state),
             images=images,
             citations={"cited": len(cited & real), "total": len(real)},
             verification=_verification(state.verifications),
@@ -148,6 +155,8 @@ def empty_result(folder: Path | None, *, status: str, exit_code: int) -> dict[st
         "learnings": [],
         "sources": [],
         "left_out": {},
+        "fallbacks": [],
+        "models_silent": {},
         "images": [],
         "citations": {"cited": 0, "total": 0},
         "verification": {},
@@ -157,8 +166,11 @@ def empty_result(folder: Path | None, *, status: str, exit_code: int) -> dict[st
 
 
 def exit_code(state: RunState) -> int:
-    """The exit code of a run that ended with a report."""
-    return 0 if state.passed is not False else 3
+    """The exit code of a run that ended with a report: 3 where it did not pass, 4 where the models that were to write it did
+    nothing of it."""
+    if state.passed is False:
+        return 3
+    return 4 if in_vain(state) else 0
 
 
 def _cited(state: RunState) -> set[str]:

@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from dr_core.errors import RunDamaged
 from dr_core.kernel import Kernel, default_cache_dir
 from dr_core.machine import machine_class
+from dr_core.report.vain import ANSWERED, without_model
 from dr_core.result import exit_code
 from dr_core.run import store
 from dr_core.run.cache import Cache
@@ -50,6 +51,8 @@ class Session:
     answers: Mapping[str, str] | None = None
     observers: list[Callable[[Event], None]] = field(default_factory=list)
     on_start: Callable[[Path], None] = lambda folder: None
+    on_idle: Callable[[str], None] = lambda why: None
+    """Is told why a finished run that is resumed has nothing to do."""
     on_events: Callable[[Events], None] = lambda events: None
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 
@@ -94,11 +97,13 @@ async def start(question: str, kernel: Kernel, session: Session | None = None) -
 async def resume(
     folder: Path, kernel: Kernel, session: Session | None = None, *, focuses: Sequence[str] = (), added: Sequence[str] = ()
 ) -> RunState:
-    """Go on with a run from what is saved; no finished call is repeated. A finished run is returned as it is.
+    """Go on with a run from what is saved; no finished call is repeated. A finished run is returned as it is, unless its models
+    failed: the steps that were done without them, and what follows from them, are done again.
 
     ``focuses`` replace those of the run, ``added`` come beside them, where there is no room in place of what the plan itself
     had chosen: then also a finished run goes on, with what it has read.
     """
+    from dr_core.stage.again import nothing_to_do, rewound
     from dr_core.stage.refocus import wanted
 
     session = session or Session()
@@ -108,23 +113,36 @@ async def resume(
     with store.locked(folder):
         state = store.load_state(folder)
         changed = wanted(state, focuses, added) if focuses or added else None
-        if state.status in ("complete", "partial") and not changed:
+        again = not changed and is_due_again(state, folder)
+        if state.status in ("complete", "partial") and not changed and not again:
+            session.on_idle(nothing_to_do(state, folder))
             if not (folder / "report.md").is_file():  # somebody has deleted or moved it
                 store.write_whole(folder / "report.md", state.final_report)
             return state
         kernel.check()  # a plugin that cannot be found must not cost the report that is there
         check_prompts(kernel.settings.prompts)
-        if "intake" not in state.done:
+        if "intake" not in state.done or again:
             check_keys(kernel.settings, kernel.provider)
         written = _written(kernel)
         mended = written["settings"].get("llm") != (manifest.get("settings") or {}).get("llm")
         if mended:
             store.write_json(folder / "run.json", manifest | written)
-        anew = mended or state.status == "failed"
+        if again:
+            state = rewound(state, folder)
+        anew = mended or again or state.status == "failed"
         if anew:
             state.notes.pop("models_out", None)
         session.on_start(folder)
-        return await _drive(state, kernel, folder, session, anew=anew, change=changed)
+        return await _drive(state, kernel, folder, session, anew=anew, again=again, change=changed)
+
+
+def is_due_again(state: RunState, folder: Path) -> bool:
+    """Whether resuming a run means to do its steps again that were done without its models: it has ended, or was stopped when
+    none of its models was left."""
+    from dr_core.stage.again import can_be_done_again
+
+    left_alone = bool(state.notes.get("models_out"))
+    return (state.status == "partial" or left_alone) and can_be_done_again(state, folder)
 
 
 async def replay(folder: Path, kernel: Kernel, into: Path) -> RunState:
@@ -147,6 +165,7 @@ async def _drive(
     session: Session,
     *,
     anew: bool = False,
+    again: bool = False,
     journal: Journal | None = None,
     change: Change | None = None,
 ) -> RunState:
@@ -186,6 +205,10 @@ async def _drive(
                 try:
                     machine = machine_class(kernel)(kernel, run)
                     with run.disk:
+                        if again:
+                            await machine.do_again(state)
+                            await run.disk.settled()
+                            again = False
                         if change:
                             await machine.change_focuses(state, change)
                             change, state.status = None, "running"  # whoever stops it now can resume it
@@ -253,6 +276,7 @@ def _ending(state: RunState, folder: Path) -> dict[str, Any]:
         "run_id": state.run_id,
         "passed": state.passed,
         "exit_code": exit_code(state),
+        "without_model": [entry["task"] for entry in without_model(state)],
         "run_dir": str(folder),
         "report_path": str(folder / "report.md"),
     }
@@ -296,15 +320,19 @@ def settings_to_resume(folder: Path, current: Settings) -> Settings:
     settings = settings_of(folder, current)
     values, today = (each.model_dump(mode="json", exclude_unset=True).get("llm", {}) for each in (settings, current))
     mended = values | {name: today[name] for name in current.llm.instances()}
-    if mended == values or "fallbacks" in store.load_state(folder).notes or _has_answers(folder):
+    if mended == values or _stands_on_models(folder):
         return settings
     return Settings(**{**settings.model_dump(mode="json", exclude_unset=True), "llm": mended})
 
 
-def _has_answers(folder: Path) -> bool:
-    """Whether a model has answered in a run."""
-    path = folder / "journal.jsonl"
-    return path.is_file() and Journal(path, replay=True).has_model_answers()
+def _stands_on_models(folder: Path) -> bool:
+    """Whether a run goes on from what its models have answered, or from what was done without them."""
+    state, path = store.load_state(folder), folder / "journal.jsonl"
+    if is_due_again(state, folder):
+        from dr_core.stage.again import rewound
+
+        return any(rewound(state, folder).notes.get(ANSWERED, {}).values())
+    return "fallbacks" in state.notes or (path.is_file() and Journal(path, replay=True).has_model_answers())
 
 
 def _written(kernel: Kernel) -> dict[str, Any]:

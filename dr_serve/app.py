@@ -94,8 +94,10 @@ class Api:
     async def run(self, request: Request) -> Response:
         """All about one run that is not in its events."""
         run = self._house.run(request.path_params["run"])
-        more = {"ceilings": self._house.ceilings(run), "files": listed(self._house, run)}
-        return JSONResponse(self._house.told(run) | more)
+        told = self._house.told(run)
+        resumable = await asyncio.to_thread(self._house.resumable, run, told["status"])
+        more = {"ceilings": self._house.ceilings(run), "files": listed(self._house, run), "resumable": resumable}
+        return JSONResponse(told | more)
 
     async def events(self, request: Request) -> Response:
         """Its events."""

@@ -101,15 +101,19 @@ class House:
         return await self._take(job, lambda: job.begun(job.researcher.start(order.question)))
 
     async def resume(self, run: PastRun) -> str:
-        """Go on with a run that was stopped or failed."""
+        """Go on with a run that was stopped or failed, or that its models failed."""
         status = self.told(run)["status"]
-        if status not in ("interrupted", "failed"):
+        if not await asyncio.to_thread(self.resumable, run, status):
             raise Refused(409, f"this run is {status}: there is nothing to resume", remedy="Begin another one")
         if what := beyond(run.settings(self.settings), self.settings):
             remedy = f"Whoever runs this server can go on with it: dr resume {run.run_id}"
             raise Refused(409, f"this run was begun with more than this server allows ({what})", remedy=remedy)
         job = Job(self._loaded, "never" if run.assumes else "auto")
         return await self._take(job, lambda: job.begun(job.researcher.resume(run.folder)))
+
+    def resumable(self, run: PastRun, status: str) -> bool:
+        """Whether there is something to go on with."""
+        return status in ("interrupted", "failed") or (status == "partial" and run.can_be_done_again)
 
     async def cancel(self, run: PastRun) -> None:
         """Stop a run of this server, and wait until it has stopped."""

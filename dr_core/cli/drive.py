@@ -21,8 +21,10 @@ from dr_core.interrupt import INTERRUPTED, presses
 from dr_core.interrupt import run as run_loop
 from dr_core.kernel import Kernel
 from dr_core.report.provenance import silent, targets
+from dr_core.report.vain import in_vain, without_model
 from dr_core.result import Result, empty_result
 from dr_core.session import Session, unless_cut_short
+from dr_core.stage.again import can_be_done_again
 from dr_core.stage.unmentioned import missing_subject
 from dr_core.state import RunState
 from dr_core.types import Event
@@ -84,11 +86,10 @@ def drive(kernel: Kernel, begin: Begin, manner: Manner) -> int:
             say(f"what was done is kept; try again with: dr resume {folder[0].name}")
         raise
     result = Result.of(state, path)
+    if not manner.quiet or in_vain(state):
+        for line in warnings(state, path):
+            tell(line)
     if not manner.quiet:
-        for model, why in silent(state).items():
-            tell(f"! {clean(model)} never answered: {clean(why)}")
-        if missing := missing_subject(state):
-            tell(f"! no source that was read mentions: {clean(', '.join(missing))}; the report may not answer the question")
         tell(closing(state, result))
         for file in result.files[1:]:
             say(f"also written: {clean(file)}")
@@ -116,6 +117,8 @@ def accompany(kernel: Kernel, begin: Begin, manner: Manner, started: Callable[[P
             view.show(f"run {folder.name}")
 
     session = Session(assume=manner.assume, answers=manner.answers, confirming=manner.confirm, on_start=on_start)
+    if view is not None:
+        session.on_idle = view.show
     if can_ask() and not manner.no_input and not manner.assume:
         talk = Talk(view.aside if view is not None else Lines(Board()).aside)
         session.ask, session.confirm = talk.ask, talk.confirm
@@ -165,6 +168,23 @@ def closing(state: RunState, result: Result) -> str:
     seconds = result.metrics.seconds
     reached = [f"{name}: {value}{'' if met else ' (missed)'}" for name, value, met in targets(state, seconds)]
     return f"{clean(state.status)} in {clock(seconds)}: {cited}, verification {passed}\n{packed('targets: ', reached)}"
+
+
+def warnings(state: RunState, folder: Path, resume: str = "dr resume") -> list[str]:
+    """What whoever reads the report should know first: what the models left undone, why and how to have it done, and what of the
+    question no source speaks of."""
+    never = silent(state)
+    lines = [f"! {clean(model)} never answered: {clean(why)}" for model, why in never.items()]
+    if failed := without_model(state):
+        tasks = ", ".join(dict.fromkeys(entry["task"] for entry in failed))
+        what = "no model did any of this report" if in_vain(state) else f"done without the model: {count(len(failed), 'step')}"
+        why = failed[-1]["reason"]
+        lines.append(f"! {what} ({clean(tasks)})" + (f": {clean(why)}" if why not in never.values() else ""))
+    if can_be_done_again(state, folder):
+        lines.append(f"! once that is mended, have it done with the model: {resume} {folder.name}")
+    if missing := missing_subject(state):
+        lines.append(f"! no source that was read mentions: {clean(', '.join(missing))}; the report may not answer the question")
+    return lines
 
 
 def _put_failed(folder: list[Path], status: str, code: int, error: str) -> None:

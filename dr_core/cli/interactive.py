@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from dr_core.cli.board import count
-from dr_core.cli.drive import Begin, Manner, accompany, closing
+from dr_core.cli.drive import Begin, Manner, accompany, closing, warnings
 from dr_core.cli.talk import EDITS, MOST_FOCUSES, Talk, edited
 from dr_core.cli.terminal import clean, say, stdout_for_data, tell
 from dr_core.errors import DRError, UsageError
@@ -134,6 +134,8 @@ class Interactive:
             say("interrupted" + (f"; go on with: :resume {folder[0].name}" if folder else ""))
             return
         self._last = Result.of(state, path)
+        for line in warnings(state, path, ":resume"):
+            tell(line)
         tell(closing(state, self._last))
         tell(brief(state, self._last))
 

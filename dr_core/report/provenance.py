@@ -10,6 +10,7 @@ from dr_core.report.borrowed import borrowed_row
 from dr_core.report.box_words import fared, worded
 from dr_core.report.left_out import left_out, listed
 from dr_core.report.unverified import LABEL, leaning
+from dr_core.report.vain import ANSWERED
 from dr_core.report.words import words
 from dr_core.state import RunState
 
@@ -194,9 +195,9 @@ def _dropped(state: RunState) -> str:
 
 
 def silent(state: RunState) -> dict[str, str]:
-    """The models that were asked and never answered, because they are not there or refuse the key, and why."""
+    """The models that were asked and never answered, and why."""
     told: dict[str, str] = state.notes.get("models_silent", {})
-    return {instance: why for instance, why in told.items() if instance not in state.models}
+    return {instance: why for instance, why in told.items() if instance not in state.notes.get(ANSWERED, {})}
 
 
 def _models(state: RunState) -> str:

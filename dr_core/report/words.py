@@ -18,6 +18,7 @@ class Words(NamedTuple):
     source: str
     note: str
     partial: str
+    vain: str
     unclear: str
     spent: str
     memory: str
@@ -40,6 +41,7 @@ WORDS = {
         "Source",
         "Note",
         "Part of this report was made without a model, because the model failed; see “How this report was made”.",
+        "The model failed at every step: this report is made of sentences of its sources alone; see “How this report was made”.",
         "Sentences marked with (?) could not be confirmed beyond doubt from their sources.",
         "The budget was spent before the report was finished: part of it was made without a model, and shorter.",
         "no engine found a source. What cites it is a language model's memory, which may be wrong and supports nothing.",
@@ -60,6 +62,7 @@ WORDS = {
         "來源",
         "註",
         "本報告有一部分因模型失效而未使用模型完成，詳見「本報告如何產生」。",
+        "模型在每一步都失效：本報告未使用模型，由來源的原句組成，詳見「本報告如何產生」。",
         "標有（？）的句子無法由其來源完全確認。",
         "預算在報告完成前已用盡：部分內容未使用模型完成，篇幅也較短。",
         "沒有搜尋引擎找到來源。引用它的內容是語言模型憑記憶所述，可能有誤，不能作為依據。",
@@ -80,6 +83,7 @@ WORDS = {
         "来源",
         "注",
         "本报告有一部分因模型失效而未使用模型完成，详见“本报告如何产生”。",
+        "模型在每一步都失效：本报告未使用模型，由来源的原句组成，详见“本报告如何产生”。",
         "标有（？）的句子无法由其来源完全确认。",
         "预算在报告完成前已用尽：部分内容未使用模型完成，篇幅也较短。",
         "没有搜索引擎找到来源。引用它的内容是语言模型凭记忆所述，可能有误，不能作为依据。",
@@ -100,6 +104,7 @@ WORDS = {
         "出典",
         "注",
         "モデルが応答しなかったため、この報告の一部はモデルなしで作成した。「この報告の作られ方」を参照。",
+        "モデルはどの段階でも使える回答を返さず、この報告は出典の文からモデルなしで作成した。「この報告の作られ方」を参照。",
         "（？）の付いた文は、出典から確実には確認できない。",
         "報告の完成前に予算を使い切ったため、一部はモデルなしで、短く作成した。",
         "出典を見つけた検索エンジンはない。これを引く文は言語モデルが記憶から述べたもので、誤りがありうる。何の裏付けにもならない。",
@@ -120,6 +125,7 @@ WORDS = {
         "출처",
         "참고",
         "모델이 응답하지 않아 이 보고서의 일부는 모델 없이 작성되었다. “이 보고서가 만들어진 과정” 참조.",
+        "모델이 모든 단계에서 실패해 이 보고서는 출처의 문장만으로 작성되었다. “이 보고서가 만들어진 과정” 참조.",
         "(?) 표시가 있는 문장은 출처로 완전히 확인되지 않았다.",
         "보고서가 완성되기 전에 예산이 소진되어 일부는 모델 없이 더 짧게 작성되었다.",
         "출처를 찾은 검색 엔진이 없다. 이를 인용한 내용은 언어 모델의 기억이며, 틀릴 수 있고 근거가 되지 않는다.",

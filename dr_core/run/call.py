@@ -204,6 +204,7 @@ def count_call(run: Run, name: str, answer: ModelAnswer, position: str) -> None:
     known = run.state.models.setdefault(
         name, {"model": answer.model, "calls": 0, "prompt_tokens": 0, "completion_tokens": 0, "cached_tokens": 0, "usd": 0.0}
     )
+    known["model"] = answer.model  # a run that is done again may have another one by now
     known["calls"] += 1
     for field in ("prompt_tokens", "completion_tokens", "cached_tokens"):
         known[field] = known.get(field, 0) + getattr(usage, field)

@@ -87,6 +87,10 @@ class Journal:
         record = self._records.get(self.key(position))
         return record is not None and (record["s"] != "failed" or self.replay or record["a"] == self.attempt)
 
+    def reused(self, position: str) -> bool:
+        """Whether the answer at a position was bought in an earlier edition of the run."""
+        return bool(self._records.get(self.key(position), {}).get("reused"))
+
     def failed(self, position: str) -> bool:
         """Whether a failure of this attempt is on record at a position."""
         return self.recorded(position) and self._records[self.key(position)]["s"] == "failed"
@@ -134,7 +138,7 @@ class Journal:
             raise RunDamaged(f"the journal holds no answer for {position}", remedy="Replay needs a finished run")
         if reuse and self.edition and (stage, asked) in self._bought:
             answer = self._bought[stage, asked]
-            await self._record({"p": position, "s": "done", "h": asked, "a": self.attempt, "answer": answer})
+            await self._record({"p": position, "s": "done", "h": asked, "a": self.attempt, "answer": answer, "reused": True})
             return answer
         cut = self._begun.get(position, 0)
         if cut > MAX_REPEATS and not free:

@@ -30,6 +30,10 @@ from dr_core.state import RunState, Step
 from dr_core.types import ClarificationQuestion, Plan, Usage
 from dr_core.unicode import well_formed
 
+AGAIN = "again"
+"""Where the state's notes hold the steps that a run does again because they were done without its models."""
+BEFORE = "before.json"
+"""The state of a run before the first stage in which its models failed."""
 Ask = Callable[[ClarificationQuestion], Awaitable[str | None]]
 Confirm = Callable[[Plan], Awaitable[list[str] | None]]
 
@@ -99,9 +103,7 @@ class Run:
     @property
     def spent(self) -> dict[str, float]:
         """What the run has spent so far, by the stages that are saved."""
-        usage = self.state.usage
-        answered = (told.get("calls", 0) - told.get("failures", 0) for told in self.state.engines.values())
-        return {"tokens": usage.prompt_tokens + usage.completion_tokens, "usd": usage.usd or 0.0, "searches": sum(answered)}
+        return spent_by(self.state)
 
     def renew(self) -> None:
         """Begin to count anew against the ceilings: the user has asked for more than the run was started for."""
@@ -135,7 +137,9 @@ class Run:
                 if not self.is_counted(self.journal.failure(position)):
                     self.budget.charge(**_paid_in_vain(error))
                 raise
-            if not self.is_counted(position):
+            if self.journal.reused(position):
+                self.count(position)
+            elif not self.is_counted(position):
                 self.budget.charge(**spent(answer))
             return answer
         holds: list[Any] = []
@@ -146,7 +150,7 @@ class Run:
             return well_formed(await do())  # whatever a plugin brings must be fit to be written down
 
         try:
-            answer = await self.journal.call(position, ask, held, reuse=tool in ("web_search", "web_fetch"), free=free)
+            answer = await self.journal.call(position, ask, held, reuse=self._may_reuse(position, tool), free=free)
         except asyncio.CancelledError:
             for reserved in holds:
                 reserved.settle(**(hold or {}))  # it may have been sent: nobody can say that it cost nothing
@@ -157,7 +161,17 @@ class Run:
             raise
         for reserved in holds:
             reserved.settle(**spent(answer))
+        if self.journal.reused(position):
+            self.count(position)  # it was when it was bought
         return answer
+
+    def _may_reuse(self, position: str, tool: str) -> bool:
+        """Whether an answer that was bought in an earlier edition of the run will do: one of a model only where the run is done
+        again, and not at the steps for which none could be used."""
+        again = self.state.notes.get(AGAIN)
+        if tool == "respond" and again is not None:
+            return not any(position.startswith(f"{step}/") for step in again)
+        return tool in ("web_search", "web_fetch")
 
     def is_counted(self, position: str) -> bool:
         """Whether the call at a position is among what the saved state, with which this run went on, says was spent."""
@@ -220,6 +234,14 @@ class Run:
         state.notes["seconds"] = round(self.budget.elapsed, 3)
         self.disk.save(state)
 
+    async def keep_before(self) -> None:
+        """Keep the state as it was before this stage, in which a model failed: from there the run can be done again."""
+        if self.journal.replay or self.state.notes.get(BEFORE) == self.state.edition:
+            return
+        self.state.notes[BEFORE] = self.state.edition
+        await self.disk.settled()
+        self.disk.write(self.folder / BEFORE, (self.folder / "state.json").read_bytes())
+
     def skip(self, state: RunState, stage: str, reason: str) -> None:
         """Say that a stage had nothing to do."""
         for step in reversed(state.steps):
@@ -245,6 +267,13 @@ class Run:
         if not isinstance(found, str):
             raise RunError("the journal's date is damaged")
         return found
+
+
+def spent_by(state: RunState) -> dict[str, float]:
+    """What a state says was spent."""
+    usage = state.usage
+    answered = (told.get("calls", 0) - told.get("failures", 0) for told in state.engines.values())
+    return {"tokens": usage.prompt_tokens + usage.completion_tokens, "usd": usage.usd or 0.0, "searches": sum(answered)}
 
 
 def _paid_in_vain(error: BaseException) -> dict[str, float]:

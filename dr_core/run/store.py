@@ -105,13 +105,13 @@ def state_head(folder: Path) -> dict[str, Any]:
     return known if isinstance(known, dict) else {}
 
 
-def load_state(folder: Path) -> RunState:
+def load_state(folder: Path, name: str = "state.json") -> RunState:
     """What the run knew when it was last saved."""
     from hashlib import sha256
 
     from pydantic import ValidationError
 
-    raw = read_json(folder / "state.json")
+    raw = read_json(folder / name)
     version = raw.get("version") if isinstance(raw, dict) else None
     if isinstance(version, int) and version > STATE_VERSION:
         raise RunDamaged(f"{folder} was written by a newer dr (state version {version})", remedy="pip install -U dr-framework")
@@ -128,7 +128,7 @@ def load_state(folder: Path) -> RunState:
         first = str(error).splitlines()[0]
         if isinstance(error, ValidationError):  # its first line only counts what is wrong
             first = f"{'.'.join(map(str, error.errors()[0]['loc']))}: {error.errors()[0]['msg']}"
-        raise RunDamaged(f"{folder / 'state.json'} is damaged: {first}", remedy="Restore it from a copy") from error
+        raise RunDamaged(f"{folder / name} is damaged: {first}", remedy="Restore it from a copy") from error
 
 
 def source_file(folder: Path, source_id: str) -> Path:

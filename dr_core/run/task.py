@@ -29,6 +29,7 @@ from dr_core.errors import (
     Unreachable,
     UsageError,
 )
+from dr_core.report.vain import ANSWERED
 from dr_core.run.allot import Share, prompt_room
 from dr_core.run.call import Watch, complete, provider_of
 from dr_core.run.cite import with_ids
@@ -42,9 +43,12 @@ from dr_core.types import Message, ModelAnswer, ModelRequest
 
 if TYPE_CHECKING:
     from dr_core.run.run import Run
+    from dr_core.state import RunState
 
 Answer = TypeVar("Answer", bound=BaseModel)
 _LESS_EVIDENCE = best_of("evidence")
+UNHEARD = "unheard"
+"""Where they say that a run is done again, and none of its models has answered since."""
 LEAST_CONTEXT = 512
 """Tokens; no task fits into less."""
 LEAST_ANSWER = 24
@@ -105,10 +109,15 @@ async def ask(
         answer = await asking.chain(chain)
         if answer is not None:
             return answer
-        if not (run.state.models or run.journal.replay):
+        if not (heard(run.state) or run.journal.replay):
             asking.refuse(chain)
-        _fell_back(run, task, asking.errors, position)
+        await _fell_back(run, task, asking.errors, position)
     return task.fallback({**inputs, **(await fallback_inputs() if fallback_inputs else {})})
+
+
+def heard(state: RunState) -> bool:
+    """Whether any model has answered, however uselessly; of a run that is done again: since then."""
+    return bool(state.notes.get(ANSWERED)) and not state.notes.get(UNHEARD)
 
 
 def model_chain(run: Run, role: str) -> list[str]:
@@ -173,7 +182,7 @@ class _Asking(Generic[Answer]):
             except (UsageError, RunError):
                 raise  # a broken prompt file or price file is the user's to mend, not a failing model
             except AuthFailed as error:
-                if not self._run.state.models:
+                if not heard(self._run.state):
                     raise
                 self._out(name, error)
             except (QuotaSpent, NoSuchModel) as error:
@@ -219,7 +228,10 @@ class _Asking(Generic[Answer]):
         try:
             inputs, request = self._request(name, problem)
             watch = self._watching if self._watch and not self._watched else None
-            return inputs, request, await complete(run, name, request, position, final=task.final, watch=watch)
+            answer = await complete(run, name, request, position, final=task.final, watch=watch)
+            run.state.notes.setdefault(ANSWERED, {}).setdefault(name, 0)
+            run.state.notes.pop(UNHEARD, None)
+            return inputs, request, answer
         except DRError as error:
             self._note(name, error)
             raise
@@ -280,7 +292,9 @@ class _Asking(Generic[Answer]):
             if echoed(value, request.messages):
                 raise Unfit("the answer repeats the instructions")
             ids = [item["id"] for item in (*inputs.get("evidence", ()), *inputs.get("tables", ()))]
-            return task.settle(inputs, fit(task.answer, with_ids(value, ids) if ids else value))
+            fitting = task.settle(inputs, fit(task.answer, with_ids(value, ids) if ids else value))
+            self._run.state.notes[ANSWERED][name] += 1
+            return fitting
         except ValidationError as error:
             first = error.errors()[0]
             where = ".".join(str(part) for part in first["loc"])
@@ -313,7 +327,7 @@ class _Asking(Generic[Answer]):
         run = self._run
         self.errors.append(error)
         self._last[name] = error
-        if name not in run.state.models and isinstance(error, (AuthFailed, *HOPELESS)):
+        if name not in run.state.notes.get(ANSWERED, {}) and not isinstance(error, BudgetSpent):
             run.state.notes.setdefault("models_silent", {})[name] = str(error)
         step = f"{self._position.partition('/')[0]}/{self._task.name}/{name}"
         if not isinstance(error, BudgetSpent) or not self._task.optional:
@@ -339,13 +353,15 @@ def too_long(name: str, task: str, takes: int) -> ModelFailed:
     return failure
 
 
-def _fell_back(run: Run, task: Task[Any], errors: list[DRError], position: str) -> None:
+async def _fell_back(run: Run, task: Task[Any], errors: list[DRError], position: str) -> None:
     """Say that a task was done without a model, and whether the budget or the models were the reason."""
     spent = bool(errors) and all(isinstance(error, BudgetSpent) for error in errors)
     if spent and task.optional:
         return
     reason = str(errors[-1]) if errors else "no model is left"
-    entry = {"task": task.name, "reason": reason, **({"budget": True} if spent else {})}
+    entry = {"task": task.name, "reason": reason, "at": position, **({"budget": True} if spent else {})}
+    if not spent and not position.startswith("intake/"):  # a question that is settled is not settled again
+        await run.keep_before()
     if run.count(f"{position}/fallback"):  # a resumed run may come by again
         run.state.notes.setdefault("fallbacks", []).append(entry)
     run.events.emit("progress", stage=run.stage, status="fallback", task=task.name, reason=reason)

@@ -85,7 +85,9 @@ async def refocus(state: RunState, run: Run, change: Change) -> bool:
     """Go on with these focuses; says whether there is something new to search for."""
     before = list(state.sections)
     run.renew()
-    _keep_earlier(run.folder, state.edition)
+    if keep_earlier(run.folder, state.edition):
+        shutil.rmtree(run.folder / "figures", ignore_errors=True)
+        (run.folder / "report.md").unlink()
     state.focuses, state.notes[PLANNED] = list(change.focuses), list(change.planned)
     if state.plan is None:  # planned with them, as if they had been given from the start
         _told(state, run, before, change.displaced)
@@ -148,10 +150,10 @@ def _forget(state: RunState) -> None:
         state.notes["fallbacks"] = [entry for entry in state.notes["fallbacks"] if entry["task"] in STILL_TRUE]
 
 
-def _keep_earlier(folder: Path, edition: int) -> None:
-    """Put the report that stands, with its figures, where the next one does not overwrite it."""
+def keep_earlier(folder: Path, edition: int) -> bool:
+    """Put a copy of the report that stands, with its figures, where the next one does not overwrite it; False: there is none."""
     if not (folder / "report.md").is_file():
-        return
+        return False
     place = folder / "earlier" / str(edition + 1)
     place.mkdir(parents=True, exist_ok=True)
     for name in MADE:
@@ -159,8 +161,7 @@ def _keep_earlier(folder: Path, edition: int) -> None:
             shutil.copy2(folder / name, place / name)
     if (folder / "figures").is_dir():
         shutil.copytree(folder / "figures", place / "figures", dirs_exist_ok=True)
-        shutil.rmtree(folder / "figures")
-    (folder / "report.md").unlink()
+    return True
 
 
 def _told(state: RunState, run: Run, before: list[str], displaced: Sequence[str]) -> None:

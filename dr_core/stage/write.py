@@ -10,6 +10,7 @@ from dr_core.report.made import made
 from dr_core.report.provenance import box
 from dr_core.report.segment import segments
 from dr_core.report.unverified import LABEL, leaning
+from dr_core.report.vain import in_vain
 from dr_core.report.words import words
 from dr_core.run.run import Run
 from dr_core.stage.checklist import left_bare, without_figure
@@ -117,10 +118,10 @@ def _notices(state: RunState) -> list[str]:
     notices = list(state.notices)
     if leaning(state.paragraphs, state.evidence):
         notices.append(f"{LABEL}: {label.memory}")
-    reasons = {bool(entry.get("budget")) for entry in state.notes.get("fallbacks", [])}
-    if False in reasons:
-        notices.append(label.partial)
-    if True in reasons:
+    told = state.notes.get("fallbacks", [])
+    if failed := [entry for entry in told if not entry.get("budget")]:
+        notices.append(f"{label.vain if in_vain(state) else label.partial} ({failed[-1]['reason']})")
+    if len(told) > len(failed):
         notices.append(label.spent)
     if state.notes.get("stopped_by_budget"):
         notices.append(label.stopped)

@@ -62,7 +62,10 @@ export class RunView {
     try {
       this.run = await post(`${this.path}/${what}`);
       this.trouble(null);
-      if (what === "resume") this.follow();
+      if (what === "resume") {
+        $("paper").hidden = true;  // its report, if there is one, will be another
+        this.follow();
+      }
     } catch (error) {
       this.trouble(error);
     }
@@ -156,7 +159,7 @@ export class RunView {
     $("cancel").hidden = !(run.here && isGoing(run));
     $("how-title").textContent = t(isGoing(run) ? "howNow" : "how");
     $("run").classList.toggle("done", !$("paper").hidden);
-    $("resume").hidden = !["interrupted", "failed"].includes(run.status);
+    $("resume").hidden = !run.resumable;
     $("stages").replaceChildren(...Object.keys(STEPS).map(step => this.stage(step)));
     const errors = [...board.errors.keys(), ...(board.missing ? [t("gap", board.missing)] : [])];
     $("errors").hidden = !errors.length;

@@ -250,9 +250,10 @@ async def test_a_run_that_stands_on_answers_keeps_its_models(tmp_path: Path) -> 
     assert resumed.llm.options("only")["model"] == "m-1"
 
 
-async def test_so_does_one_that_was_done_without_them(tmp_path: Path) -> None:
-    async with ModelServer(lambda service, number, body: "busy") as server:
+@pytest.mark.parametrize("fault", ["busy", "garbage"])
+async def test_one_that_was_done_without_them_is_done_again_with_those_of_today(tmp_path: Path, fault: str) -> None:
+    async with ModelServer(lambda service, number, body: fault) as server:
         state, folder = await research(tmp_path, settings={"llm": server.table("only")})
-        assert state.status == "partial" and not state.models
+        assert state.status == "partial"
         resumed = settings_to_resume(folder, Settings(llm=server.table("only", model="another")))
-    assert resumed.llm.options("only")["model"] == "m-1"
+    assert resumed.llm.options("only")["model"] == "another"

@@ -1,0 +1,213 @@
+"""A run whose models failed, resumed: the steps done without them are done again, and nothing that was answered well is asked for
+twice. Counted at the server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from standin.library import Hooks, Library, research
+from standin.model_server import ModelServer, task_of
+
+from dr_core import AuthFailed, Context, Kernel, PastRun, Result
+from dr_core.report.compare import same_report
+from dr_core.result import exit_code
+from dr_core.run import retry
+from dr_core.run.store import load_state, save_state
+from dr_core.session import Session, replay, resume, settings_of, settings_to_resume
+from dr_core.settings import Settings
+from dr_core.state import RunState
+
+
+@pytest.fixture(autouse=True)
+def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retry, "WAITS", (0.0, 0.0))
+    monkeypatch.setattr("dr_core.run.gate.WAITS", (0.0, 0.0))
+
+
+class House:
+    """One run, its server, and whoever goes on with it."""
+
+    def __init__(self, root: Path, server: ModelServer, **settings: Any) -> None:
+        self.root, self.server, self.settings = root, server, settings
+        self.folder = root
+        self.queries: list[str] = []
+        self.idle: list[str] = []
+
+    async def begin(self) -> RunState:
+        state, self.folder = await research(self.root, settings={"llm": self.server.table("only"), **self.settings})
+        return state
+
+    async def go_on(self, added: Sequence[str] = (), **llm: Any) -> RunState:
+        library = Library(None, Context(instance="files"))
+        today = Settings(llm={**self.server.table("only"), **llm}, output={"root": str(self.root)})
+        kernel = Kernel(settings_to_resume(self.folder, today), plugins=[Hooks(library, {})], folder=self.root)
+        try:
+            return await resume(self.folder, kernel, Session(assume=True, on_idle=self.idle.append), added=added)
+        finally:
+            self.queries = library.queries
+            await kernel.aclose()
+
+    async def replayed(self) -> bool:
+        asked = len(self.server.requests)
+        library = Library(None, Context(instance="files"))
+        today = Settings(llm=self.server.table("only"))
+        kernel = Kernel(settings_of(self.folder, today), plugins=[Hooks(library, {})], folder=self.root)
+        await replay(self.folder, kernel, self.root / "again")
+        await kernel.aclose()
+        assert len(self.server.requests) == asked and not library.queries, "a replay asked somebody"
+        one, other = (place / "report.md" for place in (self.folder, self.root / "again"))
+        return same_report(one.read_text(encoding="utf-8"), other.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(("dies", "depth"), [(1, "quick"), (3, "quick"), (5, "quick"), (4, "standard")])
+async def test_a_key_that_died_on_the_way_is_mended_and_the_report_is_whole(tmp_path: Path, dies: int, depth: str) -> None:
+    dead = True
+    async with ModelServer(lambda service, number, body: "key" if dead and number >= dies else None) as server:
+        house = House(tmp_path, server, research={"depth": depth, "length": "brief"})
+        first = await house.begin()
+        assert first.status == "partial" and exit_code(first) == 0
+        before = (house.folder / "report.md").read_text(encoding="utf-8")
+        dead = False
+        state = await house.go_on()
+        assert state.status == "complete" and state.passed and not state.notes.get("fallbacks")
+        assert set(Counter(request.key for request in server.good()).values()) == {1}, "what was paid for was asked again"
+        assert state.models["only"]["calls"] == len(server.good()), "every answer is counted once"
+        assert "the model failed" in before and "the model failed" not in state.final_report
+        assert (house.folder / "earlier" / "1" / "report.md").read_text(encoding="utf-8") == before
+        assert await house.replayed()
+        assert (await house.go_on()).status == "complete"
+    assert house.idle == [f"nothing to do: run {house.folder.name} is complete"]
+
+
+@pytest.mark.parametrize("fault", ["garbage", "half", "busy", "broken", "cut"])
+async def test_answers_that_could_not_be_used_are_asked_for_again_and_the_others_are_not(tmp_path: Path, fault: str) -> None:
+    wrong = True
+    async with ModelServer(lambda service, number, body: fault if wrong and task_of(body) == "draft" else None) as server:
+        house = House(tmp_path, server)
+        first = await house.begin()
+        assert [entry["task"] for entry in first.notes["fallbacks"]] == ["draft"] * 3
+        wrong, asked = False, len(server.requests)
+        state = await house.go_on()
+        again = Counter(request.task for request in server.requests[asked:])
+        assert state.status == "complete" and again["draft"] == 3 and again.keys() <= {"draft", "summary"}, again
+        assert await house.replayed()
+
+
+@pytest.mark.parametrize("fault", ["busy", "broken", "garbage", "empty"])
+async def test_a_run_whose_models_did_nothing_says_so_and_is_done_with_another(tmp_path: Path, fault: str) -> None:
+    async with ModelServer(lambda service, number, body: fault if body["model"] == "m-1" else None) as server:
+        house = House(tmp_path, server)
+        first = await house.begin()
+        assert (first.status, first.passed, exit_code(first)) == ("partial", True, 4)
+        assert "The model failed at every step" in first.final_report.partition("## ")[0]
+        result = Result.of(first, house.folder)
+        assert result.exit_code == 4 and {"plan", "draft", "summary"} <= {entry["task"] for entry in result.fallbacks}
+        assert bool(result.models_silent) == (fault in ("busy", "broken")), "one that answers uselessly has answered"
+        ended = [event for event in PastRun(house.folder).events() if event.status == "partial"][-1]
+        assert ended.data["exit_code"] == 4 and "draft" in ended.data["without_model"]
+        state = await house.go_on(only={**server.table("only")["only"], "model": "m-2"})
+        assert (state.status, exit_code(state)) == ("complete", 0) and state.models["only"]["model"] == "m-2"
+        assert house.queries == [] or first.original_query not in house.queries, "what was found before is on record"
+        assert await house.replayed()
+
+
+async def test_a_key_that_is_still_dead_is_one_line_and_the_report_stands(tmp_path: Path) -> None:
+    dead = True
+    async with ModelServer(lambda service, number, body: "key" if dead and number >= 2 else None) as server:
+        house = House(tmp_path, server)
+        await house.begin()
+        before, asked = (house.folder / "report.md").read_text(encoding="utf-8"), len(server.requests)
+        with pytest.raises(AuthFailed):
+            await house.go_on()
+        assert asked < len(server.requests) <= asked + 4, "the draft of each section, and the analysis beside them"
+        assert (house.folder / "report.md").read_text(encoding="utf-8") == before
+        dead = False
+        assert (await house.go_on()).status == "complete"
+        assert set(Counter(request.key for request in server.good()).values()) == {1}
+        assert await house.replayed()
+
+
+async def test_a_model_that_fails_again_can_be_mended_again(tmp_path: Path) -> None:
+    dies = 1
+    async with ModelServer(lambda service, number, body: "key" if number >= dies else None) as server:
+        house = House(tmp_path, server)
+        await house.begin()
+        dies = len(server.requests) + 3
+        assert (await house.go_on()).status == "partial"
+        dies = 1000
+        state = await house.go_on()
+        assert state.status == "complete" and state.edition == 2
+        assert set(Counter(request.key for request in server.good()).values()) == {1}
+        assert state.models["only"]["calls"] == len(server.good())
+        assert await house.replayed()
+
+
+@pytest.mark.parametrize("stops", [1, 2, 4])
+async def test_whoever_stops_it_on_the_way_goes_on_from_there(tmp_path: Path, stops: int) -> None:
+    dead, first = True, 0
+    reached = asyncio.Event()
+
+    def fault(service: str, number: int, body: dict[str, Any]) -> str | None:
+        if not dead and number == first + stops:
+            reached.set()
+        return "key" if dead and number >= 1 else None
+
+    async with ModelServer(fault) as server:
+        house = House(tmp_path, server)
+        await house.begin()
+        dead, first = False, len(server.requests)
+        going = asyncio.create_task(house.go_on())
+        await reached.wait()
+        going.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await going
+        state = await house.go_on()
+        assert state.status == "complete" and not state.notes.get("fallbacks")
+        twice = [key for key, count in Counter(request.key for request in server.good()).items() if count > 1]
+        assert len(twice) <= 4, "only what was cut in flight"
+        assert await house.replayed()
+
+
+async def test_a_run_that_was_stopped_after_its_key_had_died_begins_where_it_died(tmp_path: Path) -> None:
+    dead = True
+    async with ModelServer(lambda service, number, body: "key" if dead and number >= 1 else None) as server:
+        house = House(tmp_path, server)
+        await house.begin()
+        state = load_state(house.folder)
+        state.status, state.done = "running", [name for name in state.done if name not in ("write", "audit", "cache")]
+        save_state(house.folder, state)
+        dead = False
+        assert (await house.go_on()).status == "complete"
+        assert set(Counter(request.key for request in server.good()).values()) == {1}
+
+
+async def test_other_focuses_before_and_after_are_kept(tmp_path: Path) -> None:
+    dies = 1000
+    async with ModelServer(lambda service, number, body: "key" if number >= dies else None) as server:
+        house = House(tmp_path, server, budget={"tokens": 60_000})
+        await house.begin()
+        dies = len(server.requests) + 2
+        assert (await house.go_on(added=["Fire safety"])).status == "partial"
+        dies = 1000
+        state = await house.go_on()
+        assert state.status == "complete" and "Fire safety" in state.sections and state.edition == 2
+        assert await house.replayed()
+        state = await house.go_on(added=["Recycling"])
+        assert state.status == "complete" and {"Fire safety", "Recycling"} <= set(state.sections)
+
+
+async def test_a_spent_budget_is_no_reason_to_do_it_again(tmp_path: Path) -> None:
+    async with ModelServer() as server:
+        house = House(tmp_path, server, budget={"tokens": 2_000})
+        first = await house.begin()
+        assert first.status == "partial" and exit_code(first) == 0
+        asked = len(server.requests)
+        state = await house.go_on()
+        assert (state.status, len(server.requests)) == ("partial", asked)
+    (why,) = house.idle
+    assert why.endswith("is partial, because the budget was spent; begin a new run with a higher ceiling")
