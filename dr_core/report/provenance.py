@@ -10,7 +10,7 @@ from dr_core.report.borrowed import borrowed_row
 from dr_core.report.box_words import fared, worded
 from dr_core.report.left_out import left_out, listed
 from dr_core.report.unverified import LABEL, leaning
-from dr_core.report.vain import ANSWERED
+from dr_core.report.vain import ANSWERED, fallen
 from dr_core.report.words import words
 from dr_core.state import RunState
 
@@ -110,7 +110,7 @@ def steps_ok(state: RunState) -> float:
 
 
 def _status(state: RunState) -> str:
-    short = state.status == "partial" or state.notes.get("fallbacks") or leaning(state.paragraphs, state.evidence)
+    short = state.status == "partial" or fallen(state) or leaning(state.paragraphs, state.evidence)
     return "partial" if short else "complete"
 
 

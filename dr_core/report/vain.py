@@ -10,11 +10,16 @@ ANSWERED = "answered"
 """Where the state's notes hold the models that have answered, each with how many of its answers were used."""
 
 
-def without_model(state: RunState) -> list[dict[str, Any]]:
-    """The steps that were done without a model because none gave an answer that could be used. What the budget had no room for
-    is not among them, nor is the question itself, which is settled."""
+def fallen(state: RunState) -> list[dict[str, Any]]:
+    """The steps of the report that were done without a model although one was to do them. Whether the question is clear is not
+    among them: another clarifier has settled it."""
     told: list[dict[str, Any]] = state.notes.get("fallbacks", [])
-    return [entry for entry in told if not entry.get("budget") and not str(entry.get("at", "")).startswith("intake/")]
+    return [entry for entry in told if not str(entry.get("at", "")).startswith("intake/")]
+
+
+def without_model(state: RunState) -> list[dict[str, Any]]:
+    """Those of them for which no model gave an answer that could be used; the others the budget had no room for."""
+    return [entry for entry in fallen(state) if not entry.get("budget")]
 
 
 def in_vain(state: RunState) -> bool:

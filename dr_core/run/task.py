@@ -111,7 +111,7 @@ async def ask(
             return answer
         if not (heard(run.state) or run.journal.replay):
             asking.refuse(chain)
-        await _fell_back(run, task, asking.errors, position)
+        await _fell_back(run, task, asking, position)
     return task.fallback({**inputs, **(await fallback_inputs() if fallback_inputs else {})})
 
 
@@ -166,6 +166,19 @@ class _Asking(Generic[Answer]):
         gone = [error for error in met if isinstance(error, HOPELESS)]
         if len(gone) == len(met):
             raise no_model(gone, can_do_without=not self._run.settings.llm.roles()) from gone[0]
+
+    def reason(self) -> str:
+        """Why no model did the task: the last thing that went wrong with one, before what the budget had no room for."""
+        met = sorted(self._last.items(), key=lambda entry: not isinstance(entry[1], BudgetSpent))
+        if not met:
+            left_alone: dict[str, str] = self._run.state.notes.get("models_out", {})
+            return "; ".join(left_alone.values()) or "no model is left"
+        name, error = met[-1]
+        if not isinstance(error, Unfit):
+            return str(error)
+        way = "" if isinstance(error, Declined) else ", or another way to ask it (structured)"
+        remedy = error.remedy or f"Choose another model in [llm.{name}]{way}"
+        return str(Unfit(f"{name}: {error.message}", remedy=remedy))
 
     async def _go_round(self) -> Answer | None:
         """Ask each model once, until one answers; those worth another try are left."""
@@ -326,7 +339,8 @@ class _Asking(Generic[Answer]):
     def _note(self, name: str, error: DRError) -> None:
         run = self._run
         self.errors.append(error)
-        self._last[name] = error
+        if name not in self._last or not isinstance(error, BudgetSpent):
+            self._last[name] = error
         if name not in run.state.notes.get(ANSWERED, {}) and not isinstance(error, BudgetSpent):
             run.state.notes.setdefault("models_silent", {})[name] = str(error)
         step = f"{self._position.partition('/')[0]}/{self._task.name}/{name}"
@@ -353,12 +367,12 @@ def too_long(name: str, task: str, takes: int) -> ModelFailed:
     return failure
 
 
-async def _fell_back(run: Run, task: Task[Any], errors: list[DRError], position: str) -> None:
+async def _fell_back(run: Run, task: Task[Any], asking: _Asking[Any], position: str) -> None:
     """Say that a task was done without a model, and whether the budget or the models were the reason."""
-    spent = bool(errors) and all(isinstance(error, BudgetSpent) for error in errors)
+    spent = bool(asking.errors) and all(isinstance(error, BudgetSpent) for error in asking.errors)
     if spent and task.optional:
         return
-    reason = str(errors[-1]) if errors else "no model is left"
+    reason = asking.reason()
     entry = {"task": task.name, "reason": reason, "at": position, **({"budget": True} if spent else {})}
     if not spent and not position.startswith("intake/"):  # a question that is settled is not settled again
         await run.keep_before()

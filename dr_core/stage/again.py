@@ -7,7 +7,7 @@ from pathlib import Path
 
 from dr_core.present import is_file
 from dr_core.report.unverified import leaning
-from dr_core.report.vain import without_model
+from dr_core.report.vain import fallen, without_model
 from dr_core.run.run import AGAIN, BEFORE, spent_by
 from dr_core.run.store import load_state
 from dr_core.run.task import UNHEARD
@@ -59,7 +59,7 @@ def _because(state: RunState) -> str:
     if failed := without_model(state):
         tasks = ", ".join(dict.fromkeys(entry["task"] for entry in failed))
         return f": what was done without the model ({tasks}) cannot be done again; begin a new run"
-    if state.notes.get("stopped_by_budget") or any(entry.get("budget") for entry in state.notes.get("fallbacks", ())):
+    if state.notes.get("stopped_by_budget") or fallen(state):
         return ", because the budget was spent; begin a new run with a higher ceiling"
     if leaning(state.paragraphs, state.evidence):
         return ", because it leans on what a model remembers; begin a new run once an engine works"

@@ -6,6 +6,7 @@ import shutil
 from typing import Literal
 
 from dr_core.report.unverified import leaning
+from dr_core.report.vain import fallen
 from dr_core.run.run import Run
 from dr_core.stage.render import WRITTEN
 from dr_core.state import RunState
@@ -28,7 +29,7 @@ async def cache(state: RunState, run: Run) -> None:
 
 def ended(state: RunState) -> Literal["partial", "complete"]:
     """How a run ended that has a report."""
-    short = state.notes.get("fallbacks") or state.notes.get("stopped_by_budget") or leaning(state.paragraphs, state.evidence)
+    short = fallen(state) or state.notes.get("stopped_by_budget") or leaning(state.paragraphs, state.evidence)
     return "partial" if short else "complete"
 
 

@@ -6,6 +6,7 @@ import unicodedata
 
 from dr_core.errors import UsageError
 from dr_core.interfaces import Clarifier
+from dr_core.report.clean import unseen_removed
 from dr_core.run.run import Run
 from dr_core.stage.clarifiers import first_that_works
 from dr_core.stage.dialogue import Conversation, converse, needed
@@ -45,6 +46,12 @@ def _folded(text: str) -> str:
     """Control characters out, white space folded."""
     cleaned = "".join(" " if unicodedata.category(char) in ("Cc", "Cs", "Co") else char for char in text)
     return " ".join(unicodedata.normalize("NFC", cleaned).split())
+
+
+def _usable(refined: str) -> str:
+    """What a clarifier made of the question; empty where it has no words."""
+    text = _folded(unseen_removed(refined))[:LONGEST_QUESTION]
+    return text if any(char.isalnum() for char in text) else ""
 
 
 async def intake(state: RunState, run: Run) -> None:
@@ -96,7 +103,7 @@ async def intake(state: RunState, run: Run) -> None:
         )
 
     clarifier, talk, broken = await first_that_works(question, run, talk_with)
-    state.clarified_query = talk.refined_query or question
+    state.clarified_query = _usable(talk.refined_query) or question
     state.is_clarified = True
     state.assumptions = list(talk.assumptions)
     state.focuses = [valid_focus(focus) for focus in run.settings.research.focuses]

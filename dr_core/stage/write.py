@@ -10,7 +10,7 @@ from dr_core.report.made import made
 from dr_core.report.provenance import box
 from dr_core.report.segment import segments
 from dr_core.report.unverified import LABEL, leaning
-from dr_core.report.vain import in_vain
+from dr_core.report.vain import fallen, in_vain, without_model
 from dr_core.report.words import words
 from dr_core.run.run import Run
 from dr_core.stage.checklist import left_bare, without_figure
@@ -118,8 +118,8 @@ def _notices(state: RunState) -> list[str]:
     notices = list(state.notices)
     if leaning(state.paragraphs, state.evidence):
         notices.append(f"{LABEL}: {label.memory}")
-    told = state.notes.get("fallbacks", [])
-    if failed := [entry for entry in told if not entry.get("budget")]:
+    told, failed = fallen(state), without_model(state)
+    if failed:
         notices.append(f"{label.vain if in_vain(state) else label.partial} ({failed[-1]['reason']})")
     if len(told) > len(failed):
         notices.append(label.spent)

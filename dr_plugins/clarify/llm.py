@@ -54,6 +54,8 @@ def _ruled(found: Assessment, topic: str, history: Sequence[Exchange], fallback:
     verified = any(exchange.question == NextAction.VERIFY_TOPIC.value for exchange in history)
     not_found = bool(history) and (history[-1].question, history[-1].answer) == (NextAction.VERIFY_TOPIC.value, "not found")
     declined = any(exchange.question != NextAction.VERIFY_TOPIC.value and is_skip(exchange.answer) for exchange in history)
+    if any(exchange.question == found.question and exchange.answer and not is_skip(exchange.answer) for exchange in history):
+        return fallback  # it was answered, and the model has no further word
     question = ClarificationQuestion(
         question=found.question,
         options=tuple(found.options),
@@ -72,7 +74,7 @@ def _ruled(found: Assessment, topic: str, history: Sequence[Exchange], fallback:
         confidence=found.confidence,
         goal=found.goal or fallback.goal,
         focuses=tuple(found.focuses) or fallback.focuses,
-        refined_query=found.refined_query.strip() or topic,
+        refined_query=found.refined_query.strip() or fallback.refined_query or topic,
         reasoning=found.reasoning,
         assumptions=assumptions if found.confidence < START_FROM or declined else (),
         question=question if action is NextAction.NEED_CLARIFICATION else None,

@@ -310,6 +310,9 @@ class HttpModel(ModelProvider):
             if error := table(value).get("error"):
                 self.fail(error, found)
             self.read_event(event.name, table(value), found)
+        if found.stop is None:  # half an answer looks like a whole one
+            remedy = f"If it always does, the server does not say where a stream ends: set stream = false in [llm.{self.name}]"
+            raise ModelFailed(f"{self.name}: the answer broke off before its end", remedy=remedy)
 
     async def _read_whole(self, response: httpx.Response, lines: AsyncIterator[str], found: Collector) -> None:
         from dr_core.web import parse_json

@@ -88,8 +88,33 @@ async def test_whoever_wants_to_start_is_not_asked_again(answer: str) -> None:
     word = {"action": "NEED_CLARIFICATION", "confidence": 0.2, "question": "Which one?", "options": ["A"]}
     found = await clarifier(**word).assess("癌症治疗", [Exchange(question="Which one?", answer=answer)])
     assert (found.action, bool(found.assumptions)) == (START, True)
-    again = await clarifier(**word).assess("癌症治疗", [Exchange(question="Which one?", answer="immunotherapy")])
+    again = await clarifier(**word).assess("癌症治疗", [Exchange(question="Which kind?", answer="immunotherapy")])
     assert again.action is NEED, "an answer is no decline"
+
+
+@pytest.mark.parametrize(("topic", "answer"), [("癌症治疗", "免疫治疗的耐药机制"), ("batteries", "sodium-ion cells for grids")])
+async def test_a_model_that_asks_the_same_again_is_not_asked_on_and_the_answer_counts(topic: str, answer: str) -> None:
+    word = {"action": "NEED_CLARIFICATION", "confidence": 0.2, "question": "Which one?", "options": ["A"]}
+    found = await clarifier(**word).assess(topic, [Exchange(question="Which one?", answer=answer)])
+    assert found.is_clear and answer in found.refined_query
+
+
+async def test_an_answer_is_part_of_the_question_where_the_model_does_not_put_it_in() -> None:
+    found = await clarifier(confidence=0.95).assess("batteries", [Exchange(question="Which?", answer="sodium-ion for grids")])
+    assert "sodium-ion for grids" in found.refined_query
+
+
+@pytest.mark.parametrize(
+    ("refined", "researched"),
+    [("\u202eLFP\u0007  cells\n", "LFP cells"), ("?!", None), ("LFP cells or 鈉離子\u200b電池", "LFP cells or 鈉離子電池")],
+)
+async def test_what_the_model_makes_of_the_question_is_made_fit_to_be_shown(
+    tmp_path: Path, refined: str, researched: str | None
+) -> None:
+    word = {"action": "START_RESEARCH", "confidence": 0.95, "refined_query": refined}
+    models = said(one=lambda request: word if request.task == "clarify" else good(request))
+    state, _ = await research(tmp_path, models, settings={"clarify": {"use": ["llm"]}})
+    assert state.clarified_query == (researched or state.original_query)
 
 
 async def test_a_sure_model_with_a_single_focus_shows_its_plan() -> None:
@@ -136,6 +161,7 @@ async def test_a_model_that_fails_leaves_it_to_adaptive_and_a_wrong_key_ends_the
     monkeypatch.setattr(retry, "WAITS", (0.0, 0.0))
     models = said(one=lambda request: ModelFailed("no") if request.task == "clarify" else good(request))
     state, _ = await research(tmp_path, models, settings={"clarify": {"use": ["llm"]}})
-    assert state.passed and state.status == "partial"
+    assert state.passed and state.status == "complete", "the report itself is the model's"
+    assert "clarify (no)" in state.final_report and "the model failed" not in state.final_report
     with pytest.raises(AuthFailed):
         await research(tmp_path, said(one=lambda request: AuthFailed("wrong key")), settings={"clarify": {"use": ["llm"]}})

@@ -275,8 +275,9 @@ async def test_what_went_into_the_cache_is_counted_apart() -> None:
 async def test_a_message_without_its_stop_is_cut() -> None:
     start = {"type": "message_start", "message": {"model": "m", "usage": {"input_tokens": 1}}}
     stopping = {"type": "message_delta", "delta": {"stop_reason": "end_turn"}, "usage": {"output_tokens": 1}}
-    with pytest.raises(ModelFailed, match="broke off"):
+    with pytest.raises(ModelFailed, match="broke off") as caught:
         await canned(Anthropic, start, stopping)
+    assert "set stream = false in [llm.mine]" in caught.value.remedy
     assert (await canned(Anthropic, start, stopping, {"type": "message_stop"})).stop == "end"
 
 
