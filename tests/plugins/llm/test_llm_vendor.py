@@ -277,7 +277,7 @@ async def test_a_message_without_its_stop_is_cut() -> None:
     stopping = {"type": "message_delta", "delta": {"stop_reason": "end_turn"}, "usage": {"output_tokens": 1}}
     with pytest.raises(ModelFailed, match="broke off") as caught:
         await canned(Anthropic, start, stopping)
-    assert "set stream = false in [llm.mine]" in caught.value.remedy
+    assert "set stream = false in [llm.anthropic]" in caught.value.remedy
     assert (await canned(Anthropic, start, stopping, {"type": "message_stop"})).stop == "end"
 
 
