@@ -121,10 +121,11 @@ def heard(state: RunState) -> bool:
 
 
 def model_chain(run: Run, role: str) -> list[str]:
-    """The instances to ask for a role: its own first, then the others in order; empty where no model is configured."""
+    """The instances to ask for a role: its own first, then the chain, then that of the other role; empty where no model is
+    configured."""
     settings = run.settings.llm
     own = settings.thinking if role == "thinking" else settings.task
-    return list(dict.fromkeys([*([own] if own else []), *settings.use]))
+    return list(dict.fromkeys([*([own] if own else []), *settings.use, *settings.roles()]))
 
 
 class _Asking(Generic[Answer]):

@@ -125,6 +125,19 @@ async def test_the_first_of_the_chain_steps_in_for_a_role_that_fails(tmp_path: P
     assert [request.task for request in models["small"].requests] == ["draft"] * 3
 
 
+@pytest.mark.parametrize("dead", ["big", "small"])
+async def test_so_does_the_model_of_the_other_role_where_no_chain_is_named(tmp_path: Path, dead: str) -> None:
+    models = said(big=good, small=good)
+    working = next(name for name in models if name != dead)
+    models[dead].says = lambda request: AuthFailed("wrong key") if heard else good(request)
+    heard: list[str] = []
+    models[working].says = lambda request: heard.append(request.task) or good(request)
+    table = {"use": [], "thinking": "big", "task": "small", **{name: {"plugin": "openai"} for name in models}}
+    state, _ = await research(tmp_path, models, settings={"llm": table, "research": {"depth": "standard"}})
+    assert state.status == "complete" and not state.notes.get("fallbacks")
+    assert {"draft", "findings", "reflect"} <= {request.task for request in models[working].requests}
+
+
 def spent(tokens: int) -> dict[str, Any]:
     return {"budget": {"tokens": tokens}}
 
