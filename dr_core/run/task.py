@@ -187,6 +187,7 @@ class _Asking(Generic[Answer]):
         again = self._left
         for at, name in enumerate(names):
             if self._is_out(name):
+                self._look_again(name)
                 continue
             if self._is_last(name) and any(not self._is_last(other) for other in names[at + 1 :]):
                 again.append(name)  # another one is asked before anybody waits
@@ -333,6 +334,15 @@ class _Asking(Generic[Answer]):
         if self._recorded(name):
             return False
         return self._run.journal.replay or name in self._run.state.notes.get("models_out", {})
+
+    def _look_again(self, name: str) -> None:
+        """Replaying a task that nobody was asked for: there may have been no room for it, which the journal does not tell."""
+        if self._run.journal.replay and name not in self._calls:
+            try:
+                self._calls[name] = 1
+                self._request(name, "")
+            except (BudgetSpent, ModelFailed) as error:
+                self._note(name, error)
 
     def _out(self, name: str, error: DRError) -> None:
         self._run.state.notes.setdefault("models_out", {})[name] = str(error)

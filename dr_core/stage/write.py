@@ -120,7 +120,7 @@ def _notices(state: RunState) -> list[str]:
         notices.append(f"{LABEL}: {label.memory}")
     told, failed = fallen(state), without_model(state)
     if failed:
-        notices.append(f"{label.vain if in_vain(state) else label.partial} ({failed[-1]['reason']})")
+        notices.append(label.vain if in_vain(state) else label.partial)
     if len(told) > len(failed):
         notices.append(label.spent)
     if state.notes.get("stopped_by_budget"):
