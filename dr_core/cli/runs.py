@@ -187,6 +187,9 @@ def _used(state: RunState) -> list[list[str]]:
 def resume(run: str, **options: Any) -> int:
     """Go on with a run that was stopped or failed; no finished call is repeated.
 
+    A finished run whose models failed is done again from the first step that was done without them: mend the key, the account or
+    [llm] first. What they answered well is not asked for again.
+
     With --focus or --add-focus also a finished run goes on: what it has read is kept, new focuses lead to new searches, and the
     report is written anew (the old one is kept in the folder earlier/ of the run).
     """

@@ -1,5 +1,5 @@
-"""`dr` with models of each vendor that fail, as a person meets them: told at the end, with an exit code, mended by `dr resume`. Calls
-are counted at the service."""
+"""`dr` with models of each vendor that fail, as a person meets them: told at the end, with an exit code, mended by `dr resume`.
+Calls are counted at the service."""
 
 from __future__ import annotations
 

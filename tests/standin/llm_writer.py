@@ -15,7 +15,7 @@ from standin.model_server import task_of
 
 @dataclass
 class Writer:
-    """``served_in_thread(Writer("gemini"))``: fails with ``fault`` at ``tasks`` (all, where none is named) after so many calls."""
+    """``served_in_thread(Writer("gemini"))``: fails with ``fault`` at ``tasks`` (all, if none is named) after so many calls."""
 
     vendor: str
     fault: str = ""
