@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from standin.library import Hooks, Library, research
+from standin.library import Hooks, Library, good, research, said
 from standin.model_server import ModelServer, task_of
 
 from dr_core import AuthFailed, Context, Kernel, PastRun, Result
@@ -211,3 +211,23 @@ async def test_a_spent_budget_is_no_reason_to_do_it_again(tmp_path: Path) -> Non
         assert (state.status, len(server.requests)) == ("partial", asked)
     (why,) = house.idle
     assert why.endswith("is partial, because the budget was spent; begin a new run with a higher ceiling")
+
+
+WRONG = " In 1911 exactly 98,765 sodium-ion plants stood in Antarctica."
+
+
+async def test_what_the_budget_had_no_room_for_does_not_change_a_replay(tmp_path: Path) -> None:
+    def says(request: Any) -> Any:
+        answer = good(request)
+        if request.task == "draft":
+            answer["paragraphs"][0]["text"] += WRONG
+        return answer
+
+    models = said(one=says)
+    state, folder = await research(tmp_path, models)
+    assert state.status == "complete" and any(WRONG.strip() in problem.text for problem in state.dropped)
+    assert "repair" not in {request.task for request in models["one"].requests}, "there was room for it"
+    kernel = Kernel(settings_of(folder, Settings()), plugins=[Hooks(Library(None, Context(instance="files")), models)])
+    again = await replay(folder, kernel, tmp_path / "again")
+    await kernel.aclose()
+    assert again.status == "complete" and same_report(state.final_report, again.final_report)

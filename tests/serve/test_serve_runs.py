@@ -6,11 +6,13 @@ import asyncio
 import json
 import re
 import socket
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 from serve_kit import CORPUS, QUESTION, ROOT, left, served
+from standin.model_server import ModelServer
 from standin.world import World
 
 from dr_core.run import retry
@@ -142,6 +144,28 @@ async def test_a_plan_is_shown_and_its_focuses_can_be_changed(tmp_path: Path) ->
         statuses = [told.get("status") async for _, told in server.watch(run_id)]
         assert statuses.index("confirm") < statuses.index("confirmation")
         assert "## fire safety" in (await server.client.get(f"/api/runs/{run_id}/files/report.md")).text
+
+
+async def test_a_run_that_its_model_failed_is_resumed_and_done_with_the_model(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retry, "WAITS", (0.0, 0.0))
+    dead = True
+    async with ModelServer(lambda service, number, body: "key" if dead and number >= 2 else None) as model:
+        settings = {"llm": model.table("only"), "cache": {"enabled": False, "folder": str(tmp_path / "cache")}}
+        async with served(tmp_path, settings=settings) as server:
+            run_id = await server.begin()
+            told = await server.ended(run_id)
+            assert (told["status"], told["resumable"]) == ("partial", True)
+            last = [event async for _, event in server.watch(run_id)][-1]
+            assert last["status"] == "partial" and "draft" in last["data"]["without_model"]
+            dead = False
+            assert (await server.post(f"/api/runs/{run_id}/resume")).status_code == 200
+            told = await server.until(run_id, "complete", "partial", "failed")
+            assert (told["status"], told["resumable"]) == ("complete", False)
+            again = await server.post(f"/api/runs/{run_id}/resume")
+            assert again.status_code == 409 and "there is nothing to resume" in again.json()["error"]
+    assert set(Counter(request.key for request in model.good()).values()) == {1}
 
 
 async def test_a_run_is_stopped_and_resumed(tmp_path: Path) -> None:
