@@ -26,8 +26,8 @@ class _Pattern:
         if name not in _ANSWERS:
             raise AttributeError(f"a pattern has no attribute {name!r}")
         compiled: re.Pattern[Any] = re.compile(self.pattern, self._asked)
-        # kept in the instance's own dictionary, so that the next call comes here no more
-        self.__dict__.update({answer: getattr(compiled, answer) for answer in _ANSWERS})
+        for answer in _ANSWERS:  # one by one: the interpreter finds what was set so sooner than what stands in __dict__
+            setattr(self, answer, getattr(compiled, answer))
         return getattr(compiled, name)
 
     def __repr__(self) -> str:
