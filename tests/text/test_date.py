@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from dr_core.text import date
 from dr_core.text.date import dates, stated
+
+PIECES = ("2024", "1990s", "3", "12", "05", "May", "Mar.", "of", "FY", "fiscal", "th", "-", "/", ".", ",", " ", "to", "年", "a")
 
 
 def read(text: str) -> list[tuple[int | None, int | None, int | None]]:
@@ -67,3 +72,8 @@ def test_what_only_looks_like_a_date_is_none(text: str) -> None:
 )
 def test_a_claim_may_say_less_than_its_source_but_nothing_else(source: str, claim: str, same: bool) -> None:
     assert stated(dates(source), dates(claim)[0]) is same
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=10).map("".join))
+def test_a_date_is_found_wherever_a_plain_search_finds_one(text: str) -> None:
+    assert [one.span() for one in date._found(text)] == [one.span() for one in date._DATE.finditer(text)]

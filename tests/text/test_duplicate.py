@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from dr_core.text import signature, similarity, terms, unique
+from dr_core.text.duplicate import KEPT, alike
 
 WORDS = [f"word{n}" for n in range(2000)]
 
@@ -63,3 +66,23 @@ def test_a_thousand_pairs_among_others_are_found() -> None:
         texts += [" ".join(words), " ".join([*words[:-1], "other"])]
     kept = unique(texts)
     assert len(kept) <= 502 and all(0 <= at < 1000 for at in kept)
+
+
+@pytest.mark.parametrize("text", [" ".join(WORDS), "one two three " * 2000, "一二三四五六七八九十" * 200])
+def test_a_sketch_is_the_same_with_lines_and_without(text: str) -> None:
+    assert signature(text.replace(" ", "\n")) == signature(text)
+
+
+def test_a_sketch_holds_the_least_hashes_of_all() -> None:
+    parts = [signature(" ".join(WORDS[at : at + 3])) for at in range(len(WORDS) - 2)]
+    assert signature(" ".join(WORDS)) == frozenset(sorted(frozenset().union(*parts))[:KEPT])
+
+
+def test_what_is_told_apart_soon_is_not_alike() -> None:
+    chance = random.Random(7)
+    text = made(chance, 400)
+    for changed in range(0, 400, 10):
+        other = text[:changed] + made(chance, 400 - changed)
+        one, two = signature(" ".join(text)), signature(" ".join(other))
+        for threshold in (0.3, 0.55, 0.8, 0.9):
+            assert alike(one, two, threshold) == (similarity(one, two) >= threshold)

@@ -98,3 +98,8 @@ PIECES = ("costs", "Don't", "3d", "1,000.5", "covid-19", "km/h", "(x)", "_", "'"
 @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=12).map("".join))
 def test_words_between_spaces_have_the_terms_of_their_tokens(text: str) -> None:
     assert terms(text) == [term for one in token._tokens(text) for term in token._of_token(one)]
+
+
+@given(st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=12).map("".join))
+def test_the_terms_of_a_page_are_those_of_its_lines(text: str) -> None:
+    assert token.page_terms(text) == terms(text)
