@@ -16,7 +16,7 @@ _MONTH = (
     r"|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?)"
 )
 _NAMES = (*(month.title() for month in _MONTHS), "FY", "fiscal")
-_RUN = re.compile(r"\d+")
+_RUN = regex(r"\d+")
 _ERAS = {"民國": 1911, "民国": 1911, "令和": 2018, "平成": 1988, "昭和": 1925, "大正": 1911, "明治": 1867}
 _WIDE = str.maketrans("０１２３４５６７８９", "0123456789")
 _YEAR = r"1\d{3}|20\d{2}"
