@@ -11,7 +11,7 @@ import asyncio
 import ssl
 from collections.abc import Iterable
 from ipaddress import ip_address
-from typing import Any
+from typing import Any, cast
 
 import httpcore
 
@@ -35,11 +35,12 @@ class Backend(httpcore.AsyncNetworkBackend):
     ) -> httpcore.AsyncNetworkStream:
         """A connection to the first address of the host that answers."""
         loop = asyncio.get_running_loop()
-        # one address has no rival, and asyncio loses the socket of a race that is given up just as it is won
-        race = None if _is_address(host) else NEXT_ADDRESS
+        # one address has no rival, and asyncio loses the socket of a race that is given up just as it is won; uvloop has no races
+        races = isinstance(loop, asyncio.BaseEventLoop) and not _is_address(host)
         try:
             async with asyncio.timeout(timeout):
-                _, end = await loop.create_connection(_End, host, port, happy_eyeballs_delay=race)
+                race: dict[str, Any] = {"happy_eyeballs_delay": NEXT_ADDRESS} if races else {}
+                _, end = await loop.create_connection(_End, host, port, **race)
         except TimeoutError as exc:
             raise httpcore.ConnectTimeout(f"no connection within {timeout:g} s" if timeout else str(exc)) from exc
         except OSError as exc:
@@ -153,8 +154,7 @@ class _End(asyncio.Protocol):
     # --- called by the event loop -----------------------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
+        self.transport = cast(asyncio.Transport, transport)
 
     def data_received(self, data: bytes) -> None:
         self.received += data

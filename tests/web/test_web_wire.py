@@ -213,3 +213,19 @@ async def test_a_request_that_is_given_up_leaves_no_connection_behind() -> None:
             async with asyncio.timeout(0.2):
                 await client.get(f"http://127.0.0.1:{port}/")
         await asyncio.wait_for(gone.wait(), 30)
+
+
+async def whole(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    await reader.readuntil(b"\r\n\r\n")
+    writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+    await writer.drain()
+
+
+def test_other_event_loops_connect_too() -> None:
+    uvloop = pytest.importorskip("uvloop")
+
+    async def by_name() -> str:
+        async with listening(whole) as port:
+            return await asked(Transport(tls()), f"http://localhost:{port}/")
+
+    assert uvloop.run(by_name()) == "200"
