@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dr_core.pattern import regex
+from dr_core.stage.checklist import READ
 from dr_core.stage.extractive.facet import names_side
 from dr_core.stage.extractive.query import subject
 from dr_core.stage.passage import page_bag
@@ -39,7 +40,10 @@ _EDGES = "的了是在有和與与及或之嗎吗呢もはがをにでとのか�
 
 
 def missing_subject(state: RunState) -> list[str]:
-    """What the question of a run is about and none of its sources mentions; nothing is said where it cites other languages."""
+    """What the question of a run is about and none of its sources mentions; nothing is said where it cites other languages, nor
+    in a language whose words that ask are not known."""
+    if state.language.split("-")[0] not in READ:
+        return []
     cites = {cite for paragraph in state.paragraphs for cite in paragraph.cite_ids if cite in state.evidence}
     own = {name: page for name, page in state.sources.items() if same_language(page.language, state.language)}
     foreign = any(state.evidence[cite].source not in own for cite in cites)

@@ -23,6 +23,28 @@ _KOREAN = """
 하지 것은 것이 것을 수는
 """
 
+_OTHERS = """
+der das dem des ein eine einer eines einem einen und oder aber auch auf bei durch gegen im ist sind wird werden
+wurde wurden haben hatte kann können nach nicht noch nur ohne sich sie wir ihr sein seine seinen seiner ihre ihren unter
+von vom vor wenn wie wo wer welche welcher welches welchen warum weshalb wieso wieviel viel viele zu zum zur zwischen dass diese
+dieser dieses damit dafür gibt
+le la les du de et où que qui quoi quel quelle quels quelles pourquoi combien dans sur sous avec est sont été
+être avoir ont cette ces ses leur leurs il elle ils elles nous vous aux
+el los las unos unas pero qué quién quien cual cuál cuales cuáles como cómo cuando cuándo cuanto cuánto cuánta cuántos cuántas
+donde dónde por para sobre entre está están fue ser del sus muy también
+gli uno quale quali quanto quanta quanti perché quando tra fra della dello degli delle nel nella nei nelle sono
+alla
+uma umas quem qual quais quantos onde são foi das nos ao
+het een wat welke waarom waar wanneer hoeveel voor zonder zijn wordt worden werd bij naar uit niet ook deze
+и в во не на с со как а то все она так его но к у же вы за бы по только ее от еще из когда что чем кто где почему сколько какой
+какая какие каков для при или это этот эта эти их был была были есть
+của là các những một trong với được không này đó như thế nào bao nhiêu đâu khi đến
+ke dari untuk dengan pada adalah ini bagaimana berapa mengapa siapa kapan atau tidak dalam oleh
+"""
+"""Of other languages, without what is a word of weight in English (die, war) or written like one that is (MIT, UN, AI)."""
+
 STOPWORDS = frozenset(
     [stem(word) for word in _ENGLISH.split()] + _CHINESE.split() + _JAPANESE.split() + _KOREAN.split(),
 )
+OTHER_LANGUAGES = tuple(_OTHERS.split())
+"""As they are written; not for names, of which they may be a part (La Paz, von der Leyen)."""

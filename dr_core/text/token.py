@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 import string
 import unicodedata
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain, pairwise
 
 from dr_core.pattern import regex
 from dr_core.text.han import simplified
 from dr_core.text.stem import stem
-from dr_core.text.stopword import STOPWORDS
+from dr_core.text.stopword import OTHER_LANGUAGES, STOPWORDS
 
 CJK = (
     "\u3005\u3007\u3041-\u3096\u309d\u309e\u30a1-\u30fa\u30fc-\u30fe\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7a3"
@@ -92,8 +92,14 @@ def _of_token(token: str) -> tuple[str, ...]:
 
 def content_terms(text: str) -> list[str]:
     """``terms`` without stopwords; all of them where nothing else is left."""
-    every = terms(text)
-    return [term for term in every if term not in STOPWORDS] or every
+    every, empty = terms(text), function_words()
+    return [term for term in every if term not in empty] or every
+
+
+@cache
+def function_words() -> frozenset[str]:
+    """The terms that say nothing about a subject in any of the languages whose words are known."""
+    return STOPWORDS.union(chain.from_iterable(map(terms, OTHER_LANGUAGES)))
 
 
 def number(token: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dr_core.stage.unmentioned import unmentioned
+from dr_core.stage.unmentioned import missing_subject, unmentioned
+from dr_core.state import RunState
 from dr_core.types import Page
 
 ENGLISH = (
@@ -68,3 +69,23 @@ def test_a_name_is_known_as_a_whole_or_not_at_all() -> None:
 def test_a_headline_is_no_name() -> None:
     asked = "What The World Bank Says About The Prices Of Railways"
     assert unmentioned(asked, [page("The World Bank has a study of railways and of what they cost.", "en")]) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "language", "missing"),
+    [
+        ("What does the observatory on Kestrel Hill cost?", "Bread is baked at night.", "en", ["observatory", "Kestrel", "Hill"]),
+        (
+            "Was kosten Wärmepumpen und wie viel sparen sie?",
+            "Ein Einbau kostete 31.400 Euro; gespart werden 38 Prozent.",
+            "de",
+            [],
+        ),
+    ],
+)
+def test_nothing_is_said_in_a_language_whose_words_are_not_known(
+    question: str, text: str, language: str, missing: list[str]
+) -> None:
+    state = RunState(run_id="r", original_query=question, clarified_query=question, language=language)
+    state.sources["s1"] = page(text, language)
+    assert missing_subject(state) == missing

@@ -57,6 +57,24 @@ def test_stopwords_go_unless_nothing_else_is_left() -> None:
     assert content_terms("what is it") == ["what", "is", "it"]
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Wie viel Strom speichert der Akku im Winter?", "strom speichert akku winter"),
+        ("Combien coûte la batterie pour les maisons ?", "cout batteri pour maison"),
+        ("¿Cuánto cuesta la batería de los coches?", "cuesta bateria coch"),
+        ("Сколько стоит батарея для дома?", "стоит батарея дома"),
+        ("Pin lưu trữ điện có giá bao nhiêu?", "pin luu tru điện co gia"),
+    ],
+)
+def test_words_of_other_languages_that_say_nothing_go_too(text: str, expected: str) -> None:
+    assert content_terms(text) == expected.split()
+
+
+def test_what_only_looks_like_a_word_of_another_language_stays() -> None:
+    assert content_terms("MIT, UN and Uber on AI, fur, war and vans") == ["mit", "un", "uber", "ai", "fur", "war", "van"]
+
+
 def test_unigrams_are_single_characters_and_whole_words() -> None:
     assert unigrams("AI模型 costs") == ["ai", "模", "型", "cost"]
 

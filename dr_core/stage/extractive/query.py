@@ -7,8 +7,7 @@ from collections.abc import Iterable
 
 from dr_core.pattern import regex
 from dr_core.text import detect, is_cjk
-from dr_core.text.stopword import STOPWORDS
-from dr_core.text.token import content_terms, terms
+from dr_core.text.token import content_terms, function_words, terms
 
 MOST_WORDS = 8
 MOST_CHARACTERS = 24
@@ -77,7 +76,7 @@ def subject(question: str) -> str:
 
 def _western(text: str) -> str:
     words = [word.strip('.,;:?!"“”()') for word in text.split()]
-    kept = [word for word in words if word and any(term not in STOPWORDS for term in terms(word)) and word.lower() not in _PLAIN]
+    kept = [word for word in words if not function_words().issuperset(terms(word)) and word.lower() not in _PLAIN]
     return " ".join((kept or words)[:MOST_WORDS])
 
 
