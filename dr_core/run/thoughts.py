@@ -112,7 +112,7 @@ def _last_stray(text: str) -> int:
             span += 1
         if span < len(spans) and spans[span][0] <= start:
             continue  # within a JSON value
-        if found.re is _BRACE:
+        if found[0] in "{}[]":
             open_braces = max(0, open_braces + (1 if found[0] in "{[" else -1))
         elif not found[1]:
             opened += 1
