@@ -26,6 +26,7 @@ class Disk:
         self._lock = threading.Lock()
         self._files: dict[Path, None] = {}
         self._state = b""
+        self._saved = b""
         self._syncing: threading.Thread | None = None
         self._error: RunError | None = None
 
@@ -50,10 +51,15 @@ class Disk:
         content = store.dumped(state).encode()
         with self._lock:
             self._raise()
-            self._state = content
+            self._state = self._saved = content
             if self._syncing is None:
                 self._syncing = threading.Thread(target=self._sync, name="dr-save", daemon=True)
                 self._syncing.start()
+
+    @property
+    def saved(self) -> bytes:
+        """The state that was saved last, on the disk already or on its way."""
+        return self._saved or (self._folder / "state.json").read_bytes()
 
     async def settled(self) -> None:
         """Wait until all is on the disk."""

@@ -234,13 +234,13 @@ class Run:
         state.notes["seconds"] = round(self.budget.elapsed, 3)
         self.disk.save(state)
 
-    async def keep_before(self) -> None:
+    def keep_before(self) -> None:
         """Keep the state as it was before this stage, in which a model failed: from there the run can be done again."""
         if self.journal.replay or self.state.notes.get(BEFORE) == self.state.edition:
             return
         self.state.notes[BEFORE] = self.state.edition
-        await self.disk.settled()
-        self.disk.write(self.folder / BEFORE, (self.folder / "state.json").read_bytes())
+        # at once: stages that run beside this one go on, and what is saved next tells of failures
+        self.disk.write(self.folder / BEFORE, self.disk.saved)
 
     def skip(self, state: RunState, stage: str, reason: str) -> None:
         """Say that a stage had nothing to do."""

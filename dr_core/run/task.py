@@ -111,7 +111,7 @@ async def ask(
             return answer
         if not (heard(run.state) or run.journal.replay):
             asking.refuse(chain)
-        await _fell_back(run, task, asking, position)
+        _fell_back(run, task, asking, position)
     return task.fallback({**inputs, **(await fallback_inputs() if fallback_inputs else {})})
 
 
@@ -378,7 +378,7 @@ def too_long(name: str, task: str, takes: int) -> ModelFailed:
     return failure
 
 
-async def _fell_back(run: Run, task: Task[Any], asking: _Asking[Any], position: str) -> None:
+def _fell_back(run: Run, task: Task[Any], asking: _Asking[Any], position: str) -> None:
     """Say that a task was done without a model, and whether the budget or the models were the reason."""
     spent = bool(asking.errors) and all(isinstance(error, BudgetSpent) for error in asking.errors)
     if spent and task.optional:
@@ -386,7 +386,7 @@ async def _fell_back(run: Run, task: Task[Any], asking: _Asking[Any], position: 
     reason = asking.reason()
     entry = {"task": task.name, "reason": reason, "at": position, **({"budget": True} if spent else {})}
     if not spent and not position.startswith("intake/"):  # a question that is settled is not settled again
-        await run.keep_before()
+        run.keep_before()
     if run.count(f"{position}/fallback"):  # a resumed run may come by again
         run.state.notes.setdefault("fallbacks", []).append(entry)
     run.events.emit("progress", stage=run.stage, status="fallback", task=task.name, reason=reason)

@@ -7,7 +7,8 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from standin.library import Hooks, Library, good, research, said
@@ -17,6 +18,8 @@ from dr_core import AuthFailed, Context, Kernel, PastRun, Result
 from dr_core.report.compare import same_report
 from dr_core.result import exit_code
 from dr_core.run import retry
+from dr_core.run.disk import Disk
+from dr_core.run.run import BEFORE, Run
 from dr_core.run.store import load_state, save_state
 from dr_core.session import Session, replay, resume, settings_of, settings_to_resume
 from dr_core.settings import Settings
@@ -231,3 +234,21 @@ async def test_what_the_budget_had_no_room_for_does_not_change_a_replay(tmp_path
     again = await replay(folder, kernel, tmp_path / "again")
     await kernel.aclose()
     assert again.status == "complete" and same_report(state.final_report, again.final_report)
+
+
+def test_what_is_kept_is_the_state_that_was_saved_last_whatever_is_saved_next(tmp_path: Path) -> None:
+    disk, state = Disk(tmp_path), RunState(run_id="r", original_query="q")
+    run = cast(Run, SimpleNamespace(journal=SimpleNamespace(replay=False), state=state, disk=disk, folder=tmp_path))
+    save_state(tmp_path, state)
+    with disk:
+        Run.keep_before(run)  # nothing was saved in this process
+        assert load_state(tmp_path, BEFORE).notes == {}
+        state.edition = 1
+        state.notes["stage"] = "done"
+        disk.save(state)  # which a slow disk has not taken yet
+        Run.keep_before(run)
+        state.notes["fallbacks"] = [{"task": "charts"}]
+        disk.save(state)
+        Run.keep_before(run)
+    kept = load_state(tmp_path, BEFORE).notes
+    assert kept["stage"] == "done" and "fallbacks" not in kept
