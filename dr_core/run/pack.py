@@ -21,8 +21,6 @@ STEPS, SHY = 4, 0.98
 PARTS = 128
 """Shares that are told apart: a finer one is no more than a sentence."""
 
-_PLAIN = (list, tuple, int, float, bool, type(None))
-
 
 def best_of(*names: str) -> Shrink:
     """Shorten the lists of these names from their end: they are in order of relevance. One entry always stays."""
@@ -99,12 +97,11 @@ def _no_more(inputs: Inputs, shrink: Shrink, letters: float) -> Inputs:
 
 def _letters(value: Any) -> int:
     """How long all texts in a value are together."""
-    kind = type(value)
-    if kind is str:
+    if isinstance(value, str):
         return len(value)
-    if kind is dict or (kind not in _PLAIN and isinstance(value, Mapping)):
-        return sum(map(_letters, value.values()))
-    return sum(map(_letters, value)) if isinstance(value, (list, tuple)) else 0
+    if isinstance(value, (list, tuple)):
+        return sum(map(_letters, value))
+    return sum(map(_letters, value.values())) if isinstance(value, Mapping) else 0
 
 
 def slim(schema: dict[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,6 @@ are (a bottom-k sketch), which estimate it.
 
 from __future__ import annotations
 
-import sys
 import zlib
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -23,7 +22,6 @@ FIRST = 64
 KNOWN_TERMS = 20_000
 """Terms whose checksums are remembered; beyond that the memory begins anew."""
 
-_ALL_HASHES = 1 << sys.hash_info.width
 Signature = frozenset[int]
 
 
@@ -46,11 +44,6 @@ def signature(text: str) -> Signature:
     words = list(map(_NUMBER_OF.__getitem__, page_terms(text) if "\n" in text else terms(text)))
     if len(words) < SHINGLE:
         words += [0] * (SHINGLE - len(words)) if words else []
-    if len(words) > 4 * KEPT:  # hashes are spread evenly: those in the lowest part are enough, unless many are the same
-        highest = (4 * KEPT * _ALL_HASHES) // len(words) - _ALL_HASHES // 2
-        least = {one for one in map(hash, zip(words, words[1:], words[2:], strict=False)) if one < highest}
-        if len(least) >= KEPT:
-            return frozenset(sorted(least)[:KEPT])
     hashes = set(map(hash, zip(words, words[1:], words[2:], strict=False)))
     return frozenset(hashes if len(hashes) <= KEPT else sorted(hashes)[:KEPT])
 

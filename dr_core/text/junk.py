@@ -81,7 +81,7 @@ def is_junk(sentence: str, language: str = "") -> bool:
         return True
     if _ORDINARY.fullmatch(line):  # most sentences there are: nothing in it but words, figures and points
         words = line.split()
-        if _too_many_digits(line, len(line)) or not (_is_prose(line, words) or not _western(line)):
+        if _too_many_digits(line, len(line)) or (not _is_prose(line, words) and _western(line)):
             return True
         return _PHRASES.any(line, words) and count_words(line) <= SHORT
     if line.startswith(("#", "|", ">", "```", "![")) or _BROKEN_START.match(line):

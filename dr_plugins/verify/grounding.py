@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from dr_core import DRError, Evidence, Paragraph, Problem, Verdict, Verification, Verifier, option
 from dr_core.report.changed import changes
@@ -100,27 +100,12 @@ def _as_written(report: str, state: Path, problems: list[Problem]) -> tuple[list
             f"no {state.name} beside the report: only its paragraphs and citations are held, not headings, captions or the box",
         )
     try:
-        saved = _saved(_read(state))
+        saved = json.loads(_read(state))
         written, run_id = str(saved.get("final_report") or ""), str(saved.get("run_id") or "")
     except (ValueError, AttributeError, RecursionError) as exc:
         problems.append(Problem(where=state.name, text="", reason=f"cannot be read as the state of a run: {type(exc).__name__}"))
         return [], ""
     return (changes(written, report, run_id), "") if written else ([], f"{state.name} holds no report to compare with")
-
-
-class _Saved(BaseModel):
-    """What is held against a report, of the state of a run: the rest, its sources and evidence above all, need not be made."""
-
-    final_report: Any = None
-    run_id: Any = None
-
-
-def _saved(text: str) -> dict[str, Any]:
-    try:
-        return _Saved.model_validate_json(text).model_dump()
-    except ValidationError:
-        saved: dict[str, Any] = json.loads(text)  # a reader that takes more, and says what is wrong
-        return saved
 
 
 def _urls(folder: Path, sources: set[str]) -> dict[str, str]:
