@@ -120,12 +120,9 @@ def run(main: Coroutine[Any, Any, T]) -> T:
         if presses.first is not None and heeding:
             task.cancel()
 
-        def cancel() -> None:
-            task.cancel()
-            loop.call_soon_threadsafe(lambda: None)  # it may be waiting for something else
-
         if heeding:
-            presses.cancel = cancel
+            # between two steps of the loop: within one, a future would be cancelled under the hands of whoever is about to set it
+            presses.cancel = lambda: loop.call_soon_threadsafe(task.cancel)
         try:
             return await main
         finally:

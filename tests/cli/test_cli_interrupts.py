@@ -165,6 +165,29 @@ def test_who_cannot_wait_for_the_clearing_up_leaves_at_once(tmp_path: Path) -> N
     assert "Traceback" not in err
 
 
+def test_while_somebody_is_about_to_set_what_the_program_waits_for() -> None:
+    code = (
+        "import asyncio, os, signal\n"
+        "from dr_core import interrupt\n"
+        "class Pressed(asyncio.Future):\n"
+        "    def exception(self):\n"
+        "        os.kill(os.getpid(), signal.SIGINT)\n"
+        "        return super().exception()\n"
+        "async def main():\n"
+        "    inner = Pressed(loop=asyncio.get_running_loop())\n"
+        "    asyncio.get_running_loop().call_soon(inner.set_result, 1)\n"
+        "    await asyncio.shield(inner)\n"
+        "    await asyncio.sleep(60)\n"
+        "with interrupt.heeded():\n"
+        "    try:\n"
+        "        interrupt.run(main())\n"
+        "    except KeyboardInterrupt:\n"
+        "        print('interrupted')\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=50)
+    assert (ended.stdout, ended.stderr) == ("interrupted\n", "")
+
+
 def test_a_job_that_ignores_interrupts_goes_on_ignoring_them(place: Path) -> None:
     process = subprocess.Popen(
         command("run", QUESTION), cwd=place, env=surroundings(place), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
