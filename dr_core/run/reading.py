@@ -32,6 +32,8 @@ class Reading:
     def __init__(self, run: Run) -> None:
         self._run = run
         self.slots = asyncio.Semaphore(AT_ONCE)
+        self.parsing = 0
+        """Pages that have come and are being parsed, or wait for that behind those of other runs."""
         self._fetcher: Fetcher | None = None
         self._worker: ParseWorker | None = None
         self._warming: asyncio.Future[None] | None = None
@@ -85,7 +87,12 @@ class Reading:
     async def parse(self, data: bytes, url: str, media_type: str) -> Document:
         """What the reader for this content type makes of ``data``."""
         deadline = self._run.settings.web.page_deadline
-        return await self._parsers().read(data, url, media_type, reader=self._reader(media_type, url), timeout=deadline)
+        reader = self._reader(media_type, url)
+        self.parsing += 1
+        try:
+            return await self._parsers().read(data, url, media_type, reader=reader, timeout=deadline, rank=self._run.rank)
+        finally:
+            self.parsing -= 1
 
     def warm(self) -> None:
         """Pages will come: have a parser ready for them, beside whatever the run is waiting for now."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel
 
@@ -20,6 +21,7 @@ from dr_core.run.desk import CURRENT
 from dr_core.run.disk import Disk
 from dr_core.run.events import Events
 from dr_core.run.journal import Journal
+from dr_core.run.line import Line
 from dr_core.run.mask import check_tool
 from dr_core.run.nothing import selected
 from dr_core.run.pool import Pool
@@ -29,11 +31,14 @@ from dr_core.settings import Settings
 from dr_core.state import RunState, Step
 from dr_core.types import ClarificationQuestion, Plan, Usage
 from dr_core.unicode import well_formed
+from dr_core.web.thread import in_thread
 
 AGAIN = "again"
 """Where the state's notes hold the steps that a run does again because they were done without its models."""
 BEFORE = "before.json"
 """The state of a run before the first stage in which its models failed."""
+_BEGUN = count()
+Result = TypeVar("Result")
 Ask = Callable[[ClarificationQuestion], Awaitable[str | None]]
 Confirm = Callable[[Plan], Awaitable[list[str] | None]]
 
@@ -72,6 +77,7 @@ class Run:
         self.assume = assume
         self.answers = answers
         self.chart_fonts = chart_fonts
+        self.rank = next(_BEGUN)
         self.stage = ""
         self.asked_by_plugins: dict[str, int] = {}
         limits = settings.budget
@@ -205,6 +211,11 @@ class Run:
         """Let go of what is under way."""
         await self.ahead.drop()
         await self.reading.aclose()
+
+    async def compute(self, work: Callable[[], Result], name: str) -> Result:
+        """What takes a processor for a while, in a thread: one at a time, and the run that began first comes first."""
+        async with Line.shared().turn(self.rank):
+            return await in_thread(work, name)
 
     # --- what stages leave behind -----------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from dr_core.run.line import Line
 from dr_core.run.parser import LENGTH, LOADED
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class ParseWorker:
         self._users = 1
         self._idle: list[_Process] = []
         self._busy: set[_Process] = set()
-        self._first = asyncio.Lock()
+        self._line = Line()
         self._in_line = 0
         self._given_back = asyncio.Event()
         self._turns = 0
@@ -78,14 +79,17 @@ class ParseWorker:
         return pool
 
     async def read(
-        self, data: bytes, url: str, media_type: str, *, reader: str, timeout: float = 20.0, memory_mb: int = 1024
+        self, data: bytes, url: str, media_type: str, *, reader: str, timeout: float = 20.0, memory_mb: int = 1024, rank: int = 0
     ) -> Document:
-        """What the ``reader`` ("module:Class") makes of ``data``; a ``DRError`` says why there is no document."""
+        """What the ``reader`` ("module:Class") makes of ``data``; a ``DRError`` says why there is no document.
+
+        Of those who wait, the lowest ``rank`` comes first.
+        """
         header = {
             "reader": reader, "url": url, "media_type": media_type, "size": len(data), "seconds": timeout, "memory_mb": memory_mb,
             "path": _path(reader),
         }  # fmt: skip
-        return _document(await self._answer(header, data), url)
+        return _document(await self._answer(header, data, rank), url)
 
     async def warm(self, reader: str) -> None:
         """Have a process with this reader loaded before the first document comes; nothing is said where that fails."""
@@ -98,11 +102,11 @@ class ParseWorker:
             with contextlib.suppress(DRError):
                 await self._answer(header | {"load_only": True}, b"")
 
-    async def _answer(self, header: dict[str, Any], data: bytes) -> dict[str, Any]:
+    async def _answer(self, header: dict[str, Any], data: bytes, rank: int = 0) -> dict[str, Any]:
         from dr_core.errors import DRError
 
         url, timeout = header["url"], header["seconds"]
-        process = await self._take()
+        process = await self._take(rank)
         if process is None:
             raise DRError(f"{url} was not read: the parsers are shut down")
         whole = False
@@ -122,11 +126,11 @@ class ParseWorker:
             await self._give_back(process, whole=whole)
         return answer
 
-    async def _take(self) -> _Process | None:
+    async def _take(self, rank: int) -> _Process | None:
         """A process: one that is idle, or soon will be, or a new one where there may be more; None when the pool is closed."""
         self._in_line += 1
         try:
-            async with self._first:
+            async with self._line.turn(rank):
                 still, seen = 0, self._turns
                 # counted in moments, not by the clock: time in which the loop itself was held up says nothing about the parsers
                 while self._busy and not self._idle and not self._closed and still < self._patience():

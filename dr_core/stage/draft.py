@@ -25,7 +25,6 @@ from dr_core.stage.share import shares
 from dr_core.state import RunState
 from dr_core.text import count_words, sentences
 from dr_core.types import Evidence, Paragraph, Section
-from dr_core.web.thread import in_thread
 
 ROOM_FOR_SIBLINGS = 2_500
 """Tokens of a share from which on drafters see what the other sections say, not only what they are called."""
@@ -159,7 +158,7 @@ async def _checked(state: RunState, run: Run, body: list[Paragraph]) -> None:
             marked(paragraph, verdicts, state.evidence, state.language)
 
     if model_chain(run, SUMMARY.role):
-        await in_thread(check, "dr-check")
+        await run.compute(check, "dr-check")
 
 
 def siblings(section: Section, state: RunState, *, told: bool) -> list[str]:

@@ -25,7 +25,6 @@ from dr_core.stage.weigh import same_language as same_language
 from dr_core.state import RunState
 from dr_core.text.duplicate import Seen
 from dr_core.types import Evidence, Finding, Section
-from dr_core.web.thread import in_thread
 
 MOST_FOR_SECTION = 60
 """Sentences of evidence that a section takes from one round at most."""
@@ -76,7 +75,7 @@ async def extract(state: RunState, run: Run) -> None:
     if model_chain(run, "task"):
         await judge_relevance(state, run)
     # many pages take seconds, in which Ctrl-C must be heard and the budget of time kept
-    chosen = await in_thread(lambda: choose(state, extractive=not model_chain(run, "task")), "dr-extract")
+    chosen = await run.compute(lambda: choose(state, extractive=not model_chain(run, "task")), "dr-extract")
     fresh: list[Evidence] = []
     for candidate, section, score in chosen:
         found = Evidence(

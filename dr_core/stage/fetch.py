@@ -30,6 +30,8 @@ OFF_TOPIC, OFF_SIDE = 0.3, 0.15
 """A hit that scores less than this share of the best one is not read; the second if its title names a side that is asked for,
 since it may tell of fires where the question says safety."""
 NOT_ABOUT = "not about the question"
+MOMENT = 0.5
+"""Seconds after which a round looks again whether pages of it are still being parsed."""
 LONGEST_TEXT = 400_000
 """Characters kept of one source; a longer one is cut, and says so in its record."""
 
@@ -167,7 +169,9 @@ async def _read_all(chosen: list[Hit], state: RunState, run: Run) -> list[dict[s
         if cut is None:
             if tasks:
                 left = min(run.settings.web.round_deadline, max(0.1, run.budget.seconds_left()))
-                await asyncio.wait(tasks, timeout=left)
+                _, late = await asyncio.wait(tasks, timeout=left)
+                while late and run.reading.parsing and run.budget.seconds_left() > 0:  # those have come in time
+                    _, late = await asyncio.wait(late, timeout=MOMENT)
             cut = await run.journal.decide(f"{position}/cut", [number for number, task in enumerate(tasks) if not task.done()])
         kept = [task for number, task in enumerate(tasks) if number not in cut]
         if kept:

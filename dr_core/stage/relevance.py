@@ -26,7 +26,6 @@ from dr_core.state import RunState
 from dr_core.text import detect
 from dr_core.text.token import content_terms
 from dr_core.types import Page, Section
-from dr_core.web.thread import in_thread
 
 MOST_PAGES, LONGEST_PART = 24, 200
 """Pages that a model is asked about in a round, and the characters of each of the two parts of one that it is shown."""
@@ -74,7 +73,7 @@ RELEVANCE = Task(
 async def judge_relevance(state: RunState, run: Run) -> None:
     """Ask about the pages of which words do not tell; what is said of them is noted."""
     assert state.plan is not None
-    unsure = await in_thread(lambda: _unsure(state)[:MOST_PAGES], "dr-relevance")
+    unsure = await run.compute(lambda: _unsure(state)[:MOST_PAGES], "dr-relevance")
     if not unsure:
         return
     foreign = [page for page in unsure if _is_foreign(page, state)]
