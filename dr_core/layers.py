@@ -126,7 +126,7 @@ def _document_names() -> dict[str, Any]:
     """The names of the design documents: DEEP_RESEARCH_MAX_ITERATIONS is research.max_iterations, and so on."""
     values: dict[str, Any] = {}
     for prefix, table in DOCUMENT_PREFIXES.items():
-        fields = type(getattr(Settings(), table)).model_fields
+        fields = getattr(Settings.model_fields[table].annotation, "model_fields", {})
         _refuse_unknown(prefix, fields)
         for field in fields:
             if (given := os.environ.get(f"{prefix}{field.upper()}")) is not None:

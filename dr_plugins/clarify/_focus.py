@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from dr_core.pattern import regex
@@ -133,7 +132,7 @@ def side(key: str, language: str) -> str:
 def sides_of(text: str) -> list[str]:
     """The sides that the words of ``text`` call for, then those that fit anything."""
     folded, lower = fold(text), text.lower()
-    called = [key for key, (cue, *_) in _SIDES.items() if re.search(cue, folded) or re.search(cue, lower)]
+    called = [key for key, (cue, *_) in _SIDES.items() if regex(cue).search(folded) or regex(cue).search(lower)]
     return list(dict.fromkeys([*called, *_DEFAULTS]))
 
 
