@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import shutil
+from pathlib import Path
 from typing import Literal
 
 from dr_core.report.unverified import leaning
 from dr_core.report.vain import fallen
 from dr_core.run.run import Run
-from dr_core.stage.render import WRITTEN
+from dr_core.stage.render import WRITTEN, outdated
 from dr_core.state import RunState
 
 
@@ -19,10 +20,13 @@ async def cache(state: RunState, run: Run) -> None:
     reports = run.folder.parent.parent / "reports"
     reports.mkdir(parents=True, exist_ok=True)
     for name in state.notes.get(WRITTEN, []):
-        content = (run.folder / name).read_bytes()
-        run.disk.write(reports / f"{run.folder.name}{name.removeprefix('report')}", _relinked(content, run))
+        run.disk.write(_exported(name, reports, run), _relinked((run.folder / name).read_bytes(), run))
+    for name in outdated(state, run.folder):
+        _exported(name, reports, run).unlink(missing_ok=True)
+    figures = reports / f"{run.folder.name}_figures"
+    shutil.rmtree(figures, ignore_errors=True)
     if any((run.folder / "figures").glob("*.png")):
-        shutil.copytree(run.folder / "figures", reports / f"{run.folder.name}_figures", dirs_exist_ok=True)
+        shutil.copytree(run.folder / "figures", figures, dirs_exist_ok=True)
     if run.settings.output.resources:
         shutil.copytree(run.folder / "sources", reports / f"{run.folder.name}_sources", dirs_exist_ok=True)
 
@@ -31,6 +35,10 @@ def ended(state: RunState) -> Literal["partial", "complete"]:
     """How a run ended that has a report."""
     short = fallen(state) or state.notes.get("stopped_by_budget") or leaning(state.paragraphs, state.evidence)
     return "partial" if short else "complete"
+
+
+def _exported(name: str, reports: Path, run: Run) -> Path:
+    return reports / f"{run.folder.name}{name.removeprefix('report')}"
 
 
 def _relinked(content: bytes, run: Run) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from dr_core.report.figure import names_ours, reading_order, renamed
@@ -53,6 +54,17 @@ def number_figures(state: RunState, shown: Sequence[Paragraph], folder: Path) ->
         for verdict in state.verdicts
     ]
     return bool(naming) and any(old != new for old, new in numbers.items())
+
+
+def drop_others(state: RunState, folder: Path) -> None:
+    """Remove the files that belong to no figure of the report: those of an earlier edition, or of a try that was stopped."""
+    kept = {(folder / figure.path).with_suffix(suffix) for figure in state.figures for suffix in SUFFIXES}
+    ours = {path for name in ("figure", "drawn") for path in (folder / FOLDER).glob(f"{name}[0-9]*")}
+    for path in ours - kept:
+        path.unlink()
+    if not kept:
+        with suppress(OSError):  # there is none, or somebody keeps something of their own in it
+            (folder / FOLDER).rmdir()
 
 
 def _numbered(figure: Figure, number: int, language: str) -> Figure:

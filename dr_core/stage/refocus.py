@@ -21,7 +21,7 @@ from dr_core.stage.plan import MOST_FOCUSES, PLANNED, queries_of, replan
 from dr_core.state import RunState
 from dr_core.types import SearchTask
 
-MADE = ("report.md", "report.json", "plan.json", "paragraphs.jsonl", "claims.json", "verify.json", "verification.md")
+MADE = ("plan.json", "paragraphs.jsonl", "claims.json", "verify.json", "verification.md")
 STILL_TRUE = ("plan", "reflect")
 """Tasks whose answers are not made again; what is said about their failing stays said."""
 NO_LONGER = ("charts_planned", "charts_failed", "unanswered", "new_evidence", "before_findings", "stopped_by_budget", "relevance")
@@ -156,11 +156,13 @@ def keep_earlier(folder: Path, edition: int) -> bool:
         return False
     place = folder / "earlier" / str(edition + 1)
     place.mkdir(parents=True, exist_ok=True)
-    for name in MADE:
+    forms = (path.name for path in folder.glob("report.*"))
+    for name in {*MADE, *forms}:
         if (folder / name).is_file():
             shutil.copy2(folder / name, place / name)
     if (folder / "figures").is_dir():
-        shutil.copytree(folder / "figures", place / "figures", dirs_exist_ok=True)
+        of_a_try = shutil.ignore_patterns("drawn*")
+        shutil.copytree(folder / "figures", place / "figures", ignore=of_a_try, dirs_exist_ok=True)
     return True
 
 

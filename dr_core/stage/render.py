@@ -57,10 +57,18 @@ async def render_all(report: Report, state: RunState, run: Run) -> None:
         written.append(file_name(name, _renderer(name, run).suffix, written))
         run.disk.write(run.folder / written[-1], content)
     state.notes[WRITTEN] = written
+    for name in outdated(state, run.folder):
+        (run.folder / name).unlink(missing_ok=True)
     if failed:
         step = next((step for step in reversed(state.steps) if step.stage == "write"), None)
         if step is not None:
             step.note = f"not written: {'; '.join(failed)}"
+
+
+def outdated(state: RunState, folder: Path) -> list[str]:
+    """The forms of the report before this edition, which is kept in ``earlier/``, that were not written anew."""
+    before = (path.name for path in (folder / "earlier" / str(state.edition)).glob("report.*"))
+    return [name for name in before if name not in (*state.notes.get(WRITTEN, []), *RESERVED)]
 
 
 def file_name(renderer: str, suffix: str, taken: Collection[str]) -> str:

@@ -15,7 +15,7 @@ from dr_core.report.words import words
 from dr_core.run.run import Run
 from dr_core.stage.checklist import left_bare, without_figure
 from dr_core.stage.draft import ABSTRACT, CONCLUSIONS
-from dr_core.stage.figure import number_figures
+from dr_core.stage.figure import drop_others, number_figures
 from dr_core.stage.render import render_all
 from dr_core.stage.unmentioned import missing_subject
 from dr_core.stage.verify import save_checked
@@ -39,6 +39,7 @@ async def write(state: RunState, run: Run) -> None:
     state.cited = [reference.source for reference in report.references if reference.number is not None]
     run.write_json("report.json", report.model_dump())
     await render_all(report, state, run)
+    drop_others(state, run.folder)
     for old in run.folder.glob("segment_*.md"):
         old.unlink()
     for number, segment in enumerate(segments(state.final_report), 1):

@@ -4,6 +4,7 @@ twice. Counted at the server."""
 from __future__ import annotations
 
 import asyncio
+import base64
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,10 +12,10 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from standin.library import Hooks, Library, good, research, said
+from standin.library import Hooks, Library, evidence, good, research, said
 from standin.model_server import ModelServer, task_of
 
-from dr_core import AuthFailed, Context, Kernel, PastRun, Result
+from dr_core import AuthFailed, Context, Execution, Kernel, PastRun, Result, Sandbox, hookimpl
 from dr_core.report.compare import same_report
 from dr_core.result import exit_code
 from dr_core.run import retry
@@ -24,6 +25,9 @@ from dr_core.run.store import load_state, save_state
 from dr_core.session import Session, replay, resume, settings_of, settings_to_resume
 from dr_core.settings import Settings
 from dr_core.state import RunState
+from dr_core.testing import FakeSandbox
+
+DRAWN = Execution(figures=(base64.b64encode(b"a picture").decode(),))
 
 
 @pytest.fixture(autouse=True)
@@ -35,20 +39,21 @@ def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 class House:
     """One run, its server, and whoever goes on with it."""
 
-    def __init__(self, root: Path, server: ModelServer, **settings: Any) -> None:
-        self.root, self.server, self.settings = root, server, settings
+    def __init__(self, root: Path, server: ModelServer, *plugins: object, **settings: Any) -> None:
+        self.root, self.server, self.plugins, self.settings = root, server, plugins, settings
         self.folder = root
         self.queries: list[str] = []
         self.idle: list[str] = []
 
     async def begin(self) -> RunState:
-        state, self.folder = await research(self.root, settings={"llm": self.server.table("only"), **self.settings})
+        settings = {"llm": self.server.table("only"), **self.settings}
+        state, self.folder = await research(self.root, plugins=self.plugins, settings=settings)
         return state
 
     async def go_on(self, added: Sequence[str] = (), **llm: Any) -> RunState:
         library = Library(None, Context(instance="files"))
         today = Settings(llm={**self.server.table("only"), **llm}, output={"root": str(self.root)})
-        kernel = Kernel(settings_to_resume(self.folder, today), plugins=[Hooks(library, {})], folder=self.root)
+        kernel = Kernel(settings_to_resume(self.folder, today), plugins=[Hooks(library, {}), *self.plugins], folder=self.root)
         try:
             return await resume(self.folder, kernel, Session(assume=True, on_idle=self.idle.append), added=added)
         finally:
@@ -59,7 +64,7 @@ class House:
         asked = len(self.server.requests)
         library = Library(None, Context(instance="files"))
         today = Settings(llm=self.server.table("only"))
-        kernel = Kernel(settings_of(self.folder, today), plugins=[Hooks(library, {})], folder=self.root)
+        kernel = Kernel(settings_of(self.folder, today), plugins=[Hooks(library, {}), *self.plugins], folder=self.root)
         await replay(self.folder, kernel, self.root / "again")
         await kernel.aclose()
         assert len(self.server.requests) == asked and not library.queries, "a replay asked somebody"
@@ -117,6 +122,50 @@ async def test_a_run_whose_models_did_nothing_says_so_and_is_done_with_another(t
         assert (state.status, exit_code(state)) == ("complete", 0) and state.models["only"]["model"] == "m-2"
         assert house.queries == [] or first.original_query not in house.queries, "what was found before is on record"
         assert await house.replayed()
+
+
+class Drawing:
+    """Puts a sandbox in place that draws."""
+
+    @hookimpl
+    def create_sandbox(self, name: str, options: Any, context: Context) -> Sandbox:
+        return FakeSandbox(FakeSandbox.Options(script=(DRAWN,)), context)
+
+
+@pytest.mark.parametrize("charts", [0, 1])
+async def test_the_folders_hold_the_new_report_and_nothing_of_the_old(tmp_path: Path, charts: int) -> None:
+    dead = True
+
+    def says(request: Any) -> Any:
+        if request.task != "charts":
+            return good(request)
+        planned = {"title": "Cost", "chart_type": "bar", "python_code": "pass", "cite_ids": [evidence(request)[0][0]]}
+        return {"charts": [planned] * charts}
+
+    refused = lambda service, number, body: "key" if dead and task_of(body) != "plan" else None  # noqa: E731
+    async with ModelServer(refused, says) as server:
+        settings = {"sandbox": {"use": ["any"]}, "render": {"use": ["markdown", "html"]}, "research": {"depth": "standard"}}
+        house = House(tmp_path, server, Drawing(), **settings)
+        first = await house.begin()
+        assert len(first.figures) > 1
+        before, exports = files(house.folder / "figures"), tmp_path / "reports"
+        (house.folder / "figures" / "drawn9.png").write_bytes(b"of a try that was stopped")
+        for path in (house.folder / "report.docx", exports / f"{house.folder.name}.docx"):
+            path.write_bytes(b"the report as it was")
+        dead = False
+        state = await house.go_on()
+        assert state.status == "complete" and len(state.figures) == charts
+        shown = [f"figure{number}{suffix}" for number in range(1, charts + 1) for suffix in (".json", ".png", ".py")]
+        kept = house.folder / "earlier" / "1"
+        assert files(house.folder / "figures") == files(exports / f"{house.folder.name}_figures") == shown
+        assert files(kept / "figures") == before and {"report.docx", "report.html", "report.md"} <= set(files(kept))
+        assert files(house.folder, "report.*") == ["report.html", "report.json", "report.md"]
+        assert files(exports) == [f"{house.folder.name}.html", f"{house.folder.name}.md"]
+        assert await house.replayed()
+
+
+def files(folder: Path, pattern: str = "*") -> list[str]:
+    return sorted(path.name for path in folder.glob(pattern) if path.is_file())
 
 
 async def test_a_key_that_is_still_dead_is_one_line_and_the_report_stands(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
-from standin.library import good
+from standin.library import Model, good
 from standin.loopback import Loopback, read_request
 
 Fault = Callable[[str, int, dict[str, Any]], str | None]
@@ -36,9 +36,9 @@ class Request:
 class ModelServer(Loopback):
     """The services."""
 
-    def __init__(self, fault: Fault = lambda service, number, body: None) -> None:
+    def __init__(self, fault: Fault = lambda service, number, body: None, says: Model = good) -> None:
         super().__init__()
-        self.fault = fault
+        self.fault, self.says = fault, says
         self.requests: list[Request] = []
         self._counts: dict[str, int] = {}
 
@@ -73,7 +73,7 @@ class ModelServer(Loopback):
         request = SimpleNamespace(
             task=task, max_tokens=body["max_tokens"], messages=[SimpleNamespace(**message) for message in body["messages"]]
         )
-        text = WORDS[kind] if kind else json.dumps(good(request))  # type: ignore[arg-type]
+        text = WORDS[kind] if kind else json.dumps(self.says(request))  # type: ignore[arg-type]
         choice = {"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": "stop"}
         usage = {"prompt_tokens": len(asked) // 4, "completion_tokens": len(text) // 4}
         await _send(writer, "200 OK", {"id": "x", "model": body["model"], "choices": [choice], "usage": usage})
