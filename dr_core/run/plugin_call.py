@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from pydantic import ValidationError
 
 from dr_core import registry
-from dr_core.errors import Category, DRError, PluginBroken
+from dr_core.errors import AuthFailed, Category, DRError, PluginBroken
 from dr_core.interfaces import Provider
+from dr_core.run.plugin_key import key_remedy
 from dr_core.run.plugin_secret import masked
 from dr_core.run.stubborn import Call
 
@@ -147,6 +148,8 @@ def raise_told(
     """Raise what a plugin raised as an error of ours."""
     first = innermost(error)
     if isinstance(first, DRError):
+        if isinstance(first, AuthFailed) and not first.remedy:
+            first.remedy = key_remedy(provider, settings)
         first.message, first.remedy = masked(first.message, provider), masked(first.remedy, provider)
         first.args = (first.message,)
         raise first

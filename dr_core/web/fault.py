@@ -116,7 +116,7 @@ def raise_for(name: str, status: int, headers: Mapping[str, str], body: bytes, s
     if status == 403 and _FLAGGED.search(text[:4000]):
         raise BadAnswer(f"{name} refused what it was asked ({status}){because}")
     if status in (401, 403, 407) or (status in (400, 422) and _KEY_WORDING.search(said)):
-        raise AuthFailed(f"{name} refused the key ({status}){because}", remedy=f"Check the key of {name}")
+        raise AuthFailed(f"{name} refused the key ({status}){because}")
     if status >= 500 or status in (408, 425):
         if wait is not None and status in (503, 529):  # 529: Anthropic's word for overloaded
             raise RateLimited(f"{name} is overloaded ({status}){because}", retry_after=wait)

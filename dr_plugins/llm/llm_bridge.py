@@ -89,7 +89,9 @@ class LlmBridge(ModelProvider):
         except DRError:
             raise
         except Exception as exc:  # a plugin of another project may raise anything
-            said = f"{self.name}: {self._clean(exc)}"
+            said = f"{self.name}: {self._clean(exc, model)}"
+            if _status(exc) in (401, 403):
+                raise AuthFailed(said, remedy=self._key_remedy(model)) from exc
             raise (too_long(self.name, said) if is_too_long(None, said) else ModelFailed(said)) from exc
         found.count_usage(usage.input, usage.output)
         told = table(response.response_json)
@@ -115,11 +117,28 @@ class LlmBridge(ModelProvider):
             options["key"] = self.options.api_key.get_secret_value()
         return model.prompt(prompt, system=system or None, stream=self.options.stream and model.can_stream, **options)
 
-    def _clean(self, exc: Exception) -> str:
+    def _key_remedy(self, model: Any) -> str:
+        """Where the key is that was refused: this package looks into its own settings, then into the environment."""
+        if self.options.api_key:
+            return f"Set api_key in [llm.{self.name}] to a key that works"
+        alias, variable = getattr(model, "needs_key", None), getattr(model, "key_env_var", None)
+        ways = (f"llm keys set {alias}" if alias else "", f"set {variable}" if variable else "")
+        return f"Mend its key: {', or '.join(filter(None, (*ways, f'api_key in [llm.{self.name}]')))}"
+
+    def _clean(self, exc: Exception, model: Any) -> str:
+        import llm
+
         from dr_core.web import tidy  # imported here: it brings the web client's modules
 
-        key = self.options.api_key.get_secret_value() if self.options.api_key else ""
+        given = self.options.api_key.get_secret_value() if self.options.api_key else ""
+        alias, variable = getattr(model, "needs_key", None), getattr(model, "key_env_var", None)
+        key = given or llm.get_key(key_alias=alias, env_var=variable) or ""
         return tidy(f"{type(exc).__name__}: {exc}", (*((key,) if key else ()), *secrets_in(self.options.extra)))
+
+
+def _status(exc: Exception) -> Any:
+    """The status that a service answered with, where the library that asked it says so."""
+    return getattr(exc, "status_code", None) or getattr(getattr(exc, "response", None), "status_code", None)
 
 
 def _events(response: Any) -> Iterator[tuple[str, str]]:

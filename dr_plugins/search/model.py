@@ -53,7 +53,8 @@ class Model(HttpSearch):
         self._name = given.vendor if given.vendor != "auto" else next(iter(with_key), "openai")
         self._vendor = VENDORS[self._name]
         settled = {"model": given.model or self._vendor.model, "base_url": given.base_url or self._vendor.base_url}
-        self.options = given.model_copy(update=settled)
+        others = {f"{name}_api_key": None for name in VENDORS if name != self._name}  # of no use here
+        self.options = given.model_copy(update=settled | others)
 
     def key(self) -> str:
         secret = getattr(self.options, f"{self._name}_api_key")

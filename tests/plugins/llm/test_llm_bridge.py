@@ -21,6 +21,12 @@ from dr_core.types import Message, ModelRequest
 from dr_plugins.llm.llm_bridge import LlmBridge
 
 
+class RefusedError(Exception):
+    """A status as the libraries of vendors tell it."""
+
+    status_code = 401
+
+
 class Clerk(llm.KeyModel):
     """A model of another project: says what it was asked, and misbehaves on demand."""
 
@@ -28,6 +34,7 @@ class Clerk(llm.KeyModel):
     can_stream = True
     supports_schema = True
     needs_key = "clerk"
+    key_env_var = "CLERK_KEY"
     release = threading.Event()
 
     class Options(llm.Options):
@@ -37,6 +44,8 @@ class Clerk(llm.KeyModel):
         text = prompt.prompt
         if "hang" in text:
             self.release.wait(30)
+        if "refused" in text:
+            raise RefusedError(f"401 for {key}")
         if "raise" in text:
             raise RuntimeError(f"no luck with {key}")
         said = {"key": key, "system": prompt.system, "schema": prompt.schema, "max": prompt.options.max_tokens}
@@ -124,6 +133,16 @@ async def test_a_missing_key_and_an_unknown_model_are_said() -> None:
     with pytest.raises(ModelFailed, match="llm knows no model 'nope'") as caught:
         await bridge("nope").complete(request())
     assert not caught.value.retryable
+
+
+async def test_a_refused_key_is_told_with_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(AuthFailed, match=r"401 for \[key\]\. Set api_key in \[llm\.mine\] to a key that works"):
+        await bridge().complete(ask("refused"))
+    monkeypatch.setenv("CLERK_KEY", "of-the-clerk-17")
+    ways = r"Mend its key: llm keys set clerk, or set CLERK_KEY, or api_key in \[llm\.mine\]"
+    with pytest.raises(AuthFailed, match=ways) as caught:
+        await bridge(api_key=None).complete(ask("refused"))
+    assert "of-the-clerk-17" not in str(caught.value)
 
 
 async def test_a_call_that_hangs_is_left_behind_at_its_deadline() -> None:
