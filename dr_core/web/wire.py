@@ -8,9 +8,11 @@ its requests.
 from __future__ import annotations
 
 import asyncio
+import socket
 import ssl
 from collections.abc import Iterable
 from ipaddress import ip_address
+from itertools import zip_longest
 from typing import Any, cast
 
 import httpcore
@@ -34,13 +36,9 @@ class Backend(httpcore.AsyncNetworkBackend):
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.AsyncNetworkStream:
         """A connection to the first address of the host that answers."""
-        loop = asyncio.get_running_loop()
-        # one address has no rival, and asyncio loses the socket of a race that is given up just as it is won; uvloop has no races
-        races = isinstance(loop, asyncio.BaseEventLoop) and not _is_address(host)
         try:
             async with asyncio.timeout(timeout):
-                race: dict[str, Any] = {"happy_eyeballs_delay": NEXT_ADDRESS} if races else {}
-                _, end = await loop.create_connection(_End, host, port, **race)
+                end = await (_connected(host, port) if _is_address(host) else _first_connected(host, port))
         except TimeoutError as exc:
             raise httpcore.ConnectTimeout(f"no connection within {timeout:g} s" if timeout else str(exc)) from exc
         except OSError as exc:
@@ -185,6 +183,50 @@ class _End(asyncio.Protocol):
     def _wake(self) -> None:
         if self._reader is not None and not self._reader.done():
             self._reader.set_result(None)
+
+
+async def _first_connected(host: str, port: int) -> _End:
+    """Connect to the addresses of a host in turn, the next one beside those that have not answered yet (RFC 8305).
+
+    asyncio has such a race, and loses the socket of one that is given up just as it is won. Here each address has a task of its
+    own, and whatever becomes of a task, its connection is used or closed.
+    """
+    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    waiting = _by_turns([(family, str(address[0])) for family, _, _, _, address in found])
+    tasks: list[asyncio.Task[_End]] = []
+    failures: list[BaseException] = []
+    try:
+        while waiting or len(failures) < len(tasks):
+            if waiting:
+                tasks.append(asyncio.create_task(_connected(waiting.pop(0), port)))
+            running = [task for task in tasks if not task.done()]
+            if running:
+                await asyncio.wait(running, timeout=NEXT_ADDRESS if waiting else None, return_when=asyncio.FIRST_COMPLETED)
+            if won := next((task for task in tasks if task.done() and not task.exception()), None):
+                tasks.remove(won)
+                return won.result()
+            failures = [error for task in tasks if task.done() and (error := task.exception())]
+    finally:
+        for task in tasks:
+            task.cancel()
+            task.add_done_callback(_let_go)
+    raise failures[0] if failures else OSError(f"{host} has no address")
+
+
+async def _connected(address: str, port: int) -> _End:
+    _, end = await asyncio.get_running_loop().create_connection(_End, address, port)
+    return end
+
+
+def _let_go(task: asyncio.Task[_End]) -> None:
+    if not task.cancelled() and not task.exception():
+        task.result().transport.abort()
+
+
+def _by_turns(found: list[tuple[int, str]]) -> list[str]:
+    """Addresses of each family in turn, that of the first one first; each once."""
+    families = {family: list(dict.fromkeys(one for kind, one in found if kind == family)) for family, _ in found}
+    return [one for turn in zip_longest(*families.values()) for one in turn if one is not None]
 
 
 def _is_address(host: str) -> bool:

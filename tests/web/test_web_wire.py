@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
 import ssl
 import struct
+import warnings
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 
+import httpcore
 import httpx
 import pytest
 
 from dr_core.web.api import tls
 from dr_core.web.transport import Transport
-from dr_core.web.wire import ENOUGH, Backend
+from dr_core.web.wire import ENOUGH, Backend, Stream
 
 Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 TIMEOUT = httpx.Timeout(5, read=0.3, write=0.3)
@@ -213,6 +216,59 @@ async def test_a_request_that_is_given_up_leaves_no_connection_behind() -> None:
             async with asyncio.timeout(0.2):
                 await client.get(f"http://127.0.0.1:{port}/")
         await asyncio.wait_for(gone.wait(), 30)
+
+
+@pytest.mark.parametrize("turns", range(8))
+async def test_a_connection_that_is_given_up_as_it_is_made_is_closed(turns: int) -> None:
+    going: asyncio.Task[object] | None = None
+
+    async def gives_up(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        assert going is not None
+        going.cancel()
+        assert await reader.read() == b"", "the other side still holds on to it"
+
+    with warnings.catch_warnings(record=True) as lost:
+        warnings.simplefilter("always", ResourceWarning)
+        async with listening(gives_up) as port:
+            for _ in range(200):
+                going = asyncio.create_task(Backend().connect_tcp("localhost", port, timeout=5))
+                (made,) = await asyncio.gather(going, return_exceptions=True)
+                if isinstance(made, Stream):
+                    await made.aclose()
+        gc.collect()
+    assert [str(warning.message) for warning in lost] == []
+
+
+@pytest.mark.parametrize("silent", [False, True])
+async def test_an_address_that_refuses_or_does_not_answer_leaves_it_to_the_next(
+    silent: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with ExitStack() as kept, warnings.catch_warnings(record=True) as lost:
+        warnings.simplefilter("always", ResourceWarning)
+        async with listening(hangs) as port:
+            if silent:  # a queue that is full answers nobody
+                other = kept.enter_context(socket.create_server(("127.0.0.2", port), backlog=0))
+                other.setblocking(False)
+                for _ in range(3):
+                    waiting = kept.enter_context(socket.socket())
+                    waiting.setblocking(False)
+                    waiting.connect_ex(("127.0.0.2", port))
+
+            async def addresses(host: str, port: int, **_: object) -> list[object]:
+                return [(2, 1, 6, "", (address, port)) for address in ("127.0.0.2", "127.0.0.1", "127.0.0.2")]
+
+            monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", addresses)
+            stream = await Backend().connect_tcp("service.example", port, timeout=5)
+            assert stream.get_extra_info("server_addr")[0] == "127.0.0.1"
+            await stream.aclose()
+        if not silent:
+            with pytest.raises(httpcore.ConnectError):
+                await Backend().connect_tcp("service.example", port, timeout=5)
+        await asyncio.sleep(0)
+        gc.collect()
+    assert [str(warning.message) for warning in lost] == []
 
 
 async def whole(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
