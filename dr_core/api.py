@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import copy
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Generator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
@@ -209,9 +209,12 @@ class Research:
     def __aiter__(self) -> AsyncIterator[Event]:
         return self.events()
 
-    async def cancel(self) -> None:
-        """Stop the run and wait until it has stopped; it can be resumed."""
+    def cancel(self) -> Coroutine[Any, Any, None]:
+        """Stop the run, at once; awaited, wait until it has stopped. It can be resumed."""
         self._task.cancel()
+        return self._stopped()
+
+    async def _stopped(self) -> None:
         await asyncio.gather(self._task, return_exceptions=True)
 
     async def _finish(self) -> Result:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -157,10 +157,13 @@ class House:
             del self._jobs[run_id]
             job.over.set()
 
-    async def aclose(self) -> None:
-        """Stop every run; each can be resumed."""
+    def aclose(self) -> Coroutine[Any, Any, None]:
+        """Stop every run, at once; awaited, wait until they have stopped. Each can be resumed."""
         self.closing.set()
-        await asyncio.gather(*(job.research.cancel() for job in self._jobs.values() if job.research))
+        return self._closed([job.research.cancel() for job in self._jobs.values() if job.research])
+
+    async def _closed(self, stopping: Sequence[Coroutine[Any, Any, None]]) -> None:
+        await asyncio.gather(*stopping)
         await asyncio.gather(*self._watching)
         await self.kernel.aclose()
 

@@ -7,7 +7,7 @@ import secrets
 import signal
 import socket
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -63,18 +63,31 @@ async def serve(
                 timeout_graceful_shutdown=PARTING,
             )
         )
-        with suppress(NotImplementedError):  # Windows has no such signal
-            here = asyncio.current_task()
-            assert here is not None
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, here.cancel)
         shown = f"[{place.host}]" if ":" in place.host else place.host
-        ready(f"http://{shown}:{port}/" + (f"#token={token}" if token else ""))
-        task = asyncio.create_task(server.serve(sockets=[listener]), name="dr serve")
-        try:
-            await asyncio.shield(task)
-        finally:
-            server.should_exit = True
-            await asyncio.gather(house.aclose(), task)  # whoever takes nothing is not waited for once more
+        with _cancelled_by(signal.SIGTERM):
+            ready(f"http://{shown}:{port}/" + (f"#token={token}" if token else ""))
+            task = asyncio.create_task(server.serve(sockets=[listener]), name="dr serve")
+            try:
+                await asyncio.shield(task)
+            finally:
+                server.should_exit = True
+                await asyncio.gather(house.aclose(), task)  # whoever takes nothing is not waited for once more
+
+
+@contextmanager
+def _cancelled_by(number: signal.Signals) -> Iterator[None]:
+    """Have a signal cancel the task that is running here.
+
+    It is heard between two steps of Python. A handler of the event loop's own is called two rounds later, and in every round each
+    of the runs does its next piece of work.
+    """
+    loop, here = asyncio.get_running_loop(), asyncio.current_task()
+    assert here is not None
+    before = signal.signal(number, lambda *_: loop.call_soon_threadsafe(here.cancel))
+    try:
+        yield
+    finally:
+        signal.signal(number, before)
 
 
 class _Server(uvicorn.Server):

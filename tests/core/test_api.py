@@ -282,6 +282,17 @@ async def test_a_cancelled_run_leaves_no_task_and_can_be_resumed() -> None:
     assert "interrupted" in statuses and statuses[-1] == "complete"
 
 
+async def test_a_run_is_cancelled_at_once_and_waited_for_later() -> None:
+    async with asyncio.timeout(30):
+        handle = Researcher(settings=settings()).start(QUESTION)
+        async for _ in handle.events():
+            break
+        stopping = handle.cancel()
+        rest = [event.status async for event in handle.events(after=1)]
+        await stopping
+    assert "complete" not in rest
+
+
 async def test_whoever_stops_waiting_for_run_stops_the_run() -> None:
     waiting = asyncio.create_task(Researcher(settings=settings(delay=60.0)).run(QUESTION))
     while not any(task.get_name() == "dr research" for task in asyncio.all_tasks()):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -20,6 +21,7 @@ import pytest
 from serve_kit import CHANGE, CORPUS, QUESTION
 
 from dr_core import past_runs
+from dr_serve.server import _cancelled_by
 
 DR = [sys.executable, "-m", "dr_core"]
 
@@ -123,6 +125,16 @@ class Slow(Renderer):
         Path("rendering").touch()
         time.sleep(3600)
 """
+
+
+async def test_a_signal_is_heard_before_another_round_of_the_loop() -> None:
+    ours: list[bool] = []
+    with _cancelled_by(signal.SIGTERM):
+        os.kill(os.getpid(), signal.SIGTERM)
+        with pytest.raises(asyncio.CancelledError):
+            await asyncio.sleep(0)
+            ours.append(True)
+    assert not ours and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
 
 
 def test_ctrl_c_does_not_wait_for_a_report_that_is_being_written(tmp_path: Path) -> None:
