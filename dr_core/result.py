@@ -67,6 +67,8 @@ class Result(BaseModel):
     """The steps that were done without a model although one was asked: ``task``, ``reason``; ``budget`` where that was spent."""
     models_silent: dict[str, str] = {}
     """The models that were asked and never answered, and why."""
+    unmentioned: list[str] = []
+    """What the question is about and no source mentions: the report may not answer it."""
     images: list[dict[str, str]]
     citations: dict[str, int]
     verification: dict[str, Any]
@@ -76,6 +78,8 @@ class Result(BaseModel):
     @classmethod
     def of(cls, state: RunState, folder: Path) -> Result:
         """The result of a run that ended with a report."""
+        from dr_core.stage.unmentioned import missing_subject  # reads words of many languages: not needed to import the package
+
         cited = set(state.cited) if state.cited is not None else _cited(state)
         real = {page.id for page in state.sources.values() if page.kind != UNVERIFIED}  # a model's memory is no source
         images = [{"url": image, "source": page.id} for page in state.sources.values() for image in page.images]
@@ -98,6 +102,7 @@ class Result(BaseModel):
             left_out=left_out(state),
             fallbacks=state.notes.get("fallbacks", []),
             models_silent=silent(state),
+            unmentioned=missing_subject(state),
             images=images,
             citations={"cited": len(cited & real), "total": len(real)},
             verification=_verification(state.verifications),
@@ -157,6 +162,7 @@ def empty_result(folder: Path | None, *, status: str, exit_code: int) -> dict[st
         "left_out": {},
         "fallbacks": [],
         "models_silent": {},
+        "unmentioned": [],
         "images": [],
         "citations": {"cited": 0, "total": 0},
         "verification": {},

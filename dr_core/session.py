@@ -272,11 +272,14 @@ def _observed(events: Events, kernel: Kernel, state: RunState) -> Iterator[None]
 
 def _ending(state: RunState, folder: Path) -> dict[str, Any]:
     """What the last event says: how it ended, and where the report is."""
+    from dr_core.stage.unmentioned import missing_subject
+
     return {
         "run_id": state.run_id,
         "passed": state.passed,
         "exit_code": exit_code(state),
         "without_model": [entry["task"] for entry in without_model(state)],
+        "unmentioned": missing_subject(state),
         "run_dir": str(folder),
         "report_path": str(folder / "report.md"),
     }

@@ -115,8 +115,12 @@ def _labelled(title: str, paragraphs: list[Paragraph], state: RunState) -> str:
 
 
 def _notices(state: RunState) -> list[str]:
+    """What to know before reading, that the question may not be answered first."""
     label = words(state.language)
-    notices = list(state.notices)
+    notices = []
+    if missing := missing_subject(state):
+        notices.append(label.unmentioned.format(words=", ".join(missing) if not is_cjk(state.language) else "、".join(missing)))
+    notices += state.notices
     if leaning(state.paragraphs, state.evidence):
         notices.append(f"{LABEL}: {label.memory}")
     told, failed = fallen(state), without_model(state)
@@ -133,6 +137,4 @@ def _notices(state: RunState) -> list[str]:
         notices.append(label.nothing_on.format(focuses="; ".join(bare) if not is_cjk(state.language) else "；".join(bare)))
     if bare_of_figures := without_figure(state, bare):
         notices.append(label.no_figure.format(words=("、" if is_cjk(state.language) else ", ").join(bare_of_figures)))
-    if missing := missing_subject(state):
-        notices.append(label.unmentioned.format(words=", ".join(missing) if not is_cjk(state.language) else "、".join(missing)))
     return notices

@@ -19,7 +19,7 @@ from standin.world import settings_for
 ASKED = "How do storage plants compare, and what do they cost?"
 KEYS = [
     "run_id", "status", "exit_code", "title", "run_dir", "report_path", "files", "passed", "learnings", "sources", "left_out",
-    "fallbacks", "models_silent", "images", "citations", "verification", "metrics",
+    "fallbacks", "models_silent", "unmentioned", "images", "citations", "verification", "metrics",
 ]  # fmt: skip
 METRICS = [
     "seconds", "model_calls", "prompt_tokens", "completion_tokens", "searches", "pages", "steps_ok_ratio", "cost", "stages",

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
 
+import pytest
+from standin.library import Library, research, texts
+
+from dr_core import Context, PastRun, Result
 from dr_core.stage.unmentioned import missing_subject, unmentioned
 from dr_core.state import RunState
 from dr_core.types import Page
@@ -89,3 +93,24 @@ def test_nothing_is_said_in_a_language_whose_words_are_not_known(
     state = RunState(run_id="r", original_query=question, clarified_query=question, language=language)
     state.sources["s1"] = page(text, language)
     assert missing_subject(state) == missing
+
+
+@pytest.mark.parametrize(
+    ("question", "documents", "missing"),
+    [
+        ("What is the average salary of a Shinkansen driver?", "rail-*-en.md", {"salary"}),
+        ("台灣高鐵司機的薪水與年終獎金是多少？", "rail-*-zh-hant.md", {"薪水"}),
+        ("新幹線の運転士の給料とボーナスはいくらですか？", "rail-*-ja.md", {"給料", "ボーナス"}),
+        ("KTX 기관사의 연봉과 상여금은 얼마인가요?", "rail-*-ko.md", {"연봉", "상여금"}),
+    ],
+)
+async def test_it_is_the_first_thing_to_read_and_scripts_are_told(
+    question: str, documents: str, missing: set[str], tmp_path: Path
+) -> None:
+    library = Library(None, Context(instance="files"), texts(documents))
+    state, folder = await research(tmp_path, question=question, library=library)
+    told = Result.of(state, folder).as_json()["unmentioned"]
+    assert missing <= set(told)
+    first = next(line for line in state.final_report.splitlines()[1:] if line)
+    assert first.startswith("> **") and all(word in first for word in told)
+    assert list(PastRun(folder).events())[-1].data["unmentioned"] == told
