@@ -214,7 +214,7 @@ def read_answers(path: str | None) -> dict[str, str] | None:
             raw = file.read(MOST_ANSWERS + 1)
         if len(raw) > MOST_ANSWERS:
             raise UsageError(f"--answers {path} is larger than {MOST_ANSWERS // 1000:,} kB", remedy=remedy)
-        found = json.loads(raw.decode())
+        found = json.loads(raw.decode("utf-8-sig"))
     except (OSError, ValueError, RecursionError) as error:
         raise UsageError(f"--answers {path} cannot be read: {error}", remedy=remedy) from error
     if not isinstance(found, dict):

@@ -77,7 +77,7 @@ def run(ctx: click.Context, file: Path, output: Path, timeout: float | None, lan
     from dr_core.kernel import Kernel
 
     try:
-        code = file.read_text(encoding="utf-8")
+        code = file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{file} cannot be read: {error}") from error
     with stdout_for_data():

@@ -97,7 +97,7 @@ def is_sound(given: Any) -> bool:
 def load_prices(path: Path) -> dict[str, Price]:
     """The prices in a file, by model. Raises ``SettingsError`` where the file cannot be read as prices."""
     try:
-        raw: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        raw: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8-sig"))  # editors on Windows begin a file with a mark
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as exc:
         raise SettingsError(f"the price file {path} cannot be read: {exc}", remedy="Mend it or drop the setting prices") from exc
     found: dict[str, Price] = {}

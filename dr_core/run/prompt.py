@@ -17,6 +17,8 @@ from dr_core.report.clean import unseen_removed
 from dr_core.types import Message
 
 BUNDLED = Path(__file__).parent.parent / "prompts"
+MAY_BE_EMPTY = ("system.j2", "head.j2", "tail.j2")
+"""What stands around the words of every task."""
 
 
 def messages_for(task: str, inputs: Mapping[str, Any], *, folder: Path | None = None) -> tuple[Message, ...]:
@@ -44,6 +46,8 @@ def check_prompts(folder: Path | None) -> None:
     for name in sorted(own):
         with _told(name):
             source, _, _ = environment.loader.get_source(environment, name)
+            if not source.strip() and name not in MAY_BE_EMPTY:
+                raise ValueError("it is empty, so that nothing would be asked for")
             named |= set(jinja2.meta.find_referenced_templates(environment.parse(source, name, str(folder / name))))
     ours = {path.name for path in BUNDLED.glob("*.j2")}
     if not own:
@@ -99,7 +103,7 @@ def _environment(folder: Path | None) -> Any:
     import jinja2
 
     environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader([str(path) for path in (folder, BUNDLED) if path]),
+        loader=jinja2.FileSystemLoader([str(path) for path in (folder, BUNDLED) if path], encoding="utf-8-sig"),
         autoescape=False,  # noqa: S701  (the answer is read by a model, not by a browser; data goes through the filter below)
         undefined=jinja2.StrictUndefined,
         auto_reload=folder is not None,  # the bundled ones do not change

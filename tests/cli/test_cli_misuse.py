@@ -50,6 +50,11 @@ WRONG = {
     "answers that are not JSON": ([*RUN, "--answers", "dr.toml"], 64, "cannot be read"),
     "answers in a list": ([*RUN, "--answers", "list.json"], 64, "is not an object"),
     "answers in answers": ([*RUN, "--answers", "nested.json"], 64, "the answer for 'scope' is not a text"),
+    "answers with a mark before them, under a wrong key": (
+        ["run", "cancer treatment", "--answers", "marked.json", "--quiet"],
+        2,
+        "are for 'scop'",
+    ),
     "answers under a wrong key": (["run", "cancer treatment", "--answers", "wrong.json", "--quiet"], 2, "are for 'scop'"),
     "six focuses": ([*RUN, *["--focus", "cost"] * 6], 64, "at most 5"),
     "an empty focus": ([*RUN, "--focus", " "], 64, "--focus is empty"),
@@ -85,6 +90,7 @@ def desk(shared: Path) -> Path:
         "list.json": "[1, 2]",
         "nested.json": '{"scope": {"deep": true}}',
         "wrong.json": '{"scop": "trials"}',
+        "marked.json": '\ufeff{"scop": "trials"}',
         "odd.toml": '[research]\ndpth = "deep"\n',
     }.items():
         (shared / name).write_text(text)

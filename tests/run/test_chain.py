@@ -317,6 +317,7 @@ async def test_so_is_one_in_another_encoding_and_a_folder_that_is_not_there(tmp_
         ("draft.j2", "{% if section %}Write", r"draft\.j2, line 1 cannot be used"),
         ("drafts.j2", "Write", r"drafts\.j2 replaces nothing\. Did you mean 'draft\.j2'\?"),
         ("plan.txt", "計画", "holds no prompt file"),
+        ("draft.j2", " \n", r"draft\.j2 cannot be used: ValueError: it is empty"),
     ],
 )
 async def test_a_prompt_of_a_later_stage_is_looked_at_before_anything_is_spent(
@@ -340,10 +341,11 @@ async def test_whatever_a_prompt_file_raises_names_the_file(tmp_path: Path, text
 
 async def test_a_prompt_file_may_take_in_another_of_ones_own(tmp_path: Path) -> None:
     (tmp_path / "tail.j2").write_text('{% include "house.j2" %}', encoding="utf-8")
-    (tmp_path / "house.j2").write_text("用我們的文風。", encoding="utf-8")
+    (tmp_path / "house.j2").write_text("用我們的文風。", encoding="utf-8-sig")  # as editors on Windows save it
+    (tmp_path / "head.j2").write_text("", encoding="utf-8")
     models = said(one=good)
     await research(tmp_path / "run", models, settings={"prompts": str(tmp_path)})
-    assert all(request.messages[-1].content.endswith("用我們的文風。") for request in models["one"].requests)
+    assert all(request.messages[-1].content.endswith("\n用我們的文風。") for request in models["one"].requests)
 
 
 def test_the_context_names_the_instance() -> None:

@@ -76,7 +76,10 @@ def test_what_the_service_says_it_cost_is_what_it_cost() -> None:
 
 def test_the_users_file_goes_before_the_bundled_one(tmp_path: Path) -> None:
     own = tmp_path / "prices.toml"
-    own.write_text('[here.models]\n"llama3.2" = { input = 0, output = 0 }\n"claude-opus-5-5" = { input = 1, output = 2 }\n')
+    own.write_text(
+        '[here.models]\n"llama3.2" = { input = 0, output = 0 }\n"claude-opus-5-5" = { input = 1, output = 2 }\n',
+        encoding="utf-8-sig",
+    )
     assert cost("llama3.2", Usage(prompt_tokens=10), prices=own) == 0  # the user says so
     assert cost("claude-opus-5-5", Usage(prompt_tokens=1_000_000), prices=own) == 1
     assert price("claude-haiku-5-5", prices=own) is not None
