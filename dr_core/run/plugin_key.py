@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from dr_core.interfaces import Provider
 from dr_core.options import option_variables, set_variable
-from dr_core.secret import HOLDERS, is_secret
+from dr_core.secret import HOLDERS, is_secret, without_passwords
 
 if TYPE_CHECKING:
     from dr_core.settings import Settings
@@ -19,6 +19,10 @@ def key_remedy(provider: Provider, settings: Settings) -> str:
     keys = [name for name in fields if is_secret(name)]
     given = settings.table(provider.kind).options(provider.name)
     table = f"[{provider.kind}.{provider.name}]"
+    if any(is_secret(str(name)) for name in given.get("headers") or ()):  # these go over what the plugin itself sends
+        return f"Check headers in {table}"
+    if without_passwords(address := str(given.get("base_url", ""))) != address:
+        return f"Check the user and password in base_url of {table}"
     for name in keys:
         if getattr(options, name, None) and (at := f"{name} in {table}" if name in given else set_variable(fields[name])):
             return f"Set {at} to a key that works"

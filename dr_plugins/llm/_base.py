@@ -40,6 +40,9 @@ _EVENT = ("data:", "event:", "id:", "retry:", ":")
 """How a line of server-sent events may begin."""
 _SENDABLE = regex(r"[!#-&(-~]*")
 """What can be sent in a header, without quotes: they come along when a key is copied."""
+_HEADER = regex(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
+_OURS = ("content-length", "transfer-encoding", "connection")
+"""What only the connection itself can say."""
 LOADS = 25.0
 """Seconds after which a server that is loading its model is asked again."""
 _ATTEMPTS = 8
@@ -81,13 +84,31 @@ class HttpModel(ModelProvider):
             for name, value in headers.items():
                 if not (name + value).isascii() or not (name + value).isprintable():
                     raise ValueError(f"the header {name!r} has characters that cannot be sent; ASCII can")
+                if not _HEADER.fullmatch(name) or name.lower() in _OURS:
+                    raise ValueError(f"{name!r} is no header that can be set: letters, digits and - make a name")
             return headers
+
+        @field_validator("proxy")
+        @classmethod
+        def _is_proxy(cls, url: str | None) -> str | None:
+            if url and not re.match(r"(?:https?|socks5h?)://[^/\s]+", url):
+                raise ValueError("that is no address of a proxy, such as http://host:port")
+            return url
+
+        @field_validator("model")
+        @classmethod
+        def _is_name(cls, model: str) -> str:
+            if not model.strip():
+                raise ValueError("the name of the model is empty")
+            return model.strip()
 
         @field_validator("base_url")
         @classmethod
         def _is_http(cls, url: str) -> str:
             if not re.match(r"https?://[^/\s]+", url):
                 raise ValueError(f"{url!r} is no http address")
+            if found := re.search(r"[?#]", url):  # what follows may be a key
+                raise ValueError(f"nothing may follow the path, no {found[0]!r} either: that of each request does")
             return url.rstrip("/")
 
     ladder: ClassVar[tuple[Mode, ...]] = ("schema", "tool", "plain")

@@ -45,9 +45,10 @@ def _keys() -> list[tuple[str, str, str, str]]:
     ]
 
 
-async def refused(kind: str, plugin: str, tmp_path: Path, **options: Any) -> str:
+async def refused(kind: str, plugin: str, tmp_path: Path, *, user: str = "", **options: Any) -> str:
     async with Refusing() as server:
-        given = {"plugin": plugin, "base_url": server.url, **({"model": "m"} if kind == "llm" else {}), **options}
+        url = server.url.replace("://", f"://{user}")
+        given = {"plugin": plugin, "base_url": url, **({"model": "m"} if kind == "llm" else {}), **options}
         kernel = Kernel(Settings(**{kind: {"use": ["mine"], "mine": given}}), folder=tmp_path)
         provider: Any = kernel.provider(kind, "mine")
         calls = {
@@ -102,6 +103,15 @@ async def test_a_server_that_wants_a_key_and_got_none_is_told_where_to_put_it(
     assert told.endswith(". Set api_key in [llm.mine]"), "an empty one sends none, whatever the variable holds"
     told = await refused("llm", "openai", tmp_path, api_key="", headers={"X-Key": KEY})
     assert told.endswith(". Check headers in [llm.mine]") and KEY not in told
+
+
+async def test_what_goes_over_the_key_is_named_in_its_place(tmp_path: Path) -> None:
+    told = await refused("llm", "openai", tmp_path, api_key=KEY, headers={"Authorization": f"Bearer {KEY}"})
+    assert told.endswith(". Check headers in [llm.mine]") and KEY not in told
+    told = await refused("llm", "openai", tmp_path, api_key=KEY, headers={"X-Title": "a study"})
+    assert told.endswith(". Set api_key in [llm.mine] to a key that works")
+    told = await refused("llm", "openai", tmp_path, user="me:hidden-word@", api_key=KEY)
+    assert told.endswith(". Check the user and password in base_url of [llm.mine]") and "hidden-word" not in told
 
 
 async def test_what_a_plugin_says_itself_stands_and_one_without_keys_is_told_of_none() -> None:

@@ -10,6 +10,8 @@ from standin.llm_bench import SCHEMA, request
 from standin.raw_service import RawService, Says, chunk, stream, whole
 
 from dr_core import AuthFailed, Context, ModelAnswer, ModelFailed, QuotaSpent, RateLimited
+from dr_plugins.llm.anthropic import Anthropic
+from dr_plugins.llm.gemini import Gemini
 from dr_plugins.llm.openai import OpenAI
 
 
@@ -67,3 +69,24 @@ def test_a_header_that_cannot_be_sent_is_an_error_of_the_settings() -> None:
     for value in ("研究", "a\nb"):
         with pytest.raises(ValidationError, match="x-title"):
             OpenAI.Options(headers={"x-title": value})
+
+
+@pytest.mark.parametrize("kind", [OpenAI, Anthropic, Gemini])
+@pytest.mark.parametrize(
+    ("option", "value", "told"),
+    [
+        ("headers", {"Bad Name": "x"}, "'Bad Name' is no header"),
+        ("headers", {"Content-Length": "5"}, "'Content-Length' is no header that can be set"),
+        ("proxy", "localhost:8080", "no address of a proxy"),
+        ("base_url", "https://api.example/v1?api-version=2", r"nothing may follow the path, no '\?'"),
+        ("base_url", "https://api.example/v1#top", "nothing may follow the path, no '#'"),
+        ("model", " ", "the name of the model is empty"),
+    ],
+)
+def test_what_can_only_fail_is_refused_before_anything_is_asked(kind: type[Any], option: str, value: Any, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        kind.Options(**{"model": "m", option: value})
+
+
+def test_a_name_is_taken_without_the_spaces_around_it() -> None:
+    assert OpenAI.Options(model=" gpt-6 ").model == "gpt-6"
