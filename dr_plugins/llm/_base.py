@@ -60,6 +60,9 @@ class HttpModel(ModelProvider):
     class Options(ModelProvider.Options):
         """The options that all providers of this kind share."""
 
+        ends: ClassVar[tuple[str, ...]] = ()
+        """What belongs to the path of a request and not to ``base_url``: people copy the whole address of an endpoint."""
+
         api_key: SecretStr | None = option(None, help="The key; an empty one sends none")
         base_url: str = option(..., help="Where the API is")
         model: str = option(..., help="The model's name at the service", min_length=1)
@@ -109,7 +112,8 @@ class HttpModel(ModelProvider):
                 raise ValueError(f"{url!r} is no http address")
             if found := re.search(r"[?#]", url):  # what follows may be a key
                 raise ValueError(f"nothing may follow the path, no {found[0]!r} either: that of each request does")
-            return url.rstrip("/")
+            url = url.rstrip("/")
+            return next((url.removesuffix(end) for end in cls.ends if url.endswith(end)), url)
 
     ladder: ClassVar[tuple[Mode, ...]] = ("schema", "tool", "plain")
     """The ways to a structured answer, best first."""

@@ -25,6 +25,8 @@ class Anthropic(HttpModel):
     class Options(HttpModel.Options):
         """The options of the provider ``anthropic``."""
 
+        ends: ClassVar[tuple[str, ...]] = ("/v1/messages", "/v1")
+
         api_key: SecretStr | None = option(None, env="ANTHROPIC_API_KEY", help="The key; an empty one sends none")
         base_url: str = option("https://api.anthropic.com", env="ANTHROPIC_BASE_URL", help="Where the API is, without /v1")
         model: str = option("claude-sonnet-5-5", help="The model's name at the service", min_length=1)

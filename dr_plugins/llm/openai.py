@@ -30,6 +30,8 @@ class OpenAI(HttpModel):
     class Options(HttpModel.Options):
         """The options of the provider ``openai``."""
 
+        ends: ClassVar[tuple[str, ...]] = ("/chat/completions",)
+
         api_key: SecretStr | None = option(None, env="OPENAI_API_KEY", help="The key; an empty one sends none")
         base_url: str = option("https://api.openai.com/v1", env="OPENAI_BASE_URL", help="Where the API is")
         model: str = option("gpt-6.1-sol", help="The model's name at the service", min_length=1)

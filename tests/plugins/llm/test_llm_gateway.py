@@ -12,7 +12,7 @@ from standin.raw_service import RawService, Says, chunk, stream, whole
 from dr_core import AuthFailed, Context, ModelAnswer, ModelFailed, QuotaSpent, RateLimited
 from dr_plugins.llm.anthropic import Anthropic
 from dr_plugins.llm.gemini import Gemini
-from dr_plugins.llm.openai import OpenAI
+from dr_plugins.llm.openai import DeepSeek, OpenAI
 
 
 async def ask(says: Says, schema: dict[str, Any] | None = None, **options: Any) -> tuple[ModelAnswer, RawService]:
@@ -90,3 +90,18 @@ def test_what_can_only_fail_is_refused_before_anything_is_asked(kind: type[Any],
 
 def test_a_name_is_taken_without_the_spaces_around_it() -> None:
     assert OpenAI.Options(model=" gpt-6 ").model == "gpt-6"
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "taken"),
+    [
+        (OpenAI, "https://api.example/v1/chat/completions", "https://api.example/v1"),
+        (DeepSeek, "https://api.example/chat/completions/", "https://api.example"),
+        (Anthropic, "https://api.anthropic.com/v1", "https://api.anthropic.com"),
+        (Anthropic, "https://api.example/claude/v1/messages", "https://api.example/claude"),
+        (OpenAI, "https://api.example/v1/", "https://api.example/v1"),
+        (Gemini, "https://api.example/v1", "https://api.example/v1"),
+    ],
+)
+def test_the_address_of_an_endpoint_will_do_for_that_of_the_service(kind: type[Any], given: str, taken: str) -> None:
+    assert kind(kind.Options(base_url=given, model="m")).options.base_url == taken
