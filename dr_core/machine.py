@@ -25,7 +25,6 @@ from dr_core import registry
 from dr_core.errors import DRError, RunError
 from dr_core.run.plugin_call import in_words, is_cancelled
 from dr_core.run.run import AGAIN
-from dr_core.run.turn import own_turn
 from dr_core.state import Step
 
 if TYPE_CHECKING:
@@ -89,7 +88,7 @@ class StateMachine:
             stages = self._next(state)
             if not stages:
                 break
-            await own_turn()
+            await self.run.come_to_turn()
             await self._beside(self._before_again(stages, state), state)
         state.current_step = ""
         self._settle(state)

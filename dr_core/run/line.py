@@ -23,9 +23,9 @@ class Line:
         self._asked = count()
 
     @classmethod
-    def shared(cls) -> Line:
-        """The one for computing, which all runs of this event loop have in common."""
-        return _SHARED.setdefault(asyncio.get_running_loop(), cls())
+    def shared(cls, name: str) -> Line:
+        """The one of this name that all runs of this event loop have in common."""
+        return _SHARED.setdefault(asyncio.get_running_loop(), {}).setdefault(name, cls())
 
     @asynccontextmanager
     async def turn(self, rank: int) -> AsyncIterator[None]:
@@ -54,4 +54,4 @@ class Line:
         self._taken = False
 
 
-_SHARED: WeakKeyDictionary[asyncio.AbstractEventLoop, Line] = WeakKeyDictionary()
+_SHARED: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[str, Line]] = WeakKeyDictionary()

@@ -214,8 +214,17 @@ class Run:
 
     async def compute(self, work: Callable[[], Result], name: str) -> Result:
         """What takes a processor for a while, in a thread: one at a time, and the run that began first comes first."""
-        async with Line.shared().turn(self.rank):
+        async with Line.shared("computing").turn(self.rank):
             return await in_thread(work, name)
+
+    async def come_to_turn(self) -> None:
+        """Wait until no other run begins something in this round of the loop.
+
+        A stage begins with what it computes, and says nothing while it does. Were those of a dozen runs done in one round,
+        nobody would be heard for a second: no signal, no reader of events, no page that has come.
+        """
+        async with Line.shared("beginning").turn(self.rank):
+            await asyncio.sleep(0)
 
     # --- what stages leave behind -----------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from random import Random
 
 import pytest
@@ -84,3 +85,19 @@ async def test_whatever_happens_one_has_it_and_the_last_one_gets_it(seed: int) -
         await asyncio.sleep(0)
     assert all(task.cancelled() or task.exception() is None for task in tasks)
     await asyncio.wait_for(come(line, 0, []), 5)
+
+
+async def test_in_one_round_of_the_loop_one_comes_to_its_turn_where_each_lets_a_round_pass() -> None:
+    line, begun, rounds = Line(), Counter[int](), 0
+
+    async def run(rank: int) -> None:
+        for _ in range(3):
+            async with line.turn(rank):
+                await asyncio.sleep(0)
+            begun[rounds] += 1
+
+    tasks = [asyncio.create_task(run(rank)) for rank in range(12)]
+    while not all(task.done() for task in tasks):
+        await asyncio.sleep(0)
+        rounds += 1
+    assert set(begun.values()) == {1} and begun.total() == 36
