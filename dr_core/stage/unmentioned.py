@@ -12,6 +12,7 @@ from dr_core.stage.passage import page_bag
 from dr_core.stage.weigh import same_language
 from dr_core.state import RunState
 from dr_core.text.country import without_places
+from dr_core.text.general import is_general
 from dr_core.text.han import simplified
 from dr_core.text.token import CJK, content_terms
 from dr_core.types import Page
@@ -30,12 +31,6 @@ _ONLY_ASKS = regex(
 """Words that ask and that no answer repeats, beyond those that are left out of a search."""
 _EASTERN = regex(rf"[{CJK}]+")
 _NAME = regex(r"(?<=\s)[A-Z][\w’'-]*(?: [A-Z][\w’'-]*)+")
-_SAYS_LITTLE = """
-latest recent current newest best main major key top overview report state status development developments progress
-today year years make makes made give gives get gets take takes think thinks say says happen happens happened mean means
-work works live lives worth enough good bad nice better worse longer
-"""
-_LITTLE = frozenset(_SAYS_LITTLE.split())
 _EDGES = "的了是在有和與与及或之嗎吗呢もはがをにでとのか은는이가을를의에와과도로"
 
 
@@ -53,7 +48,7 @@ def missing_subject(state: RunState) -> list[str]:
 def unmentioned(question: str, pages: Sequence[Page]) -> list[str]:
     """The words of a question that no page has, where they are a good part of what it is about; else nothing."""
     bare = without_places(subject(_ONLY_ASKS.sub(" ", question)))
-    words = [word for word in bare.split() if word.lower() not in _LITTLE and not names_side(word)]
+    words = [word for word in bare.split() if not is_general(word) and not names_side(word)]
     known = {term for page in pages for term in page_bag(page)}
     whole = {word for name in _names(bare) if any(_missing(one, known) for one in name) for word in name}
     missing: list[str] = []

@@ -22,12 +22,12 @@ _EASTERN = """
 브라질 メキシコ 墨西哥 멕시코 オランダ 荷兰 荷蘭 네덜란드 ベルギー 比利时 比利時 벨기에 スイス 瑞士 스위스 スウェーデン 瑞典
 스웨덴 ノルウェー 挪威 노르웨이 デンマーク 丹麦 丹麥 덴마크 フィンランド 芬兰 芬蘭 핀란드 ポーランド 波兰 波蘭 폴란드 トルコ
 土耳其 튀르키예 イスラエル 以色列 이스라엘 サウジアラビア 沙特阿拉伯 沙烏地阿拉伯 사우디아라비아 エジプト 埃及 이집트
-ウクライナ 乌克兰 烏克蘭 우크라이나
+ウクライナ 乌克兰 烏克蘭 우크라이나 东亚 東亞 东南亚 東南亞 中东 中東 各国 各國 各地 全球
 """
 _LONG = r"United (?:States|Kingdom|Arab Emirates)|Saudi Arabia|Hong Kong|South Africa|New Zealand"
 _NAMES = regex(
     rf"\b(?:the\s+)?(?:{_LONG}|{'|'.join(_WESTERN.split())})(?:['’]s)?\b"  # "polish" is none
-    rf"|{'|'.join(sorted(_EASTERN.split(), key=len, reverse=True))}"
+    rf"|(?<![发發开開][展发發](?=中[国國]家))(?:{'|'.join(sorted(_EASTERN.split(), key=len, reverse=True))})"
 )
 
 
