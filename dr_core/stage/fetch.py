@@ -16,10 +16,13 @@ from dr_core.run.run import Run
 from dr_core.run.store import source_file
 from dr_core.stage.english import ENGLISH, in_english
 from dr_core.stage.extractive.facet import asked, names_in
-from dr_core.stage.passage import prepare
+from dr_core.stage.focus import mentioning
+from dr_core.stage.passage import page_bag, prepare
+from dr_core.stage.weigh import same_language
 from dr_core.state import RunState
-from dr_core.text import bm25, detect, signature
+from dr_core.text import detect, signature
 from dr_core.text.duplicate import alike
+from dr_core.text.rank import score
 from dr_core.types import Hit, Page
 from dr_core.web.thread import in_thread
 
@@ -100,16 +103,21 @@ def _leave_off_topic(state: RunState, run: Run) -> None:
     known = [hit for hit in state.hits if len(hit.content) >= ENOUGH_CONTENT]
     english = in_english(state)  # the question's own words tell nothing of an English page
     apart = {hit.url for hit in known if english and detect(hit.content) == ENGLISH}
-    sides = asked(state.clarified_query)
+    question = state.clarified_query
+    sides = asked(question)
     for words, hits in (
-        (" ".join([state.clarified_query, *state.focuses]), [hit for hit in known if hit.url not in apart]),
+        (" ".join([question, *state.focuses]), [hit for hit in known if hit.url not in apart]),
         (english, [hit for hit in known if hit.url in apart]),
     ):
-        scores = bm25(words, [f"{hit.title}\n{hit.content}" for hit in hits])
-        best = max(scores, default=0.0)
-        for hit, score in zip(hits, scores, strict=True):
+        pages = [_page(hit.url, hit, {"text": hit.content}) for hit in hits]
+        own = [page for page in pages if same_language(page.language, state.language)]
+        silent = {page.id for page in own} - {page.id for page in mentioning(question, own)}
+        scores = score(words, [page_bag(page) for page in pages])
+        best = max((fit for page, fit in zip(pages, scores, strict=True) if page.id not in silent), default=0.0)
+        for hit, fit in zip(hits, scores, strict=True):
             least = OFF_SIDE if any(names_in(hit.title, side) for side in sides) else OFF_TOPIC
-            if score < least * best and canonical(hit.url) not in state.visited_sources and hit.url not in state.unread:
+            off = fit < least * best or hit.url in silent
+            if off and canonical(hit.url) not in state.visited_sources and hit.url not in state.unread:
                 state.unread[hit.url] = NOT_ABOUT
                 run.events.emit("progress", stage="fetch", status="unread", url=hit.url, reason=state.unread[hit.url])
 

@@ -11,7 +11,9 @@ from dr_core.stage.extractive.facet import Facet, asked, names_in, without_sides
 from dr_core.stage.extractive.query import subject
 from dr_core.stage.passage import fitting_pages, page_bag, passages, spread
 from dr_core.text import terms
+from dr_core.text.contraction import other_form, short_form
 from dr_core.text.country import without_places
+from dr_core.text.general import without_general
 from dr_core.text.token import content_terms
 from dr_core.types import Page
 
@@ -79,24 +81,67 @@ def pages_about(question: str, pages: Sequence[Page], *, fits: float = FITS) -> 
     """The pages that are about a question, with how much (the best one is 1).
 
     The subject weighs more than the sides that are asked for: any page may speak of cost, few of desalination. Of a subject, the
-    countries alone are not enough: many pages speak of China.
+    countries and general words alone are not enough, since many pages speak of China and of progress; and it weighs as much
+    without them as with them, however many they are.
     """
-    text = without_sides(subject(question))
-    bare = fitting_pages(focused(text, pages), pages)
+    subjects = dict.fromkeys([head(question), without_sides(subject(question))])
+    bare = [fitting_pages(focused(words, pages), pages) for words in subjects]
     full = fitting_pages(focused(question, pages), pages)
-    placeless = without_places(text)
-    names = also_called(placeless, pages) if placeless != text else ()
-    there = speaking(pages, [Counter(content_terms(name)) for name in names]) or pages
-    about = {page.id: SUBJECT * bare.get(page.id, 0.0) + (1 - SUBJECT) * full.get(page.id, 0.0) for page in there}
+    there = speaking_of(question, pages) or pages
+    about = {
+        page.id: SUBJECT * sum(fit.get(page.id, 0.0) for fit in bare) / len(bare) + (1 - SUBJECT) * full.get(page.id, 0.0)
+        for page in there
+    }
     best = max(about.values(), default=0.0)
-    return {name: fit / best for name, fit in about.items() if best and fit >= fits * best}
+    kept = {name: fit / best for name, fit in about.items() if best and fit >= fits * best}
+    return {page.id: fits for page in _under_other_forms(question, pages)} | kept
+
+
+def _under_other_forms(question: str, pages: Sequence[Page]) -> list[Page]:
+    """The pages that speak of what a question is about by the other form of a word alone: 高速铁路 where it asks for 高铁."""
+    found: list[Page] = []
+    for word, other in _other_forms(question, pages):
+        own, theirs = set(terms(word)), Counter(terms(other))
+        held = [(page, page_bag(page).keys()) for page in pages]
+        alone = [page for page, words in held if theirs.keys() <= words and not own <= words]
+        found += [page for page in alone if spread(page, theirs) >= SPOKEN_OF]
+    return found
+
+
+def _other_forms(question: str, pages: Sequence[Page]) -> Iterator[tuple[str, str]]:
+    """The words of what a question is about of which the sources have another form, with that."""
+    for word in head(question).split():
+        short = short_form(word)
+        other = other_form(word, [page.text for page in pages if short in page_bag(page)]) if short else ""
+        if other:
+            yield word, other
+
+
+def topic(question: str) -> str:
+    """What a question is about, without the sides and the general words in it."""
+    return without_general(without_sides(subject(question)))
+
+
+def head(question: str) -> str:
+    """The ``topic`` of a question without the countries in it: any page may speak of cost, many speak of China or of progress."""
+    return " ".join(without_places(topic(question)).split())
+
+
+def speaking_of(question: str, pages: Sequence[Page]) -> list[Page]:
+    """The pages that speak of what a question is about by themselves, under one of its names; none where words do not tell."""
+    return speaking(pages, [Counter(content_terms(name)) for name in also_called(head(question), pages)])
+
+
+def mentioning(question: str, pages: Sequence[Page]) -> list[Page]:
+    """The pages that have a word of what a question is about, under any of its names; all of them where words do not tell."""
+    names = [*also_called(head(question), pages), *(other for _, other in _other_forms(question, pages))]
+    known = _known([Counter(content_terms(name)) for name in names], pages)
+    return [page for page in pages if any(spoken_of(words, page) for words in known)] or list(pages)
 
 
 def subject_words(queries: Iterable[str]) -> Counter[str]:
-    """The words of what queries are about, each as often as it is asked with, but for the sides and the countries in them: any
-    page may speak of cost, and many speak of China."""
-    bare = (without_places(without_sides(subject(query))) for query in queries)
-    return Counter(term for one in bare for term in set(content_terms(one)))
+    """The words of what queries are about (see ``head``), each as often as it is asked with."""
+    return Counter(term for query in queries for term in set(content_terms(head(query))))
 
 
 def speaking(pages: Sequence[Page], subjects: Sequence[Counter[str]]) -> list[Page]:
@@ -105,8 +150,12 @@ def speaking(pages: Sequence[Page], subjects: Sequence[Counter[str]]) -> list[Pa
 
     How much a page is about something is measured by the best one, which may be about something else.
     """
-    known = [words for words in subjects if any(spoken_of(words, page) >= HALF for page in pages)]
+    known = _known(subjects, pages)
     return [page for page in pages if any(spread(page, words) >= SPOKEN_OF for words in known)]
+
+
+def _known(subjects: Sequence[Counter[str]], pages: Sequence[Page]) -> list[Counter[str]]:
+    return [words for words in subjects if any(spoken_of(words, page) >= HALF for page in pages)]
 
 
 def spoken_of(words: Counter[str], page: Page) -> float:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from dr_core.report.clean import plain
 from dr_core.run.run import Run
-from dr_core.stage.extractive.facet import without_sides
-from dr_core.stage.extractive.query import subject
+from dr_core.stage.focus import topic
 from dr_core.stage.outline import RevisedSection, Revision, carried, rehomed, revision, without_empty
 from dr_core.state import RunState
 
@@ -71,7 +70,7 @@ def home_of(said: str, state: RunState, change: Revision | None) -> str:
 
 def queries_for_new(state: RunState, change: Revision, served: set[str]) -> list[dict[str, str]]:
     """A query for each new section that is not ``served`` by one of the model's."""
-    about = without_sides(subject(state.clarified_query))
+    about = topic(state.clarified_query)
     return [
         {"query": f"{about} {section.title}", "goal": section.description, "section": section.id, "priority": "high"}
         for section in change.sections

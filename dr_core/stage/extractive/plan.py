@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from dr_core.stage.extractive.facet import BY_ID, FACETS, Facet, asked, ordered, query, title, votes, without_sides
+from dr_core.stage.extractive.facet import BY_ID, FACETS, Facet, asked, ordered, query, title, votes
 from dr_core.stage.extractive.query import core, subject
-from dr_core.stage.focus import focused, pages_for
+from dr_core.stage.focus import focused, pages_for, topic
 from dr_core.stage.passage import Passage, passages
 from dr_core.text import bm25, detect, is_cjk
 from dr_core.types import Hit, Page
@@ -46,7 +46,7 @@ def outline(inputs: Mapping[str, Any]) -> dict[str, Any]:
         sections = [_section(focus, f"{about} {focus}", about) for focus in list(focuses)[:MOST_SECTIONS]]
     else:
         chosen = choose(question, hits, language)
-        bare = without_sides(about)
+        bare = topic(question)
         sections = [_section(title(facet, language), _query(bare, facet, language), about) for facet in chosen]
     domains = list(dict.fromkeys(section["title"] for section in sections))
     return {"research_title": report_title(question), "sections": sections, "domains": domains}

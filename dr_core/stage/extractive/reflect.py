@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dr_core.stage.extractive.facet import of_title, query, without_sides
-from dr_core.stage.extractive.query import new_ones, subject
+from dr_core.stage.extractive.facet import of_title, query
+from dr_core.stage.extractive.query import new_ones
+from dr_core.stage.focus import topic
 
 COVERED = 0.75
 RECENT_YEARS = 3
@@ -53,7 +54,7 @@ def _hopeless(inputs: Mapping[str, Any], asked_for: set[str]) -> list[str]:
 
 def _queries(inputs: Mapping[str, Any], short: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """One new query for each section that is short of evidence: its subject in other words than before."""
-    about = without_sides(subject(inputs["question"]))
+    about = topic(inputs["question"])
     asked = list(inputs["asked"])
     queries: list[dict[str, Any]] = []
     for section in short:
