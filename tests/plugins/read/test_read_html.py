@@ -95,3 +95,15 @@ def test_hostile_pages_give_a_document_or_a_reason(data: bytes) -> None:
         assert Html().read(data, "https://a.example", "text/html").text
     except DRError as exc:
         assert "https://a.example" in str(exc) and "\n" not in str(exc)
+
+
+def test_getting_ready_does_not_load_what_few_pages_need(monkeypatch: pytest.MonkeyPatch) -> None:
+    from trafilatura import external
+
+    looks: list[object] = []
+    second_look = external.try_justext
+    monkeypatch.setattr(external, "try_justext", lambda *given: looks.append(given) or second_look(*given))
+    Html().prepare()
+    assert not looks
+    Html().read(b"<html><body><article><p>A page with little text.</p></article></body></html>", "http://localhost/", "text/html")
+    assert looks
