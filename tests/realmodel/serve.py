@@ -58,8 +58,9 @@ def main() -> None:
     params.port = 0
     params.n_ctx = int(os.environ.get("DR_REALMODEL_CTX", "8192"))
     params.n_parallel = int(os.environ.get("DR_REALMODEL_SLOTS", "2"))
-    # Threads wait for each other by spinning: on a busy machine one too many makes everything ten times slower.
-    params.cpuparams.n_threads = params.cpuparams_batch.n_threads = max(1, (os.cpu_count() or 2) // 2)
+    # Threads wait for each other by spinning: on a busy machine one too many makes everything ten times slower. And two servers
+    # run beside each other, each with a test that has something to do as well.
+    params.cpuparams.n_threads = params.cpuparams_batch.n_threads = max(1, (os.cpu_count() or 4) // 4)
     if schema := os.environ.get("DR_REALMODEL_SCHEMA"):
         kind = xllamacpp.common_grammar_type.COMMON_GRAMMAR_TYPE_USER
         params.sampling.grammar = xllamacpp.CommonGrammar(kind, xllamacpp.json_schema_to_grammar(schema))
