@@ -26,3 +26,11 @@ pytest_plugins = ["pytester"]
 def own_home(dr_home: Path) -> Path:
     """Every test runs as if on a fresh machine."""
     return dr_home
+
+
+@pytest.fixture
+def indexed(own_home: Path) -> None:
+    """The index of examples/corpus is there already: for runs over it that are about something else."""
+    from standin.corpus import put_index
+
+    put_index(own_home / ".cache")

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_kit import ROOT, Ended, dr
+from cli_kit import Ended, dr
+from standin.corpus import CORPUS, put_index
 from standin.library import evidence, good
 from standin.llm_bench import VENDORS
 from standin.llm_server import KEY, served_in_thread
@@ -30,6 +31,7 @@ class Desk:
 
     def __init__(self, folder: Path, llm: str = 'use = ["mine"]', more: str = "", **urls: str) -> None:
         folder.mkdir()
+        put_index(folder / ".home" / "cache")
         self.folder = folder
         tables = "".join(
             f'[llm.{name}]\nplugin = "{url.split()[0]}"\nbase_url = "{url.split()[1]}"\nmodel = "m"\n'
@@ -41,8 +43,7 @@ class Desk:
         return dr(self.folder, *arguments, env=dict.fromkeys(ENTRY.values(), key))
 
     def run(self, *arguments: str, question: str = QUESTION, assume: str = "--yes", key: str = KEY) -> Ended:
-        corpus = str(ROOT / "examples" / "corpus")
-        return self("run", question, "--docs", corpus, assume, "--depth", "quick", "--length", "brief", *arguments, key=key)
+        return self("run", question, "--docs", str(CORPUS), assume, "--depth", "quick", "--length", "brief", *arguments, key=key)
 
     @property
     def path(self) -> Path:

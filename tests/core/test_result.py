@@ -11,6 +11,8 @@ from dr_core import Result, aresearch
 from dr_core.report import compose
 from dr_core.run.store import load_state
 
+pytestmark = pytest.mark.usefixtures("indexed")
+
 CORPUS = Path(__file__).parents[2] / "examples" / "corpus"
 
 

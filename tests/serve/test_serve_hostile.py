@@ -12,7 +12,7 @@ from urllib.parse import quote, urlsplit
 import pytest
 from serve_kit import CHANGE, NO_RUN, QUESTION, Served, served
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("indexed")]
 
 SECRET = "canary-5f1c"
 NAMES = (

@@ -17,7 +17,7 @@ from standin.world import World
 
 from dr_core.run import retry
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("indexed")]
 
 
 async def test_a_run_is_begun_watched_and_read(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 from dr_core import Execution, Result, aresearch
 from dr_core.stage.extractive.chart import chart_code, charts_without_model, comparable
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("indexed")]
 
 CORPUS = Path(__file__).parents[2] / "examples" / "corpus"
 PRICES = "\n".join(

@@ -99,6 +99,7 @@ def test_a_table_whose_rows_are_properties_is_read_across() -> None:
 
 
 @pytest.mark.once
+@pytest.mark.usefixtures("indexed")
 @pytest.mark.parametrize(
     ("question", "row"),
     [

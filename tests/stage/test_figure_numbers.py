@@ -12,7 +12,7 @@ from dr_core import Result, RunState, aresearch
 from dr_core.stage.figure import number_figures, save_drawn
 from dr_core.types import ChartSpec, Evidence, Paragraph, Verdict
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("indexed")]
 
 CORPUS = Path(__file__).parents[2] / "examples" / "corpus"
 PARAGRAPHS = [

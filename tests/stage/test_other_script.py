@@ -14,7 +14,7 @@ from dr_core import Context, ModelRequest, Researcher
 from dr_core.text import detect
 from dr_core.text.han import simplified
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("indexed")]
 
 QUESTIONS = {
     ("battery", "zh-Hans"): ("钠离子电池与磷酸铁锂电池在电网储能中的成本与寿命比较", ("成本", "寿命", "安全性")),

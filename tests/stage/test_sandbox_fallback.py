@@ -11,7 +11,7 @@ import pytest
 from dr_core import Context, Execution, ProviderError, Result, Sandbox, aresearch, hookimpl
 from dr_core.testing.fake_sandbox import FakeSandbox
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("indexed")]
 
 CORPUS = Path(__file__).parents[2] / "examples" / "corpus"
 
