@@ -60,8 +60,10 @@ async def test_chinese_questions_find_chinese_documents(make: Make, folder: Path
         ("KTX 운행을 시작한 날", "rail-ktx-ko.md"),
     ],
 )
-async def test_a_question_in_any_language_and_format_finds_its_document(make: Make, query: str, name: str) -> None:
-    hits = await make(CORPUS).search(SearchTask(query=query), 5)
+@pytest.mark.usefixtures("indexed")
+async def test_a_question_in_any_language_and_format_finds_its_document(make: Make, dr_home: Path, query: str, name: str) -> None:
+    made = next(dr_home.glob(".cache/dr/search/files/*.sqlite"))
+    hits = await make(CORPUS, index=made).search(SearchTask(query=query), 5)
     assert name in [unquote(hit.url).rpartition("/")[2] for hit in hits[:2]]
     assert all(hit.url.startswith("file:///") and hit.content and hit.snippet for hit in hits)
 
