@@ -7,8 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from dr_core.stage.extractive.facet import asked, names_in, of_title, speaks_for, votes
+from dr_core.stage.extractive.gain import NEAR
+from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.plan import SAY_LITTLE
-from dr_core.stage.extractive.want import told, wants
+from dr_core.stage.extractive.speak import speaks_of, weights
+from dr_core.stage.extractive.want import in_sentences, told, wants
 from dr_core.stage.focus import pages_about
 from dr_core.stage.passage import Candidate, Passage, bag, joined, passage_bag, passages
 from dr_core.text import terms
@@ -126,6 +129,7 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[B
     wanted = {facet.id for facet in asked(question)}
     figures = [want.measure for want in wants(question) if want.measure and want.sure]
     distinct = _distinct(question, bodies)
+    dated = _dated(question, bodies)
     queries = _apart([f"{section.title} {section.title} {section.description}" for section in sections])
     bags = [joined(body.bag, bag(body.heading)) for body in bodies]
     by_words = [_normal(fitting) for fitting in scores_of_all(queries, bags)]
@@ -155,11 +159,26 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[B
             if asked_for and not (facet and names_in(body.heading, facet)):
                 number = max(asked_for, key=lambda place: (fits[place], -place))
             sure = 1.0
-        elif distinct & set(terms(body.heading)):
+        elif dated[at] or distinct & set(terms(body.heading)):
             sure = 1.0
         homes.append((number, sure if all(facets) else 1.0))
         every.append(fits)
     return _none_empty(homes, every)
+
+
+def _dated(question: str, bodies: Sequence[Body]) -> list[bool]:
+    """Whether each passage has a sentence with a date that speaks of what is asked and the title does not say, where a question
+    asks when."""
+    found = [False] * len(bodies)
+    for want in wants(question):
+        if not want.measure or "date" not in want.measure.kinds:
+            continue
+        weight = weights(want.part, [body.text for body in bodies])
+        for at, body in enumerate(bodies):
+            said = set(terms(body.title))
+            left = {term: one for term, one in weight.items() if term not in said}
+            found[at] |= any("date" in measures(one) and speaks_of(left, one, NEAR) for one in in_sentences(body.text))
+    return found
 
 
 MANY_HEADINGS = 0.4

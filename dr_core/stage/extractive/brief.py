@@ -9,6 +9,7 @@ from dr_core.stage.extractive.criterion import Criterion, criteria, lists
 from dr_core.stage.extractive.facet import ABOUT_ANYTHING, BY_ID, Facet, asked, of_title, without_sides
 from dr_core.stage.extractive.query import asks, subject
 from dr_core.stage.extractive.rival import contrasts, rivals
+from dr_core.stage.extractive.tense import read_in
 from dr_core.stage.extractive.want import Want, wants
 from dr_core.stage.focus import also_called, focused, specific
 from dr_core.text import terms
@@ -37,6 +38,8 @@ class Brief(NamedTuple):
     """Whether it wants its subject looked at by these: it lists several, or compares things."""
     rivals: tuple[tuple[str, ...], ...] = ()
     """The things that it compares, each by its names."""
+    today: int = 0
+    """The year in which its sources were read; 0 where that is not known."""
 
     @property
     def compares(self) -> bool:
@@ -77,4 +80,5 @@ def brief(question: str, language: str, sections: Sequence[Section], sources: Ma
         criteria=criteria(question),
         judges=lists(question) or contrasts(question),
         rivals=tuple(also_called(thing, list(sources.values())) for thing in rivals(question)),
+        today=read_in(sources.values()),
     )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.correction import corrections
 from dr_core.stage.extractive.criterion import Criterion
-from dr_core.stage.extractive.gain import LEADS_UP, agreed, causes, figures, headings
+from dr_core.stage.extractive.gain import LEADS_UP, agreed, causes, figures, headings, timely
 from dr_core.stage.extractive.judgement import judged
 from dr_core.stage.extractive.piece import Item, is_wide, words_of
 from dr_core.stage.extractive.quantity import states
@@ -115,6 +115,7 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
         gain = causes(want, asked, prose, runs)
     else:
         gain = headings(want, prose)
+    when = timely(want, asked, prose)
     least = BEARS * max(bearing.values())
     # what a reason is the reason of, the sentence before it may say
     led = {item.id: bearing[before.id] for item in prose if want.cause and (before := runs.before.get(item.id))}
@@ -127,7 +128,8 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
         like = agreed(want.measure, [item for item, _ in found]) if want.measure else {}
         # sentences that only lead up to the one that answers keep the reader waiting
         worth = {
-            item.id: bearing[item.id] + gain[item.id] + like.get(item.id, 0.0) - LEADS_UP * run.index(item) for item, run in found
+            item.id: bearing[item.id] + gain[item.id] + like.get(item.id, 0.0) + when[item.id] - LEADS_UP * run.index(item)
+            for item, run in found
         }
         if found:
             _, run = max(found, key=lambda one: worth[one[0].id])
@@ -137,7 +139,10 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
         if not alone:
             return Answer()  # what is said on the other things is no answer to this one
     direct = directness(asked.query, prose)
-    return _most_direct(asked, prose, {name: one + FIGURE * (gain[name] > 0) for name, one in direct.items()}, runs)
+    worth = {name: one + FIGURE * (gain[name] > 0) + when[name] for name, one in direct.items()}
+    # a date is the subject's if the sentence says so; one ahead is seldom told of anything else
+    own = {item.id for item in prose if gain[item.id] > 0 and (when[item.id] > 0 or _repeats(asked, item, item.title))}
+    return _most_direct(asked, prose, worth, runs, own if asked.wants_date else None)
 
 
 def _in_table(want: Want, asked: Brief, items: Sequence[Item], told: Answer) -> Answer | None:
@@ -208,7 +213,10 @@ def _unnamed(text: str, asked: Brief) -> str:
     return text
 
 
-def _most_direct(asked: Brief, prose: Sequence[Item], worth: Mapping[str, float], runs: Runs) -> Answer:
+def _most_direct(
+    asked: Brief, prose: Sequence[Item], worth: Mapping[str, float], runs: Runs, dated: Collection[str] | None = None
+) -> Answer:
+    """The sentence that is worth most and can be read; ``dated`` are those with a date of the subject, if asked for."""
     best = max(worth.values())
     for item in sorted(prose, key=lambda item: -worth[item.id]):
         if worth[item.id] < NEARLY * best:
@@ -217,7 +225,7 @@ def _most_direct(asked: Brief, prose: Sequence[Item], worth: Mapping[str, float]
         if not run:
             continue
         run = runs.with_announced(run, LONGEST * width(item) * REASONS)
-        sure = _is_sure(asked, item, prose)
+        sure = _is_sure(asked, item, prose) if dated is None else _is_dated(asked, item, prose, dated)
         return Answer(run, sure) if sure or not runs.tears(run) else Answer()  # nothing is torn apart for what may be no answer
     return Answer()
 
@@ -226,6 +234,19 @@ def _is_sure(asked: Brief, item: Item, prose: Sequence[Item]) -> bool:
     weight = weights(asked.query, [one.text for one in prose])
     left = unsaid(weight, item)
     return math.fsum(left.values()) >= UNSAID * math.fsum(weight.values()) and speaks_of(left, item.text, _sure_share(item))
+
+
+def _is_dated(asked: Brief, item: Item, prose: Sequence[Item], dated: Collection[str]) -> bool:
+    """Whether an item tells when what is asked happens. The title may say nearly all of the question: it gives no date."""
+    if item.id not in dated:
+        return asked.known.isdisjoint(terms(item.title)) and _is_sure(asked, item, prose)
+    left = unsaid(weights(asked.query, [one.text for one in prose]), item)
+    return speaks_of(left, item.text, _sure_share(item)) if left else _repeats(asked, item, item.passage.heading)
+
+
+def _repeats(asked: Brief, item: Item, words: str) -> bool:
+    """Whether an item says again something of the question that its title or its heading says."""
+    return bool(asked.known & set(terms(words)) & set(terms(item.text)))
 
 
 def _sure_share(item: Item) -> float:

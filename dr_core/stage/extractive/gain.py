@@ -15,6 +15,7 @@ from dr_core.stage.extractive.piece import Item
 from dr_core.stage.extractive.quantity import BY_UNIT, NONE, SAME_SENTENCE, Measure, states
 from dr_core.stage.extractive.run import Runs
 from dr_core.stage.extractive.speak import speaks_of, spoken, telling, unsaid, weights
+from dr_core.stage.extractive.tense import OPEN, lies_ahead, tense
 from dr_core.stage.extractive.want import Want
 from dr_core.text.number import read
 
@@ -33,6 +34,9 @@ EXACT = 0.02
 
 AHEAD = 0.1
 """What a figure loses that is a plan or a forecast, where none is asked for."""
+
+TIMELY = 0.3
+"""What a date ahead gains where one is asked for, and loses where a past one is."""
 
 FIGURE = 0.15
 """What a reason gains that stands beside a figure of the quantity whose reasons are asked for."""
@@ -73,6 +77,23 @@ def figures(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict
         fitting = _figure(want, item, before) or UNNAMED * _by_unit(want, item, before, weight)
         gains[item.id] = fitting - ELSEWHERE * other - AHEAD * (not ahead and looks_ahead(item.text))
     return gains
+
+
+def timely(want: Want, asked: Brief, prose: Sequence[Item]) -> dict[str, float]:
+    """What each item gains because it tells of a date ahead and one is asked for, or loses because a past one is."""
+    turn = tense(want.part) if want.measure and "date" in want.measure.kinds else OPEN
+    if turn == OPEN:
+        return dict.fromkeys((item.id for item in prose), 0.0)
+    weight = weights(want.part, [item.text for item in prose])
+    return {
+        item.id: TIMELY * turn * ("date" in measures(item.text) and lies_ahead(item.text, asked.today) and _fits(weight, item))
+        for item in prose
+    }
+
+
+def _fits(weight: Mapping[str, float], item: Item) -> bool:
+    """Whether an item speaks of what is asked and its title does not say: another thing may lie ahead, too."""
+    return speaks_of(unsaid(weight, item), item.text, NEAR)
 
 
 def _figure(want: Want, item: Item, before: Item | None) -> float:

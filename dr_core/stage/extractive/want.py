@@ -182,7 +182,7 @@ def _is_counted(part: str, asking: tuple[int, int], named: tuple[int, int]) -> b
     return named[0] <= asking[0] < named[1] or (asking[1] <= named[0] and part[asking[1] : named[0]].count(" ") <= NEAR)
 
 
-def _sentences(text: str) -> list[str]:
+def in_sentences(text: str) -> list[str]:
     """A text cut roughly into sentences: enough to know whether two words stand in the same."""
     return [part for part in re.split(r"(?<=[。！？；])|(?<=[.!?;])\s+|\n", text) if part]
 
@@ -190,5 +190,5 @@ def _sentences(text: str) -> list[str]:
 def told(asked: Sequence[Measure], text: str) -> list[Measure]:
     """Those quantities that a sentence of ``text`` gives a figure for, by name or by a unit that tells."""
     near = [measure for measure in asked if measure.telling or measure.said.any(text)]
-    own = _sentences(text) if near else []
+    own = in_sentences(text) if near else []
     return [measure for measure in near if any(states(measure, one) for one in own)]
