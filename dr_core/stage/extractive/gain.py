@@ -15,7 +15,7 @@ from dr_core.stage.extractive.piece import Item
 from dr_core.stage.extractive.quantity import BY_UNIT, NONE, SAME_SENTENCE, Measure, states
 from dr_core.stage.extractive.run import Runs
 from dr_core.stage.extractive.speak import speaks_of, spoken, telling, unsaid, weights
-from dr_core.stage.extractive.tense import OPEN, lies_ahead, tense
+from dr_core.stage.extractive.tense import OPEN, about_now, lies_ahead, outdated, tense, year_of
 from dr_core.stage.extractive.want import Want
 from dr_core.text.number import read
 
@@ -34,6 +34,9 @@ EXACT = 0.02
 
 AHEAD = 0.1
 """What a figure loses that is a plan or a forecast, where none is asked for."""
+
+RECENT = 0.05
+"""What the most recent figure gains where a question asks how things are now: this decides between equals."""
 
 TIMELY = 0.3
 """What a date ahead gains where one is asked for, and loses where a past one is."""
@@ -76,7 +79,29 @@ def figures(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict
         before = runs.before.get(item.id)
         fitting = _figure(want, item, before) or UNNAMED * _by_unit(want, item, before, weight)
         gains[item.id] = fitting - ELSEWHERE * other - AHEAD * (not ahead and looks_ahead(item.text))
+    if want.measure and want.measure.is_named and about_now(want.part):
+        told = [item for item in prose if gains[item.id] > 0 and not lies_ahead(item.text, asked.today)]
+        for item in told:
+            gains[item.id] = 0.0 if _overtaken(item, told) else gains[item.id] + _recent(item, told)
     return gains
+
+
+def _overtaken(item: Item, told: Sequence[Item]) -> bool:
+    """Whether an item tells how things were at some time, and its passage goes on to tell how they were later."""
+    return outdated(item.text) and any(
+        other.source == item.source
+        and other.passage == item.passage
+        and other.start > item.start
+        and year_of(other.text) > year_of(item.text)
+        for other in told
+    )
+
+
+def _recent(item: Item, told: Sequence[Item]) -> float:
+    """What an item gains because the last year it names is recent among those that others name."""
+    years = sorted({year for one in told if (year := year_of(one.text))})
+    year = year_of(item.text)
+    return RECENT * years.index(year) / (len(years) - 1) if year and len(years) > 1 else 0.0
 
 
 def timely(want: Want, asked: Brief, prose: Sequence[Item]) -> dict[str, float]:

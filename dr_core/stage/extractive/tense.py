@@ -1,4 +1,4 @@
-"""Whether a question asks for a date that is past or one that lies ahead, and whether a sentence tells of one ahead."""
+"""When a question asks about (a date that is past or ahead, or how things are now), and which time a sentence tells of."""
 
 from __future__ import annotations
 
@@ -49,6 +49,17 @@ _KOREAN = regex(r"언제|몇 년(?!간)")
 _KOREAN_PAST = regex(rf"[{_KO_PAST}]|[{_KO_DONE}] ?(?:것|때|해|날|시기)[은는이가]?")
 _KOREAN_AHEAD = regex(r"언제(?:쯤|까지)?\s+(?!인|입니|이[었며])\S|예정|계획|앞으로|향후")
 
+_WAS = regex(
+    rf"\b(?:did|was|were|had|used to|original\w*|initial\w*|first|former\w*|histor\w+)\b"
+    rf"|[当當][时時初年]|曾|最[初早]|首次|原[来來本]|[历歷]史"
+    rf"|了[？?。]?\s*$|{_JAPANESE_PAST.pattern}|当時|歴史|[{_KO_PAST}]|당시|처음|역사",
+    re.I,
+)
+_THEN = regex(
+    r"\bat (?:the|that) time\b|\bthen\b|\boriginally\b|\binitially\b|\bat first\b|[当當][时時初]|最初|当時|개통 당시|당시|처음에",
+    re.I,
+)
+
 
 def tense(question: str) -> int:
     """``AHEAD``, ``PAST``, or ``OPEN`` where a question for a date does not say, or asks for none."""
@@ -70,6 +81,21 @@ def tense(question: str) -> int:
     return OPEN if _YEAR_ASKED.search(question) and not _CHINESE_AHEAD.search(question) else AHEAD
 
 
+def about_now(question: str) -> bool:
+    """Whether a question asks how things are: it names no year, and nothing in it says that it asks how they were."""
+    return not _WAS.search(question) and not dates(question)
+
+
+def outdated(sentence: str) -> bool:
+    """Whether a sentence says of itself that it tells how things were at some time ("then", 当时, 当時, 당시)."""
+    return bool(_THEN.search(sentence))
+
+
+def year_of(sentence: str) -> int:
+    """The last year that a sentence names; 0 where it names none."""
+    return max((date.year for date in dates(sentence) if date.year), default=0)
+
+
 def lies_ahead(sentence: str, today: int) -> bool:
     """Whether a sentence tells of a date ahead: one after the year ``today``, or a plan for a date without a year; none that was
     given up.
@@ -78,9 +104,9 @@ def lies_ahead(sentence: str, today: int) -> bool:
     """
     if _GIVEN_UP.search(sentence):
         return False
-    years = [date.year for date in dates(sentence) if date.year]
-    if today and years:
-        return max(years) > today or (max(years) == today and bool(_PLANNED.search(sentence)))
+    year = year_of(sentence)
+    if today and year:
+        return year > today or (year == today and bool(_PLANNED.search(sentence)))
     return bool(_PLANNED.search(sentence))
 
 
