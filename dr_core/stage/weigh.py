@@ -10,7 +10,7 @@ from dr_core.stage.extractive.facet import asked, names_in, of_title, speaks_for
 from dr_core.stage.extractive.gain import NEAR
 from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.plan import SAY_LITTLE
-from dr_core.stage.extractive.speak import speaks_of, weights
+from dr_core.stage.extractive.speak import distinct, speaks_of, weights
 from dr_core.stage.extractive.want import in_sentences, told, wants
 from dr_core.stage.focus import pages_about
 from dr_core.stage.passage import Candidate, Passage, bag, joined, passage_bag, passages
@@ -128,7 +128,7 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[B
     facets = [of_title(section.title) for section in sections]
     wanted = {facet.id for facet in asked(question)}
     figures = [want.measure for want in wants(question) if want.measure and want.sure]
-    distinct = _distinct(question, bodies)
+    headed = distinct(content_terms(question), {body.heading for body in bodies})
     dated = _dated(question, bodies)
     queries = _apart([f"{section.title} {section.title} {section.description}" for section in sections])
     bags = [joined(body.bag, bag(body.heading)) for body in bodies]
@@ -159,7 +159,7 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[B
             if asked_for and not (facet and names_in(body.heading, facet)):
                 number = max(asked_for, key=lambda place: (fits[place], -place))
             sure = 1.0
-        elif dated[at] or distinct & set(terms(body.heading)):
+        elif dated[at] or headed & set(terms(body.heading)):
             sure = 1.0
         homes.append((number, sure if all(facets) else 1.0))
         every.append(fits)
@@ -179,18 +179,6 @@ def _dated(question: str, bodies: Sequence[Body]) -> list[bool]:
             left = {term: one for term, one in weight.items() if term not in said}
             found[at] |= any("date" in measures(one) and speaks_of(left, one, NEAR) for one in in_sentences(body.text))
     return found
-
-
-MANY_HEADINGS = 0.4
-"""A word that stands in more of the headings than this is what the sources are about, and tells no passage from another."""
-
-
-def _distinct(question: str, bodies: Sequence[Body]) -> set[str]:
-    """The words of a question that some headings have and most have not: what stands under those was asked for."""
-    asked_for = set(content_terms(question))
-    headings = [asked_for.intersection(terms(heading)) for heading in {body.heading for body in bodies}]
-    count = Counter(term for own in headings for term in own)
-    return {term for term, times in count.items() if times <= max(1, MANY_HEADINGS * len(headings))}
 
 
 def _own_words(text: str, known: set[str]) -> str:

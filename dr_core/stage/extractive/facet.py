@@ -245,7 +245,7 @@ OUTLOOK = regex(
 CLOSING = regex(
     r"\bconclusion|\bsummary\b|\boutlook\b|\blessons?\b|\bwhich to choose|\bwhat decides|\bgoes next|\bnext\b|\bfuture\b"
     r"|\bhow to compare|小結|小结|結論|结论|總結|总结|展望|適用場景|适用场景"
-    r"|まとめ|結び|展望|位置|課題|전망|결론|과제|조건|정리",
+    r"|まとめ|結び|展望|課題|전망|결론|과제|조건|정리",
     re.I,
 )
 

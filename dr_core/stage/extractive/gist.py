@@ -11,10 +11,11 @@ from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.correction import corrections
 from dr_core.stage.extractive.direct import Answer
 from dr_core.stage.extractive.facet import closes, looks_ahead, names_in, speaks
+from dr_core.stage.extractive.gain import elsewhere
 from dr_core.stage.extractive.piece import Item, Piece, best_first, follows, is_alone, is_leaning, is_wide, pieces, words_of
 from dr_core.stage.extractive.quantity import states
 from dr_core.stage.extractive.run import Runs, width
-from dr_core.stage.extractive.speak import answers, telling, weights
+from dr_core.stage.extractive.speak import answers, distinct, telling, weights
 from dr_core.text import signature, similarity, terms
 
 ABSTRACT_WORDS = (105, 195)
@@ -36,6 +37,9 @@ DIRECT, ASKED_FOR = 0.5, 0.3
 section that has none is not in the abstract."""
 SCARCE, FEW = 1.0, 5
 """What a sentence loses if its section was asked for and has no more sentences than these."""
+NEAR, ELSEWHERE = 0.25, 0.5
+"""What a passage that closes the report gains if it stands where an asked side is told, and loses if it stands elsewhere or opens
+its source; and what it loses besides if its heading announces something else than the subject."""
 BREAKS, OPENS = 0.8, 0.2
 """What a sentence loses if the next one leans on it, or if it opens its paragraph."""
 
@@ -190,6 +194,8 @@ def conclusions(asked: Brief, items: Sequence[Item], last: Mapping[str, int]) ->
     ]
     runs = [piece for piece in runs if len(piece.items) > 1] or runs
     sizes = Counter(item.section for item in items if not item.is_table)
+    plain = asked.plain_sides
+    headed = distinct(asked.known, {item.passage.heading for item in items})
 
     def worth(piece: Piece) -> float:
         passage = piece.first.passage
@@ -202,7 +208,11 @@ def conclusions(asked: Brief, items: Sequence[Item], last: Mapping[str, int]) ->
         if passage.place == 0 or not (end or ahead or closes(passage.heading)):
             end -= 0.5
         mean = sum(item.score for item in piece.items) / len(piece.items)
-        return mean + 0.3 * closes(passage.heading) + 0.1 * ahead + end - 0.3 * empties
+        other = not asked.compares and elsewhere(passage.heading) and not closes(passage.heading)
+        named = bool(plain) and (piece.first.section in asked.first or not headed.isdisjoint(terms(passage.heading)))
+        near = passage.place > 0 and not other and (not plain or named or closes(passage.heading))
+        point = (NEAR * (named and not empties) if near else -NEAR) - ELSEWHERE * other
+        return mean + 0.3 * closes(passage.heading) + 0.1 * ahead + end - 0.3 * empties + point
 
     chosen: list[Piece] = []
     total = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from dr_core.pattern import regex
 from dr_core.stage.extractive.piece import Item
@@ -14,6 +14,8 @@ from dr_core.text.token import content_terms
 
 SURROUNDINGS = 0.2
 """What the passage around a sentence counts beside its own words: it names what the sentence leaves unsaid."""
+MANY_HEADINGS = 0.4
+"""A word that stands in more of the headings than this is what the sources are about, and tells no passage from another."""
 COMMON = 0.3
 """What more than this share of all texts say is the subject, and tells none of them from another."""
 
@@ -63,6 +65,13 @@ def telling(weight: Mapping[str, float], texts: Sequence[str]) -> dict[str, floa
     held = [set(terms(text)) for text in texts]
     kept = {term: one for term, one in weight.items() if sum(term in own for own in held) <= COMMON * len(texts)}
     return kept or dict(weight)
+
+
+def distinct(words: Iterable[str], headings: Collection[str]) -> set[str]:
+    """Those words of a question that some headings have and most have not: what stands under these was asked for."""
+    asked = set(words)
+    count = Counter(term for heading in headings for term in asked.intersection(terms(heading)))
+    return {term for term, times in count.items() if times <= max(1, MANY_HEADINGS * len(headings))}
 
 
 def directness(query: str, prose: Sequence[Item], *, headed: bool = False) -> dict[str, float]:
