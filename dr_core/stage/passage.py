@@ -48,6 +48,8 @@ class Passage(NamedTuple):
     heading: str
     place: int
     spans: tuple[Span, ...]
+    paragraph: int = 0
+    """How many paragraphs stand before it, tables aside."""
 
 
 def passages(page: Page) -> tuple[Passage, ...]:
@@ -79,7 +81,9 @@ def _passages(text: str, language: str, title: str) -> tuple[Passage, ...]:
             spans = tuple(_quotable(text, own, language))
         if spans:
             over = f"{heading} {caption}".strip() if kind == "table" else heading
-            found.append(Passage(spans[0].start, spans[-1].end, "table" if kind == "table" else "prose", over, len(found), spans))
+            paragraph = sum(one.kind == "prose" for one in found[-1:]) + (found[-1].paragraph if found else 0)
+            made: Literal["prose", "table"] = "table" if kind == "table" else "prose"
+            found.append(Passage(spans[0].start, spans[-1].end, made, over, len(found), spans, paragraph))
         caption = ""
     return tuple(found)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from dr_core.stage.extractive.facet import asked, names_in, of_title, speaks_for, votes
@@ -16,7 +17,7 @@ from dr_core.stage.focus import pages_about
 from dr_core.stage.passage import Candidate, Passage, bag, joined, passage_bag, passages
 from dr_core.text import terms
 from dr_core.text.correction import corrects
-from dr_core.text.dangling import dangles
+from dr_core.text.dangling import dangles, restricts
 from dr_core.text.name import names
 from dr_core.text.number import read
 from dr_core.text.rank import score
@@ -89,12 +90,15 @@ def _with_the_one_before(
 ) -> list[tuple[int, float]]:
     """A paragraph that leans on the one before it ("However, ...") goes where that one goes."""
     kept = list(homes)
-    for at in range(1, len(places)):
-        (page, before), (other, passage) = places[at - 1], places[at]
-        near = page == other and before.heading == passage.heading and passage.place == before.place + 1
-        prose = before.kind == "prose" and passage.kind == "prose"
-        if near and prose and dangles(texts[page][passage.spans[0].start : passage.spans[0].end]):
-            kept[at] = (kept[at - 1][0], max(kept[at][1], kept[at - 1][1]))
+    prose = [at for at, (_, passage) in enumerate(places) if passage.kind == "prose"]
+    for first, at in pairwise(prose):
+        (page, before), (other, passage) = places[first], places[at]
+        if page != other or before.heading != passage.heading or passage.paragraph != before.paragraph + 1:
+            continue
+        opening = texts[page][passage.spans[0].start : passage.spans[0].end]
+        # what points back over a table points at the table, but for a caveat
+        if restricts(opening) or (passage.place == before.place + 1 and dangles(opening)):
+            kept[at] = (kept[first][0], max(kept[at][1], kept[first][1]))
     return kept
 
 

@@ -9,12 +9,13 @@ from dr_core.pattern import regex
 from dr_core.stage.answer import LONGEST_PARAGRAPH, MOST_CITED
 from dr_core.stage.passage import Passage, passages
 from dr_core.text import count_words, gap, is_cjk, terms
-from dr_core.text.dangling import leans, stands_alone
+from dr_core.text.dangling import leans, restricts, stands_alone
 from dr_core.types import Evidence, Page
 
 _SPACED = r"[!-~\u00c0-\u024f\uac00-\ud7a3]"
 _BROKEN = regex(rf"(?<={_SPACED})[ \t]*\n\s*(?={_SPACED})")
 """A line that ends between two words of a script with spaces."""
+_OF_TABLE = regex(r"\b[Tt]ables?\b|[上下本附]表|表(?=[中格裡里の内か\d])|표(?=[의에는 ])")
 LONGEST_RUN = 6
 """Sentences of one piece at most."""
 MOST_TOGETHER = 90
@@ -109,6 +110,21 @@ def follows(one: Item, other: Item) -> bool:
     return one.source == other.source and one.passage == other.passage and 0 <= other.start - one.end <= 2
 
 
+def is_caveat_on(one: Item, other: Item) -> bool:
+    """Whether ``other`` begins the next paragraph under the same heading, a table between them or not, and restricts what ``one``
+    says with which the paragraph before ends; a table's own caveat stays with the table."""
+    return (
+        one.source == other.source
+        and one.passage.heading == other.passage.heading
+        and other.passage.paragraph == one.passage.paragraph + 1
+        and not (one.is_table or other.is_table)
+        and one.end == one.passage.end
+        and other.start == other.passage.start
+        and restricts(other.text)
+        and not _OF_TABLE.search(other.text)
+    )
+
+
 def pieces(items: Sequence[Item], known: Collection[str], *, longest: int = LONGEST_RUN) -> list[Piece]:
     """The items as runs; none begins with a sentence that leans on one that is not there."""
     runs: list[list[Item]] = []
@@ -117,6 +133,8 @@ def pieces(items: Sequence[Item], known: Collection[str], *, longest: int = LONG
             runs.append([item])
         elif runs and follows(runs[-1][-1], item) and len(runs[-1]) < _longest(runs[-1], item, longest):
             runs[-1].append(item)
+        elif (held := next((run for run in reversed(runs) if not run[0].is_table), None)) and is_caveat_on(held[-1], item):
+            runs = [*(run for run in runs if run is not held), [*held, item]]
         elif _can_begin(item, {*known, *terms(item.passage.heading)}):
             runs.append([item])
         elif (

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from dr_core.stage.extractive.cause import asks_why, gives_cause
-from dr_core.stage.extractive.piece import Item, follows, is_alone, is_leaning, is_wide, words_of
+from dr_core.stage.extractive.piece import Item, follows, is_alone, is_caveat_on, is_leaning, is_wide, words_of
 from dr_core.text import signature
 from dr_core.text.dangling import announces, restricts
 from dr_core.text.duplicate import alike
@@ -23,7 +23,7 @@ class Runs:
     """The sentences of some sources and what stands right beside each; ``known`` are the terms that a reader has met."""
 
     def __init__(self, prose: Sequence[Item], known: Collection[str]) -> None:
-        near = [(item, after) for item, after in pairwise(prose) if follows(item, after)]
+        near = [(item, after) for item, after in pairwise(prose) if follows(item, after) or is_caveat_on(item, after)]
         self.before = {after.id: item for item, after in near}
         self.behind = {item.id: after for item, after in near}
         self._known = frozenset(known)
