@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 
 from dr_core.pattern import regex
-from dr_core.stage.extractive.facet import BY_ID, asked, of_title, speaks, title
+from dr_core.stage.extractive.facet import BY_ID, Facet, asked, of_title, speaks, title
 from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.quantity import Measure
+from dr_core.stage.extractive.travel import travelled
 from dr_core.stage.extractive.want import wants
 from dr_core.stage.weigh import same_language
 from dr_core.state import RunState
@@ -81,7 +82,13 @@ def left_bare(state: RunState) -> list[str]:
     fed = {state.evidence[cite].section for cite in _cited(state)}
     # a section that nothing was found for is bare, also where another mentions its side
     spoken = {side.id: homes[side] in fed if side in homes else speaks(said, [side]) > 0 for side in sides}
-    return [title(side, state.language) for side in sides if side.id in PLAIN_SIDES and not spoken[side.id]]
+    return [_called(side, state) for side in sides if side.id in PLAIN_SIDES and not spoken[side.id]]
+
+
+def _called(side: Facet, state: RunState) -> str:
+    """The heading of a side as this report has it, or would have it."""
+    own = (section.title for section in (state.plan.sections if state.plan else ()) if of_title(section.title) is side)
+    return next(own, "") or title(side, state.language, plain=not travelled(state.clarified_query))
 
 
 def without_figure(state: RunState, bare: Sequence[str]) -> list[str]:
@@ -98,7 +105,7 @@ def without_figure(state: RunState, bare: Sequence[str]) -> list[str]:
         if want.sure
         and want.measure is not None
         and want.measure.is_named
-        and not (want.measure.side and title(BY_ID[want.measure.side], state.language) in bare)
+        and not (want.measure.side and _called(BY_ID[want.measure.side], state) in bare)
         and not any(_gives(want.measure, paragraph.text) for paragraph in state.paragraphs)
     ]
 

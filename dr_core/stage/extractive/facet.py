@@ -26,6 +26,8 @@ class Facet(NamedTuple):
     queries: tuple[str, str, str, str, str]
     strong: str
     weak: str
+    plain: tuple[str, ...] = ()
+    """Its headings for a subject on which nobody travels, where others fit it better: a river has a length and no lines."""
 
 
 FACETS = (
@@ -98,6 +100,7 @@ FACETS = (
         r"\blengths?\b|\bhow long\b|\bnetworks?\b(?! of)|\broutes?\b|\bhow much line|\blines\b(?=,| and)|\blongest network"
         r"|里程|長度|长度|路線與|路網|线路|路网|路線|延長|노선|길이|구간",
         r"\bkm long|\bkilomet(?:re|er)s of|\bmeasures?\b|全長|全长|公里長|営業キロ|실제 길이",
+        ("Length", "長度", "长度", "長さ", "길이"),
     ),
     Facet(
         "passengers",
@@ -106,6 +109,7 @@ FACETS = (
         r"\bpassengers?\b|\briderships?\b|\briders\b|\bvisitors?\b|運量|旅客|乘客|客流|客運|客运|輸送人員|利用者|乗客"
         r"|이용객|승객",
         r"人次|輸送|만 명|억 명",
+        ("Visitors", "人數", "人数", "利用者数", "이용자 수"),
     ),
     Facet(
         "energy",
@@ -250,14 +254,14 @@ CLOSING = regex(
 )
 
 
-def title(facet: Facet, language: str) -> str:
-    """The facet's heading in a language; English where there is none."""
-    return facet.titles[_column(language)]
+def title(facet: Facet, language: str, *, plain: bool = False) -> str:
+    """The facet's heading in a language; English where there is none. ``plain``: on the subject nobody travels."""
+    return (facet.plain if plain and facet.plain else facet.titles)[_column(language)]
 
 
-def query(facet: Facet, language: str) -> str:
+def query(facet: Facet, language: str, *, plain: bool = False) -> str:
     """The facet's words in a search query."""
-    return facet.queries[_column(language)]
+    return (facet.plain if plain and facet.plain else facet.queries)[_column(language)].lower()
 
 
 def _column(language: str) -> int:
@@ -269,7 +273,7 @@ def _column(language: str) -> int:
 
 def of_title(heading: str) -> Facet | None:
     """The facet that a heading is the title of."""
-    return next((facet for facet in FACETS if heading in facet.titles), None)
+    return next((facet for facet in FACETS if heading in facet.titles or heading in facet.plain), None)
 
 
 @lru_cache(maxsize=64)

@@ -9,6 +9,7 @@ from typing import Any
 
 from dr_core.stage.extractive.facet import BY_ID, FACETS, Facet, asked, ordered, query, title, votes
 from dr_core.stage.extractive.query import core, subject
+from dr_core.stage.extractive.travel import travelled
 from dr_core.stage.focus import focused, pages_for, topic
 from dr_core.stage.passage import Passage, passages
 from dr_core.text import bm25, detect, is_cjk
@@ -18,6 +19,8 @@ MOST_SECTIONS, FEWEST_SECTIONS = 5, 3
 USUAL_SECTIONS = 4
 DEFAULTS = ("background", "mechanism", "scale", "debate")
 """What is planned where nothing is known yet: the question names no side, and the first search gave no text."""
+NEAREST = 2
+"""Hits whose titles tell of what kind the subject is."""
 MUCH = 0.35
 """One more side than usual gets a section if the sources say so much about it."""
 NARROW = frozenset(("comparison", "reasons", "speed", "length", "passengers", "energy", "punctuality", "measures", "outlook"))
@@ -47,7 +50,11 @@ def outline(inputs: Mapping[str, Any]) -> dict[str, Any]:
     else:
         chosen = choose(question, hits, language)
         bare = topic(question)
-        sections = [_section(title(facet, language), _query(bare, facet, language), about) for facet in chosen]
+        plain = not travelled(" ".join([question, *(hit.title for hit in hits[:NEAREST])]))
+        sections = [
+            _section(title(facet, language, plain=plain), _query(bare, query(facet, language, plain=plain)), about)
+            for facet in chosen
+        ]
     domains = list(dict.fromkeys(section["title"] for section in sections))
     return {"research_title": report_title(question), "sections": sections, "domains": domains}
 
@@ -130,9 +137,9 @@ def _page(hit: Hit) -> Page:
     return Page(id=known, url=hit.url, title=hit.title, text=text, sha256=known, fetched_at="", language=detect(text[:5000]))
 
 
-def _query(about: str, facet: Facet, language: str) -> str:
+def _query(about: str, side: str) -> str:
     """The subject and one side of it, no word twice."""
-    return " ".join(dict.fromkeys(f"{about} {query(facet, language)}".split()))
+    return " ".join(dict.fromkeys(f"{about} {side}".split()))
 
 
 def _section(heading: str, search: str, about: str) -> dict[str, Any]:

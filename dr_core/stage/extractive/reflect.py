@@ -59,7 +59,7 @@ def _queries(inputs: Mapping[str, Any], short: list[Mapping[str, Any]]) -> list[
     queries: list[dict[str, Any]] = []
     for section in short:
         facet = of_title(section["title"])
-        side = query(facet, inputs["language"]) if facet else section["title"]
+        side = query(facet, inputs["language"], plain=section["title"] in facet.plain) if facet else section["title"]
         fresh = new_ones([f"{about} {side}"], asked)
         if fresh:
             asked.append(fresh[0])
