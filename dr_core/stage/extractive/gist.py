@@ -209,9 +209,9 @@ def conclusions(asked: Brief, items: Sequence[Item], last: Mapping[str, int]) ->
             end -= 0.5
         mean = sum(item.score for item in piece.items) / len(piece.items)
         other = not asked.compares and elsewhere(passage.heading) and not closes(passage.heading)
-        named = bool(plain) and (piece.first.section in asked.first or not headed.isdisjoint(terms(passage.heading)))
-        near = passage.place > 0 and not other and (not plain or named or closes(passage.heading))
-        point = (NEAR * (named and not empties) if near else -NEAR) - ELSEWHERE * other
+        named = piece.first.section in asked.first or not headed.isdisjoint(terms(passage.heading))
+        near = not plain or (passage.place > 0 and (named or closes(passage.heading)))
+        point = NEAR * (bool(plain) and named and not empties) if near and not other else -NEAR - ELSEWHERE * other
         return mean + 0.3 * closes(passage.heading) + 0.1 * ahead + end - 0.3 * empties + point
 
     chosen: list[Piece] = []
