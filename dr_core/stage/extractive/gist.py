@@ -194,6 +194,8 @@ def conclusions(asked: Brief, items: Sequence[Item], last: Mapping[str, int]) ->
     ]
     runs = [piece for piece in runs if len(piece.items) > 1] or runs
     sizes = Counter(item.section for item in items if not item.is_table)
+    prose = [item for item in items if not item.is_table]
+    closest, _ = max(zip(prose, answers(asked.query, [item.text for item in prose]), strict=True), key=lambda one: one[1])
     plain = asked.plain_sides
     headed = distinct(asked.known, {item.passage.heading for item in items})
 
@@ -201,9 +203,11 @@ def conclusions(asked: Brief, items: Sequence[Item], last: Mapping[str, int]) ->
         passage = piece.first.passage
         ahead = sum(looks_ahead(item.text) for item in piece.items) / len(piece.items)
         end = 0.15 * (passage.place >= 0.75 * last.get(piece.first.source, 0))
-        # what the question asks for is told in its section, not taken out of it
-        empties = sizes[piece.first.section] - len(piece.items) < 3 or any(
-            names_in(passage.heading, side) and not closes(passage.heading) for side in asked.sides if asked.is_pointed
+        # what the question asks for is told in its section, and what answers it in the abstract, not taken out of them
+        empties = (
+            sizes[piece.first.section] - len(piece.items) < 3
+            or (asked.asks and bool(plain) and closest in piece.items and not closes(passage.heading))
+            or any(names_in(passage.heading, side) and not closes(passage.heading) for side in asked.sides if asked.is_pointed)
         )
         if passage.place == 0 or not (end or ahead or closes(passage.heading)):
             end -= 0.5
