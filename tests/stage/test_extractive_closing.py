@@ -4,6 +4,13 @@ from __future__ import annotations
 
 import pytest
 from extractive_corpus import digested
+from test_extractive_answer import page_of
+
+from dr_core.stage.extractive.brief import brief
+from dr_core.stage.extractive.gist import conclusions
+from dr_core.stage.extractive.piece import items_of
+from dr_core.stage.passage import candidates
+from dr_core.types import Evidence, Section
 
 
 @pytest.mark.parametrize(
@@ -29,3 +36,42 @@ def test_a_report_closes_with_what_was_asked(question: str, wanted: str, beside:
 def test_a_report_on_one_country_does_not_close_with_others() -> None:
     _, arranged = digested("リニア中央新幹線の環境への影響")
     assert "中国" not in " ".join(paragraph["text"] for paragraph in arranged.conclusions)
+
+
+ISLANDS = (
+    "# The islands of Ravel\n\nThe islands of Ravel lie two hours from the coast and are known for their weavers. About nine "
+    "hundred people live on them, most of them in the three villages of the largest island.\n\n"
+    "The weavers of the islands founded a guild in 1620. Its members sold cloth in the harbour towns of the coast, and the guild "
+    "paid for the first school of the islands and for the road between the villages.\n\n"
+    "The lighthouse of the islands was built in 1871 after two ships were lost in one night. Its keeper was also the postman, "
+    "and he rowed to the coast once a week with the letters of the three villages.\n\n"
+    "A steamer came to the islands every day from 1902. The harbour was made deeper for it with money from the state, and the "
+    "number of guests in summer grew to four thousand within a few years. A second pier was built in 1911, and a hotel of sixty "
+    "rooms opened beside it in the year after. Both were lost in the storm of 1953, from which the islands took ten years to "
+    "recover.\n\n"
+    "The culture of the coast is loved by the young. They learn its dances in summer rather than their own. Most of the songs "
+    "that are heard at weddings come from the coast, too.\n\n"
+    "The culture of the islands has changed with television. The villages protect their culture against foreign influence with "
+    "lessons in the old dances and with a law on signs. Every child learns to weave in the fourth year of school.\n"
+)
+
+
+def test_what_answers_a_question_is_left_to_the_abstract() -> None:
+    question = "How do the villages protect their culture against foreign influence?"
+    page = page_of(ISLANDS)
+    sections = (Section(id="a", title="Culture and influence"), Section(id="b", title="History and development"))
+    evidence = [
+        Evidence(
+            id=f"e{at}",
+            source="s1",
+            start=one.start,
+            end=one.end,
+            text=one.text,
+            score=0.6 if one.passage.place == 5 else 0.5,
+            section="a" if one.passage.place > 3 else "b",
+        )
+        for at, one in enumerate(candidates(page))
+    ]
+    asked = brief(question, "en", sections, {"s1": page})
+    closing = conclusions(asked, items_of(evidence, {"s1": page}), {"s1": 5})
+    assert closing and "protect their culture against" not in " ".join(piece.text for piece in closing)
