@@ -53,12 +53,14 @@ def served(*, keep: bool = False) -> Iterator[Server]:
         yield Server(process)
 
 
-def options(about: str, *, hidden: str, values: int) -> argparse.Namespace:
+def options(about: str, *, hidden: str, values: int, **flags: str) -> argparse.Namespace:
     """The options of a benchmark; ``hidden`` is the one by which it calls itself in a fresh process."""
     parser = argparse.ArgumentParser(description=about.splitlines()[0])
     parser.add_argument("--data", help="not used: the world is made up")
     parser.add_argument("--only", nargs="*", default=list(DEPTHS), choices=DEPTHS)
     parser.add_argument("--at-once", nargs="*", type=int, default=[1, 8, 32])
+    for name, told in flags.items():
+        parser.add_argument(f"--{name}", action="store_true", help=told)
     parser.add_argument(f"--{hidden}", nargs=values, help=argparse.SUPPRESS)
     return parser.parse_args()
 

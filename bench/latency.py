@@ -1,8 +1,10 @@
 """How long a run takes in a world with honest latencies, what it waits for, and what it costs; one run, 8 and 32 at once.
 
-    python bench/latency.py [--only quick standard] [--at-once 1 8 32]
+    python bench/latency.py [--only quick standard] [--at-once 1 8 32] [--apart]
 
-The world is that of ``bench/_world.py``. Every row is measured in a fresh process. Exit code 1 where a target is missed.
+Runs side by side ask the same and read the same pages, of which some work is then done once for all of them; with ``--apart``
+each reads pages of its own. ``mean s`` is how long one of them took on average. The world is that of ``bench/_world.py``. Every
+row is measured in a fresh process. Exit code 1 where a target is missed.
 """
 
 from __future__ import annotations
@@ -38,10 +40,13 @@ IMPORTED = (
     "anyio._backends._asyncio", "anyio.streams.tls", "concurrent.futures.thread", "httpx", "jinja2", "sentencex", "statistics",
     "stevedore.named", "tenacity", "w3lib.url",
 )  # fmt: skip
-COLUMNS = ("depth", "runs", "wall s", "chain", "idle %", "CPU s/run", "MB", "tokens", "calls", "words", "read", "cited", "rounds")
+COLUMNS = (
+    "depth", "runs", "wall s", "mean s", "chain", "idle %", "CPU s/run", "MB", "tokens", "calls", "words", "read", "cited",
+    "rounds",
+)  # fmt: skip
 
 
-async def measure(origin: str, depth: str, at_once: int) -> dict[str, Any]:
+async def measure(origin: str, depth: str, at_once: int, *, apart: bool = False) -> dict[str, Any]:
     """Run, and what it took in this process."""
     from standin.world import settings_for
 
@@ -63,15 +68,22 @@ async def measure(origin: str, depth: str, at_once: int) -> dict[str, Any]:
     before, began = _cpu(), time.time()
     with tempfile.TemporaryDirectory() as folder:
         values["output"] = {"root": folder}
-        results = await asyncio.gather(*(Researcher(settings=values).run(QUESTION) for _ in range(at_once)))
+
+        async def one_run(number: int) -> tuple[Path, float]:
+            values["search"]["engine1"]["base_url"] = f"{origin}/engine1" + (f"/{number}" if apart else "")
+            result = await Researcher(settings=values).run(QUESTION)
+            return Path(result.run_dir), time.time()
+
+        ends = await asyncio.gather(*map(one_run, range(at_once)))
         ended, used = time.time(), _cpu() - before
-        states = [json.loads((Path(result.run_dir) / "state.json").read_bytes()) for result in results]
+        states = [json.loads((run_dir / "state.json").read_bytes()) for run_dir, _ in ends]
     await parsers.aclose()
     state = states[0]
     cited = {state["evidence"][cite]["source"] for paragraph in state["paragraphs"] for cite in paragraph["cite_ids"]}
     return {
         "began": began,
         "ended": ended,
+        "mean": sum(end - began for _, end in ends) / at_once,
         "cpu": used / at_once,
         "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
         "tokens": max(one["usage"]["prompt_tokens"] + one["usage"]["completion_tokens"] for one in states),
@@ -118,9 +130,10 @@ def chain(spans: list[tuple[float, float]]) -> int:
     return count
 
 
-def row(server: Server, depth: str, at_once: int) -> dict[str, Any]:
+def row(server: Server, depth: str, at_once: int, *, apart: bool) -> dict[str, Any]:
     """One measurement in a fresh process, with what the server saw of it."""
-    found: dict[str, Any] = in_fresh_process(__file__, "--measure", server.origin, depth, str(at_once))
+    more = ["--apart"] if apart else []
+    found: dict[str, Any] = in_fresh_process(__file__, "--measure", server.origin, depth, str(at_once), *more)
     spans = intervals(server.log())
     wall = found["ended"] - found["began"]
     return {**found, "wall": wall, "chain": chain(spans), "idle": idle(spans, found["began"], found["ended"]) / wall}
@@ -145,10 +158,10 @@ def missed(depth: str, at_once: int, found: dict[str, Any], alone: float) -> lis
 
 def main() -> int:
     """Print the table; 1 where a target is missed."""
-    chosen = options(__doc__, hidden="measure", values=3)
+    chosen = options(__doc__, hidden="measure", values=3, apart="each of several runs reads pages of its own")
     if chosen.measure:
         origin, depth, at_once = chosen.measure
-        print(json.dumps(asyncio.run(measure(origin, depth, int(at_once)))))
+        print(json.dumps(asyncio.run(measure(origin, depth, int(at_once), apart=chosen.apart))))
         return 0
     failures = []
     table_row(COLUMNS)
@@ -156,12 +169,12 @@ def main() -> int:
         for depth in chosen.only:
             alone = 0.0
             for at_once in chosen.at_once:
-                found = row(server, depth, at_once)
+                found = row(server, depth, at_once, apart=chosen.apart)
                 alone = alone or found["wall"]
                 table_row((
-                    depth, at_once, f"{found['wall']:.1f}", found["chain"] if at_once == 1 else "-", f"{found['idle'] * 100:.1f}",
-                    f"{found['cpu']:.2f}", f"{found['memory']:.0f}", found["tokens"], found["calls"], found["words"],
-                    found["read"], found["cited"], found["rounds"],
+                    depth, at_once, f"{found['wall']:.1f}", f"{found['mean']:.1f}", found["chain"] if at_once == 1 else "-",
+                    f"{found['idle'] * 100:.1f}", f"{found['cpu']:.2f}", f"{found['memory']:.0f}", found["tokens"],
+                    found["calls"], found["words"], found["read"], found["cited"], found["rounds"],
                 ))  # fmt: skip
                 failures += [f"{depth}, {at_once} at once: {told}" for told in missed(depth, at_once, found, alone)]
     for told in failures:

@@ -67,10 +67,10 @@ def page(number: int, nonce: str, sentences: int = 40) -> str:
     )
 
 
-def results(query: str, engine: str, origin: str, nonce: str, pages: int) -> dict[str, Any]:
-    """What every engine finds for a query, in SearXNG's format: the same pages, whichever engine wins."""
+def results(query: str, shelf: int, origin: str, nonce: str, pages: int) -> dict[str, Any]:
+    """What every engine finds for a query, in SearXNG's format: the same pages of a shelf, whichever engine wins."""
     first = int(hashlib.sha256(query.encode()).hexdigest(), 16) % pages
-    numbers = [(first + step) % pages for step in range(5)]
+    numbers = [shelf * pages + (first + step) % pages for step in range(5)]
     return {
         "query": query,
         "results": [
@@ -242,7 +242,8 @@ class World:
 
     def _content(self, path: str, query: dict[str, list[str]], body: bytes, nonce: str) -> tuple[str, str, bytes]:
         if path.endswith("/search"):
-            found = results(query["q"][0], path.split("/")[1], self.origin, nonce, self._pages)
+            shelf = path.split("/")[-2]  # /engine1/search, or /engine1/7/search for other pages
+            found = results(query["q"][0], int(shelf) if shelf.isdigit() else 0, self.origin, nonce, self._pages)
             return "search", "application/json", json.dumps(found).encode()
         if path.startswith("/page/"):
             return "page", "text/html; charset=utf-8", page(int(path.rsplit("/", 1)[1]), nonce, self._sentences).encode()
