@@ -52,7 +52,8 @@ def install(session: nox.Session, *packages: str, python: Path | None = None) ->
     into = str(python or Path(session.bin).resolve() / "python")
     if found := uv():
         try:
-            session.run(found, "pip", "install", "-q", "--python", into, *packages, external=True)
+            # compiled at once, as pip does: what the compiler warns of would be an error in the tests
+            session.run(found, "pip", "install", "-q", "--compile-bytecode", "--python", into, *packages, external=True)
             return
         except CommandFailed:
             session.warn("uv could not install them: once more, with pip")
