@@ -180,7 +180,7 @@ async def _against_pages(text: str, kernel: Kernel) -> Verification:
     from dr_core.run.reading import Reading
 
     # What reading needs of a run is its settings and its readers.
-    reading = Reading(cast(Any, SimpleNamespace(settings=kernel.settings, provider=kernel.provider)))
+    reading = Reading(cast(Any, SimpleNamespace(settings=kernel.settings, provider=kernel.provider, rank=0)))
     report = parse_report(text)
     slots = asyncio.Semaphore(AT_ONCE)
     pages: dict[str, str] = {}
