@@ -2,32 +2,46 @@
 
 from __future__ import annotations
 
-from dr_core.pattern import regex
+from functools import lru_cache
 
+from dr_core.pattern import regex
+from dr_core.text.han import simplified
+
+_WIDER_WESTERN = "Africa African Asia Asian Europe European"
 _WESTERN = """
-Africa African America American Argentina Asia Asian Australia Australian Austria Austrian Belgium Belgian Brazil Brazilian
-Britain British Canada Canadian Chile China Chinese Colombia Czechia Denmark Danish Egypt Egyptian England English Ethiopia
-Europe European Finland Finnish France French Germany German Greece Greek Hungary Hungarian Iceland India Indian Indonesia
-Indonesian Iran Iranian Iraq Ireland Irish Israel Israeli Italy Italian Japan Japanese Kenya Korea Korean Kuwait Malaysia
-Mexico Mexican Morocco Netherlands Dutch Nigeria Norway Norwegian Oman Pakistan Peru Philippines Poland Polish Portugal
-Portuguese Qatar Romania Russia Russian Scotland Singapore Spain Spanish Sweden Swedish Switzerland Swiss Taiwan Taiwanese
-Thailand Thai Turkey Turkish UK US USA Ukraine Ukrainian Vietnam Vietnamese
+Argentina; Australia Australian; Austria Austrian; Belgium Belgian; Brazil Brazilian; Canada Canadian; Chile; China Chinese;
+Colombia; Czechia; Denmark Danish; Egypt Egyptian; Ethiopia; Finland Finnish; France French; Germany German; Greece Greek;
+Hungary Hungarian; Iceland; India Indian; Indonesia Indonesian; Iran Iranian; Iraq; Ireland Irish; Israel Israeli;
+Italy Italian; Japan Japanese; Kenya; Korea Korean; Kuwait; Malaysia; Mexico Mexican; Morocco; Netherlands Dutch; Nigeria;
+Norway Norwegian; Oman; Pakistan; Peru; Philippines; Poland Polish; Portugal Portuguese; Qatar; Romania; Russia Russian;
+Singapore; Spain Spanish; Sweden Swedish; Switzerland Swiss; Taiwan Taiwanese; Thailand Thai; Turkey Turkish;
+UK Britain British England English Scotland; US USA America American; Ukraine Ukrainian; Vietnam Vietnamese
 """
 _EASTERN = """
-中国 中國 중국 日本 일본 韓国 韩国 韓國 한국 台湾 台灣 臺灣 대만 香港 홍콩 澳門 澳门 新加坡 シンガポール 싱가포르 アメリカ
-米国 美国 美國 미국 イギリス 英国 英國 영국 フランス 法国 法國 프랑스 ドイツ 德国 德國 독일 イタリア 意大利 義大利 이탈리아
-スペイン 西班牙 스페인 ヨーロッパ 欧州 欧洲 歐洲 欧盟 歐盟 유럽 アジア 亚洲 亞洲 아시아 アフリカ 非洲 아프리카 ロシア 俄罗斯
-俄羅斯 러시아 インド 印度 インドネシア 印尼 印度尼西亚 인도네시아 ベトナム 越南 베트남 泰国 泰國 태국 マレーシア 马来西亚
-馬來西亞 말레이시아 フィリピン 菲律宾 菲律賓 필리핀 オーストラリア 澳大利亚 澳洲 호주 カナダ 加拿大 캐나다 ブラジル 巴西
-브라질 メキシコ 墨西哥 멕시코 オランダ 荷兰 荷蘭 네덜란드 ベルギー 比利时 比利時 벨기에 スイス 瑞士 스위스 スウェーデン 瑞典
-스웨덴 ノルウェー 挪威 노르웨이 デンマーク 丹麦 丹麥 덴마크 フィンランド 芬兰 芬蘭 핀란드 ポーランド 波兰 波蘭 폴란드 トルコ
-土耳其 튀르키예 イスラエル 以色列 이스라엘 サウジアラビア 沙特阿拉伯 沙烏地阿拉伯 사우디아라비아 エジプト 埃及 이집트
-ウクライナ 乌克兰 烏克蘭 우크라이나 东亚 東亞 东南亚 東南亞 中东 中東 各国 各國 各地 全球
+中国 中國 중국 日本 일본 韓国 韩国 韓國 한국 台湾 台灣 臺灣 대만 香港 홍콩 澳門 澳门 新加坡 シンガポール 싱가포르 アメリカ 米国
+美国 美國 미국 イギリス 英国 英國 영국 フランス 法国 法國 프랑스 ドイツ 德国 德國 독일 イタリア 意大利 義大利 이탈리아 スペイン
+西班牙 스페인 ロシア 俄罗斯 俄羅斯 러시아 インド 印度 インドネシア 印尼 印度尼西亚 인도네시아 ベトナム 越南 베트남 泰国 泰國
+태국 マレーシア 马来西亚 馬來西亞 말레이시아 フィリピン 菲律宾 菲律賓 필리핀 オーストラリア 澳大利亚 澳洲 호주 カナダ 加拿大
+캐나다 ブラジル 巴西 브라질 メキシコ 墨西哥 멕시코 オランダ 荷兰 荷蘭 네덜란드 ベルギー 比利时 比利時 벨기에 スイス 瑞士 스위스
+スウェーデン 瑞典 스웨덴 ノルウェー 挪威 노르웨이 デンマーク 丹麦 丹麥 덴마크 フィンランド 芬兰 芬蘭 핀란드 ポーランド 波兰 波蘭
+폴란드 トルコ 土耳其 튀르키예 イスラエル 以色列 이스라엘 サウジアラビア 沙特阿拉伯 沙烏地阿拉伯 사우디아라비아 エジプト 埃及
+이집트 ウクライナ 乌克兰 烏克蘭 우크라이나
 """
-_LONG = r"United (?:States|Kingdom|Arab Emirates)|Saudi Arabia|Hong Kong|South Africa|New Zealand"
+_WIDER_EASTERN = """
+ヨーロッパ 欧州 欧洲 歐洲 欧盟 歐盟 유럽 アジア 亚洲 亞洲 아시아 アフリカ 非洲 아프리카
+东亚 東亞 东南亚 東南亞 中东 中東 各国 各國 各地 全球
+"""
+_LONG = {
+    "United States": "US", "United Kingdom": "UK", "United Arab Emirates": "", "Saudi Arabia": "", "Hong Kong": "",
+    "South Africa": "", "New Zealand": "",
+}  # fmt: skip
+"""Names of several words, with the one that is kept for them."""
+_SAME = {"米国": "アメリカ", "澳洲": "澳大利亚", "印尼": "印度尼西亚"}
+_KIN = {name: group.split()[0] for group in _WESTERN.split(";") for name in group.split()}
+_WIDER = frozenset([*_WIDER_WESTERN.split(), *_WIDER_EASTERN.split()])
 _NAMES = regex(
-    rf"\b(?:the\s+)?(?:{_LONG}|{'|'.join(_WESTERN.split())})(?:['’]s)?\b"  # "polish" is none
-    rf"|(?<![发發开開][展发發](?=中[国國]家))(?:{'|'.join(sorted(_EASTERN.split(), key=len, reverse=True))})"
+    rf"\b(?:the\s+)?({'|'.join([*_LONG, *_KIN, *_WIDER_WESTERN.split()])})(?:['’]s)?\b"  # "polish" is none
+    rf"|(?<![发發开開][展发發](?=中[国國]家))({'|'.join(sorted(f'{_EASTERN}{_WIDER_EASTERN}'.split(), key=len, reverse=True))})"
 )
 
 
@@ -35,3 +49,18 @@ def without_places(text: str) -> str:
     """``text`` without the names of countries and regions; as it is where nothing else is left of it."""
     bare = _NAMES.sub(" ", text)
     return bare if any(char.isalnum() for char in bare) else text
+
+
+def is_elsewhere(text: str, question: str) -> bool:
+    """Whether a text names countries, and none of those that a question names."""
+    asked = _countries(question)
+    return bool(asked) and bool(told := _countries(text)) and asked.isdisjoint(told)
+
+
+@lru_cache(maxsize=2048)
+def _countries(text: str) -> frozenset[str]:
+    """The countries that a text names, each by one of its names; none where it names a region, which has many."""
+    named = {western or eastern for western, eastern in _NAMES.findall(text)}
+    if named & _WIDER:
+        return frozenset()
+    return frozenset(_LONG.get(name) or _KIN.get(name) or _SAME.get(name) or simplified(name) for name in named)

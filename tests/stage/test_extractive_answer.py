@@ -216,6 +216,36 @@ def test_reasons_and_old_money_open_the_abstract(text: str, question: str, begin
     assert made is not None and made["text"].startswith(begins)
 
 
+TRAM = (
+    "# Trams and their networks\n\nTrams run in many countries, and their networks differ in length and age.\n\n"
+    "{one}\n\n{other}\n\nBoth were rebuilt after the war, and both are owned by the towns that they serve.\n"
+)
+TRAM_ZH = (
+    "# 有轨电车\n\n许多国家都有有轨电车，线路的长短和年代各不相同。\n\n{one}\n\n{other}\n\n战后两者都经过重建，归所在城市所有。\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "one", "other"),
+    [
+        (
+            "How long is the tram network of Portugal?",
+            "The tram network of Norway has a length of 412 km and the longest lines of all.",
+            "The Portuguese network has a length of 198 km, as its yearbook says.",
+        ),
+        (
+            "挪威的有轨电车网有多长？",
+            "瑞典的有轨电车网全长412公里，是最长的有轨电车网。",
+            "挪威的电车线路全长198公里，年鉴如此记载。",
+        ),
+    ],
+)
+def test_the_figure_of_another_country_is_no_answer(question: str, one: str, other: str) -> None:
+    text, titles = (TRAM, ("Length", "History")) if question.isascii() else (TRAM_ZH, ("里程", "历史与发展"))
+    made = digest_of(state_of(question, [page_of(text.format(one=one, other=other))], titles)).abstract
+    assert made is not None and "198" in made["text"] and "412" not in made["text"].partition("198")[0]
+
+
 LAW_KO = (
     "# 반려동물 등록법 개정안\n\n반려동물 등록법 개정안이 국회를 통과했다. 앞으로는 고양이도 등록해야 한다.\n\n"
     "| 구분 | 현행 | 개정 후 |\n|---|---|---|\n| 등록 대상 | 개 | 개, 고양이 |\n| 과태료 상한 | 60만 원 | 100만 원 |\n\n"

@@ -19,6 +19,7 @@ from dr_core.stage.extractive.speak import answers, directness, plain, speaks_of
 from dr_core.stage.extractive.verdict import verdicts
 from dr_core.stage.extractive.want import Want
 from dr_core.text import terms
+from dr_core.text.country import is_elsewhere
 from dr_core.text.token import content_terms
 
 SURE, SURE_WIDE = 0.55, 0.3
@@ -120,6 +121,8 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
     # what a reason is the reason of, the sentence before it may say
     led = {item.id: bearing[before.id] for item in prose if want.cause and (before := runs.before.get(item.id))}
     pool = [item for item in prose if gain[item.id] > 0 and max(bearing[item.id], led.get(item.id, 0.0)) >= least]
+    if want.measure:  # the figure of another country answers nothing, though it stands among more of the question's words
+        pool = [item for item in pool if not is_elsewhere(item.text, asked.query)]
     named = want.measure is None or want.measure.is_named
     if not alone and want.measure and not named:
         pool = _saying(want.part, pool, prose)

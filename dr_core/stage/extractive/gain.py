@@ -21,7 +21,7 @@ from dr_core.text.number import read
 
 NAMED, LED, UNNAMED, HEADED, USUAL, OPENING = 0.35, 0.3, 0.1, 0.2, 0.1, 0.25
 """What a sentence gains that names an asked quantity beside its figure, or follows one that does, or only has a figure of its
-unit; if its heading names it; if it tells of the usual case and not of a single one; if its source opens with it."""
+unit; if its heading names it; if it tells of the usual case or the whole and not of a single one; if its source opens with it."""
 
 AGREED, ABOUT, LEADS_UP = 0.1, 0.2, 0.15
 """What it gains if others state about the same figure, how far apart these may be, and what each sentence before it costs."""
@@ -62,8 +62,8 @@ _ABROAD = regex(r"\bother\b|\belsewhere\b|\babroad\b|海外|国外|國外|其他
 _COMPARES = regex(r"\bcompar|比较|比較|비교", re.I)
 
 _USUAL = regex(
-    r"\b(?:per|average|averaged|typical(?:ly)?|usual(?:ly)?|generally|overall|in total)\b|平均|一般|通常|每|合計|合计"
-    r"|当たり|あたり|평균|보통|당\b",
+    r"\b(?:per|average|averaged|typical(?:ly)?|usual(?:ly)?|generally|overall|in total|nationwide)\b|平均|一般|通常|每|合計|合计"
+    r"|全国|全國|当たり|あたり|평균|보통|전국|당\b",
     re.I,
 )
 

@@ -1,0 +1,42 @@
+"""Which country a text speaks of: what is true of another one answers nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from dr_core.text.country import is_elsewhere
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("台湾高铁全长350公里，2024年运送旅客7,825万人次。", "中国高铁的里程是多少？"),
+        ("臺灣高鐵全長350公里。", "中國高鐵的里程是多少？"),
+        ("The French network is 2,800 km long.", "How long is China's high-speed network?"),
+        ("Production in the United Kingdom fell.", "How much did the US produce?"),
+        ("韓国のKTXは2004年に開業した。", "日本の新幹線はいつ開業したか"),
+        ("일본의 신칸센은 1964년에 개통했다.", "한국의 고속철도는 언제 개통했나요?"),
+    ],
+)
+def test_a_text_that_names_only_other_countries_is_elsewhere(text: str, question: str) -> None:
+    assert is_elsewhere(text, question)
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("中國高鐵全長4.8萬公里。", "中国高铁的里程是多少？"),
+        ("全国高速铁路营业里程为37,929公里。", "中国高铁的里程是多少？"),
+        ("日本东海道新干线的客流远高于中国的平均水平。", "中国高铁的客流"),
+        ("The Chinese network is 48,000 km long.", "How long is China's network?"),
+        ("American plants cost more.", "What does a plant cost in the United States?"),
+        ("British output fell.", "How much did the UK produce?"),
+        ("Germany built most of them.", "How many plants does Europe have?"),
+        ("Germany built most of Europe's plants.", "How many plants has China?"),
+        ("アメリカの工場は高い。", "米国の工場の費用は"),
+        ("The plant cost 3 million euros.", "What did the plant in Germany cost?"),
+        ("France built it.", "What did the plant cost?"),
+    ],
+)
+def test_a_text_may_speak_of_what_is_asked(text: str, question: str) -> None:
+    assert not is_elsewhere(text, question)
