@@ -205,8 +205,8 @@ class PaidHooks:
 
 
 async def test_no_fallback_is_paid_for_a_page_that_is_only_read_early(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def apart(query: str, engine: str, origin: str, nonce: str, pages: int) -> dict[str, Any]:
-        found = results(query, engine, origin, nonce, pages)
+    def apart(query: str, shelf: int, origin: str, nonce: str, pages: int) -> dict[str, Any]:
+        found = results(query, shelf, origin, nonce, pages)
         if "discarded" in query:
             for hit in found["results"]:
                 hit["url"] = hit["url"].replace("/page/", "/page/10")
@@ -328,7 +328,7 @@ class Asking(SearchProvider):
         await self.context.ask("expand", f"EXPAND {task.query}", Words)
         if Asking.hangs and task.query != QUESTION:
             await asyncio.Event().wait()
-        found = results(task.query, "e", self._origin, "n", 24)["results"]
+        found = results(task.query, 0, self._origin, "n", 24)["results"]
         return [Hit(title=one["title"], url=one["url"], snippet=one["content"]) for one in found]
 
 
