@@ -53,6 +53,10 @@ LEAST_CONTEXT = 512
 """Tokens; no task fits into less."""
 LEAST_ANSWER = 24
 """Tokens; an answer that may not have more is not worth asking for."""
+ROOM_TO_THINK = 4_096
+"""Tokens on top of its answer for a model that thought until it was cut off, where it has been given none."""
+THINKERS = "thinkers"
+"""Where they say which models need that room, as far as the plan has shown: it is made before all else, and alone."""
 HOPELESS = (BadAnswer, NoSuchModel, QuotaSpent, Unreachable)
 """What a model fails with that is not there (something else may be), or whose account is spent. Said by one that has never
 answered, it is for the user to mend."""
@@ -141,6 +145,7 @@ class _Asking(Generic[Answer]):
         self._last: dict[str, DRError] = {}
         self._takes: dict[str, int] = {}
         self._sent: dict[str, int] = {}
+        self._thinkers: set[str] = set(run.state.notes.get(THINKERS, ()))
         self.errors: list[DRError] = []
 
     async def chain(self, names: list[str]) -> Answer | None:
@@ -267,12 +272,13 @@ class _Asking(Generic[Answer]):
         room = float(prompt_room(self._share)) if self._share else float("inf")
         provider = provider_of(run, name)
         most = min(most, getattr(provider.options, "max_output_tokens", None) or most)
+        thinking = ROOM_TO_THINK if name in self._thinkers else 0
         bare = ModelRequest(task=task.name, messages=(), answer_schema=slimmed, max_tokens=max(1, most))
         known = (getattr(provider.options, "context_tokens", None), self._takes.get(name))
         takes = min((tokens for tokens in known if tokens), default=0)
         if takes:
-            most = min(most, takes // 3)
-            room = min(room, takes * 0.9 - provider.output_ceiling(bare.model_copy(update={"max_tokens": most})))
+            most, thinking = min(most, takes // 3), min(thinking, takes // 3)
+            room = min(room, takes * 0.9 - provider.output_ceiling(bare.model_copy(update={"max_tokens": most + thinking})))
 
         def draw(inputs: Mapping[str, Any]) -> Draft:
             whole = run.context.around(inputs, self._position)
@@ -284,11 +290,11 @@ class _Asking(Generic[Answer]):
         drawn = packed(self._inputs, task.shrink, draw, room)
         if self._share and (most < LEAST_ANSWER or drawn.tokens > prompt_room(self._share) * 1.2):
             raise BudgetSpent(f"the task '{task.name}' does not fit into what the budget has for it", remedy="Raise --max-tokens")
-        answer = provider.output_ceiling(bare.model_copy(update={"max_tokens": most}))
+        answer = provider.output_ceiling(bare.model_copy(update={"max_tokens": most + thinking}))
         if takes and drawn.tokens > takes - answer:
             raise too_long(name, task.name, takes)
         self._sent[name] = drawn.tokens + answer
-        told = {"messages": drawn.messages, "answer_schema": drawn.schema, "max_tokens": most}
+        told = {"messages": drawn.messages, "answer_schema": drawn.schema, "max_tokens": most + thinking}
         return drawn.inputs, bare.model_copy(update=told)
 
     def _fitting(self, name: str, inputs: Mapping[str, Any], request: ModelRequest, answer: ModelAnswer) -> Answer:
@@ -297,7 +303,8 @@ class _Asking(Generic[Answer]):
         task = self._task
         if answer.stop == "refusal":
             raise Declined(f"{answer.model} refused the task '{task.name}'")
-        if answer.stop == "length" and answer.reasoning and not answer.text.strip():
+        if answer.stop == "length" and not answer.text.strip():
+            self._needs_room(name)
             thought = f"{answer.model} was cut off while it was thinking; think less"
             raise Unfit(thought, remedy=f"Raise reasoning_tokens in [llm.{name}], or lower its effort")
         if answer.stop == "length":
@@ -316,6 +323,11 @@ class _Asking(Generic[Answer]):
             raise Unfit(f"the answer does not fit: {where}: {first['msg']}") from None
         except ModelFailed as error:
             raise Unfit(error.message) from error
+
+    def _needs_room(self, name: str) -> None:
+        self._thinkers.add(name)
+        if self._position.startswith("plan/"):  # what is asked at once must not depend on which of them was cut off first
+            self._run.state.notes[THINKERS] = sorted({*self._run.state.notes.get(THINKERS, ()), name})
 
     def _on_record(self) -> bool:
         """Whether the next round is on record already, and need not be waited for."""

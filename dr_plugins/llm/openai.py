@@ -40,7 +40,7 @@ class OpenAI(HttpModel):
 
     ladder: ClassVar[tuple[Mode, ...]] = ("schema", "tool", "json", "plain")
     droppable: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "reasoning_effort": ("reasoning_effort", "reasoning.effort", "effort"),
+        "reasoning_effort": ("reasoning_effort", "reasoning.effort", "effort", "reasoning value", "think value"),
         "temperature": ("temperature", "sampling"),
         "stream_options": ("stream_options", "include_usage"),
         "max_completion_tokens": ("max_completion_tokens", "max_tokens"),
@@ -210,10 +210,20 @@ class Ollama(OpenAI):
         silence: float = option(900.0, help="Seconds without a single byte of an answer in pieces, before it is given up", gt=0)
         context_tokens: int = option(4_096, help="What Ollama gives the model (OLLAMA_CONTEXT_LENGTH)", ge=512)
         reasoning_tokens: int = option(0, help="Tokens on top of what a task asks for, to think with", ge=0)
-        effort: str = option("", help="How hard to think, as the service names it; empty leaves it open")
+        # Left open, models that can think do, and are cut off in the middle of it.
+        effort: str = option("none", help="How hard to think: none, low, medium, high; empty leaves it to the model")
 
     starts: ClassVar[str] = "ollama serve"
     lists: ClassVar[str] = "ollama list"
+
+    @property
+    def is_vendors_own(self) -> bool:
+        """It holds a model to a shape without telling it of any, and takes every temperature."""
+        return False
+
+    def meant(self, field: str) -> bool:
+        """Wherever it listens, it is Ollama that answers."""
+        return True
 
 
 def _arguments(value: Any) -> str:

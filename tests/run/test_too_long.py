@@ -57,6 +57,45 @@ async def test_a_model_that_thinks_until_it_is_cut_off_is_told_apart_and_the_rem
     assert "think less" in again and "reasoning_tokens" not in again
 
 
+def thinker(request: ModelRequest) -> Any:
+    """A model that thinks 2,000 tokens before it answers, whatever room it has."""
+    if request.max_tokens - 2_000 < 300:
+        spent = Usage(prompt_tokens=10, completion_tokens=request.max_tokens)
+        return ModelAnswer(text="", model="qwen3:8b", stop="length", usage=spent)  # not every service shows what it thinks
+    return good(request.model_copy(update={"max_tokens": 400}))
+
+
+async def test_a_model_that_thinks_until_it_is_cut_off_is_given_room_for_it_from_then_on(tmp_path: Path) -> None:
+    models = said(small=thinker)
+    state, folder = await research(tmp_path, models, settings={"research": {"depth": "standard"}, "budget": {"tokens": 200_000}})
+    assert state.status == "complete" and not state.notes.get("fallbacks")
+    cut = [request.task for request in models["small"].requests if isinstance(thinker(request), ModelAnswer)]
+    assert cut == ["plan"], "what the plan has shown holds for all that follow"
+    asked = len(models["small"].requests)
+    hooks = Hooks(Library(None, Context(instance="files")), models)
+    kernel = Kernel(settings_to_resume(folder, Settings()), plugins=[hooks], folder=tmp_path)
+    again = await replay(folder, kernel, tmp_path / "again")
+    await kernel.aclose()
+    assert again.evidence.keys() == state.evidence.keys() and len(models["small"].requests) == asked
+
+
+async def test_one_that_thinks_only_later_is_given_room_in_each_task_by_itself(tmp_path: Path) -> None:
+    models = said(small=lambda request: good(request) if request.task == "plan" else thinker(request))
+    state, _ = await research(tmp_path, models, settings={"budget": {"tokens": 200_000}})
+    assert state.status == "complete" and not state.notes.get("fallbacks")
+    drafts = [isinstance(thinker(request), ModelAnswer) for request in models["small"].requests if request.task == "draft"]
+    assert sum(drafts) * 2 == len(drafts) > 2
+
+
+async def test_room_to_think_is_no_more_than_the_model_takes(tmp_path: Path) -> None:
+    models = said(small=thinker)
+    models["small"].options = Ollama.Options(context_tokens=4_096)
+    await research(tmp_path, models)
+    first, second = models["small"].requests[:2]
+    assert (first.task, second.task) == ("plan", "plan") and second.max_tokens > first.max_tokens
+    assert max(map(tokens, models["small"].requests)) <= 4_096
+
+
 async def test_what_is_longer_than_the_first_model_takes_goes_to_the_next(tmp_path: Path) -> None:
     models = said(small=good, large=good)
     models["small"].options = Ollama.Options(context_tokens=512)

@@ -175,6 +175,22 @@ async def test_a_parameter_that_stands_beside_the_words_of_a_refusal_is_left_out
     assert len(service.calls) == 2 and "response_format" in service.calls[1].json
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        'think value "none" is not supported for this model',
+        'invalid reasoning value: \'none\' (must be "high", "medium" or "low")',
+    ],
+)
+async def test_a_server_that_cannot_leave_off_thinking_is_asked_without_a_word_of_it(message: str) -> None:
+    def says(call: Call) -> list[bytes]:
+        return refusal(400, message) if "reasoning_effort" in call.json else chat('{"city": "x"}')
+
+    answer, _, service = await ask(says, SCHEMA, effort="none")
+    assert answer.text == '{"city": "x"}'
+    assert len(service.calls) == 2 and "response_format" in service.calls[1].json
+
+
 @pytest.mark.parametrize("message", ["Loading model", "Model Qwen/Qwen3-8B is currently loading"])
 async def test_a_server_that_is_loading_its_model_is_waited_for(message: str) -> None:
     with pytest.raises(RateLimited, match=message) as failed:

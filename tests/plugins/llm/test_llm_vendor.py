@@ -116,6 +116,15 @@ def test_a_machine_that_answers_one_call_after_the_other_is_waited_for() -> None
     assert Ollama.Options().timeout > Ollama.Options().silence
 
 
+@pytest.mark.parametrize("where", [{}, {"base_url": "http://10.0.0.7:11434/v1"}])
+def test_ollama_is_asked_not_to_think_and_told_of_the_shape_wherever_it_listens(where: dict[str, Any]) -> None:
+    sent = body_for(Ollama, schema=SCHEMA, **where)
+    assert (sent["reasoning_effort"], sent["temperature"]) == ("none", 0.0)
+    assert '"people"' in sent["messages"][-1]["content"]
+    assert "reasoning_effort" not in body_for(Ollama, effort="", **where)
+    assert body_for(Ollama, effort="high", reasoning_tokens=1000, **where)["max_tokens"] == 2048 + 1000
+
+
 async def test_only_openrouter_is_believed_about_the_cost(openai_bench: Bench) -> None:
     assert (await openai_bench.ask())[0].usage.usd is None
     openai_bench.kind = OpenRouter
