@@ -14,7 +14,7 @@ from dr_core.stage.focus import pages_about, speaking, subject_words
 from dr_core.stage.weigh import same_language
 from dr_core.state import RunState
 from dr_core.text import detect
-from dr_core.types import Page, Section
+from dr_core.types import Page
 
 ENGLISH = "en"
 
@@ -70,15 +70,3 @@ def about_both(state: RunState, about: Mapping[str, float], pages: Sequence[Page
 
 def _is_english(page: Page) -> bool:
     return page.language.split("-")[0] == ENGLISH
-
-
-def with_english(sections: Sequence[Section], state: RunState) -> list[Section]:
-    """The sections as English passages can be told to belong to them: with the English queries that were asked for each."""
-    asked: dict[str, list[str]] = {}
-    for task in state.asked_queries:
-        if task.language == ENGLISH:
-            asked.setdefault(task.section, []).append(task.query)
-    return [
-        section.model_copy(update={"description": " ".join([section.description, *asked.get(section.id, [])])})
-        for section in sections
-    ]

@@ -12,15 +12,16 @@ from dr_core.report.borrowed import borrowed
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.run.together import together
-from dr_core.stage.english import about_both, in_english, with_english
+from dr_core.stage.english import about_both, in_english
 from dr_core.stage.extractive.finding import findings_without_model
 from dr_core.stage.focus import focused, pages_for
 from dr_core.stage.passage import Candidate, candidates
+from dr_core.stage.planned import as_asked, with_pages_asked_for
 from dr_core.stage.point import points, shown
 from dr_core.stage.reflect import begin_reflecting
 from dr_core.stage.relevance import judge_relevance, told_about, with_words, words_told
 from dr_core.stage.share import shares
-from dr_core.stage.weigh import quotable_pages, scores, weigh
+from dr_core.stage.weigh import placed, quotable_pages, scores, weigh
 from dr_core.stage.weigh import same_language as same_language
 from dr_core.state import RunState
 from dr_core.text.duplicate import Seen
@@ -168,24 +169,30 @@ def choose(state: RunState, *, extractive: bool) -> list[tuple[Candidate, Sectio
     about = pages_for(question, state.focuses, pages)
     if english:
         about = about_both(state, about, pages)
+    worded = sections if extractive else with_words(as_asked(sections, state), state)
+    if not extractive:
+        about = with_pages_asked_for(about, worded, pages)
     about = told_about(state, about, pages)
     found = [candidate for page in pages if page.id in about and page.id not in read_before for candidate in candidates(page)]
     if not found:
         return []
-    worded = with_words(with_english(sections, state) if english else sections, state)
-    weighed = weigh(question, query, worded, found, about)
+    weighed = weigh(question, query, worded, found, about, planned=not extractive)
     floors = _floors(found, weighed.worth, about)
     counts = dict.fromkeys(range(len(sections)), 0)
-    picked: list[int] = []
-    for at in sorted(range(len(found)), key=weighed.worth.__getitem__, reverse=True):
-        # a passage that is taken is taken whole: sentences torn out of it say less than they did in it
-        home = weighed.home[at]
-        if weighed.worth[at] >= floors[found[at].page.id] and counts[home] < MOST_FOR_SECTION:
-            counts[home] += 1
-            picked.append(at)
     seen = Seen(SAME)
     for evidence in state.evidence.values():
         seen.add(evidence.text)
-    kept = [at for at in picked if seen.add(found[at].text)]
-    scored = scores(query, [(found[at].text, weighed.worth[at]) for at in kept], weighed.bags)
-    return [(found[at], sections[weighed.home[at]], one) for at, one in zip(kept, scored, strict=True)]
+    kept: list[int] = []
+    for at in sorted(range(len(found)), key=weighed.worth.__getitem__, reverse=True):
+        # a passage that is taken is taken whole: sentences torn out of it say less than they did in it
+        home = weighed.home[at]
+        fits = weighed.worth[at] >= floors[found[at].page.id] and counts[home] < MOST_FOR_SECTION
+        if fits and seen.add(found[at].text):
+            counts[home] += 1
+            kept.append(at)
+    if extractive:
+        scored = scores(query, [(found[at].text, weighed.worth[at]) for at in kept], weighed.bags)
+        homes = [(weighed.home[at], one) for at, one in zip(kept, scored, strict=True)]
+    else:
+        homes = placed(query, worded, [(found[at].text, weighed.worth[at], weighed.home[at]) for at in kept], weighed.bags)
+    return [(found[at], sections[home], one) for at, (home, one) in zip(kept, homes, strict=True)]

@@ -14,10 +14,12 @@ from dr_core.run.hits import canonical
 from dr_core.run.retry import classify, record
 from dr_core.run.run import Run
 from dr_core.run.store import source_file
+from dr_core.run.task import model_chain
 from dr_core.stage.english import ENGLISH, in_english
 from dr_core.stage.extractive.facet import asked, names_in
 from dr_core.stage.focus import mentioning
 from dr_core.stage.passage import page_bag, prepare
+from dr_core.stage.planned import as_asked, with_pages_asked_for
 from dr_core.stage.weigh import same_language
 from dr_core.state import RunState
 from dr_core.text import detect, signature
@@ -105,6 +107,7 @@ def _leave_off_topic(state: RunState, run: Run) -> None:
     apart = {hit.url for hit in known if english and detect(hit.content) == ENGLISH}
     question = state.clarified_query
     sides = asked(question)
+    wanted = _asked_for(known, state) if model_chain(run, "task") else set()
     for words, hits in (
         (" ".join([question, *state.focuses]), [hit for hit in known if hit.url not in apart]),
         (english, [hit for hit in known if hit.url in apart]),
@@ -116,10 +119,17 @@ def _leave_off_topic(state: RunState, run: Run) -> None:
         best = max((fit for page, fit in zip(pages, scores, strict=True) if page.id not in silent), default=0.0)
         for hit, fit in zip(hits, scores, strict=True):
             least = OFF_SIDE if any(names_in(hit.title, side) for side in sides) else OFF_TOPIC
-            off = fit < least * best or hit.url in silent
+            off = (fit < least * best or hit.url in silent) and hit.url not in wanted
             if off and canonical(hit.url) not in state.visited_sources and hit.url not in state.unread:
                 state.unread[hit.url] = NOT_ABOUT
                 run.events.emit("progress", stage="fetch", status="unread", url=hit.url, reason=state.unread[hit.url])
+
+
+def _asked_for(hits: list[Hit], state: RunState) -> set[str]:
+    """The addresses of the hits that fit what a section asks, in whatever language it does."""
+    assert state.plan is not None
+    pages = [_page(hit.url, hit, {"text": hit.content}) for hit in hits]
+    return set(with_pages_asked_for({}, as_asked(state.plan.sections, state), pages)) if pages else set()
 
 
 def begin_reading(hits: list[Hit], state: RunState, run: Run, round_number: int) -> None:

@@ -15,13 +15,13 @@ from dr_core.stage.extractive.speak import distinct, speaks_of, weights
 from dr_core.stage.extractive.want import in_sentences, told, wants
 from dr_core.stage.focus import pages_about
 from dr_core.stage.passage import Candidate, Passage, bag, joined, passage_bag, passages
+from dr_core.stage.planned import by_title, covering, fitting, normal
 from dr_core.text import terms
 from dr_core.text.correction import corrects
 from dr_core.text.dangling import dangles, restricts
 from dr_core.text.name import names
 from dr_core.text.number import read
 from dr_core.text.rank import score
-from dr_core.text.rank import scores as scores_of_all
 from dr_core.text.token import content_terms
 from dr_core.types import Page, Section
 
@@ -37,6 +37,10 @@ SOME_CUE, NO_CUE = 0.5, 0.1
 """A passage with less than one weak cue for its section is there for want of a better one."""
 ASKED = 1.4
 """A side that the question asks for takes a passage that speaks of two sides."""
+NAMED = 0.4
+"""How much more a passage fits a planned section if it speaks of a side that its title names: of prices, where that says cost."""
+TORN, MORE = 0.45, 1.5
+"""A sentence that has so much of what another planned section asks, and so many times as much as of its own, goes there alone."""
 
 
 class Weighed(NamedTuple):
@@ -48,14 +52,23 @@ class Weighed(NamedTuple):
 
 
 def weigh(
-    question: str, query: str, sections: Sequence[Section], found: Sequence[Candidate], about: Mapping[str, float]
+    question: str,
+    query: str,
+    sections: Sequence[Section],
+    found: Sequence[Candidate],
+    about: Mapping[str, float],
+    *,
+    planned: bool = False,
 ) -> Weighed:
-    """What the passages of ``found`` are worth. ``query`` is the question with its weights (``focused``)."""
+    """What the passages of ``found`` are worth. ``query`` is the question with its weights (``focused``); ``planned`` says that a
+    model has made the sections, so that what they ask counts as the question does."""
     own = [(candidate.page.id, candidate.passage.place) for candidate in found]
     places = [(candidate.page.id, candidate.passage) for candidate in dict(zip(own, found, strict=True)).values()]
     pages = {candidate.page.id: candidate.page for candidate in found}
     bags = [joined(passage_bag(pages[page], one), bag(one.heading)) for page, one in places]
-    relevance = _normal(score(query, bags))
+    relevance = normal(score(query, bags))
+    if planned:
+        relevance = list(map(max, relevance, *fitting(sections, bags)))
     base = [
         0.5 * relevant + 0.5 * about[page] ** 1.5 + OPENING * (one.place == 0)
         for (page, one), relevant in zip(places, relevance, strict=True)
@@ -67,7 +80,8 @@ def weigh(
         for at in strong
         for page, one in [places[at]]
     ]
-    homes = _with_the_one_before([places[at] for at in strong], texts, home_sections(question, sections, bodies))
+    homes = planned_sections(sections, bodies) if planned else home_sections(question, sections, bodies)
+    homes = _with_the_one_before([places[at] for at in strong], texts, homes)
     worth = [0.0] * len(places)
     home = [0] * len(places)
     for at, (number, sure) in zip(strong, homes, strict=True):
@@ -81,8 +95,23 @@ def weigh(
 
 def scores(query: str, chosen: Sequence[tuple[str, float]], among: Sequence[Counter[str]]) -> list[float]:
     """The score of each chosen sentence: the worth of its passage above all, its own words, and the facts that it tells."""
-    own = _normal(score(query, [Counter(terms(text)) for text, _ in chosen], among))
+    own = normal(score(query, [Counter(terms(text)) for text, _ in chosen], among))
     return [0.65 * worth + 0.25 * one + 0.1 * telling(text) for (text, worth), one in zip(chosen, own, strict=True)]
+
+
+def placed(
+    query: str, sections: Sequence[Section], chosen: Sequence[tuple[str, float, int]], among: Sequence[Counter[str]]
+) -> list[tuple[int, float]]:
+    """The planned section and the score of each chosen sentence, given the worth and the home of its passage."""
+    bags = [Counter(terms(text)) for text, _, _ in chosen]
+    own, asked, held = normal(score(query, bags, among)), fitting(sections, bags, among), covering(sections, bags, among)
+    found: list[tuple[int, float]] = []
+    for at, (text, worth, home) in enumerate(chosen):
+        other = max(range(len(sections)), key=lambda number: (held[number][at], -number))
+        torn = held[other][at] >= max(TORN, MORE * held[home][at]) and not dangles(text)
+        home = other if torn else home
+        found.append((home, 0.65 * worth + 0.25 * max(own[at], asked[home][at]) + 0.1 * telling(text)))
+    return found
 
 
 def _with_the_one_before(
@@ -127,6 +156,24 @@ class Body(NamedTuple):
     bag: Counter[str]
 
 
+def planned_sections(sections: Sequence[Section], bodies: Sequence[Body]) -> list[tuple[int, float]]:
+    """As ``home_sections``, for sections that a model has planned."""
+    sides = [asked(section.title) for section in sections]
+    by_words = fitting(sections, [joined(body.bag, bag(body.heading)) for body in bodies])
+    homes: list[tuple[int, float]] = []
+    every: list[list[float]] = []
+    for at, body in enumerate(bodies):
+        cast = votes(body.heading, body.text, body.title) if any(sides) else {}
+        most = max(cast.values(), default=0.0) or 1.0
+        fits = [
+            by_words[number][at] + NAMED * max((cast[side.id] / most for side in named), default=0.0)
+            for number, named in enumerate(sides)
+        ]
+        homes.append((max(range(len(sections)), key=lambda number: (fits[number], -number)), 1.0))
+        every.append([3 * fit for fit in fits])
+    return _none_empty(homes, every)
+
+
 def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[Body]) -> list[tuple[int, float]]:
     """The section in which each passage is at home, and how much (1: no side fits better)."""
     facets = [of_title(section.title) for section in sections]
@@ -134,9 +181,7 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[B
     figures = [want.measure for want in wants(question) if want.measure and want.sure]
     headed = distinct(content_terms(question), {body.heading for body in bodies})
     dated = _dated(question, bodies)
-    queries = _apart([f"{section.title} {section.title} {section.description}" for section in sections])
-    bags = [joined(body.bag, bag(body.heading)) for body in bodies]
-    by_words = [_normal(fitting) for fitting in scores_of_all(queries, bags)]
+    by_words = by_title(sections, [joined(body.bag, bag(body.heading)) for body in bodies])
     homes: list[tuple[int, float]] = []
     every: list[list[float]] = []
     for at, body in enumerate(bodies):
@@ -185,21 +230,6 @@ def _dated(question: str, bodies: Sequence[Body]) -> list[bool]:
     return found
 
 
-def _own_words(text: str, known: set[str]) -> str:
-    """The words of a text that say something new. Whole words, since a stem would be cut once more where the query is read."""
-    kept: list[str] = []
-    for word in text.split():
-        fresh = [term for term in content_terms(word) if term not in known]
-        kept += [word] if fresh and word.isascii() else fresh
-    return " ".join(kept)
-
-
-def _apart(texts: Sequence[str]) -> list[str]:
-    """The words of each section that tell it from the others: what all of them say is what the whole report is about."""
-    shared = set.intersection(*(set(content_terms(text)) for text in texts)) if len(texts) > 1 else set()
-    return [_own_words(text, shared) or text for text in texts]
-
-
 def _none_empty(homes: list[tuple[int, float]], fits: Sequence[Sequence[float]]) -> list[tuple[int, float]]:
     """A section that would stay empty takes the passages that speak of it most, from sections that have enough of them."""
     for number in range(len(fits[0]) if fits else 0):
@@ -234,8 +264,3 @@ def quotable_pages(pages: Sequence[Page], language: str, question: str) -> list[
 def same_language(one: str, other: str) -> bool:
     """Whether a sentence of one language can stand in a report of the other as it is."""
     return not one or one.split("-")[0] == other.split("-")[0]
-
-
-def _normal(scores: list[float]) -> list[float]:
-    top = max(scores, default=0.0) or 1.0
-    return [score / top for score in scores]

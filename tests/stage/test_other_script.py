@@ -67,7 +67,8 @@ async def test_the_right_pages_of_the_other_script_are_taken(tmp_path: Path, sub
 async def test_the_report_is_in_the_script_of_the_question(tmp_path: Path) -> None:
     question, titles = QUESTIONS["rail", "zh-Hans"]
     library = Library(None, Context(instance="files"), pages("zh-Hant"))
-    state, _ = await research(tmp_path, said(one=planner(question, titles)), question=question, library=library)
+    models, enough = said(one=planner(question, titles)), {"budget": {"tokens": 30_000}}  # each section is written twice
+    state, _ = await research(tmp_path, models, question=question, library=library, settings=enough)
     assert state.status == "complete" and not state.notes.get("fallbacks")
     body = [paragraph for paragraph in state.paragraphs if paragraph.kind == "prose"]
     assert {detect(paragraph.text) for paragraph in body} == {"zh-Hans"}

@@ -1,0 +1,116 @@
+"""A plan that a model has made asks in words of its own: what answers them is read, is evidence, and goes to who asks for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from standin.library import Library, good, research, said
+
+from dr_core import Context, ModelRequest
+from dr_core.state import RunState
+
+pytestmark = pytest.mark.once
+
+PLANTS = """# Storage plants of the north
+
+The storage plants of Harfa and Lund are compared every year by the authority of the north.
+The plant of Harfa stores 40 MWh and the plant of Lund stores 90 MWh.
+A megawatt-hour from Harfa sold for 61 dollars and one from Lund for 48 dollars.
+The capacity of the plant of Lund grew twice, and the inverters of both plants come from one maker.
+"""
+FIRES = """# When cells burn
+
+A cell that is overheated starts a chain reaction which is called thermal runaway.
+Thermal runaway in an iron phosphate cell begins at about 270 degrees.
+Firefighters cool the neighbouring racks with water and let the burning rack burn out.
+"""
+CHEESE = """# Cheese of the north
+
+The dairies of the north ripen their cheese for eight months in cellars of stone.
+The price of cheese rose by a tenth, and the dairies of Lund sold more of it than those of Harfa.
+"""
+火災 = """# 電池が燃えるとき
+
+過熱した電池は熱暴走と呼ばれる連鎖反応を起こす。
+リン酸鉄系の電池の熱暴走は約270度で始まる。
+消防隊は隣のラックを水で冷やし、燃えているラックは燃え尽きるまで待つ。
+"""
+BRIGADE = "\n".join(f"Report {n} of the fire brigade tells of smoke, doors and hoses." for n in range(8))
+消防 = "\n".join(f"第{n}号の報告には煙と扉と放水のことが書かれている。" for n in range(20))
+DAIRY = "\n".join(f"Dairy {n} of the valley keeps its cows on the meadow until autumn." for n in range(8))
+QUESTION = "How do the storage plants of Harfa and Lund compare?"
+
+
+MAKERS = "\n".join(f"The maker of inverter {n} of both plants has its works in the south." for n in range(4))
+SIZE = ("Size", "How large are they?", "storage plants Harfa Lund capacity MWh compared")
+MAKER = ("Makers", "Who made them?", "maker of the inverters works")
+
+
+def planner(*sections: tuple[str, str, str]) -> Any:
+    """A model that plans these sections (title, question, query) and else does as it is asked."""
+
+    def says(request: ModelRequest) -> Any:
+        if request.task != "plan":
+            return good(request)
+        planned = [{"title": title, "description": asks, "search_queries": [query]} for title, asks, query in sections]
+        return {"research_title": QUESTION, "domains": [], "sections": planned}
+
+    return says
+
+
+async def researched(root: Path, documents: dict[str, str], *sections: tuple[str, str, str]) -> tuple[RunState, dict[str, str]]:
+    """The run, and the title of the section that has each sentence."""
+    library = Library(None, Context(instance="files"), {f"https://x.example/{name}": text for name, text in documents.items()})
+    state, _ = await research(root, said(one=planner(*sections)), question=QUESTION, library=library)
+    assert state.plan is not None
+    titles = {section.id: section.title for section in state.plan.sections}
+    return state, {item.text: titles[item.section] for item in state.evidence.values()}
+
+
+@pytest.mark.parametrize(
+    ("page", "query", "answer"),
+    [
+        (
+            FIRES + BRIGADE,
+            "iron phosphate cell thermal runaway degrees",
+            "Thermal runaway in an iron phosphate cell begins at about 270 degrees.",
+        ),
+        (火災 + 消防, "リン酸鉄 電池 熱暴走", "リン酸鉄系の電池の熱暴走は約270度で始まる。"),
+    ],
+    ids=["en", "ja"],
+)
+async def test_a_page_that_answers_a_query_and_has_no_word_of_the_question_is_evidence(
+    tmp_path: Path, page: str, query: str, answer: str
+) -> None:
+    documents = {"plants": PLANTS + MAKERS, "fires": page, "cheese": CHEESE + DAIRY}
+    sections = (SIZE, ("Hazards", "What can go wrong?", query), MAKER)
+    state, homes = await researched(tmp_path, documents, *sections)
+    assert homes.get(answer) == "Hazards"
+    assert not any("cheese" in item.url for item in state.evidence.values()), "that shares words with the question alone"
+
+
+async def test_a_sentence_goes_to_the_section_that_asks_for_it_out_of_a_passage_that_another_has(tmp_path: Path) -> None:
+    one_paragraph = PLANTS.replace(".\nThe", ". The").replace(".\nA", ". A") + "\n" + MAKERS
+    sections = (SIZE, ("Sales", "What did they earn?", "Harfa Lund megawatt-hour sold for dollars"), MAKER)
+    _, homes = await researched(tmp_path, {"plants": one_paragraph}, *sections)
+    assert homes["The plant of Harfa stores 40 MWh and the plant of Lund stores 90 MWh."] == "Size"
+    assert homes["A megawatt-hour from Harfa sold for 61 dollars and one from Lund for 48 dollars."] == "Sales"
+
+
+async def test_a_passage_that_speaks_of_prices_goes_where_the_title_says_cost(tmp_path: Path) -> None:
+    priced = (
+        f"{PLANTS}\n{MAKERS}\n"
+        + "\nAt the prices of last year the cells of Lund were cheaper, and a pack was sold for 70 dollars.\n"
+    )
+    sections = (
+        ("Size and land", "How large are they, and what land do the plants of last year need?", "Harfa Lund MWh land"),
+        ("Cost and supply", "What do they have to be bought for?", "Harfa Lund purchase"),
+        MAKER,
+    )
+    _, homes = await researched(tmp_path, {"plants": priced}, *sections)
+    assert (
+        homes["At the prices of last year the cells of Lund were cheaper, and a pack was sold for 70 dollars."]
+        == "Cost and supply"
+    )
