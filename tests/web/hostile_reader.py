@@ -49,7 +49,7 @@ async def read(port: int, name: str) -> dict[str, object]:
     started = time.monotonic()
     async with Fetcher(allow_hosts=["127.0.0.1"], robots=KINDS[name].robots) as fetcher:
         try:
-            page = await fetcher.fetch(f"http://127.0.0.1:{port}/{quote(name)}", deadline=DEADLINE if KINDS[name].hangs else 20)
+            page = await fetcher.fetch(f"http://127.0.0.1:{port}/{quote(name)}", deadline=DEADLINE if KINDS[name].hangs else 100)
             outcome = {"error": "", "text": "", "charset": page.charset}
         except DRError as exc:
             outcome = {"error": type(exc).__name__, "text": str(exc), "wait": getattr(exc, "retry_after", None)}

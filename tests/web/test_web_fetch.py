@@ -169,7 +169,8 @@ async def test_being_cancelled_leaves_no_task() -> None:
     async with serving(lambda head: None) as served, Fetcher(allow_hosts=HERE, robots=True) as fetcher:
         before = asyncio.all_tasks()
         task = asyncio.create_task(fetcher.fetch(served.url))
-        await asyncio.sleep(0.1)
+        while not served.heads:
+            await asyncio.sleep(0.01)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task

@@ -9,7 +9,7 @@ import ssl
 import struct
 import warnings
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, suppress
 
 import httpcore
 import httpx
@@ -20,7 +20,11 @@ from dr_core.web.transport import Transport
 from dr_core.web.wire import ENOUGH, Backend, Stream
 
 Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
-TIMEOUT = httpx.Timeout(5, read=0.3, write=0.3)
+HANGS = 60
+"""Seconds after which something hangs that should not."""
+PATIENT = httpx.Timeout(HANGS)
+HURRIED = httpx.Timeout(HANGS, read=0.3, write=0.3)
+"""For servers that never answer, or take nothing."""
 
 
 @asynccontextmanager
@@ -76,7 +80,6 @@ async def ends_within(reader: asyncio.StreamReader, writer: asyncio.StreamWriter
 
 async def breaks_off_within(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     await ends_within(reader, writer)
-    await asyncio.sleep(0.1)
     reset(writer)
 
 
@@ -96,12 +99,13 @@ async def refuses_early(reader: asyncio.StreamReader, writer: asyncio.StreamWrit
     await reader.readuntil(b"\r\n\r\n")
     writer.write(b"HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
     await writer.drain()
-    await asyncio.sleep(0.1)
 
 
-async def asked(transport: httpx.AsyncBaseTransport, url: str, content: bytes | None = None) -> str:
+async def asked(
+    transport: httpx.AsyncBaseTransport, url: str, content: bytes | None = None, timeout: httpx.Timeout = PATIENT
+) -> str:
     """What came of a request: the status, or the kind of the error."""
-    async with httpx.AsyncClient(transport=transport, timeout=TIMEOUT, trust_env=False) as client:
+    async with httpx.AsyncClient(transport=transport, timeout=timeout, trust_env=False) as client:
         try:
             return str((await client.request("POST" if content else "GET", url, content=content)).status_code)
         except httpx.HTTPError as error:
@@ -122,9 +126,9 @@ async def asked(transport: httpx.AsyncBaseTransport, url: str, content: bytes | 
 )
 async def test_what_goes_wrong_is_what_httpx_would_call_it(serve: Serve, expected: str) -> None:
     async with listening(serve) as port:
-        url = f"http://127.0.0.1:{port}/"
-        assert await asked(Transport(tls()), url) == expected
-        assert await asked(httpx.AsyncHTTPTransport(verify=tls()), url) == expected
+        url, timeout = f"http://127.0.0.1:{port}/", HURRIED if expected == "ReadTimeout" else PATIENT
+        assert await asked(Transport(tls()), url, timeout=timeout) == expected
+        assert await asked(httpx.AsyncHTTPTransport(verify=tls()), url, timeout=timeout) == expected
 
 
 async def test_a_door_that_is_closed_and_a_certificate_of_another_name() -> None:
@@ -134,19 +138,19 @@ async def test_a_door_that_is_closed_and_a_certificate_of_another_name() -> None
         assert await asked(Transport(tls()), closed) == "ConnectError"
     async with listening(hangs) as port:  # no TLS is spoken there at all
         transport = Transport(tls())
-        async with httpx.AsyncClient(transport=transport, timeout=httpx.Timeout(5, connect=0.3)) as client:
+        async with httpx.AsyncClient(transport=transport, timeout=httpx.Timeout(HANGS, connect=0.3)) as client:
             with pytest.raises(httpx.ConnectTimeout):
                 await client.get(f"https://127.0.0.1:{port}/")
 
 
 async def test_who_takes_nothing_is_not_waited_for_without_end() -> None:
     async with listening(hangs) as port:
-        assert await asked(Transport(tls()), f"http://127.0.0.1:{port}/", b"x" * 50_000_000) == "WriteTimeout"
+        assert await asked(Transport(tls()), f"http://127.0.0.1:{port}/", b"x" * 50_000_000, HURRIED) == "WriteTimeout"
 
 
 async def test_an_answer_that_comes_before_all_is_sent_is_read() -> None:
     async with listening(refuses_early) as port:
-        assert await asked(Transport(tls()), f"http://127.0.0.1:{port}/", b"x" * 200_000) == "413"
+        assert await asked(Transport(tls()), f"http://127.0.0.1:{port}/", b"x" * 50_000_000) == "413"
 
 
 @pytest.mark.parametrize("encrypted", [False, True])
@@ -163,14 +167,17 @@ async def test_a_flood_waits_until_it_is_read_and_comes_whole(certificate: ssl.S
             sent = start
 
     async with listening(floods, certificate if encrypted else None) as port:
-        stream = await Backend().connect_tcp("localhost" if encrypted else "127.0.0.1", port, timeout=5)
+        stream = await Backend().connect_tcp("localhost" if encrypted else "127.0.0.1", port, timeout=HANGS)
         if encrypted:
-            stream = await stream.start_tls(tls(), "localhost", timeout=5)
-        await stream.write(b"begin", timeout=5)
-        await asyncio.sleep(0.5)
+            stream = await stream.start_tls(tls(), "localhost", timeout=HANGS)
+        await stream.write(b"begin", timeout=HANGS)
+        before = -1
+        while not sent or sent != before:  # until nothing moves any more
+            before = sent
+            await asyncio.sleep(0.1)
         assert sent < len(body) - 100_000  # the sender was held back, by what the system keeps and ENOUGH
         got = bytearray()
-        while piece := await stream.read(10_000, timeout=5):
+        while piece := await stream.read(10_000, timeout=HANGS):
             assert len(piece) <= 10_000
             got += piece
         assert bytes(got) == body
@@ -196,26 +203,32 @@ async def test_a_kept_connection_that_was_closed_meanwhile_is_not_used_again() -
 
     for serve, expected in ((once, 3), (many, 1)):
         connections = 0
-        async with listening(serve) as port, httpx.AsyncClient(transport=Transport(tls()), timeout=TIMEOUT) as client:
+        transport = Transport(tls())
+        async with listening(serve) as port, httpx.AsyncClient(transport=transport, timeout=PATIENT) as client:
             for _ in range(3):
                 assert (await client.get(f"http://127.0.0.1:{port}/")).text == "ok"
-                await asyncio.sleep(0.1)
+                async with asyncio.timeout(HANGS):
+                    while serve is once and not all(one.has_expired() for one in transport._pool.connections):
+                        await asyncio.sleep(0.01)
         assert connections == expected
 
 
 async def test_a_request_that_is_given_up_leaves_no_connection_behind() -> None:
-    gone = asyncio.Event()
+    came, gone = asyncio.Event(), asyncio.Event()
 
     async def waits(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
+        came.set()
         assert await reader.read() == b""
         gone.set()
 
-    async with listening(waits) as port, httpx.AsyncClient(transport=Transport(tls())) as client:
-        with pytest.raises(TimeoutError):
-            async with asyncio.timeout(0.2):
-                await client.get(f"http://127.0.0.1:{port}/")
-        await asyncio.wait_for(gone.wait(), 30)
+    async with listening(waits) as port, httpx.AsyncClient(transport=Transport(tls()), timeout=PATIENT) as client:
+        asking = asyncio.create_task(client.get(f"http://127.0.0.1:{port}/"))
+        await asyncio.wait_for(came.wait(), HANGS)
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        await asyncio.wait_for(gone.wait(), HANGS)
 
 
 def sockets(lost: list[warnings.WarningMessage]) -> list[str]:
@@ -227,23 +240,31 @@ def sockets(lost: list[warnings.WarningMessage]) -> list[str]:
 @pytest.mark.parametrize("turns", range(8))
 async def test_a_connection_that_is_given_up_as_it_is_made_is_closed(turns: int) -> None:
     going: asyncio.Task[object] | None = None
+    held = 0
 
     async def gives_up(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        nonlocal held
+        held += 1
         for _ in range(turns):
             await asyncio.sleep(0)
         assert going is not None
         going.cancel()
-        assert await reader.read() == b"", "the other side still holds on to it"
+        with suppress(ConnectionError):
+            await reader.read()  # until the other side lets go
+        held -= 1
 
     gc.collect()
     with warnings.catch_warnings(record=True) as lost:
         warnings.simplefilter("always", ResourceWarning)
         async with listening(gives_up) as port:
             for _ in range(200):
-                going = asyncio.create_task(Backend().connect_tcp("localhost", port, timeout=5))
+                going = asyncio.create_task(Backend().connect_tcp("localhost", port, timeout=HANGS))
                 (made,) = await asyncio.gather(going, return_exceptions=True)
                 if isinstance(made, Stream):
                     await made.aclose()
+            async with asyncio.timeout(HANGS):
+                while held:
+                    await asyncio.sleep(0.01)
         gc.collect()
     assert sockets(lost) == []
 
@@ -268,12 +289,12 @@ async def test_an_address_that_refuses_or_does_not_answer_leaves_it_to_the_next(
                 return [(2, 1, 6, "", (address, port)) for address in ("127.0.0.2", "127.0.0.1", "127.0.0.2")]
 
             monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", addresses)
-            stream = await Backend().connect_tcp("service.example", port, timeout=5)
+            stream = await Backend().connect_tcp("service.example", port, timeout=HANGS)
             assert stream.get_extra_info("server_addr")[0] == "127.0.0.1"
             await stream.aclose()
         if not silent:
             with pytest.raises(httpcore.ConnectError):
-                await Backend().connect_tcp("service.example", port, timeout=5)
+                await Backend().connect_tcp("service.example", port, timeout=HANGS)
         await asyncio.sleep(0)
         gc.collect()
     assert sockets(lost) == []
