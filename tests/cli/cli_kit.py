@@ -32,14 +32,48 @@ def toml(value: Any) -> str:
     return "[" + ", ".join(map(toml, value)) + "]" if isinstance(value, list) else json.dumps(value, ensure_ascii=False)
 
 
-def prepare(folder: Path, *, hits: list[dict[str, str]] = HITS, more: str = "", **engine: Any) -> Path:
+def prepare(
+    folder: Path, *, hits: list[dict[str, str]] = HITS, plugin: str = "dr_core.testing:FakeSearch", more: str = "", **engine: Any
+) -> Path:
     """A folder whose dr.toml searches a shelf of two pages; ``engine`` are further options of it."""
     folder.mkdir(parents=True, exist_ok=True)
     options = "".join(f"{key} = {toml(value)}\n" for key, value in {"hits": hits, **engine}.items())
-    head = '[search]\nuse = ["shelf"]\n[search.shelf]\nplugin = "dr_core.testing:FakeSearch"\n'
+    head = f'[search]\nuse = ["shelf"]\n[search.shelf]\nplugin = "{plugin}"\n'
     text = f"{head}{options}[sandbox]\nuse = []\n{more}"
     (folder / "dr.toml").write_text(text, encoding="utf-8")
+    (folder / "gated.py").write_text(GATED)
     return folder
+
+
+GATED = """
+import asyncio
+from pathlib import Path
+from dr_core import Verification, Verifier
+from dr_core.testing import FakeSearch
+
+
+async def opened():
+    while not Path("go").exists():
+        await asyncio.sleep(0.02)
+
+
+class Search(FakeSearch):
+    patience = 600.0
+    asked = 0
+
+    async def search(self, task, limit):
+        self.asked += 1
+        if self.asked > 1:  # the plan stands on the first
+            await opened()
+        return await super().search(task, limit)
+
+
+class Audit(Verifier):
+    async def verify_report(self, path):
+        await opened()
+        return Verification(verifier=self.name, passed=True)
+"""
+"""Plugins that wait until there is a file ``go``: an engine (``gated:Search``), and who looks at the report (``gated:Audit``)."""
 
 
 class Ended(NamedTuple):

@@ -15,7 +15,9 @@ from cli_kit import QUESTION, command, dr, prepare, surroundings
 SLOW_TO_LEAVE = """
 import asyncio
 import sys
-from dr_core import SearchProvider
+from dr_core import SearchProvider, interrupt
+
+interrupt.SLIP = {slip}
 
 
 class Slow(SearchProvider):
@@ -24,6 +26,7 @@ class Slow(SearchProvider):
         try:
             await asyncio.sleep(600)
         finally:
+            print("leaving", file=sys.stderr, flush=True)
             await asyncio.sleep({seconds})
 """
 
@@ -41,10 +44,10 @@ def wait_for(word: str, process: subprocess.Popen[str]) -> None:
         assert line, "it ended before"
 
 
-def leaving(place: Path, seconds: float) -> Path:
-    """A folder whose engine takes its time to be cancelled."""
+def leaving(place: Path, seconds: float, slip: float) -> Path:
+    """A folder whose engine takes its time to be cancelled; presses within ``slip`` seconds are one."""
     place.mkdir()
-    (place / "slow.py").write_text(SLOW_TO_LEAVE.format(seconds=seconds))
+    (place / "slow.py").write_text(SLOW_TO_LEAVE.format(seconds=seconds, slip=slip))
     (place / "dr.toml").write_text('[search]\nuse = ["slow:Slow"]\n[sandbox]\nuse = []\n')
     return place
 
@@ -103,9 +106,10 @@ def test_within_something_that_cannot_raise(place: Path) -> None:
 
 @pytest.mark.parametrize("moment", [0.0, 0.02, 0.1, 0.3, 0.6])
 def test_twice_within_a_moment(moment: float, tmp_path: Path) -> None:
-    process = started(prepare(tmp_path / "place", delay=0.3))
+    place = prepare(tmp_path / "place", delay=0.3, more='[verify]\nuse = ["grounding", "gated:Audit"]\n')
+    process = started(place)
     wait_for("run ", process)
-    time.sleep(moment)  # it may be anywhere by then
+    time.sleep(moment)  # it may be anywhere by then, but not at its end
     process.send_signal(signal.SIGINT)
     time.sleep(0.05)
     process.send_signal(signal.SIGINT)
@@ -114,7 +118,8 @@ def test_twice_within_a_moment(moment: float, tmp_path: Path) -> None:
     last = err.splitlines()[-1]
     assert last.startswith("interrupted; go on with: dr resume ")
     assert "Traceback" not in err and "never retrieved" not in err and "Exception ignored" not in err
-    ended = dr(tmp_path / "place", "resume", last.split()[-1])
+    (place / "go").touch()
+    ended = dr(place, "resume", last.split()[-1])
     assert ended.code == 0, ended.err
 
 
@@ -138,7 +143,7 @@ def test_twice_before_anything_has_begun(module: str, place: Path) -> None:
 
 
 def test_a_second_press_does_not_cut_the_clearing_up_short(tmp_path: Path) -> None:
-    place = leaving(tmp_path / "place", 0.5)
+    place = leaving(tmp_path / "place", 0.5, slip=600)
     process = started(place)
     wait_for("searching", process)
     for _ in range(3):
@@ -152,14 +157,15 @@ def test_a_second_press_does_not_cut_the_clearing_up_short(tmp_path: Path) -> No
 
 
 def test_who_cannot_wait_for_the_clearing_up_leaves_at_once(tmp_path: Path) -> None:
-    place = leaving(tmp_path / "place", 600)
+    place = leaving(tmp_path / "place", 600, slip=0.1)
     process = started(place)
     wait_for("searching", process)
     process.send_signal(signal.SIGINT)
-    time.sleep(1.2)
+    wait_for("leaving", process)
+    time.sleep(0.2)
     assert process.poll() is None
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert err.splitlines()[-1].startswith("interrupted; go on with: dr resume ")
     assert "Traceback" not in err

@@ -33,8 +33,8 @@ class Terminal:
         return self._tmux("capture-pane", "-p", "-J", "-S", "-500", *(["-e"] if colours else []))
 
     def now(self) -> str:
-        """What can be seen at this moment."""
-        return self._tmux("capture-pane", "-p")
+        """What can be seen at this moment; a line that did not fit is one line."""
+        return self._tmux("capture-pane", "-p", "-J")
 
     def cursor_is_shown(self) -> bool:
         """Whether the terminal shows its cursor."""
