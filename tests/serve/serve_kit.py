@@ -53,7 +53,7 @@ class Served(NamedTuple):
         """All that is answered to these bytes until the server ends the connection."""
         reader, writer = await self.connect()
         writer.write(data)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             answer = await reader.read()
         await left(writer)
         return answer
@@ -92,7 +92,7 @@ class Served(NamedTuple):
 
     async def until(self, run_id: str, *statuses: str) -> dict[str, Any]:
         """The run as soon as it has one of these statuses."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while (told := await self.run(run_id))["status"] not in statuses:
                 await asyncio.sleep(0.02)
         return told
@@ -121,7 +121,7 @@ async def served(root: Path, *, settings: dict[str, Any] | None = None, **place:
     headers = {"authorization": f"Bearer {fragment}"} if fragment else {}
     reached = url.replace("0.0.0.0", "127.0.0.1")
     try:
-        async with httpx.AsyncClient(base_url=reached, headers=headers, timeout=30, trust_env=False) as client:
+        async with httpx.AsyncClient(base_url=reached, headers=headers, timeout=60, trust_env=False) as client:
             yield Served(client, reached, fragment, root, said)
     finally:
         task.cancel()
