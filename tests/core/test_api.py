@@ -74,9 +74,9 @@ def test_a_notebook_shows_the_report_and_runs_nothing_of_it() -> None:
 
 
 async def test_research_works_where_a_loop_is_running() -> None:
-    before = threading.active_count()
+    before = set(threading.enumerate())
     assert research(QUESTION, settings=settings()).passed
-    assert threading.active_count() == before
+    assert set(threading.enumerate()) <= before
 
 
 async def test_aresearch_takes_the_options_of_a_researcher() -> None:
@@ -283,7 +283,7 @@ async def test_a_cancelled_run_leaves_no_task_and_can_be_resumed() -> None:
 
 
 async def test_a_run_is_cancelled_at_once_and_waited_for_later() -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         handle = Researcher(settings=settings()).start(QUESTION)
         async for _ in handle.events():
             break

@@ -148,16 +148,16 @@ def test_imports_in_several_threads_leave_stdout_where_it_was() -> None:
 
     def first() -> None:
         first_in.set()
-        second_in.wait(10)
+        assert second_in.wait(60)
 
     def second() -> None:
         second_in.set()
-        one.join(10)
+        one.join(60)
         raise ValueError
 
     one = threading.Thread(target=registry._contained, args=(entry, first))
     one.start()
-    first_in.wait(10)
+    assert first_in.wait(60)
     with pytest.raises(PluginBroken):
         registry._contained(entry, second)
     assert sys.stdout is before

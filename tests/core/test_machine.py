@@ -133,7 +133,7 @@ async def test_the_loop_ends_when_it_is_enough(bench: Make) -> None:
 async def test_independent_stages_run_beside_each_other(bench: Make) -> None:
     state = _state(max_iterations=1)
     machine = bench().machine(state)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         await machine.advance(state)
     assert machine.told.index("draft") < machine.told.index("analyse ends")
 

@@ -136,4 +136,4 @@ async def test_nobody_waits_for_nobody() -> None:
     (await budget.set_aside(usd=0.1)).settle(usd=0.3)
     (await budget.set_aside(usd=0.2)).settle(usd=0.7)
     with pytest.raises(BudgetSpent):
-        await asyncio.wait_for(budget.set_aside(usd=0.1), 5)
+        await asyncio.wait_for(budget.set_aside(usd=0.1), 60)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import threading
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -16,6 +18,23 @@ from dr_core import Context, Hit, Kernel, ModelAnswer, ModelRequest, OnDelta, Se
 from dr_core.session import Session, start
 from dr_core.settings import Settings
 
+SYNCING: list[int] = []
+"""Files whose way to the disk is waited for."""
+
+
+@pytest.fixture(autouse=True)
+def synced(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = os.fsync
+
+    def told(file: int) -> None:
+        SYNCING.append(file)
+        try:
+            real(file)
+        finally:
+            SYNCING.remove(file)
+
+    monkeypatch.setattr(os, "fsync", told)
+
 
 class Counting(Said):
     """A model that knows how many answers each call may have stood on: one more than the deepest that was finished before it."""
@@ -25,16 +44,26 @@ class Counting(Said):
         self.finished = [0]
         self.depth: list[tuple[str, int]] = []
         self.planning = asyncio.Event()
+        self.others = set(threading.enumerate())
 
     async def complete(self, request: ModelRequest, on_delta: OnDelta | None = None) -> ModelAnswer:
         depth = 1 + max(self.finished)
         self.depth.append((request.task, depth))
         if request.task == "plan":
             await self.planning.wait()
-        await asyncio.sleep(0.03)  # long enough for all that can be asked beside it to be asked
+        await self._calm()
         answer = await super().complete(request, on_delta)
         self.finished.append(depth)
         return answer
+
+    async def _calm(self) -> None:
+        """Wait until nothing of the run moves any more: all that can be asked beside this one has been asked."""
+        turns = 0
+        while turns < 15:
+            before = len(self.depth)
+            await asyncio.sleep(0.002)
+            works = any(thread not in self.others and thread.name.startswith("dr-") for thread in threading.enumerate())
+            turns = 0 if works or SYNCING or len(self.depth) > before else turns + 1
 
 
 PARTS = [part for text in BATTERIES.values() for part in text.split("\n## ") if len(part) > 450]

@@ -231,13 +231,13 @@ async def test_an_answer_that_is_on_disk_is_known_though_its_caller_was_cancelle
 
     def slow(file: int) -> None:
         syncing.set()
-        go_on.wait(10)
+        assert go_on.wait(60)
         real(file)
 
     monkeypatch.setattr(os, "fsync", slow)
     journal, outside = Journal(tmp_path / "j"), Outside("bought")
     asking = asyncio.create_task(journal.call("a", 1, outside))
-    await asyncio.to_thread(syncing.wait, 10)
+    assert await asyncio.to_thread(syncing.wait, 60)
     asking.cancel()
     with pytest.raises(asyncio.CancelledError):
         await asking

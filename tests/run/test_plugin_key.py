@@ -58,7 +58,7 @@ async def refused(kind: str, plugin: str, tmp_path: Path, *, user: str = "", **o
         }
         try:
             with pytest.raises(AuthFailed, match="mine refused the key") as caught:
-                await call_plugin(provider, kernel.settings, "ask", calls[kind], seconds=30, wanted=ANY)
+                await call_plugin(provider, kernel.settings, "ask", calls[kind], seconds=60, wanted=ANY)
         finally:
             await kernel.aclose()
     return str(caught.value)
@@ -123,5 +123,5 @@ async def test_what_a_plugin_says_itself_stands_and_one_without_keys_is_told_of_
             raise error
 
         with pytest.raises(AuthFailed) as caught:
-            await call_plugin(provider, Settings(), "search", ask, seconds=5, wanted=ANY)
+            await call_plugin(provider, Settings(), "search", ask, seconds=60, wanted=ANY)
         assert str(caught.value) == (f"no. {remedy}" if remedy else "no")

@@ -39,14 +39,14 @@ async def test_a_spent_or_refused_account_is_out_for_the_run(make: Make, error: 
     assert pool.engines[0].summary() == {"calls": 1, "failures": 1, "error": str(error)}
 
 
-@pytest.mark.parametrize(("after", "cooled"), [(0.0, 0.0), (7.0, 7.0), (100_000.0, 60.0), (None, 60.0)])
+@pytest.mark.parametrize(("after", "cooled"), [(0.0, 0.0), (30.0, 30.0), (100_000.0, 60.0), (None, 60.0)])
 async def test_a_rate_limit_cools_down_as_long_as_asked_within_reason(make: Make, after: float | None, cooled: float) -> None:
     limited, good = Engine("limited", RateLimited("slow down", retry_after=after), 5), Engine("good")
     pool, run = make(limited, good)
     (hits,) = await pool.search(tasks("q"), "harvest/1")
     assert engines_of(hits) == {"good"}
     assert run.waits == []
-    assert pool.engines[0].door.cooling() == pytest.approx(cooled, abs=1)
+    assert cooled - 20 < pool.engines[0].door.cooling() <= cooled
     await pool.search(tasks("q"), "harvest/2")
     assert len(limited.asked) == (1 if cooled else 2)
 
@@ -108,7 +108,7 @@ async def test_a_plugin_that_crashes_is_left_for_the_next(make: Make) -> None:
 
 async def test_a_search_past_its_deadline_is_given_up(make: Make) -> None:
     stuck, good = Engine("stuck", never()), Engine("good")
-    pool, _ = make(stuck, good, parallel_strategy="batch", deadline=QUICK)
+    pool, _ = make(stuck, good, parallel_strategy="batch", deadline=QUICK[0])
     (hits,) = await pool.search(tasks("q"), "harvest/1")
     assert engines_of(hits) == {"good"}
     assert "no answer within" in pool.engines[0].last_error
@@ -116,8 +116,12 @@ async def test_a_search_past_its_deadline_is_given_up(make: Make) -> None:
 
 
 async def test_a_search_that_the_budget_leaves_no_time_is_not_the_fault_of_its_package(make: Make) -> None:
-    pool, _ = make(Engine("stuck", never()), budget={"seconds": QUICK})
-    await pool.search(tasks("q"), "harvest/1")
+    for quick in QUICK:
+        stuck = Engine("stuck", never())
+        pool, _ = make(stuck, budget={"seconds": quick})
+        await pool.search(tasks("q"), "harvest/1")
+        if stuck.asked:
+            break
     assert "Raise --max-seconds: no more time was left" in pool.engines[0].last_error
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from dr_core import Document, DRError, ParseWorker
 from dr_core.errors import ProviderError
-from dr_core.run.worker import BEHIND
+from dr_core.run.worker import BEHIND, MOMENT, PATIENCE
 
 HOSTILE = """
 import os, sys, time
@@ -27,6 +27,9 @@ class Odd(Reader):
             time.sleep(600)
         if word == "nap":
             time.sleep(1)
+        if word.startswith("wait for "):
+            while not os.path.exists(word.removeprefix("wait for ")):
+                time.sleep(0.02)
         if word == "eat":
             return Document(text=str(len(bytearray(3 << 30))))
         if word == "crash":
@@ -68,7 +71,7 @@ async def worker() -> AsyncIterator[ParseWorker]:
     await worker.aclose()
 
 
-async def ask(worker: ParseWorker, reader: str, word: str, timeout: float = 20.0, memory_mb: int = 1024) -> Document:
+async def ask(worker: ParseWorker, reader: str, word: str, timeout: float = 60.0, memory_mb: int = 1024) -> Document:
     return await worker.read(word.encode(), "file:///a.odd", "text/odd", reader=reader, timeout=timeout, memory_mb=memory_mb)
 
 
@@ -165,15 +168,22 @@ async def test_cancelling_kills_the_process_and_frees_the_place(worker: ParseWor
         os.kill(pid, 0)
 
 
-async def test_no_more_than_size_documents_are_parsed_at_once(reader: str) -> None:
+async def test_no_more_than_size_documents_are_parsed_at_once(reader: str, tmp_path: Path) -> None:
     worker = ParseWorker(size=2)
-    documents = await asyncio.gather(*(ask(worker, reader, "nap") for _ in range(4)))
-    assert len({document.kind for document in documents}) == 2
+    waiting = [asyncio.create_task(ask(worker, reader, f"wait for {tmp_path / 'go'}", timeout=600)) for _ in range(4)]
+    while len(worker._busy) < 2 or any(process.loading for process in worker._busy):
+        await asyncio.sleep(0.05)
+    for _ in range(2 * PATIENCE):  # the others would have got one by now
+        await asyncio.sleep(MOMENT)
+        assert len(worker._busy) == 2
+    (tmp_path / "go").touch()
+    assert len({document.kind for document in await asyncio.gather(*waiting)}) == 2
     await worker.aclose()
 
 
 async def test_a_document_waits_a_moment_for_a_parser_that_runs(reader: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dr_core.run.worker.PATIENCE", 60)
+    monkeypatch.setattr("dr_core.run.worker.PATIENCE", 600)
+    monkeypatch.setattr("dr_core.run.worker.LOADING", 600)
     worker = ParseWorker(size=2)
     documents = await asyncio.gather(*(ask(worker, reader, str(n)) for n in range(8)))
     assert sorted(document.text for document in documents) == [str(n) for n in range(8)]
@@ -186,8 +196,11 @@ async def test_a_parser_that_is_being_loaded_is_waited_for(reader: str, tmp_path
     monkeypatch.setattr("dr_core.run.worker.PATIENCE", 3)  # less than it takes to load
     monkeypatch.setattr("dr_core.run.worker.LOADING", 600)
     worker = ParseWorker(size=2)
-    documents = await asyncio.gather(*(ask(worker, "slow_reader:Odd", str(n)) for n in range(3)))
-    assert len({document.kind for document in documents}) == 1
+    asking = asyncio.gather(*(ask(worker, "slow_reader:Odd", str(n)) for n in range(3)))
+    while not asking.done() and (not worker._busy or any(process.loading for process in worker._busy)):
+        await asyncio.sleep(0.01)
+    monkeypatch.setattr("dr_core.run.worker.PATIENCE", 600)
+    assert len({document.kind for document in await asking}) == 1
     await worker.aclose()
 
 

@@ -13,6 +13,8 @@ from standin.world import World, settings_for
 
 from dr_core import ParseWorker, Researcher
 
+DEADLINES = (1.0, 8.0, 60.0)
+"""Of a round, in seconds; the longer ones are for a machine that is too busy to ask for the pages in the first."""
 QUESTION = "Compare the storage plants of Oslo and Kyoto by cost, safety and market"
 
 
@@ -41,25 +43,32 @@ def events(root: Path) -> list[dict[str, Any]]:
 
 async def test_a_round_goes_on_without_a_page_that_does_not_come(tmp_path: Path) -> None:
     def slow(kind: str, answer: Any) -> float:
-        return 60.0 if kind == "page" and b"part 7<" in answer else 0.0
+        return 600.0 if kind == "page" and b"part 7<" in answer else 0.0
 
-    sources, late = await read(tmp_path, slow, round_deadline=4.0)
-    assert "7" in [url.rpartition("/")[2] for url in late]
+    for deadline in DEADLINES:
+        sources, late = await read(tmp_path / str(deadline), slow, round_deadline=deadline)
+        assert "7" in [url.rpartition("/")[2] for url in late]
+        if len(late) == 1:
+            break
     assert sources > 5
 
 
 async def test_pages_that_wait_for_a_parser_are_no_stragglers(tmp_path: Path) -> None:
     parsers = ParseWorker.shared()
 
-    async def in_use() -> None:
+    async def in_use(root: Path, seconds: float) -> None:
         async with parsers._line.turn(-1):
-            while not any(event.get("stage") == "fetch" and event["status"] == "start" for event in events(tmp_path)):
+            while not any(event.get("stage") == "fetch" and event["status"] == "start" for event in events(root)):
                 await asyncio.sleep(0.05)
-            await asyncio.sleep(3)
+            await asyncio.sleep(seconds)
 
-    using = asyncio.create_task(in_use())
-    await asyncio.sleep(0)
-    sources, late = await read(tmp_path, round_deadline=0.5)
+    for deadline in DEADLINES:
+        root = tmp_path / str(deadline)
+        using = asyncio.create_task(in_use(root, deadline + 2))
+        await asyncio.sleep(0)
+        sources, late = await read(root, round_deadline=deadline)
+        await using
+        if not late:
+            break
     assert not late and sources > 5
-    await using
     await parsers.aclose()
