@@ -43,7 +43,7 @@ class Engine(NamedTuple):
         """An instance that talks to the stand-in at ``url``, as fast as it likes."""
         given = {
             "rate": 10_000,
-            "timeout": 5,
+            "timeout": 60,
             **dict(self.options),
             **({self.key_option: web_engines.KEY} if self.key else {}),
             **options,

@@ -36,6 +36,8 @@ FAULTS: dict[str, tuple[Reply, type[ProviderError]]] = {
     "a list": (answer([1, 2, 3]), BadAnswer),
     "null": (answer(None), BadAnswer),
 }
+HURRIED = (0.3, 3, 30)
+"""Seconds for a server that never answers; the longer ones are for a machine that is too busy to ask it in the first."""
 OTHERWISE = {("firecrawl", "403"): Blocked}  # there it is about the site, and the key may well be good
 
 
@@ -76,10 +78,13 @@ async def test_a_page_comes_as_markdown_with_its_title(name: str, start: Start) 
 @pytest.mark.parametrize("name", SERVICES)
 async def test_a_fault_is_an_error_of_its_own_kind_without_the_key(name: str, fault: str, start: Start) -> None:
     reply, expected = FAULTS[fault]
-    provider, server = start(name, timeout=0.3 if fault == "hang" else 5)
-    server.fault = replace(reply, body=answer(QUOTING).body) if reply.body == answer(REFUSAL).body else reply
-    with pytest.raises(OTHERWISE.get((name, fault), expected)) as caught:
-        await provider.fetch_page(URL)
+    for seconds in HURRIED if reply.hang else (60,):
+        provider, server = start(name, timeout=seconds)
+        server.fault = replace(reply, body=answer(QUOTING).body) if reply.body == answer(REFUSAL).body else reply
+        with pytest.raises(OTHERWISE.get((name, fault), expected)) as caught:
+            await provider.fetch_page(URL)
+        if server.requests:
+            break
     said = str(caught.value)
     assert KEY not in said
     assert "\n" not in said
@@ -94,11 +99,11 @@ async def test_a_fault_is_an_error_of_its_own_kind_without_the_key(name: str, fa
 @pytest.mark.parametrize("name", SERVICES)
 async def test_a_wait_given_as_a_date_is_understood(name: str, start: Start) -> None:
     provider, server = start(name)
-    server.fault = answer(REFUSAL, 429, Retry_After=format_datetime(datetime.now(UTC) + timedelta(seconds=60), usegmt=True))
+    server.fault = answer(REFUSAL, 429, Retry_After=format_datetime(datetime.now(UTC) + timedelta(seconds=600), usegmt=True))
     with pytest.raises(RateLimited) as caught:
         await provider.fetch_page(URL)
     assert caught.value.retry_after is not None
-    assert 40 < caught.value.retry_after <= 60
+    assert 500 < caught.value.retry_after <= 600
 
 
 @pytest.mark.parametrize("path", [WALLED, GONE])

@@ -26,7 +26,7 @@ async def make(tmp_path: Path) -> AsyncIterator[Make]:
     made: list[MCP] = []
 
     def build(tool: str, **options: Any) -> MCP:
-        given = {"command": sys.executable, "args": [str(SERVER), str(tmp_path / "pid")], "tool": tool, **options}
+        given = {"command": sys.executable, "args": [str(SERVER), str(tmp_path / "pid")], "tool": tool, "timeout": 120, **options}
         made.append(MCP(MCP.Options(**given), Context(instance="wiki")))
         return made[-1]
 
@@ -120,10 +120,14 @@ async def test_a_server_that_dies_is_an_error_and_is_started_again(make: Make, t
 
 
 async def test_a_server_that_hangs_is_left_in_time_and_stopped(make: Make, tmp_path: Path) -> None:
-    provider = make("hang", timeout=5)
+    provider = make("structured", timeout=60)
+    await provider.search(TASK, 10)
+    pid = pid_of(tmp_path)
+    assert runs(pid)
+    provider.options = provider.options.model_copy(update={"tool": "hang", "timeout": 1})
     with pytest.raises(ProviderError, match="in time"):
         await provider.search(TASK, 10)
-    assert not runs(pid_of(tmp_path))
+    assert not runs(pid)
 
 
 async def test_a_cancelled_search_leaves_the_server_to_the_others(make: Make, tmp_path: Path) -> None:
@@ -154,12 +158,12 @@ async def test_only_what_is_configured_reaches_the_servers_environment(make: Mak
 )
 async def test_a_command_that_does_not_work_is_said_with_a_remedy(make: Make, command: dict[str, Any]) -> None:
     with pytest.raises(ProviderError, match="by hand") as caught:
-        await make("structured", timeout=20, **command).search(TASK, 10)
+        await make("structured", timeout=60, **command).search(TASK, 10)
     assert "\n" not in str(caught.value)
 
 
 async def test_a_dead_address_is_a_network_error() -> None:
-    provider = MCP(MCP.Options(url="http://127.0.0.1:9/mcp", tool="x", timeout=20))
+    provider = MCP(MCP.Options(url="http://127.0.0.1:9/mcp", tool="x", timeout=60))
     with pytest.raises(ProviderError) as caught:
         await provider.search(TASK, 10)
     assert caught.value.retryable

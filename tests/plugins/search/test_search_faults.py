@@ -41,18 +41,22 @@ OTHERWISE = {
     ("duckduckgo", "401"): ProviderError, ("duckduckgo", "402"): ProviderError, ("duckduckgo", "403"): Blocked,
     ("feeds", "401"): BadAnswer, ("feeds", "402"): BadAnswer, ("feeds", "403"): BadAnswer,
 }  # fmt: skip
-SLOW = {"hang"}
+HURRIED = (0.3, 3, 30)
+"""Seconds for a server that never answers; the longer ones are for a machine that is too busy to ask it in the first."""
 
 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("name", ENGINES)
 async def test_a_fault_is_an_error_of_its_own_kind_without_the_key(name: str, fault: str, start: Start) -> None:
     reply, expected = FAULTS[fault]
-    provider, server = start(name, timeout=0.3 if fault in SLOW else 5)
     quoting = ENGINES[name].key and reply.body == answer(REFUSAL).body
-    server.fault = replace(reply, body=answer(QUOTING).body) if quoting else reply
-    with pytest.raises(OTHERWISE.get((name, fault), expected)) as caught:
-        await provider.search(TASK, 5)
+    for seconds in HURRIED if reply.hang else (60,):
+        provider, server = start(name, timeout=seconds)
+        server.fault = replace(reply, body=answer(QUOTING).body) if quoting else reply
+        with pytest.raises(OTHERWISE.get((name, fault), expected)) as caught:
+            await provider.search(TASK, 5)
+        if server.requests:
+            break
     said = str(caught.value)
     assert KEY not in said
     assert "\n" not in said
@@ -67,11 +71,11 @@ async def test_a_fault_is_an_error_of_its_own_kind_without_the_key(name: str, fa
 @pytest.mark.parametrize("name", ENGINES)
 async def test_a_wait_given_as_a_date_is_understood(name: str, start: Start) -> None:
     provider, server = start(name)
-    server.fault = answer(REFUSAL, 429, Retry_After=format_datetime(datetime.now(UTC) + timedelta(seconds=60), usegmt=True))
+    server.fault = answer(REFUSAL, 429, Retry_After=format_datetime(datetime.now(UTC) + timedelta(seconds=600), usegmt=True))
     with pytest.raises(RateLimited) as caught:
         await provider.search(TASK, 5)
     assert caught.value.retry_after is not None
-    assert 40 < caught.value.retry_after <= 60
+    assert 500 < caught.value.retry_after <= 600
 
 
 @pytest.mark.parametrize("name", ENGINES)
