@@ -160,7 +160,7 @@ async def test_a_page_that_never_rests_ends_at_the_deadline_and_the_next_one_is_
             await patient.fetch_page(f"{server.url}/loop")
         except ProviderError as error:
             assert "\n" not in str(error)
-        assert time.monotonic() - started < 6 + 30  # it would never rest
+        assert time.monotonic() - started < 6 + HANGS  # it would never rest
         assert "60 percent" in (await patient.fetch_page(f"{server.url}/")).content
         await patient.aclose()
 
@@ -291,7 +291,7 @@ async def test_cancelling_leaves_no_process_behind() -> None:
             await reading
         await made.aclose()
         assert time.monotonic() - started < HANGS
-    for _ in range(100):
+    for _ in range(3000):
         left = asyncio.all_tasks() - {asyncio.current_task()}
         if not left:
             return

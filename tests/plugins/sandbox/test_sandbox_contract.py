@@ -135,7 +135,7 @@ async def test_a_cancelled_call_ends_before_its_deadline_and_the_next_works(name
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
-        assert time.monotonic() - started < 30
+        assert time.monotonic() - started < 100
     assert (await sandbox.execute_python("print(2)")).stdout == "2\n"
 
 

@@ -108,7 +108,7 @@ async def test_cancelling_leaves_no_container(name: str, fresh: Callable[..., An
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
     await sandbox.aclose()
-    for _ in range(40):  # a container whose creation was cut is removed as soon as the engine has answered
+    for _ in range(600):  # a container whose creation was cut is removed as soon as the engine has answered
         if ours() <= before:
             break
         await asyncio.sleep(0.1)
@@ -132,7 +132,7 @@ def test_a_killed_process_leaves_no_container(engine: Any) -> None:
     process.wait()
     process.stdout.close()
     pause = threading.Event()
-    for _ in range(100):
+    for _ in range(600):
         if not theirs():
             break
         pause.wait(0.1)
