@@ -51,7 +51,7 @@ BROKEN = [
     Broken("test_being_cancelled_leaves_nothing_behind", "FakeSearch", """
         async def search(self, task, limit):
             self.background = asyncio.create_task(asyncio.sleep(600))
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(5)
             self.background.cancel()
             return await super().search(task, limit)
         """),
