@@ -16,8 +16,10 @@ SLOW_TO_LEAVE = """
 import asyncio
 import sys
 from dr_core import SearchProvider, interrupt
+from dr_core.run import plugin_call
 
 interrupt.SLIP = {slip}
+plugin_call.GRACE = 600
 
 
 class Slow(SearchProvider):
