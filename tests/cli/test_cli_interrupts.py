@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -33,11 +34,27 @@ class Slow(SearchProvider):
 """
 
 
+STARTED: list[subprocess.Popen[str]] = []
+
+
+@pytest.fixture(autouse=True)
+def none_left() -> Iterator[None]:
+    """Where a test fails, what it started is ended all the same."""
+    yield
+    while STARTED:
+        process = STARTED.pop()
+        if process.poll() is None:
+            process.kill()
+            process.communicate()
+
+
 def started(place: Path, *more: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
+    process = subprocess.Popen(
         command("run", QUESTION, *more), cwd=place, env=surroundings(place), stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
+    STARTED.append(process)
+    return process
 
 
 def wait_for(word: str, process: subprocess.Popen[str]) -> None:
