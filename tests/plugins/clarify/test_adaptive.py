@@ -59,6 +59,37 @@ def test_the_table_of_the_requirements_holds(topic: str, expected: str) -> None:
     assert OUTCOME[assess(topic).action] == expected
 
 
+@pytest.mark.parametrize(
+    ("mainland", "taiwan"),
+    [
+        ("有什么信息", "有什麼資訊"),
+        ("帮我查信息", "幫我查資訊"),
+        ("人工智能", "人工智慧"),
+        ("软件", "軟體"),
+        ("硬件", "硬體"),
+        ("网络", "網路"),
+        ("互联网", "網際網路"),
+        ("编程", "程式設計"),
+        ("网络安全", "網路安全"),
+        ("信息安全", "資安"),
+        ("云计算", "雲端運算"),
+        ("营销", "行銷"),
+        ("芯片", "晶片"),
+        ("算法", "演算法"),
+        ("芯片性能", "晶片效能"),
+    ],
+)
+def test_what_taiwan_calls_by_another_name_is_as_vague_as_on_the_mainland(mainland: str, taiwan: str) -> None:
+    word = assess(taiwan)
+    assert word.question is not None and assess(mainland).question is not None
+    assert word.question.missing_info == assess(mainland).question.missing_info  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("topic", ["台積電 3 奈米晶片良率", "歐盟人工智慧法案對新創公司的影響", "台灣資安產業 2024 年產值", "開源軟體授權條款比較"])
+def test_such_a_word_beside_a_name_asks_nobody(topic: str) -> None:
+    assert OUTCOME[assess(topic).action] == "start"
+
+
 @pytest.mark.parametrize("topic", SUFFICIENT)
 def test_what_is_sufficient_starts_without_assumptions(topic: str) -> None:
     word = assess(topic)
