@@ -51,7 +51,7 @@ class Pool:
         self._run = run
         self._settings = run.settings.search
         self._chain = [Engine(provider) for provider in providers if provider.sourced]
-        self._special = [Engine(provider) for provider in special if provider.sourced]
+        self._special = _best_first([Engine(provider) for provider in special if provider.sourced])
         self._memory = [Engine(provider) for provider in providers if not provider.sourced]
         for engine in (*self._chain, *self._special):
             if run.budget.usd is not None and engine.ceiling is not None and engine.ceiling.usd is None:
@@ -104,14 +104,14 @@ class Pool:
         return hits
 
     def chain(self, task: SearchTask) -> list[Engine]:
-        """The engines for a task, best first: those made for its kind, then the general ones in the order of settings.
+        """The engines for a task, best first: those made for its kind by their signal, then the general ones as settings have it.
 
         One that failed or was too slow several times in a row stands at the end, so that it holds nobody up.
         """
         fitting = [engine for engine in self._chain if task.strategy in engine.provider.strategies]
         general = [engine for engine in self._chain if "general" in engine.provider.strategies and engine not in fitting]
         special = [engine for engine in fitting if task.strategy != "general" and engine.provider.signal != "general"]
-        ordered = [*special, *(engine for engine in fitting if engine not in special), *general]
+        ordered = [*_best_first(special), *(engine for engine in fitting if engine not in special), *general]
         return sorted(ordered, key=lambda engine: not engine.trusted())
 
     def joining(self, task: SearchTask) -> list[Engine]:
@@ -380,3 +380,8 @@ class Pool:
 
 def _enough(answers: dict[str, list[Hit]]) -> bool:
     return sum(len(hits) for hits in answers.values()) >= GOOD_ANSWER
+
+
+def _best_first(engines: list[Engine]) -> list[Engine]:
+    """Those of whose finds most is worth reading come first (S2-5)."""
+    return sorted(engines, key=lambda engine: {"high": 0, "medium": 1}.get(engine.provider.signal, 2))

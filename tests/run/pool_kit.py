@@ -70,6 +70,13 @@ class Papers(Engine):
     signal = "high"
 
 
+class Forum(Engine):
+    """An engine for papers that brings more chaff."""
+
+    strategies = ("academic",)
+    signal = "medium"
+
+
 class Patient(Run):
     """A run that notes how long it would have waited, and does not."""
 

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from pool_kit import QUICK, Engine, Make, Papers, engines_of, never, tasks
+from pool_kit import QUICK, Engine, Forum, Make, Papers, engines_of, never, tasks
 
 from dr_core.errors import ProviderError, QuotaSpent
 
@@ -163,6 +163,18 @@ async def test_papers_join_an_academic_query_and_come_first(make: Make) -> None:
     (hits,) = await pool.search(tasks("q", strategy="academic"), "harvest/1")
     assert [hit.engine for hit in hits[:2]] == ["papers", "web"]
     assert [each.name for each in pool.engines] == ["web", "papers"]
+
+
+@pytest.mark.parametrize("joining", [True, False])
+async def test_of_sources_for_a_query_those_of_high_signal_come_first(make: Make, joining: bool) -> None:
+    web, forum, papers = Engine("web"), Forum("forum"), Papers("papers")
+    pool, _ = make(web, special=(forum, papers)) if joining else make(web, forum, papers)
+    (hits,) = await pool.search(tasks("q", strategy="academic"), "harvest/1")
+    if joining:
+        assert [hit.engine for hit in hits[:3]] == ["papers", "forum", "web"]
+    else:
+        assert engines_of(hits) == {"papers"}, "the first of the chain is enough"
+        assert [engine.name for engine in pool.chain(*tasks("q", strategy="academic"))] == ["papers", "forum", "web"]
 
 
 async def test_papers_stay_away_from_other_queries_and_from_the_box(make: Make) -> None:
