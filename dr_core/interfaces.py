@@ -49,10 +49,12 @@ def option(default: Any = ..., *, env: str = "", or_env: str = "", help: str = "
 
 
 AskModel = Callable[..., Awaitable[Any]]
-"""``await ask(task, prompt, answer, max_tokens=700)``: an instance of the pydantic class ``answer``, or None."""
+"""``await ask(task, prompt, answer, max_tokens=700)``: an instance of the pydantic class ``answer``, or None.
+
+``prompt`` is words; of a bundled plugin, the data of the prompt file that is called like the task."""
 
 
-async def no_model(task: str, prompt: str, answer: type[BaseModel], max_tokens: int = 700) -> Any:
+async def no_model(task: str, prompt: str | Mapping[str, Any], answer: type[BaseModel], max_tokens: int = 700) -> Any:
     """What ``Context.ask`` is where no run is under way: nobody answers."""
     return None
 

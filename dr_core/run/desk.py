@@ -7,6 +7,7 @@ in.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
@@ -38,8 +39,11 @@ class _NoAnswerError(Exception):
     """No model gave a fitting answer; the plugin does without."""
 
 
-async def ask_model(task: str, prompt: str, answer: type[BaseModel], max_tokens: int = 700) -> Any:
-    """An ``answer`` to ``prompt`` by the run's models; None where there is no run, no model, no budget, or no fitting answer."""
+async def ask_model(task: str, prompt: str | Mapping[str, Any], answer: type[BaseModel], max_tokens: int = 700) -> Any:
+    """An ``answer`` to ``prompt`` by the run's models; None where there is no run, no model, no budget, or no fitting answer.
+
+    A prompt is words, or the data of the prompt file that is called like the task.
+    """
     from dr_core.run.task import Task, ask
 
     run = CURRENT.get()
@@ -47,9 +51,11 @@ async def ask_model(task: str, prompt: str, answer: type[BaseModel], max_tokens:
         return None
     here = PLACE.get() or run.stage
     number = run.asked_by_plugins[here] = run.asked_by_plugins.get(here, 0) + 1
-    inputs = {"prompt": prompt, "language": run.state.language or "en", "today": run.state.today}
+    told = {"prompt": prompt} if isinstance(prompt, str) else dict(prompt)
+    inputs = {**told, "language": run.state.language or "en", "today": run.state.today}
+    file = "plugin" if isinstance(prompt, str) else task
     wanted: Task[Any] = Task(
-        task, answer, fallback=_nothing, shrink=None, prompt="plugin", max_tokens=max_tokens, final=True, optional=True
+        task, answer, fallback=_nothing, shrink=None, prompt=file, max_tokens=max_tokens, final=True, optional=True
     )
     try:
         return await ask(run, wanted, inputs, f"{here}/{task}/{number}")

@@ -41,7 +41,7 @@ class Llm(Clarifier):
         fallback = await self._adaptive.assess(topic, history)
         if fallback.action is NextAction.CANNOT_DO or not any(char.isalnum() for char in topic):
             return fallback
-        found = await self.context.ask("clarify", _prompt(topic, history), Assessment, max_tokens=500)
+        found = await self.context.ask("clarify", _data(topic, history), Assessment, max_tokens=500)
         return fallback if found is None else _ruled(found, topic, history, fallback)
 
 
@@ -89,17 +89,11 @@ def _ruled(found: Assessment, topic: str, history: Sequence[Exchange], fallback:
     return plan.model_copy(update={"action": NextAction.START_RESEARCH}) if plan.confidence > AT_ONCE_ABOVE else plan
 
 
-def _prompt(topic: str, history: Sequence[Exchange]) -> str:
-    told = "\n".join(f"<data>{_data(one.question)} -> {_data(one.answer) or '(declined)'}</data>" for one in history)
-    return f"""Decide whether this question can be researched as it stands.
-
-<data name="question">{_data(topic)}</data>
-{f"Asked and answered so far:{chr(10)}{told}" if told else ""}
-START_RESEARCH: subject, scope and goal are clear or can be inferred. NEED_CLARIFICATION: one of them is missing and cannot be
-inferred; give one question with 2 to 4 options and the name of what is missing. VERIFY_TOPIC: it names a term you do not know;
-list it. CONFIRM_PLAN: clear, but a large task. CANNOT_DO: it is no research task. Ask as little as possible. `confidence` is from
-0 to 1; state what you assume; `refined_query` is the question as it should be researched, in its own language."""
+def _data(topic: str, history: Sequence[Exchange]) -> dict[str, Any]:
+    """What ``clarify.j2`` tells."""
+    answered = [{"question": _line(one.question), "answer": _line(one.answer)} for one in history]
+    return {"topic": _line(topic), "answered": answered}
 
 
-def _data(text: str) -> str:
-    return " ".join(text.split()).replace("<", "‹").replace(">", "›")
+def _line(text: str) -> str:
+    return " ".join(text.split())

@@ -38,26 +38,18 @@ class LlmKnowledge(SearchProvider):
         """One hit with what the model says; none where it says that it does not know."""
         if limit < 1:
             return []
-        answer = await self.context.ask("knowledge", self._prompt(task), Memory, max_tokens=self.options.max_tokens)
+        about = _line(task.query)
+        told = {"query": about, "goal": _line(task.goal), "statements": self.options.statements}
+        answer = await self.context.ask("knowledge", told, Memory, max_tokens=self.options.max_tokens)
         if answer is None:
             raise AuthFailed("no model answered", remedy="Select a model (--llm), or raise --max-tokens")
         # no address or citation that it made up may reach a report
         said = [text for statement in answer.statements[: self.options.statements] if (text := plain(statement))]
         if not said:
             return []
-        about = " ".join(task.query.split())
         where = f"model://{quote(self.name, safe='')}/memory?query={quote(about[:200], safe='')}"
         return [Hit(title=f"{LABEL}: {about[:120]}", url=where, content="\n\n".join(said), engine=self.name, kind=UNVERIFIED)]
 
-    def _prompt(self, task: SearchTask) -> str:
-        query, goal = (" ".join(text.split()).replace("<", "‹").replace(">", "›") for text in (task.query, task.goal))
-        return "\n".join(
-            [
-                "No search engine can be reached. From memory alone, say what you know about this:",
-                f"<data>{query}</data>",
-                *([f"It is asked in order to answer: <data>{goal}</data>"] if goal else []),
-                f"`statements`: at most {self.options.statements} statements, each of one sentence and complete in itself.",
-                "Only what you are confident of, and no figure that you are not sure of. No addresses, no sources, no citations:",
-                "there are none. Where you know nothing reliable, give an empty list.",
-            ]
-        )
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

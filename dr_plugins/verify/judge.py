@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
 from dr_core import Evidence, Paragraph, Verdict, Verification, Verifier, option
-from dr_core.report.clean import unseen_removed
 from dr_core.text import estimate_tokens
 
 LONGEST = 500
 """Characters of a piece of evidence that the judge is shown."""
 MOST_TOKENS = 2_400
 """Of one call, about: small models take 4,096 in all, and what they cannot take they have not read."""
+ASKED_TOKENS, TAG_TOKENS = 90, 16
+"""Of what is asked, and of the tags around a sentence or a passage, about."""
 SCORES = {"supported": 0.75, "unclear": 0.4, "contradicted": 0.1}
 
 
@@ -56,11 +57,10 @@ class Judge(Verifier):
         words: list[Verdict] = []
         while chosen:
             asked = chosen[: self.options.batch]
-            while len(asked) > 1 and estimate_tokens(_prompt(asked, cited, evidence)) > MOST_TOKENS:
+            while len(asked) > 1 and _tokens(_data(asked, cited, evidence)) > MOST_TOKENS:
                 asked = asked[: len(asked) // 2]
             chosen = chosen[len(asked) :]
-            prompt = _prompt(asked, cited, evidence)
-            answer = await self.context.ask("judge", prompt, Words, max_tokens=40 + 45 * len(asked))
+            answer = await self.context.ask("judge", _data(asked, cited, evidence), Words, max_tokens=40 + 45 * len(asked))
             if answer is None:
                 break  # no model, or no budget: neither will be there for the next batch
             words += [
@@ -77,22 +77,24 @@ class Judge(Verifier):
         return words
 
 
-def _prompt(asked: Sequence[Verdict], cited: Mapping[str, Sequence[str]], evidence: Mapping[str, Evidence]) -> str:
-    lines = ["For each numbered sentence say whether the passages it cites carry it.", ""]
-    for number, verdict in enumerate(asked):
-        lines.append(f'<data sentence="{number}">{_data(verdict.sentence)}</data>')
-        for cite in cited.get(verdict.paragraph, ()):
-            if cite in evidence:
-                lines.append(f'<data passage-for="{number}">{_data(evidence[cite].text[:LONGEST])}</data>')
-    lines += [
-        "",
-        "`supported`: a careful reader of the passages would agree, whatever the wording.",
-        "`contradicted`: a passage says otherwise, or the sentence states a fact that stands in none.",
-        "`unclear`: the passages do not settle it. Give a reason of a few words.",
-    ]
-    return "\n".join(lines)
+def _data(asked: Sequence[Verdict], cited: Mapping[str, Sequence[str]], evidence: Mapping[str, Evidence]) -> dict[str, Any]:
+    """What ``judge.j2`` tells: each sentence with the beginnings of the passages it cites."""
+    return {
+        "doubtful": [
+            {
+                "sentence": _line(one.sentence),
+                "passages": [_line(evidence[cite].text[:LONGEST]) for cite in cited.get(one.paragraph, ()) if cite in evidence],
+            }
+            for one in asked
+        ]
+    }
 
 
-def _data(text: str) -> str:
-    """Text of a page or a model: no tag in it can end the tag around it."""
-    return " ".join(unseen_removed(text).split()).replace("<", "‹").replace(">", "›")
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _tokens(data: Mapping[str, Any]) -> int:
+    """About how many tokens a call takes: the words of all, the tags around each, and what is asked."""
+    texts = [text for one in data["doubtful"] for text in (one["sentence"], *one["passages"])]
+    return ASKED_TOKENS + sum(estimate_tokens(text) + TAG_TOKENS for text in texts)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from dr_core import Context, Hit, Kernel, ModelAnswer, ModelProvider, ModelRequest, OnDelta, SearchProvider, SearchTask, hookimpl
+from dr_core.run.prompt import messages_for
 from dr_core.session import Session, start
 from dr_core.settings import Settings
 from dr_core.state import RunState
@@ -129,6 +130,13 @@ async def research(
 
 _EVIDENCE = re.compile(r'<data id="([et]\d+)"[^>]*>(.*?)</data>', re.S)
 _BODY = re.compile(r'<data section="([^"]*)" ids="([^"]*)">(.*?)</data>', re.S)
+
+
+def filled(task: str, data: Mapping[str, Any]) -> str:
+    """The words of a task's prompt file, filled with what a plugin tells."""
+    empty: dict[str, Any] = {name: [] for name in ("learned", "todo", "failures", "tools")}
+    common = {"question": "", "language": "en", "today": "2026-11-16", "style": "", "audience": ""}
+    return messages_for(task, {**empty, **common, **data})[1].content
 
 
 def evidence(request: ModelRequest) -> list[tuple[str, str]]:

@@ -85,7 +85,9 @@ def test_what_taiwan_calls_by_another_name_is_as_vague_as_on_the_mainland(mainla
     assert word.question.missing_info == assess(mainland).question.missing_info  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("topic", ["台積電 3 奈米晶片良率", "歐盟人工智慧法案對新創公司的影響", "台灣資安產業 2024 年產值", "開源軟體授權條款比較"])
+@pytest.mark.parametrize(
+    "topic", ["台積電 3 奈米晶片良率", "歐盟人工智慧法案對新創公司的影響", "台灣資安產業 2024 年產值", "開源軟體授權條款比較"]
+)
 def test_such_a_word_beside_a_name_asks_nobody(topic: str) -> None:
     assert OUTCOME[assess(topic).action] == "start"
 

@@ -30,6 +30,14 @@ def clarifier(**word: Any) -> Llm:
     return Llm(None, Context(instance="llm", ask=ask))
 
 
+async def test_its_prompt_is_a_file_that_can_be_replaced(tmp_path: Path) -> None:
+    (tmp_path / "clarify.j2").write_text("이 질문은 명확한가? <data>{{ topic | data }}</data>", "utf-8")
+    models = said(one=good)
+    await research(tmp_path / "run", models, settings={"clarify": {"use": ["llm"]}, "prompts": str(tmp_path)})
+    call = next(request for request in models["one"].requests if request.task == "clarify")
+    assert "이 질문은 명확한가? <data>" in call.messages[1].content
+
+
 async def test_a_clear_question_starts_with_the_refined_query() -> None:
     found = await clarifier(refined_query="KRAS G12C inhibitors", goal="overview").assess("KRAS G12C 靶点")
     assert (found.action, found.refined_query, found.question) == (NextAction.START_RESEARCH, "KRAS G12C inhibitors", None)

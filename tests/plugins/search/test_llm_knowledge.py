@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from standin.library import filled
 
 from dr_core import AuthFailed, Context, SearchTask
 from dr_core.testing import SearchConformance
@@ -20,9 +21,9 @@ class Asked:
         self.statements, self.nobody = list(statements), nobody
         self.prompts: list[str] = []
 
-    async def __call__(self, task: str, prompt: str, answer: type[Any], max_tokens: int = 700) -> Any:
-        self.prompts.append(prompt)
-        knows = "zzyzx" not in prompt
+    async def __call__(self, task: str, prompt: dict[str, Any], answer: type[Any], max_tokens: int = 700) -> Any:
+        self.prompts.append(filled(task, prompt))
+        knows = "zzyzx" not in prompt["query"]
         return None if self.nobody else Memory(statements=self.statements if knows else [])
 
 

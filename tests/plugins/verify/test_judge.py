@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from standin.library import good, research, said
+from standin.library import filled, good, research, said
 
 from dr_core import Context, Evidence, ModelRequest, Paragraph, Verdict
 from dr_core.testing import VerifierConformance
@@ -60,6 +60,16 @@ async def test_an_unclear_sentence_is_raised_lowered_or_left(tmp_path: Path, ver
         assert any(problem.text == VAGUE and "the judge" in problem.reason for problem in state.dropped)
 
 
+async def test_its_prompt_is_a_file_that_can_be_replaced(tmp_path: Path) -> None:
+    (tmp_path / "judge.j2").write_text(
+        "裁判{% for one in doubtful %} <data sentence=>{{ one.sentence | data }}</data>{% endfor %}", "utf-8"
+    )
+    models = said(one=judged("supported"))
+    await research(tmp_path / "run", models, settings=SETTINGS | {"prompts": str(tmp_path)})
+    (call,) = [request for request in models["one"].requests if request.task == "judge"]
+    assert call.messages[1].content.startswith(f"裁判 <data sentence=>{VAGUE}")
+
+
 async def test_without_a_model_nothing_changes(tmp_path: Path) -> None:
     state, _ = await research(tmp_path)
     assert state.passed
@@ -69,8 +79,8 @@ async def test_without_a_model_nothing_changes(tmp_path: Path) -> None:
 async def test_sentences_are_put_in_batches_and_only_known_numbers_count() -> None:
     prompts: list[str] = []
 
-    async def ask(task: str, prompt: str, answer: Any, max_tokens: int = 0) -> Any:
-        prompts.append(prompt)
+    async def ask(task: str, prompt: dict[str, Any], answer: Any, max_tokens: int = 0) -> Any:
+        prompts.append(filled(task, prompt))
         return Words.model_validate(
             {"sentences": [{"number": 0, "verdict": "supported"}, {"number": 99, "verdict": "contradicted"}]}
         )
@@ -88,8 +98,9 @@ async def test_sentences_are_put_in_batches_and_only_known_numbers_count() -> No
 async def test_a_batch_is_no_longer_than_a_small_model_takes() -> None:
     sizes: list[tuple[int, int]] = []
 
-    async def ask(task: str, prompt: str, answer: Any, max_tokens: int = 0) -> Any:
-        sizes.append((estimate_tokens(prompt), prompt.count("<data sentence=")))
+    async def ask(task: str, prompt: dict[str, Any], answer: Any, max_tokens: int = 0) -> Any:
+        words = filled(task, prompt)
+        sizes.append((estimate_tokens(words), words.count("<data sentence=")))
         return Words(sentences=[])
 
     judge = Judge(Judge.Options(batch=10), Context(instance="judge", ask=ask))
