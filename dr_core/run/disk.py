@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -24,6 +25,7 @@ class Disk:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._lock = threading.Lock()
+        self._writing = threading.Lock()
         self._files: dict[Path, None] = {}
         self._state = b""
         self._saved = b""
@@ -46,6 +48,22 @@ class Disk:
         with self._lock:
             self._files[path] = None
 
+    async def write_all(self, files: Iterable[tuple[Path, str | bytes]]) -> None:
+        """Write many files, without holding up anybody else; whoever is cancelled leaves those that are not begun."""
+        cancelled = threading.Event()
+
+        def work() -> None:
+            with self._writing:
+                for path, content in files:
+                    if cancelled.is_set():
+                        return
+                    self.write(path, content)
+
+        try:
+            await in_thread(work, "dr-write")
+        finally:
+            cancelled.set()
+
     def save(self, state: RunState) -> None:
         """Have a state saved as it is now; of several that wait for the disk only the last one is written."""
         content = store.dumped(state).encode()
@@ -67,6 +85,8 @@ class Disk:
 
     def settle(self) -> None:
         """As ``settled``, for those who cannot wait in turns."""
+        with self._writing:  # a file that somebody left under way: nothing is written behind the back of whoever comes next
+            pass
         thread = self._syncing
         if thread is not None:
             thread.join()

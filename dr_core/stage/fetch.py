@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from dr_core.errors import DRError, NoEvidence, RunError
 from dr_core.run.hits import canonical
 from dr_core.run.retry import classify, record
 from dr_core.run.run import Run
-from dr_core.run.store import source_file
+from dr_core.run.store import json_text, source_file
 from dr_core.run.task import model_chain
 from dr_core.stage.english import ENGLISH, in_english
 from dr_core.stage.extractive.facet import asked, names_in
@@ -26,7 +28,6 @@ from dr_core.text import detect, signature
 from dr_core.text.duplicate import alike
 from dr_core.text.rank import score
 from dr_core.types import Hit, Page
-from dr_core.web.thread import in_thread
 
 ENOUGH_CONTENT = 400
 """An engine that gives this many characters of a page has given the page."""
@@ -68,7 +69,7 @@ async def fetch(state: RunState, run: Run) -> None:
         fresh.append(page)
         state.sources[page.id] = page
         run.events.emit("progress", stage="fetch", status="read", url=page.url, title=page.title, source=page.id, via=page.via)
-    await in_thread(lambda: _save(fresh, run), "dr-save")  # a disk can take its time
+    await run.disk.write_all(_files(fresh, run))
     if not state.sources:
         reasons = "; ".join(f"{url}: {reason}" for url, reason in list(state.unread.items())[:5])
         raise NoEvidence(
@@ -233,7 +234,7 @@ def _page(source_id: str, hit: Hit, read: dict[str, Any]) -> Page:
     )
 
 
-def _save(pages: list[Page], run: Run) -> None:
+def _files(pages: list[Page], run: Run) -> Iterator[tuple[Path, str]]:
     for page in pages:
-        run.disk.write(source_file(run.folder, page.id), page.text)
-        run.write_json(f"sources/{page.id}.json", page.model_dump(exclude={"text"}))
+        yield source_file(run.folder, page.id), page.text
+        yield run.folder / "sources" / f"{page.id}.json", json_text(page.model_dump(exclude={"text"}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import threading
@@ -126,3 +127,28 @@ async def test_on_a_slow_disk_the_report_is_held_against_what_the_run_wrote(
     words = json.loads((Path(result.run_dir) / "verify.json").read_text())["verifications"]
     on_report = next(one for one in words if one["verifier"] == "grounding")
     assert (on_report["passed"], on_report["note"]) == (True, ""), "the state was older than the report"
+
+
+async def test_whoever_is_cancelled_leaves_no_half_a_file_and_nothing_is_written_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    under_way, go_on = threading.Event(), threading.Event()
+    real = store.write_whole
+
+    def slow(path: Path, content: str | bytes, *, sync: bool = True) -> None:
+        (tmp_path / "half.tmp").touch()
+        under_way.set()
+        assert go_on.wait(60)
+        real(path, content, sync=sync)
+        (tmp_path / "half.tmp").unlink()
+
+    monkeypatch.setattr(store, "write_whole", slow)
+    disk = Disk(tmp_path)
+    with disk:
+        writing = asyncio.create_task(disk.write_all((tmp_path / f"s{at}.txt", "text") for at in range(3)))
+        while not under_way.is_set():
+            await asyncio.sleep(0)
+        writing.cancel()
+        await asyncio.gather(writing, return_exceptions=True)
+        threading.Timer(0.05, go_on.set).start()
+    assert [path.name for path in tmp_path.iterdir()] == ["s0.txt"]
