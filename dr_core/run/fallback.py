@@ -26,6 +26,7 @@ from dr_core.errors import (
     ProviderError,
     QuotaSpent,
     RateLimited,
+    RunError,
 )
 from dr_core.interfaces import PageFetcher
 from dr_core.run.cache import identity
@@ -100,7 +101,7 @@ class Fallbacks:
         for helper in chain:
             try:
                 return await self._ask(helper, url, f"{position}/{helper.name}")
-            except BudgetSpent:
+            except (BudgetSpent, RunError):
                 raise
             except DRError as error:
                 tried.append(f"{helper.name}: {error.message}")
@@ -159,7 +160,7 @@ class Fallbacks:
         try:
             asked = {"url": url, "via": helper.name}
             answer: dict[str, Any] = await run.call(position, asked, do, tool="web_fetch")
-        except BudgetSpent:
+        except (BudgetSpent, RunError):  # not the helper's fault, but the run's own record
             raise
         except DRError as error:
             if fresh or not isinstance(error, RateLimited):  # that it wanted time then is no news of today

@@ -138,6 +138,8 @@ class Pool:
             return []
         try:
             hits = await self._bounded(engine, task, self._settings.max_results)
+        except RunError:
+            raise  # the run's own record, not the engine
         except DRError as error:
             engine.failed(error)
             self._run.state.errors.append(record(error, f"{self._run.stage}/{engine.name}"))

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from dr_core.errors import BudgetSpent, DRError
+from dr_core.errors import BudgetSpent, DRError, RunError
 from dr_core.interfaces import Sandbox
 from dr_core.pattern import regex
 from dr_core.report.chart import font_preamble
@@ -304,6 +304,8 @@ async def _execute(code: str, position: str, bench: _Bench, state: RunState, run
             return Execution.model_validate(await run.call(position, {"code": whole}, do, tool="code_execute")), False
         except BudgetSpent as error:
             return Execution(error=str(error)), True
+        except RunError:
+            raise  # the run's own record, not the sandbox
         except DRError as error:
             name = bench.sandbox.name
             state.errors.append(record(error, f"chart/{name}"))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from dr_core.errors import CannotDo, ClarificationFailed, ClarificationNeeded, DRError, NoModel, PluginNotFound
+from dr_core.errors import CannotDo, ClarificationFailed, ClarificationNeeded, DRError, PluginNotFound, RunError
 from dr_core.interfaces import Clarifier
 from dr_core.run.plugin_call import Wanted, call_plugin
 from dr_core.run.retry import record
@@ -18,8 +18,8 @@ from dr_core.types import Clarification, Exchange, NextAction
 LAST = "adaptive"
 SHARE = 4
 """A clarifier may take a quarter of the time that is left: the research comes after it."""
-MEANT = (CannotDo, ClarificationFailed, ClarificationNeeded, NoModel)
-"""What a clarifier may rightly raise: words on the question, not on itself, and that the run it asks has no model that works."""
+MEANT = (CannotDo, ClarificationFailed, ClarificationNeeded, RunError)
+"""What a clarifier may rightly raise: words on the question, not on itself, and that the run whose model it asks cannot go on."""
 
 
 class _BrokenError(Exception):

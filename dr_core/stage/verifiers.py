@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from dr_core.errors import DRError
+from dr_core.errors import DRError, RunError
 from dr_core.interfaces import Verifier
 from dr_core.report.unverified import capped
 from dr_core.run.plugin_call import Wanted, call_plugin, call_sync, patience
@@ -75,6 +75,8 @@ class Verifiers:
                     seconds=patience(self._run, self._run.settings.verify.deadline),
                     wanted=Wanted(Verdict, many=True),
                 )
+            except RunError:
+                raise  # the run's own record, not the verifier
             except DRError as error:
                 self._failed(name, error)
         return words

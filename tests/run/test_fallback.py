@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
+import os
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -25,6 +27,7 @@ from dr_core import (
     RateLimited,
     RawPage,
 )
+from dr_core.errors import RunError
 from dr_core.run.cache import Cache
 from dr_core.run.events import Events
 from dr_core.run.journal import Journal
@@ -136,6 +139,22 @@ async def test_a_page_that_is_gone_or_a_server_that_is_down_is_left_alone(make: 
     with pytest.raises((FetchRefused, ProviderError)):
         await make(helper).reading.page(f"{pages.url}{path}", "fetch/0/0")
     assert helper.asked == []
+
+
+async def test_a_full_disk_is_no_fault_of_a_fallback(make: Make, pages: Standin, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = Helper(unique()), Helper(unique())
+    run, real = make(first, second), os.write
+
+    def full(file: int, data: bytes) -> int:
+        if first.name.encode() in data and b'"s":"done"' in data:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return real(file, data)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", full)
+        with pytest.raises(RunError, match="No space left on device"):
+            await run.reading.page(f"{pages.url}/wall", "fetch/0/0")
+    assert not second.asked and not run.state.brought
 
 
 async def test_a_page_that_can_be_read_is_read_directly(make: Make, pages: Standin) -> None:
