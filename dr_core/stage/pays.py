@@ -7,7 +7,7 @@ from dr_core.run.run import Run
 from dr_core.state import RunState
 
 KEYWORDS = regex(
-    "分析|評估|评估|批判|比較|比较|為什麼|为什么|なぜ|評価|분석|평가|비교|왜"
+    "分析|評估|评估|批判|比較|比较|為什麼|为什么|なぜ|どうして|評価|분석|평가|비판|비교|왜"
     r"|(?<![a-z])(?:analy|assess|evaluat|criti[cq]|compar|(?:why|versus|vs)(?![a-z]))"
 )
 PATTERNS = (

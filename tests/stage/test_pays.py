@@ -28,6 +28,7 @@ from dr_core.stage.pays import pays
             "sodium vs. lithium",
             "sodium versus lithium",
         ),
+        *("なぜ安いのか", "どうして安いのか", "電池の評価", "배터리 분석", "배터리 평가", "LFP 비판", "두 전지 비교", "왜 싼가"),
         *("趨勢的分析", "市場的觀點", "市场的观点", "market views", "market perspectives"),
     ],
 )
