@@ -166,6 +166,9 @@ class SearchTable(KindTable):
         "hybrid",
         description="batch: all engines at once; race: the first good answer wins; hybrid: the next joins when one is slow",
     )
+    retrieval: Literal["auto", "general", "academic", "news", "patents", "code"] = Field(
+        "auto", description="What kind of source all queries look for; auto: what their own words ask for"
+    )
     batch_size: int = Field(5, ge=1, le=50, description="Queries in flight at once with the strategy batch")
     enable_race_mode: bool = Field(True, description="Off: no racing and no hedging")
     enable_batch_parallel: bool = Field(True, description="Off: one query at a time")

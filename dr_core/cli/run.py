@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from dr_core.cli.drive import Manner
 
+RETRIEVAL = ["auto", "general", "academic", "news", "patents", "code"]
+"""What kind of source queries look for."""
 MOST_ANSWERS = 1_000_000
 """Bytes of a file with prepared answers."""
 MANNERS = ("assume", "no_input", "confirm", "quiet", "verbose", "as_json", "as_events")
@@ -62,6 +64,7 @@ class Asking(click.Command):
 @click.option("--depth", type=click.Choice(["quick", "standard", "deep"]), help="1, 3 or 5 rounds (DR_RESEARCH__DEPTH).")
 @click.option("--max-iterations", type=click.IntRange(1, 10), help="Rounds at most (DEEP_RESEARCH_MAX_ITERATIONS).")
 @click.option("--search", shell_complete=_installed, help="Engines to use, with commas (DR_SEARCH__USE).")
+@click.option("--retrieval", type=click.Choice(RETRIEVAL), help="What kind of source to look for (DR_SEARCH__RETRIEVAL).")
 @click.option("-p", "--llm", "llm", shell_complete=_installed, help="Models to use, with commas (DR_LLM__USE).")
 @click.option("--lang", help="Language of the report, e.g. zh-Hant (DR_RESEARCH__LANGUAGE).")
 @click.option("--since", help="Only what is not older: 2024, 2024-05 or 2024-05-31 (DR_RESEARCH__SINCE).")
@@ -168,6 +171,7 @@ def overrides(options: dict[str, Any]) -> dict[str, Any]:
     put(options["style"], "research", "style")
     put(options["audience"], "research", "audience")
     put(list(options["focus"]) or None, "research", "focuses")
+    put(options.get("retrieval"), "search", "retrieval")
     put(options["out"], "output", "root")
     put(options["llm"], "llm", "use")
     put(f"markdown,{options['render']}" if options["render"] else None, "render", "use")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dr_core.cli import emit_json
-from dr_core.cli.run import _installed
+from dr_core.cli.run import RETRIEVAL, _installed
 from dr_core.cli.terminal import clean, put, say, stdout_for_data
 from dr_core.cli.words import WORDS
 from dr_core.interrupt import run as run_loop
@@ -24,12 +24,20 @@ if TYPE_CHECKING:
     type=click.Choice(["batch", "race", "hybrid"]),
     help="All engines; the first good answer; the next when one is slow or thin (DR_SEARCH__PARALLEL_STRATEGY).",
 )
+@click.option("--retrieval", type=click.Choice(RETRIEVAL), help="What kind of source to look for (DR_SEARCH__RETRIEVAL).")
 @click.option("--since", help="Only what is not older: 2024, 2024-05 or 2024-05-31 (DR_RESEARCH__SINCE).")
 @click.option("--limit", type=click.IntRange(1, 100), default=10, show_default=True, help="Hits at most.")
 @click.option("--no-cache", is_flag=True, help="Take nothing from earlier searches (DR_CACHE__ENABLED).")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with what each engine did.")
 def command(
-    query: str, search: str | None, strategy: str | None, since: str | None, limit: int, no_cache: bool, as_json: bool
+    query: str,
+    search: str | None,
+    strategy: str | None,
+    retrieval: str | None,
+    since: str | None,
+    limit: int,
+    no_cache: bool,
+    as_json: bool,
 ) -> int:
     """Search for QUERY as a run would, and print the hits.
 
@@ -41,6 +49,8 @@ def command(
         wanted["use"] = search
     if strategy is not None:
         wanted["parallel_strategy"] = strategy
+    if retrieval is not None:
+        wanted["retrieval"] = retrieval
     overrides: dict[str, Any] = {"search": wanted, "research": {} if since is None else {"since": since}}
     if no_cache:
         overrides["cache"] = {"enabled": False}
@@ -62,7 +72,8 @@ async def _search(query: str, overrides: dict[str, Any], limit: int, as_json: bo
     query = validated(query, what="query", remedy='Give one: dr search "..."')
     async with bare_run(query, overrides, kinds=("search",)) as run:
         asked_from = run.settings.research.since
-        task = SearchTask(query=query, language=detect(query) or "", strategy=strategy_for(query), since=asked_from)
+        kind = strategy_for(query, run.settings.search)
+        task = SearchTask(query=query, language=detect(query) or "", strategy=kind, since=asked_from)
         if not run.pool.engines:
             raise UsageError("no engine is selected", remedy="Name some: --search duckduckgo,wikipedia")
         hits = (await run.pool.search([task], "search"))[0][:limit]

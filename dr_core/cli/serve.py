@@ -9,8 +9,8 @@ import click
 from dr_core.cli.run import command as run_command
 
 KEPT = (
-    "docs", "depth", "max_iterations", "search", "llm", "lang", "since", "length", "style", "audience", "allow_unverified",
-    "out", "max_tokens", "max_usd", "max_seconds", "max_searches", "no_images", "no_references", "no_cache",
+    "docs", "depth", "max_iterations", "search", "retrieval", "llm", "lang", "since", "length", "style", "audience",
+    "allow_unverified", "out", "max_tokens", "max_usd", "max_seconds", "max_searches", "no_images", "no_references", "no_cache",
 )  # fmt: skip
 """The options of `dr run` that hold for every run of a server."""
 INSTALL = 'pip install "dr-framework[server]"'

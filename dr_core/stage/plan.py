@@ -100,7 +100,7 @@ async def plan(state: RunState, run: Run) -> None:
         goal="the question as it was asked",
         priority="high",
         language=state.language,
-        strategy=strategy_for(question),
+        strategy=strategy_for(question, run.settings.search),
         since=run.settings.research.since,
     )
     searching = asyncio.create_task(_search(raw, state, run))
@@ -289,7 +289,7 @@ def queries_of(sections: Sequence[Section], asked: Sequence[SearchTask], state: 
                             priority="high" if turn == 0 else "medium",
                             section=section.id,
                             language=language_of(query, state.language),
-                            strategy=strategy_for(f"{state.clarified_query} {query}"),
+                            strategy=strategy_for(f"{state.clarified_query} {query}", run.settings.search),
                             since=run.settings.research.since,
                         )
                     )

@@ -185,7 +185,7 @@ def _task(item: NextQuery, state: RunState, run: Run) -> SearchTask:
         goal=item.goal,
         priority="high" if item.priority == "high" else "low" if item.priority == "low" else "medium",
         language=language_of(item.query, state.language),
-        strategy=strategy_for(item.query),
+        strategy=strategy_for(item.query, run.settings.search),
         since=run.settings.research.since,
     )
 

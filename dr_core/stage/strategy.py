@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dr_core.settings import SearchTable
 from dr_core.types import Strategy
 
 WORDS: tuple[tuple[Strategy, tuple[str, ...]], ...] = (
@@ -29,8 +30,10 @@ WORDS: tuple[tuple[Strategy, tuple[str, ...]], ...] = (
 )
 
 
-def strategy_for(text: str) -> Strategy:
-    """The retrieval strategy that a query's own words ask for."""
+def strategy_for(text: str, table: SearchTable) -> Strategy:
+    """The retrieval strategy that settings choose, else the one that a query's own words ask for."""
+    if table.retrieval != "auto":
+        return table.retrieval
     lowered = text.lower()
     for strategy, cues in WORDS:
         if any(cue in lowered for cue in cues):

@@ -21,6 +21,7 @@ SETS: list[tuple[list[str], str, Any, str]] = [
     (["--focus", "cost", "--focus", "safety"], "research.focuses", ["cost", "safety"], "winter"),
     (["--allow-unverified"], "research.allow_unverified", True, "false"),
     (["--search", "arxiv,exa"], "search.use", ["arxiv", "exa"], "brave"),
+    (["--retrieval", "patents"], "search.retrieval", "patents", "news"),
     (["--docs", "."], "search.use", ["files"], "brave"),
     (["--docs", ".", "--search", "exa"], "search.use", ["files", "exa"], "brave"),
     (["-p", "qwen"], "llm.use", ["qwen"], "openai"),

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from pool_kit import patient_run
+from standin.library import good, research, said
 
 from dr_core import SearchTask
 from dr_core.kernel import Kernel
@@ -13,6 +14,7 @@ from dr_core.layers import load_settings
 from dr_core.run.run import Run
 from dr_core.run.special import encyclopedic, special_names
 from dr_core.settings import SearchTable, Settings
+from dr_core.stage.strategy import strategy_for
 
 DEFAULT = ["arxiv", "openalex", "github", "hackernews", "wikipedia", "huggingface"]
 
@@ -83,3 +85,17 @@ def test_a_query_that_asks_what_something_is(query: str) -> None:
 @pytest.mark.parametrize("query", ["heat pump sales 2024", "compare LFP and sodium-ion", "熱泵價格比較", "whatever is"])
 def test_a_query_that_asks_something_else(query: str) -> None:
     assert not encyclopedic(query)
+
+
+@pytest.mark.parametrize("query", ["cost of sodium cells", "鈉電池的成本", "ナトリウム電池の最新ニュース", "나트륨 전지 특허"])
+def test_the_user_may_choose_what_kind_of_source_all_queries_look_for(query: str) -> None:
+    assert strategy_for(query, SearchTable()) == {"ナ": "news", "나": "patents"}.get(query[0], "general")
+    for kind in ("general", "academic", "news", "patents", "code"):
+        assert strategy_for(query, SearchTable(retrieval=kind)) == kind
+
+
+@pytest.mark.once
+async def test_a_chosen_kind_of_source_holds_for_every_query_of_a_run(tmp_path: Path) -> None:
+    state, _ = await research(tmp_path, said(one=good), settings={"search": {"retrieval": "academic"}})
+    assert len(state.asked_queries) > 1
+    assert {task.strategy for task in state.asked_queries} == {"academic"}
