@@ -145,6 +145,8 @@ class SearchProvider(Provider):
     sourced: ClassVar[bool] = True
     """Whether its hits are pages. What is not (a model's memory, asked by ``Context.ask``) comes last of all, only where that is
     allowed, and supports nothing."""
+    local: ClassVar[bool] = False
+    """Whether it searches what the user keeps on this machine: it is asked for every query, and never in place of the others."""
     patience: ClassVar[float] = 0.0
     """Seconds that one search may rightly take, where that is more than ``search.deadline``."""
 

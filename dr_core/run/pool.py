@@ -4,6 +4,7 @@
 ``race``    each query at all engines, the first good answer wins, the rest is cancelled
 ``hybrid``  each query at the first healthy engine of the chain; the next joins when it is slow, fails, or its answer is thin
 
+What the user keeps on this machine (``local``) is searched for every query, whatever the others find.
 Beside the chain, sources beyond the web join the queries of their kind (see ``special``).
 
 Which engines' answers count for a query depends on time, so it is recorded as a decision; a resumed run takes the same ones.
@@ -265,15 +266,17 @@ class Pool:
                     errors[engine.name] = error
             else:
                 waiting.append(engine)
-        if strategy != "batch" and _enough(answers):
-            return answers, errors
+        local = [engine for engine in waiting if engine.provider.local]
+        waiting = [engine for engine in waiting if engine not in local]
+        if strategy != "batch" and self._enough(answers):
+            waiting.clear()
         running: dict[asyncio.Task[list[Hit]], Engine] = {}
         slow: list[Engine] = []
         at_once = len(waiting) if strategy == "batch" or (strategy == "race" and hedging) else 1
         try:
-            while waiting or running:
-                while waiting and len(running) < at_once:
-                    engine = waiting.pop(0)
+            while local or waiting or running:
+                while local or (waiting and sum(not engine.provider.local for engine in running.values()) < at_once):
+                    engine = (local or waiting).pop(0)
                     running[asyncio.create_task(self._ask(engine, task, position, attempt))] = engine
                 soft = self._settings.soft_deadline if strategy == "hybrid" and hedging and waiting else None
                 done, _ = await asyncio.wait(running, timeout=soft, return_when=asyncio.FIRST_COMPLETED)
@@ -291,8 +294,10 @@ class Pool:
                         waiting.clear()
                     except DRError as error:
                         errors[engine.name] = error
-                if strategy != "batch" and _enough(answers):
-                    break
+                if strategy != "batch" and self._enough(answers):
+                    waiting.clear()
+                    if not any(engine.provider.local for engine in running.values()):
+                        break
         finally:
             for unfinished, engine in running.items():
                 unfinished.cancel()
@@ -379,9 +384,10 @@ class Pool:
         )
         return bounded(found[:limit], self._run.settings.web.max_page_bytes)
 
-
-def _enough(answers: dict[str, list[Hit]]) -> bool:
-    return sum(len(hits) for hits in answers.values()) >= GOOD_ANSWER
+    def _enough(self, answers: dict[str, list[Hit]]) -> bool:
+        """Whether nobody else needs to be asked; files of the user's own never make the web superfluous."""
+        local = {engine.name for engine in self._chain if engine.provider.local}
+        return sum(len(hits) for name, hits in answers.items() if name not in local) >= GOOD_ANSWER
 
 
 def _best_first(engines: list[Engine]) -> list[Engine]:

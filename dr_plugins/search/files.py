@@ -66,6 +66,7 @@ class Files(SearchProvider):
 
     strategies = ("general", "academic", "news", "patents", "code")
     signal = "high"
+    local = True
     cacheable = False
 
     class Options(SearchProvider.Options):

@@ -77,6 +77,12 @@ class Forum(Engine):
     signal = "medium"
 
 
+class Folder(Engine):
+    """An engine for files of the user's own."""
+
+    local = True
+
+
 class Patient(Run):
     """A run that notes how long it would have waited, and does not."""
 

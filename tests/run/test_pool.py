@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from pool_kit import QUICK, Engine, Forum, Make, Papers, engines_of, never, tasks
+from pool_kit import QUICK, Engine, Folder, Forum, Make, Papers, engines_of, never, tasks
 
 from dr_core.errors import ProviderError, QuotaSpent
 
@@ -109,6 +109,47 @@ async def test_hedging_off_waits_for_a_slow_one(make: Make) -> None:
     gate.set()
     (hits,) = await searching
     assert engines_of(hits) == {"slow"}
+
+
+# --- files of the user's own ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("strategy", ["batch", "race", "hybrid"])
+@pytest.mark.parametrize("folder_first", [True, False])
+async def test_a_folder_is_searched_beside_the_web_and_not_in_its_place(make: Make, strategy: str, folder_first: bool) -> None:
+    folder, web, spare = Folder("folder"), Engine("web"), Engine("spare")
+    pool, _ = make(*([folder, web, spare] if folder_first else [web, spare, folder]), parallel_strategy=strategy)
+    (hits,) = await pool.search(tasks("q"), "harvest/1")
+    assert {"folder", "web"} <= engines_of(hits)
+    assert (len(folder.asked), len(web.asked)) == (1, 1)
+    assert strategy != "hybrid" or not spare.asked
+
+
+async def test_every_folder_is_searched(make: Make) -> None:
+    papers, minutes = Folder("papers"), Folder("minutes")
+    pool, _ = make(papers, minutes)
+    (hits,) = await pool.search(tasks("q"), "harvest/1")
+    assert engines_of(hits) == {"papers", "minutes"}
+
+
+@pytest.mark.parametrize("strategy", ["race", "hybrid"])
+async def test_a_folder_that_is_still_being_read_is_waited_for_and_no_further_engine_asked(make: Make, strategy: str) -> None:
+    gate = asyncio.Event()
+    folder, web, spare = Folder("folder", gate), Engine("web"), Engine("spare")
+    pool, _ = make(web, spare, folder, parallel_strategy=strategy, enable_race_mode=strategy == "hybrid", soft_deadline=QUICK)
+    searching = asyncio.create_task(pool.search(tasks("q"), "harvest/1"))
+    await asyncio.sleep(QUICK * 1.5)
+    gate.set()
+    (hits,) = await searching
+    assert engines_of(hits) == {"web", "folder"}
+    assert not spare.asked
+
+
+async def test_a_folder_does_where_the_web_is_dead(make: Make) -> None:
+    folder, web = Folder("folder"), Engine("web", QuotaSpent("empty"))
+    pool, _ = make(folder, web)
+    (hits,) = await pool.search(tasks("q"), "harvest/1")
+    assert engines_of(hits) == {"folder"}
 
 
 async def test_batch_parallel_off_is_one_query_at_a_time(make: Make) -> None:
