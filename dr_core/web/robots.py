@@ -16,7 +16,7 @@ from typing import Protocol
 from dr_core.errors import DRError, ProviderError
 from dr_core.pattern import regex
 from dr_core.web.thread import in_thread
-from dr_core.web.url import Target, refuse
+from dr_core.web.url import Target, refuse, show
 
 MAX_ROBOTS = 512 * 1024
 _LIFE = 3600.0
@@ -32,21 +32,27 @@ class _Rules(Protocol):
     def can_fetch(self, url: str, user_agent: str) -> bool: ...
 
 
+_Word = _Rules | bool | str
+"""The rules of a host; or whether everything may be read; or why the host cannot be asked."""
+
+
 class Robots:
     """Asks ``get`` (the guarded client itself) for each origin's robots.txt once, and answers from memory."""
 
     def __init__(self, agent: str, get: Callable[[Target], Awaitable[Answer]]) -> None:
         self._agent = agent
         self._get = get
-        self._kept: OrderedDict[str, tuple[float, _Rules | bool]] = OrderedDict()
-        self._asking: dict[str, asyncio.Task[_Rules | bool]] = {}
+        self._kept: OrderedDict[str, tuple[float, _Word]] = OrderedDict()
+        self._asking: dict[str, asyncio.Task[_Word]] = {}
 
     async def check(self, target: Target) -> None:
-        """``FetchRefused`` where robots.txt does not want ``target`` read."""
+        """``FetchRefused`` where robots.txt does not want ``target`` read, ``ProviderError`` where its host cannot be reached."""
         rules = await self._rules(target)
+        if isinstance(rules, str):
+            raise ProviderError(f"{show(target.url)} could not be read: {rules}")
         if rules is False:
             raise refuse(target.url, "its robots.txt could not be read, which means no", "Set [web] robots to false to read it")
-        if not isinstance(rules, bool) and not rules.can_fetch(target.url, self._agent):
+        if rules is not True and not rules.can_fetch(target.url, self._agent):
             raise refuse(target.url, "its robots.txt does not allow it", "Set [web] robots to false to read it all the same")
 
     async def aclose(self) -> None:
@@ -56,7 +62,7 @@ class Robots:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _rules(self, target: Target) -> _Rules | bool:
+    async def _rules(self, target: Target) -> _Word:
         until, rules = self._kept.get(target.origin, (0.0, False))
         if time.monotonic() < until:
             return rules
@@ -68,17 +74,18 @@ class Robots:
             task.add_done_callback(lambda done: self._asking.pop(target.origin, None))
         return await asyncio.shield(task)
 
-    async def _ask(self, target: Target) -> _Rules | bool:
-        rules: _Rules | bool
+    async def _ask(self, target: Target) -> _Word:
+        rules: _Word
         try:
             status, body = await self._get(Target(target.scheme, target.host, target.port, "/robots.txt", target.address))
-        except ProviderError:
-            rules = False  # unreachable: RFC 9309, 2.3.1.4
+        except ProviderError as error:
+            rules = error.message  # unreachable: RFC 9309, 2.3.1.4
         except DRError:
             rules = True  # a file that the guard will not read (redirected inside, a bomb) is no robots.txt
         else:
             rules = False if status >= 500 or status == 429 else status >= 400 or await self._parsed(body)
-        self._kept[target.origin] = (time.monotonic() + (_SHORT_LIFE if rules is False else _LIFE), rules)
+        life = _SHORT_LIFE if rules is False or isinstance(rules, str) else _LIFE
+        self._kept[target.origin] = (time.monotonic() + life, rules)
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
         return rules

@@ -231,6 +231,17 @@ async def test_a_missing_robots_txt_allows_and_a_failing_one_does_not(status: in
                 await fetcher.fetch(served.url)
 
 
+async def test_a_host_that_cannot_be_reached_is_said_to_be_so_and_not_to_forbid_reading() -> None:
+    async with serving(with_robots(b"")) as served:  # type: ignore[arg-type]
+        gone = served.url
+    async with Fetcher(allow_hosts=HERE, robots=True) as fetcher:
+        for _ in range(2):  # the second time from memory
+            with pytest.raises(ProviderError, match="Connect call failed") as told:
+                await fetcher.fetch(f"{gone}/page")
+            assert str(told.value).startswith(f"{gone}/page could not be read")
+            assert "[web] robots" not in str(told.value)
+
+
 async def test_robots_txt_is_not_asked_for_where_it_is_switched_off() -> None:
     async with serving(with_robots(b"User-agent: *\nDisallow: /")) as served, Fetcher(allow_hosts=HERE) as fetcher:  # type: ignore[arg-type]
         assert (await fetcher.fetch(served.url)).body == PAGE
