@@ -66,6 +66,7 @@ async def start(question: str, kernel: Kernel, session: Session | None = None) -
     question = validated(question)
     settings = kernel.settings
     kernel.check()
+    machine_class(kernel)
     check_engines(settings, kernel.provider)
     check_prices(settings, kernel.provider)
     check_keys(settings, kernel.provider)
@@ -120,6 +121,7 @@ async def resume(
                 store.write_whole(folder / "report.md", state.final_report)
             return state
         kernel.check()  # a plugin that cannot be found must not cost the report that is there
+        machine_class(kernel)
         check_prompts(kernel.settings.prompts)
         if "intake" not in state.done or again:
             check_keys(kernel.settings, kernel.provider)

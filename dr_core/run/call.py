@@ -13,7 +13,7 @@ from dr_core.run.allot import worst_case
 from dr_core.run.gate import gate_of
 from dr_core.run.pack import prompt_tokens
 from dr_core.run.plugin_call import GRACE, Wanted, call_plugin, call_sync, fault
-from dr_core.run.price import cost, is_sound, price, sound
+from dr_core.run.price import cost, is_sound, load_prices, price, sound
 from dr_core.run.retry import classify
 from dr_core.settings import Settings
 from dr_core.state import StageUse
@@ -169,7 +169,9 @@ def count_failure(run: Run, name: str, used: Usage, key: str, *, model: str = ""
 
 
 def check_prices(settings: Settings, provider: Callable[[str, str], Provider]) -> None:
-    """Refuse a ceiling of money that cannot be kept, before anything is spent."""
+    """Refuse prices that cannot be read, and a ceiling of money that cannot be kept, before anything is spent."""
+    if settings.prices:
+        load_prices(settings.prices)
     if settings.budget.usd is None:
         return
     for name in dict.fromkeys(filter(None, [settings.llm.thinking, settings.llm.task, *settings.llm.use])):

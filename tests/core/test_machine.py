@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from dr_core import Event, Kernel, Plan, RunState, Section, Settings, Stage, StateMachine, hookimpl, research
+from dr_core import Event, Kernel, Plan, Researcher, Result, RunState, Section, Settings, Stage, StateMachine, hookimpl, research
 from dr_core.errors import NoEvidence, PluginBroken, RunError, RunNotFound
 from dr_core.machine import machine_class
 from dr_core.run import store
@@ -311,6 +311,28 @@ def test_a_stage_of_its_own_stands_in_a_tuple_and_anything_else_is_explained(tmp
         PluginBroken, match=r'its closing must be a tuple of tuples of stages; .*\(\*StateMachine\.closing, \("mine",\)\)'
     ):
         machine_class(_kernel(f"{__name__}:Flat"))
+
+
+async def _resumed(folder: Path) -> Result:
+    return await Researcher().resume(folder)
+
+
+@pytest.mark.parametrize("wrong", ["Flat", "NotThere"])
+def test_a_machine_that_cannot_be_used_begins_no_run_and_harms_none(wrong: str, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(PluginBroken):
+        research("How well do heat pumps work in cold climates?", settings=_shelf(wrong))
+    assert not list(tmp_path.glob("logs/research_data/*"))
+
+    research("How well do heat pumps work in cold climates?", settings=_shelf("Posts"))
+    (folder,) = tmp_path.glob("logs/research_data/*")
+    state = store.load_state(folder)
+    state.status = "running"
+    store.save_state(folder, state)
+    monkeypatch.delattr(Posts, "post")
+    with pytest.raises(PluginBroken, match="its stage post is not an"):
+        asyncio.run(_resumed(folder))
+    assert store.load_state(folder).status == "running"
 
 
 def test_a_plan_without_queries_says_what_it_lacks(tmp_path: Path, monkeypatch: Any) -> None:

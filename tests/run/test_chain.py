@@ -188,6 +188,18 @@ async def test_a_ceiling_of_money_with_an_unknown_price_refuses_to_start(tmp_pat
     assert state.status == "complete" and state.usage.usd and state.usage.usd < 0.05
 
 
+@pytest.mark.parametrize("text", [None, "[here]\nx = 1\n"])
+async def test_a_file_of_prices_that_cannot_be_used_refuses_to_start(text: str | None, tmp_path: Path) -> None:
+    prices = tmp_path / "prices.toml"
+    if text is not None:
+        prices.write_text(text)
+    async with ModelServer() as server:
+        with pytest.raises(SettingsError, match="the price file"):
+            await run_with(server, tmp_path, "only", prices=str(prices))
+        assert not server.requests
+    assert not (tmp_path / "research_data").exists()
+
+
 async def test_cached_tokens_are_kept(tmp_path: Path) -> None:
     from dr_core import ModelAnswer
     from dr_core.types import Usage
