@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 from pydantic_settings import EnvSettingsSource
 from pydantic_settings import SettingsError as NotParsed
 
@@ -95,6 +95,8 @@ def load_settings(
 def _settled(layers: list[Layer], folder: Path) -> Loaded:
     """What the layers come to; they stay the caller's."""
     layers = copy.deepcopy(layers)
+    for layer in layers:
+        _refuse_flat(layer)
     _settle_depth(layers)
     values: dict[str, Any] = {}
     for layer in reversed(layers):
@@ -106,16 +108,29 @@ def _settled(layers: list[Layer], folder: Path) -> Loaded:
     return Loaded(settings, tuple(layers), folder)
 
 
+def _refuse_flat(layer: Layer) -> None:
+    """A value where a table belongs is an error, also where a higher layer has that table: merged, it would vanish unsaid."""
+    for name, value in layer.values.items():
+        kind = getattr(Settings.model_fields.get(name), "annotation", None)
+        if isinstance(kind, type) and issubclass(kind, BaseModel) and not isinstance(value, Mapping | kind):
+            first = _first_setting(kind)
+            raise SettingsError(
+                f"{name} ({layer.label}): it is a table of settings", remedy=f"Write [{name}], and {first} = ... below it"
+            )
+
+
+def _first_setting(kind: Any) -> str:
+    """A setting of a table, to show how one is written."""
+    return "use" if issubclass(kind, KindTable) else next(iter(kind.model_fields))
+
+
 def _environment() -> dict[str, Any]:
     _refuse_unknown("DR_", {*Settings.model_fields, "config"}, nested=True)
     try:
         return dict(EnvSettingsSource(Settings)())
     except NotParsed as error:
         table = next(name for name in Settings.model_fields if f'"{name}"' in str(error))
-        kind = Settings.model_fields[table].annotation
-        field = (
-            "use" if isinstance(kind, type) and issubclass(kind, KindTable) else next(iter(getattr(kind, "model_fields", ())), "")
-        )
+        field = _first_setting(Settings.model_fields[table].annotation)
         remedy = f"Write DR_{table.upper()}__{field.upper()}=..., say, for one setting of it; see: dr config show {table}"
         raise SettingsError(
             f"environment variable DR_{table.upper()}: '{table}' is a table of settings", remedy=remedy

@@ -95,6 +95,12 @@ def test_a_misspelled_plugin_in_settings_is_named_with_its_place() -> None:
         Kernel(_settings(search={"use": [], "exaa": {"type": "x"}})).providers("search")
 
 
+def test_an_instance_that_does_not_say_whose_it_is_is_told_how() -> None:
+    kernel = Kernel(Settings(llm={"use": ["fast"], "fast": {"model": "m"}}))
+    with pytest.raises(PluginNotFound, match=r"no llm plugin named 'fast' .* put plugin = \"\.\.\.\" into \[llm\.fast\]$"):
+        kernel.check()
+
+
 async def test_closing_closes_every_provider_though_one_fails(caplog: pytest.LogCaptureFixture) -> None:
     closed = []
 

@@ -190,6 +190,23 @@ def test_a_variable_for_a_whole_table_is_told_how_to_name_one_setting(
         load_settings()
 
 
+@pytest.mark.parametrize(
+    ("text", "over", "said"),
+    [
+        ('research = "deep"', {"research": {"max_iterations": 1}}, "Write [research], and depth = ... below it"),
+        ('search = ["files"]', {"search": {"use": ["files"]}}, "Write [search], and use = ... below it"),
+        ("llm = 1", {}, "Write [llm], and use = ... below it"),
+    ],
+)
+def test_a_value_in_place_of_a_table_is_told_also_where_the_command_line_has_that_table(
+    text: str, over: dict[str, Any], said: str, folder: Path
+) -> None:
+    (folder / "dr.toml").write_text(text)
+    with pytest.raises(SettingsError) as caught:
+        load_settings(over)
+    assert str(caught.value) == f"{text.split()[0]} (dr.toml): it is a table of settings. {said}"
+
+
 def test_a_file_that_begins_with_a_mark_is_read(folder: Path) -> None:
     (folder / "dr.toml").write_bytes(b"\xef\xbb\xbf[research]\r\nlanguage = 'fr'\r\n")
     assert load_settings().settings.research.language == "fr"
