@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from dr_core import registry
 from dr_core.contain import CREATE_HOOK, contained
-from dr_core.errors import DRError, PluginBroken, PluginError, PluginNotFound, SettingsError, did_you_mean
+from dr_core.errors import DRError, PluginBroken, PluginError, PluginNotFound, SettingsError, UsageError, did_you_mean
 from dr_core.hookspecs import PROJECT, CallNext, Hooks, hookimpl
 from dr_core.interfaces import (
     KINDS,
@@ -68,6 +68,9 @@ class Kernel:
         for name in self.settings.hooks.use:
             self._register_named(name)
         for plugin in plugins:
+            if isinstance(plugin, type):
+                told = f"plugins has the class {plugin.__name__} where an object of it belongs"
+                raise UsageError(told, remedy=f"plugins=[{plugin.__name__}(...)]")
             self._register(plugin, registry.Entry("hooks", type(plugin).__name__, type(plugin).__module__))
 
     # --- providers --------------------------------------------------------------------------------------------------------

@@ -23,10 +23,12 @@ OFFLINE = "Check the network and the proxy, or search a folder (--docs)"
 
 
 def check_engines(settings: Settings, provider: Callable[[str, str], Provider]) -> None:
-    """Refuse a run whose engines all lack a key or a setting; building them finds what is wrong with their options."""
+    """Refuse a run without engines, or whose engines all lack a key or a setting; building them tells of wrong options."""
     chain, special = selected(settings, provider)
     engines = [Engine(one) for one in (*chain, *special)]
-    if engines and all(engine.out for engine in engines):
+    if not engines:
+        raise SettingsError("no search engine is selected", remedy="Name some in [search] use, or give a folder (--docs)")
+    if all(engine.out for engine in engines):
         raise SettingsError(_lacking(engines), remedy=OTHERS)
 
 

@@ -9,6 +9,9 @@ from dr_core.run.run import Run
 from dr_core.stage.checklist import left_bare, unanswered, without_figure
 from dr_core.stage.verifiers import Verifiers
 from dr_core.state import RunState
+from dr_core.types import Problem, Verification
+
+NOBODY = "no verifier had a word on it. Name some in [verify] use"
 
 
 async def audit(state: RunState, run: Run) -> None:
@@ -19,6 +22,9 @@ async def audit(state: RunState, run: Run) -> None:
         # who only judges single sentences has nothing to say here
         if one.passed is not None or one.counts or name != "judge":
             state.verifications.append(one)
+    if not any(one.passed is not None for one in state.verifications):
+        state.verifications.append(_nobody())
+        run.events.emit("error", stage="audit", text=f"this report has not passed: {NOBODY}")
     unverified = word(state.paragraphs, state.evidence, allowed=run.settings.research.allow_unverified)
     state.verifications += [unverified] if unverified else []
     state.passed = all(verification.passed is not False for verification in state.verifications)
@@ -32,3 +38,10 @@ async def audit(state: RunState, run: Run) -> None:
     page = verification_markdown(state.verifications, actions, state.verdicts, state.language, left)
     run.write_text("verification.md", page)
     run.events.emit("progress", stage="audit", status="passed" if state.passed else "failed", unanswered=left)
+
+
+def _nobody() -> Verification:
+    """What stands in place of the verifiers' words where there are none: what nobody has checked has not passed."""
+    return Verification(
+        verifier="audit", passed=False, problems=(Problem(where="report.md", text="", reason=NOBODY),), note=NOBODY
+    )

@@ -93,6 +93,36 @@ def test_a_wrong_argument_is_refused_at_once(wrong: Any, told: str) -> None:
     assert told in str(caught.value)
 
 
+class Hooks:
+    """A hook plugin."""
+
+
+def test_a_class_in_place_of_a_plugin_is_told_and_nothing_is_begun() -> None:
+    with pytest.raises(UsageError, match=r"plugins has the class Hooks .*plugins=\[Hooks\(\.\.\.\)\]"):
+        research("How well do heat pumps work?", plugins=[Hooks])
+    assert not Path("logs").exists()
+
+
+def test_a_run_without_any_engine_is_not_begun() -> None:
+    with pytest.raises(SettingsError, match=r"no search engine is selected\. Name some"):
+        research("How well do heat pumps work?", search=[])
+    assert not Path("logs").exists()
+
+
+@pytest.mark.parametrize("verifiers", [[], ["judge"]])
+def test_a_report_that_nobody_checked_has_not_passed(verifiers: list[str]) -> None:
+    content = "Heat pumps work well in cold climates, as the agency found in Norway in 2022. " * 20
+    hit = {"title": "Heat pumps", "url": "https://shelf.example/a", "content": content}
+    settings = {
+        "search": {"use": ["shelf"], "shelf": {"plugin": "dr_core.testing:FakeSearch", "hits": [hit]}},
+        "verify": {"use": verifiers},
+        "cache": {"enabled": False},
+    }
+    result = research("How well do heat pumps work in cold climates?", settings=settings)
+    assert (result.passed, result.exit_code) == (False, 3)
+    assert "no verifier had a word on it" in Path(result.run_dir, "verification.md").read_text(encoding="utf-8")
+
+
 def test_an_answer_may_be_the_number_of_an_option() -> None:
     assert checked_answers({"scope": 1, "subject": "grid"}) == {"scope": "1", "subject": "grid"}
 
