@@ -20,7 +20,7 @@ from dr_core.stage.render import render_all
 from dr_core.stage.unmentioned import missing_subject
 from dr_core.stage.verify import save_checked
 from dr_core.state import RunState
-from dr_core.text import is_cjk
+from dr_core.text import count_words, is_cjk
 from dr_core.types import Figure, Paragraph, Report, ReportSection
 
 ANALYSIS = "analysis"
@@ -48,7 +48,7 @@ async def write(state: RunState, run: Run) -> None:
     run.events.emit("progress", stage="write", status="made", **made(state, seconds=seconds, ambiguous=cut, depth=depth))
     for block in with_pictures(state.final_report, run.folder).split("\n## "):  # a stream has no files beside it
         run.events.emit("message", stage="write", text=block if block.startswith("# ") else f"\n## {block}")
-    run.events.emit("progress", stage="write", status="written", words=len(state.final_report.split()), title=report.title)
+    run.events.emit("progress", stage="write", status="written", words=count_words(state.final_report), title=report.title)
 
 
 def compose(state: RunState, run: Run, seconds: float) -> Report:

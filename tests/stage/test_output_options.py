@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -9,8 +10,9 @@ from typing import Any
 import pytest
 from standin.library import research
 
-from dr_core import Settings
+from dr_core import Settings, aresearch
 from dr_core.state import RunState
+from dr_core.text import count_words
 
 
 async def written(root: Path, **output: Any) -> tuple[RunState, Path]:
@@ -51,3 +53,19 @@ async def test_resource_files_lie_beside_the_exported_report_where_wanted(tmp_pa
     beside = tmp_path / "reports" / f"{folder.name}_sources"
     assert (tmp_path / "reports" / f"{folder.name}.md").is_file()
     assert {path.stem for path in beside.glob("*.txt")} == (set(state.sources) if wanted else set())
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("钠离子电池的低温性能如何？", "钠离子电池在零下四十度仍能保持九成容量。钠离子电池的低温性能优于磷酸铁锂电池。"),
+        ("How well do heat pumps work?", "Heat pumps deliver three kilowatt hours of heat. Heat pumps work well in Norway."),
+    ],
+)
+async def test_the_length_of_a_report_is_told_as_its_language_counts(question: str, text: str, tmp_path: Path) -> None:
+    hit = {"title": question, "url": "https://shelf.example/a", "content": text * 20}
+    shelf = {"use": ["shelf"], "shelf": {"plugin": "dr_core.testing:FakeSearch", "hits": [hit]}}
+    result = await aresearch(question, settings={"search": shelf, "output": {"root": str(tmp_path)}, "cache": {"enabled": False}})
+    lines = Path(result.run_dir, "events.jsonl").read_text(encoding="utf-8").splitlines()
+    (told,) = [event["data"]["words"] for event in map(json.loads, lines) if event["status"] == "written"]
+    assert told == count_words(result.final_report)
