@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
 from textwrap import dedent, indent
 from typing import NamedTuple
 
@@ -297,3 +299,8 @@ def test_a_class_without_a_provider_is_told_what_is_missing(place: pytest.Pytest
     result = place.runpytest_inprocess("-p", "no:cacheprovider", "-k", "finds_something")
     result.assert_outcomes(errors=1)
     result.stdout.fnmatch_lines(["*needs a fixture named 'provider'*"])
+
+
+def test_the_extra_for_tests_brings_pytest_and_no_plugin_that_speaks_up_in_others_tests() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert [requirement.partition(">")[0] for requirement in project["optional-dependencies"]["test"]] == ["pytest"]
