@@ -33,9 +33,9 @@ _DATE = regex(
     rf"(?:度)?(?:\s?(?P<cm>{_N})\s?[月월](?:\s?(?P<cd>{_N})\s?[日号號일])?)?(?![代間间]))"
     rf"|(?P<md2>(?P<nm>{_N})\s?[月월]\s?(?P<nd>{_N})\s?[日号號일])"
     rf"|(?P<decade>(?:1\d|20)\d0(?:s\b|年代))"
-    rf"|(?P<span>(?P<s1>{_YEAR})\s?[-–—~～〜至到/]\s?(?P<s2>{_YEAR}|\d{{2}})(?![\d.%]|,\d))"
+    rf"|(?P<span>(?P<s1>{_YEAR})\s?[-–—~～〜至到/]\s?(?P<s2>{_YEAR}|\d{{2}})(?![\d%]|[.,]\d))"
     rf"|(?P<year>(?<![\w$€£¥.,-])(?:{_YEAR})(?![\d%％]|,\d{{3}}|\.\d|[a-zA-Z]|-\d|{AFTER})))"
-    rf"|(?<![A-Za-z])(?:FY|fiscal)\s?(?P<fy>20\d{{2}})"
+    rf"|(?<![A-Za-z])(?:FY|fiscal)\s?['’]?(?P<fy>20\d{{2}}|\d{{2}})(?:[/-](?:20)?\d{{2}})?(?![\d%])"
     rf"|(?P<cyear>(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])(?:{_YEAR})(?![\d%％,.]))",
 )
 _TENS_WORDS = ["twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties"]
@@ -122,7 +122,9 @@ def _read(match: re.Match[str]) -> list[Date]:
     if match["span"]:
         last = match["s2"] if len(match["s2"]) == 4 else match["s1"][:2] + match["s2"]
         return date(match["s1"]) + date(last)
-    return date(match["year"] or match["fy"] or match["cyear"])
+    if match["fy"]:
+        return date(f"20{match['fy'][-2:]}")
+    return date(match["year"] or match["cyear"])
 
 
 def _number(text: str | None) -> int | None:

@@ -35,8 +35,8 @@ def against(claim: str, source: str, near: float) -> str:
     opposite = negation.reversed_direction(claim, source) if close else None
     ours, theirs = negation.denials(claim), negation.denials(source)
     if near >= SAME_SENTENCE and len(ours) % 2 != len(theirs) % 2 and not _elsewhere(claim, source, len(ours) > len(theirs)):
-        if opposite:
-            return ""  # "did not rise" where the source says "fell"
+        if opposite or _left_out(*((source, claim) if len(ours) > len(theirs) else (claim, source))):
+            return ""  # "did not rise" where the source says "fell", "excluded" where it says "did not cover"
         return (
             f"denies what the source says (“{ours[0].text}”)"
             if len(ours) > len(theirs)
@@ -86,6 +86,11 @@ def _close(claim: str, source: str, near: float) -> bool:
         return near >= CLOSE
     own = _CJK.findall(claim)
     return len(own) >= 4 and sum(char in source for char in own) >= CLOSE_CHARACTERS * len(own)
+
+
+def _left_out(one: str, other: str) -> bool:
+    """Whether ``one`` says by leaving out ("excluded") what ``other`` says by a denial."""
+    return negation.leaves_out(one) and not negation.leaves_out(other)
 
 
 def _elsewhere(claim: str, source: str, ours: bool) -> bool:

@@ -31,7 +31,7 @@ _MARK = regex(
     r"|(?P<bare>(?<![(<\"'=\]])\bhttps?://[^\s<>()\[\]（）【】「」，。、；！？\"]{4,2000})"
 )
 _TICKS = regex("`+")
-_UNITS_BEFORE = regex(r"(?:\b[kcmnµμ]?m|\b[A-Z][a-z]?|\d|\))$")
+_UNITS_BEFORE = regex(r"(?:(?<![A-Za-z])(?:[kcmnµμ]?m|[A-Z][a-z]?)|\d|\))$")
 
 
 class Mark(NamedTuple):

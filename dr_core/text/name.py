@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from dr_core.pattern import regex
@@ -42,14 +43,34 @@ _PLAIN_WORDS = """
     only even ph bc ad ce bce am pm thousand million billion trillion
 """
 _PLAIN = frozenset(_PLAIN_WORDS.split())
-_ALIASES = [
-    {"us", "usa", "america", "american", "americans", "united states", "美国", "美國", "米国", "미국"},
-    {"uk", "britain", "british", "united kingdom", "英国", "英國", "영국"},
-    {"eu", "european union", "欧盟", "歐盟", "유럽연합"},
-    {"un", "united nations", "联合国", "聯合國", "国連", "유엔"},
-    {"ai", "artificial intelligence", "人工智能", "人工智慧", "人工知能", "인공지능"},
-    {"ussr", "soviet union", "soviet", "苏联", "蘇聯"},
-]
+_ALSO_CALLED = """
+    us, usa, america, american, americans, united states, 美国, 美國, 米国, 미국
+    uk, britain, british, united kingdom, 英国, 英國, 영국
+    eu, european union, 欧盟, 歐盟, 유럽연합
+    un, united nations, 联合国, 聯合國, 国連, 유엔
+    ussr, soviet union, soviet, 苏联, 蘇聯
+    ai, artificial intelligence, 人工智能, 人工智慧, 人工知能, 인공지능
+    llm, llms, large language model, 大语言模型, 大型语言模型, 大型語言模型, 大規模言語モデル, 대규모 언어 모델
+    co2, carbon dioxide, carbon emissions, 二氧化碳, 二酸化炭素, 이산화탄소
+    ghg, ghgs, greenhouse gas, 温室气体, 溫室氣體, 温室効果ガス, 온실가스
+    ev, evs, electric vehicle, electric car, 电动车, 电动汽车, 電動車, 電動汽車, 電気自動車, 전기차
+    lfp, lifepo4, lithium iron phosphate, lithium-iron-phosphate, 磷酸铁锂, 磷酸鐵鋰, リン酸鉄リチウム, 리튬인산철
+    gdp, gross domestic product, 国内生产总值, 國內生產總值, 國內生產毛額, 国内総生産, 국내총생산
+    r&d, research and development, 研发, 研發, 研究開発, 연구개발
+    who, world health organization, 世界卫生组织, 世卫组织, 世界衛生組織, 世衛組織, 世界保健機関, 세계보건기구
+    iea, international energy agency, 国际能源署, 國際能源署, 國際能源總署, 国際エネルギー機関, 국제에너지기구
+    imf, international monetary fund, 国际货币基金组织, 國際貨幣基金, 国際通貨基金, 국제통화기금
+    ipcc, intergovernmental panel on climate change, 气候变化专门委员会, 氣候變化專門委員會, 気候変動に関する政府間パネル
+    nasa, 美国国家航空航天局, 美國太空總署, 美國國家航空暨太空總署, 航空宇宙局, 항공우주국
+    fda, food and drug administration, 食品药品监督管理局, 食品藥物管理局, 食品医薬品局, 식품의약국
+    q1, 1q, first quarter, 一季度, 第一季, 第1季, 第1四半期, 第一四半期, 1분기
+    q2, 2q, second quarter, 二季度, 第二季, 第2季, 第2四半期, 第二四半期, 2분기
+    q3, 3q, third quarter, 三季度, 第三季, 第3季, 第3四半期, 第三四半期, 3분기
+    q4, 4q, fourth quarter, 四季度, 第四季, 第4季, 第4四半期, 第四四半期, 4분기
+    h1, 1h, first half, 上半年, 上半期, 上期, 상반기
+    h2, 2h, second half, 下半年, 下半期, 下期, 하반기
+"""
+_ALIASES = [frozenset(line.strip().split(", ")) for line in _ALSO_CALLED.strip().splitlines()]
 
 
 class Name(NamedTuple):
@@ -93,6 +114,7 @@ class Mentions:
         tokens = [word for word in _TOKEN.findall(plain) if word.isascii()]
         self._initials = "".join(word[0] for word in tokens).lower()
         self._content_initials = "".join(word[0] for word in tokens if word.lower() not in STOPWORDS).lower()
+        self._pairs = {f"{one[0]}{other[0]}".lower() for one, other in pairwise(tokens) if len(one) > 3 and len(other) > 3}
         self._lower = plain.lower()
 
     def name(self, name: Name) -> bool:
@@ -127,6 +149,8 @@ class Mentions:
     def _acronym(self, letters: str) -> bool:
         if letters in self._words:
             return True
+        if len(letters) == 2:
+            return letters in self._pairs
         return len(letters) >= 3 and (letters in self._initials or letters in self._content_initials)
 
     def _short(self, words: list[str]) -> bool:
@@ -134,7 +158,7 @@ class Mentions:
         return len(words) >= 3 and "".join(word[0] for word in words).lower() in self._words
 
     def _alias(self, text: str) -> bool:
-        plain = re.sub(r"\.", "", text.lower()).strip()
+        plain = re.sub(r"\.", "", unicodedata.normalize("NFKC", text).lower()).strip()
         plain = plain.removeprefix("the ")
         return any(
             plain in group

@@ -70,6 +70,12 @@ game: win wins won winning / lose loses lost losing
 _LESS = regex(
     r"\b(?:lost|loss(?:es)?|less|lower|below|negative|reduc\w+|cut|minus|down)\b|损失|損失|손실|マイナス", re.IGNORECASE
 )
+_LEFT_OUT = regex(
+    r"\b(?:rather than|instead of|exclud\w+|omit\w*|left out|leav(?:es|ing) out|exempt\w*|except(?: for)?|outside"
+    r"|miss(?:es|ed|ing)?)\b"
+    r"|而非|而不是|排除|除外|剔除|対象外|除い|除く|外れ|제외|배제|빠졌|빠진",
+    re.IGNORECASE,
+)
 _UNDONE = regex(r"(?<![a-z])(?:un|non-?)([a-z]{3,})")
 _NOT_UNDONE = frozenset(
     (
@@ -136,6 +142,11 @@ def lowers(text: str) -> bool:
     """Whether ``text`` tells of a fall, a loss or a lack: what a minus before a number tells too."""
     found = _sides(text)
     return "direction-" in found or "money-" in found or bool(_LESS.search(text))
+
+
+def leaves_out(text: str) -> bool:
+    """Whether ``text`` denies something of what it leaves out, without a word that denies: "excluded", "rather than"."""
+    return bool(_LEFT_OUT.search(text))
 
 
 @lru_cache(maxsize=2048)

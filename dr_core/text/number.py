@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.text import numeral
-from dr_core.text.unit import AFTER, BEFORE, compatible, unit
+from dr_core.text.unit import AFTER, BEFORE, MONEY, compatible, unit
 
 LONGEST = 80
 """Characters of a number; a longer run of digits or numerals states nothing."""
@@ -75,9 +75,21 @@ _MINUS = ("minus ", "零下", "负", "負", "マイナス", "氷点下", "영하
 _DASHED = regex(r"[A-Za-z)_]\Z|[\u3041-\u9fff\uac00-\ud7a3](?<![至到为為达達是约約近はがもでを、])\Z|\d[^A-Za-z,;，；。|]*\Z")
 _HALF = regex(r"(?<![A-Za-z-])half\s(?=of\b|the\b|its\b|all\b|their\b)|一半|半数|半數|절반|반수", re.IGNORECASE)
 _SMALL = "one|two|three|four|five|six|seven|eight|nine"
-_OF = regex(rf" (?:in|out of)(?P<every> every)? (?P<bottom>{_SMALL}|ten|twenty|\d0|\d|100)(?![\w.,]\d|\w)")
+_TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty"
+_OF = regex(rf" (?:in|out of)(?P<every> every)? (?P<bottom>{_SMALL}|{_TEENS}|\d{{1,2}}|100)(?![\w.,]\d|\w)")
 _TOP = regex(rf"(?<![\w.,])(?:{_SMALL}|1?\d)\Z", re.IGNORECASE)
-_CJK_OF = regex(r"(?P<bottom>\d{1,3})\s?(?:人に|人のうち|명\s?중|명\s?가운데)\s?(?P<top>\d{1,2})\s?[人명]")
+_ONE_THING = regex(r"(?<![\w.,])(?P<one>one) [a-z]{3,20}\Z", re.IGNORECASE)
+_HAN_SMALL = "[一二两兩三四五六七八九十]|\\d{1,3}"
+_CJK_OF = regex(
+    rf"每\s?(?P<every>{_HAN_SMALL})\s?[^\d\s，。、]{{1,6}}?(?:中|裡|里)?(?:就|便)?有\s?(?P<part>{_HAN_SMALL})(?=\s?[^\d\s%％.])"
+    rf"|(?P<bottom>{_HAN_SMALL})\s?(?:人に|人のうち|人中|명\s?중|명\s?가운데)\s?(?P<top>{_HAN_SMALL})\s?[人명]"
+)
+_TIMES = regex(
+    r"\b(?:(?P<two>doubl(?:e|es|ed|ing)|twofold|twice)|(?P<three>tripl(?:e|es|ed|ing)|threefold)"
+    r"|(?P<four>quadrupl(?:e|es|ed|ing)|fourfold)|(?P<five>fivefold)|(?P<ten>tenfold))\b"
+    r"|(?P<both>翻番|翻一番|翻了一番|翻倍|倍增|倍増|加倍|두 배|갑절)",
+    re.IGNORECASE,
+)
 _YEARS = regex(r"\s?(?:年(?![代级級生度号])|년(?![대생도]))")
 _FRACTION = {"third": 3, "quarter": 4, "fifth": 5, "half": 2}
 
@@ -94,6 +106,8 @@ class Quantity(NamedTuple):
     digits: int = 0
     negative: bool = False
     """Whether a minus stands before it; ``readings`` have no sign, because "fell by 3" and "-3" tell the same in other words."""
+    bare: float = 0.0
+    """Its value without the factor of its unit, which is all that can be compared with a number whose unit is not known."""
 
     @property
     def value(self) -> float:
@@ -125,16 +139,23 @@ def in_months(text: str, found: Iterable[Quantity]) -> Iterator[Quantity]:
 
 
 def _shares(text: str, loose: bool) -> Iterator[Quantity]:
-    """ "Half of the adults" is 50 %, "one in five" 20 %."""
+    """ "Half of the adults" is 50 %, "one in five" and "one adult in five" 20 %, "doubled" 2 times."""
     if loose and ("alf " in text or "半" in text or "반" in text):
         for found in _HALF.finditer(text):
             yield Quantity(*found.span(), found.group(), (50.0,), "%", True, 1)
+    for found in _TIMES.finditer(text) if loose else ():
+        times = numeral.english(str(found.lastgroup)) or 2.0
+        yield Quantity(*found.span(), found.group(), (times,), "x", digits=1, bare=times)
     for found in _OF.finditer(text) if " in " in text or " out of " in text else ():
         top = _TOP.search(text, max(0, found.start() - 6), found.start())
-        if top:
+        thing = None if top else _ONE_THING.search(text, max(0, found.start() - 26), found.start())
+        if thing:
+            yield from _ratio(thing.start(), found.end(), text, thing["one"], found["bottom"], loose)
+        elif top:
             yield from _ratio(top.start(), found.end(), text, top.group(), found["bottom"], loose or bool(found["every"]))
     for found in () if text.isascii() else _CJK_OF.finditer(text):
-        yield from _ratio(*found.span(), text, found["top"], found["bottom"], loose)
+        of = bool(found["every"])
+        yield from _ratio(*found.span(), text, found["part" if of else "top"], found["every" if of else "bottom"], True)
 
 
 def _ratio(start: int, end: int, text: str, top: str, bottom: str, sure: bool) -> Iterator[Quantity]:
@@ -145,7 +166,7 @@ def _ratio(start: int, end: int, text: str, top: str, bottom: str, sure: bool) -
 
 
 def _small(word: str) -> float:
-    return float(word) if word.isdigit() else numeral.english(word) or 0.0
+    return float(word) if word.isdigit() else numeral.english(word) or numeral.han(word) or 0.0
 
 
 def states(sources: Iterable[Quantity], claim: Quantity) -> bool:
@@ -153,9 +174,14 @@ def states(sources: Iterable[Quantity], claim: Quantity) -> bool:
     return any(
         source.negative == claim.negative
         and compatible(source.unit, claim.unit)
-        and any(_equal(one, other, claim) for one in claim.readings for other in source.readings)
+        and any(_equal(one, other, claim) for one in claim.readings for other in _comparable(source, claim))
         for source in sources
     )
+
+
+def _comparable(source: Quantity, claim: Quantity) -> tuple[float, ...]:
+    """The values of ``source``; for a claim whose unit is not known also its bare number: "3 pounds" are 3 of something."""
+    return (*source.readings, source.bare) if source.bare and source.unit and not claim.unit else source.readings
 
 
 def _equal(claimed: float, stated: float, claim: Quantity) -> bool:
@@ -194,7 +220,7 @@ def _read(text: str, loose: bool) -> Iterator[Quantity]:
         before = text[max(0, start - 20) : start]
         near = _is_about(before) or bool(_MORE.match(text[end : end + 8]) or found["fraction"] or found["parts"])
         figures = len(re.sub(r"\D", "", found["digits"] or found["mixed"] or found["times"] or "").strip("0")) or 2
-        yield Quantity(start, end, text[start:end], (value * factor,), base, near, figures, _is_negative(before))
+        yield Quantity(start, end, text[start:end], (value * factor,), base, near, figures, _is_negative(before), value)
 
 
 def _found(text: str) -> Iterator[re.Match[str]]:
@@ -319,14 +345,15 @@ def _han(found: re.Match[str], text: str, loose: bool, tenths: float) -> float |
 
 
 def _ranges(found: list[Quantity], text: str) -> Iterator[Quantity]:
-    """In "10-15 %" both ends are percentages; in "1-2 million" the first may be a million too."""
+    """In "10-15 %" both ends are percentages; in "1-2 million" and "$1-2 million" the first may be a million too."""
     for at, one in enumerate(found):
         after = found[at + 1] if at + 1 < len(found) else None
-        if after and not one.unit and _RANGE.match(text[one.end : after.start]) and one.end - one.start <= 12:
+        money = after is not None and one.unit in MONEY and after.unit in ("", one.unit)
+        if after and (not one.unit or money) and _RANGE.match(text[one.end : after.start]) and one.end - one.start <= 12:
             factor = _scale(after)
             readings = (one.value, one.value * factor) if factor != 1 else one.readings
             # The end's unit is in base units already; the beginning takes the same factor.
-            yield one._replace(readings=readings, unit=after.unit)
+            yield one._replace(readings=readings, unit=after.unit or one.unit)
         else:
             yield one
 

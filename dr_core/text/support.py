@@ -57,6 +57,9 @@ ANCHORS = 2
 RIVAL = 3.0
 """How heavily every further step ahead weighs."""
 _NEXT = regex(r"[^\w]{0,3}([A-Za-z]+|\w)")
+_SYMBOL = regex(r"[a-zµμ][A-Z][A-Za-z]{0,2}|[KMGT][A-Z][a-z]{1,2}")
+"""Units that are not known, by how they are written: kVA, mAh, MPa."""
+_CENTURY = regex(r"[\s-]?(?:century|centuries|世纪|世紀|세기)", re.IGNORECASE)
 _DAY = regex(r"\s?(?:st|nd|rd|th)?\s?(?:[月日号號월일]|of\s)")
 _MONTH = regex(
     r"(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)\w*\.?\s\Z|\bon the\s\Z|[月월]\s?\Z",
@@ -129,14 +132,17 @@ def facts(claim: str) -> Facts:
     covered = [(day.start, day.end) for day in days]
     numbers = [one for one in read(claim) if not any(one.start < end and start < one.end for start, end in covered)]
     quoted = quotations(claim)
-    return Facts(numbers, days, [name for name in names(claim) if _is_named(name, numbers, quoted)], quoted)
+    return Facts(numbers, days, [name for name in names(claim) if _is_named(claim, name, [*numbers, *days], quoted)], quoted)
 
 
-def _is_named(name: Name, numbers: Sequence[Quantity], quoted: Sequence[str]) -> bool:
-    """Whether a name is one: neither part of a quotation nor the unit of a number."""
+def _is_named(claim: str, name: Name, figures: Sequence[Quantity | Date], quoted: Sequence[str]) -> bool:
+    """Whether a name is one: neither part of a quotation or a date nor the unit or the currency of a number."""
     if any(name.text in words for words in quoted):
         return False
-    return not any(one.start < name.start and name.end <= one.end for one in numbers)
+    if any(one.start <= name.start and name.end <= one.end for one in figures):
+        return False
+    behind = claim[max(0, name.start - 2) : name.start].rstrip()[-1:].isdigit()
+    return not (behind and _SYMBOL.fullmatch(name.text))
 
 
 class _Missing(NamedTuple):
@@ -286,10 +292,12 @@ def _states(claim: str, one: Quantity, source: _Stated) -> bool:
 
 
 def _as_date(claim: str, one: Quantity, source: _Stated) -> bool:
-    """Whether a number is stated by a date: as its year, or, where the claim gives it as a day or a month too, as that."""
+    """Whether a number is stated by a date: as its year or century, or, where the claim gives it as a day or month, as that."""
     if one.unit:
         return False
     if any(day.year == one.value for day in source.dates):
+        return True
+    if _CENTURY.match(claim, one.end) and any(day.year and (day.year + 99) // 100 == one.value for day in source.dates):
         return True
     if one.value > 31 or not source.days:
         return False

@@ -18,6 +18,7 @@ krw 1 ₩ krw won 韩元 韓元 ウォン 원
 twd 1 nt$ twd ntd 新台币 新台幣 新臺幣 台币 台幣 元新台幣
 hkd 1 hk$ hkd 港元 港币 港幣
 inr 1 ₹ inr rupee rupees 卢比 盧比
+cent 0.01 cent cents 美分 欧分 歐分 セント 센트
 m 1 metre metres meter meters m 米 公尺 メートル 미터
 m 1000 km kilometre kilometres kilometer kilometers 公里 千米 キロメートル 킬로미터
 m 0.01 cm centimetre centimetres centimeter centimeters 厘米 公分 センチ センチメートル 센티미터
@@ -30,7 +31,10 @@ g 1000 kg kilogram kilograms 公斤 千克 キログラム 킬로그램
 g 500 市斤 斤
 g 0.001 mg milligram milligrams 毫克 ミリグラム 밀리그램
 g 1e-6 µg μg mcg microgram micrograms 微克 マイクログラム 마이크로그램
-g 1e6 tonne tonnes 吨 噸 公吨 公噸 トン 톤
+g 1e6 t tonne tonnes ton tons metric-ton metric-tons 吨 噸 公吨 公噸 トン 톤
+g 1e9 kt kilotonne kilotonnes kiloton kilotons
+g 1e12 megatonne megatonnes megaton megatons
+g 1e15 gt gigatonne gigatonnes gigaton gigatons
 g 453.592 lb lbs
 l 1 l litre litres liter liters 升 公升 リットル 리터
 l 0.001 ml millilitre millilitres milliliter milliliters 毫升 ミリリットル 밀리리터
@@ -44,13 +48,13 @@ byte 1e15 pb petabyte petabytes
 s 0.001 ms millisecond milliseconds 毫秒 ミリ秒 밀리초
 s 1 second seconds sec secs 秒 초
 s 60 minute minutes min mins 分钟 分鐘 分間 분
-s 3600 hour hours hr hrs 小时 小時 時間 시간
+s 3600 h hour hours hr hrs 小时 小時 時間 시간
 s 86400 day days 天 日間 일간
 s 604800 week weeks 周 週 星期 週間 주간
 month 1 month months 个月 個月 か月 ヶ月 カ月 개월
 month 12 year years yr yrs 年間 年来 年來 년간
 w 1 watt watts 瓦 瓦特
-w 1000 kw kilowatt kilowatts 千瓦 キロワット 킬로와트
+w 1000 kw kilowatt kilowatts 千瓦 瓩 キロワット 킬로와트
 w 1e6 mw megawatt megawatts 兆瓦 メガワット 메가와트
 w 1e9 gw gigawatt gigawatts 吉瓦 ギガワット 기가와트
 wh 1000 kwh kilowatt-hour kilowatt-hours 千瓦时 千瓦時 度电 度電 キロワット時 킬로와트시
@@ -63,6 +67,12 @@ m2 1e4 ha hectare hectares 公顷 公頃 ヘクタール 헥타르
 m2 666.6666667 亩 畝
 m2 4046.856 acre acres 英亩 英畝 エーカー 에이커
 m2 2589988 square-miles
+hz 1 hz hertz 赫兹 赫茲 ヘルツ 헤르츠
+hz 1e3 khz kilohertz 千赫 キロヘルツ 킬로헤르츠
+hz 1e6 mhz megahertz 兆赫 メガヘルツ 메가헤르츠
+hz 1e9 ghz gigahertz 吉赫 ギガヘルツ 기가헤르츠
+db 1 db dba decibel decibels 分贝 分貝 デシベル 데시벨
+ppm 1 ppm parts-per-million 百万分之 ピーピーエム
 °c 1 °c ℃ 摄氏度 攝氏度 degrees-celsius
 °f 1 °f ℉ 华氏度 華氏度 degrees-fahrenheit
 x 1 times fold x × 倍 배
@@ -74,15 +84,18 @@ for _line in _TABLE.strip().splitlines():
     for _name in _names:
         _UNITS[_name.replace("-", " ")] = (_base, float(_factor))
 _UNITS["元"] = ("", 1.0)  # whose money a bare 元 is, the text around it knows
-_CASED = {"mW": ("w", 0.001), "MW": ("w", 1e6), "M": ("", 1.0), "G": ("", 1.0)}
+_CASED = {
+    "mW": ("w", 0.001), "MW": ("w", 1e6), "M": ("", 1.0), "G": ("", 1.0), "Mt": ("g", 1e12), "T": ("", 1.0), "H": ("", 1.0),
+}  # fmt: skip
 
-MONEY = frozenset({"usd", "eur", "gbp", "jpy", "cny", "krw", "twd", "hkd", "inr", "¥"})
+MONEY = frozenset({"cent", "usd", "eur", "gbp", "jpy", "cny", "krw", "twd", "hkd", "inr", "¥"})
 BEFORE = r"US\$|HK\$|NT\$|A\$|C\$|S\$|\$|€|£|¥|￥|₩|₹|RMB|USD|EUR|GBP|JPY|CNY|TWD|HKD"
+_UNITS["mt"] = ("", 1.0)  # metric tons, megatonnes or a mountain; Mt is megatonnes
 _latin = sorted((name for name in _UNITS if name[0].isascii() and name[0].isalpha()), key=len, reverse=True)
 _other = sorted((name for name in _UNITS if not (name[0].isascii() and name[0].isalpha())), key=len, reverse=True)
 AFTER = (
     r"(?:[\s\u00a0-]?(?:" + "|".join(re.escape(name).replace(r"\ ", r"[\s-]") for name in _latin) + r")(?![A-Za-z])"
-    r"|[\s\u00a0]?(?:" + "|".join(map(re.escape, _other)) + r"))"
+    r"|[\s\u00a0]?(?:" + "|".join(map(re.escape, _other)) + r")(?!(?<=분)기))"
 )
 """What may follow a number, as a regular expression."""
 
@@ -105,7 +118,9 @@ def spellings(*bases: str) -> list[str]:
 
 
 def compatible(one: str, other: str) -> bool:
-    """Whether two base units may name the same thing; no unit goes with any, ¥ is yen or yuan."""
+    """Whether two base units may name the same thing; no unit goes with any, ¥ is yen or yuan, a cent is of dollars or euros."""
     if one == other or not one or not other:
         return True
+    if "cent" in (one, other):
+        return {one, other} <= {"cent", "usd", "eur"}
     return "¥" in (one, other) and {one, other} <= {"¥", "jpy", "cny"}

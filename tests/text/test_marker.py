@@ -37,7 +37,22 @@ def test_every_style_of_numbers_is_read(text: str, numbers: list[tuple[int, ...]
 
 @pytest.mark.parametrize(
     "text",
-    ["[0, 1]", "[2024]", "`[1]`", "``a [1] b``", "\\[1\\]", "[1-5000]", "5 m²", "Ca²⁺", "10³", "[x]", "[ ]", "![1](a.png)"],
+    [
+        "[0, 1]",
+        "[2024]",
+        "`[1]`",
+        "``a [1] b``",
+        "\\[1\\]",
+        "[1-5000]",
+        "5 m²",
+        "120m²",
+        "日产10万m³",
+        "Ca²⁺",
+        "10³",
+        "[x]",
+        "[ ]",
+        "![1](a.png)",
+    ],
 )
 def test_intervals_years_code_escapes_and_powers_are_no_citations(text: str) -> None:
     assert marks(text) == []
