@@ -57,6 +57,12 @@ def is_elsewhere(text: str, question: str) -> bool:
     return bool(asked) and bool(told := _countries(text)) and asked.isdisjoint(told)
 
 
+def is_unsaid(name: str, text: str) -> bool:
+    """Whether a name is that of a country, and a text names no other one: what is said at home seldom says where that is."""
+    own = _countries(name)
+    return bool(own) and (not (told := _countries(text)) or not own.isdisjoint(told))
+
+
 @lru_cache(maxsize=2048)
 def _countries(text: str) -> frozenset[str]:
     """The countries that a text names, each by one of its names; none where it names a region, which has many."""

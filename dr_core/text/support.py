@@ -17,6 +17,7 @@ from typing import Literal, NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.text import negation
+from dr_core.text.country import is_unsaid
 from dr_core.text.date import Date, dates, stated
 from dr_core.text.doubt import against, doubtful
 from dr_core.text.han import simplified
@@ -219,8 +220,12 @@ def _missing(claim: str, spans: tuple[str, ...], overlap: Overlap) -> _Missing:
     unnamed = [name for name in own.names if not source.mentions.name(name)]
     if not unnamed:
         return _Missing()
-    said = f"the name {unnamed[0].text} stands in no cited span"
+    text = "\n".join(spans)
+    elsewhere = [name for name in unnamed if not is_unsaid(name.text, text)]
+    said = f"the name {(elsewhere or unnamed)[0].text} stands in no cited span"
     part = len(unnamed) / len(own.names)
+    if not elsewhere:
+        return _Missing(doubt=said, names=part)
     # Near the source's wording a name that is not there was changed; far from it the writer may speak of things by another name.
     return _Missing(said, names=part) if overlap.terms >= NEAR else _Missing(doubt=said, names=part)
 

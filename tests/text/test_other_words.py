@@ -56,6 +56,8 @@ RETOLD = [
     ("LFP电池循环寿命达6000次。", "磷酸铁锂电池的循环寿命达到6000次。"),
     ("IEA預測2030年將達到1,000 GW。", "國際能源總署預測，2030年將達到1000吉瓦。"),
     ("CO2 배출량이 68% 줄었다.", "이산화탄소 배출량이 68퍼센트 줄었다."),
+    ("For most UK homes a heat pump costs as much to run as a boiler.", "A heat pump costs a home as much to run as a boiler."),
+    ("In Taiwan the new line carries 80,000 passengers a day.", "The new line carries 80,000 passengers a day."),
     # denials in other words
     ("The study excluded flats.", "The study did not cover flats."),
     ("Faults stem from settings rather than parts.", "Most faults were settings, not parts."),
@@ -83,6 +85,10 @@ CHANGED = [
     ("Revenue rose 8 % in FY24.", "Revenue rose 8 percent in the fiscal year 2025."),
     ("The town was founded in the 18th century.", "The town was founded in 1854."),
     ("CO2 emissions fell by 68 %.", "Methane emissions fell by 68 percent."),
+    (
+        "For most UK homes a heat pump costs as much to run as a boiler.",
+        "In Germany a heat pump costs a home as much as a boiler to run.",
+    ),
     ("日产10万m³淡水。", "日产淡水12万立方米。"),
     ("騒音は45 dB程度。", "騒音は約40デシベルである。"),
     ("約三分之一的家庭受影響。", "每五個家庭就有一個受影響。"),
