@@ -7,7 +7,7 @@ where that makes them clear, and otherwise stay.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -21,6 +21,10 @@ CANDIDATES = 5
 """How many spans are tried for a sentence."""
 LEAST = 0.5
 """The share of a sentence's terms that a span must hold to be tried."""
+BESIDE, NAMING = 0.35, 0.1
+"""The same of a span that is only to complete what is cited: with a figure, or with a name, which may be all that they share."""
+MOST_ADDED = 3
+"""Spans that are added to complete a citation, at most."""
 
 
 @dataclass(frozen=True)
@@ -50,19 +54,21 @@ def repair(
     evidence: Mapping[str, Evidence],
     check: Check,
     rewrite: Rewrite | None = None,
+    cited: Collection[str] = (),
 ) -> Repaired:
     """``paragraph`` with every contradicted sentence cited anew, rewritten or dropped.
 
+    What completes its citations is looked for in the sources that it cites, and in ``cited``: what it sums up cites these.
     ``check`` is a verifier's. ``rewrite`` gives new words for a sentence, or None; a model's answers can be fetched beforehand
     (for the sentences of ``to_rewrite``) and handed in as the ``get`` of a dictionary.
     """
     actions: list[Action] = []
     current = paragraph
     for verdict in (one for one in verdicts if one.paragraph == paragraph.id and one.verdict != "supported"):
-        better = _span_for(current, verdict.sentence, evidence, check)
+        better = _spans_for(current, verdict, evidence, check, cited)
         if better:
-            current = current.model_copy(update={"cite_ids": (*current.cite_ids, better)})
-            actions.append(Action("recite", current.id, verdict.sentence, verdict.reason, better))
+            current = current.model_copy(update={"cite_ids": (*current.cite_ids, *better)})
+            actions.append(Action("recite", current.id, verdict.sentence, verdict.reason, " ".join(better)))
         elif verdict.verdict == "contradicted":
             current, action = _rewritten(current, verdict, evidence, check, rewrite)
             actions.append(action)
@@ -80,11 +86,74 @@ def repair(
 
 
 def to_rewrite(
-    paragraph: Paragraph, verdicts: Sequence[Verdict], evidence: Mapping[str, Evidence], check: Check
+    paragraph: Paragraph,
+    verdicts: Sequence[Verdict],
+    evidence: Mapping[str, Evidence],
+    check: Check,
+    cited: Collection[str] = (),
 ) -> list[Verdict]:
     """The contradicted sentences of ``paragraph`` that no other span carries: the ones worth a model's new words."""
     bad = [one for one in verdicts if one.paragraph == paragraph.id and one.verdict == "contradicted"]
-    return [one for one in bad if not _span_for(paragraph, one.sentence, evidence, check)]
+    return [one for one in bad if not _spans_for(paragraph, one, evidence, check, cited)]
+
+
+def _spans_for(
+    paragraph: Paragraph, verdict: Verdict, evidence: Mapping[str, Evidence], check: Check, cited: Collection[str]
+) -> tuple[str, ...]:
+    """The evidence that carries the sentence of ``verdict``: by itself, or together with what is cited already."""
+    alone = _span_for(paragraph, verdict.sentence, evidence, check)
+    if alone:
+        return (alone,)
+    return _beside(paragraph, verdict, evidence, check, cited) if verdict.verdict == "contradicted" else ()
+
+
+def _beside(
+    paragraph: Paragraph, verdict: Verdict, evidence: Mapping[str, Evidence], check: Check, cited: Collection[str]
+) -> tuple[str, ...]:
+    """The spans that state what a sentence says and its citations leave out, of sources that are cited already.
+
+    Writers cite the sentence with the figure, and not the one before it that says whose figure it is.
+    """
+    sources = {evidence[one].source for one in paragraph.cite_ids if one in evidence}
+    ranked = sorted(
+        (
+            (share(verdict.sentence, one.text), one.id)
+            for one in evidence.values()
+            if one.id not in paragraph.cite_ids and (one.source in sources or one.id in cited)
+        ),
+        reverse=True,
+    )
+    added: tuple[str, ...] = ()
+    reason = verdict.reason
+    while len(added) < MOST_ADDED:
+        least = NAMING if reason.startswith("the name ") else BESIDE
+        for candidate in [name for held, name in ranked if held >= least and name not in added][: 2 * CANDIDATES]:
+            wrong = _against(paragraph, verdict.sentence, (*paragraph.cite_ids, *added, candidate), evidence, check)
+            if wrong != reason:
+                break
+        else:
+            return ()
+        added, reason = (*added, candidate), wrong
+        if not wrong:
+            return added
+    return ()
+
+
+def _against(
+    paragraph: Paragraph, sentence: str, cite_ids: tuple[str, ...], evidence: Mapping[str, Evidence], check: Check
+) -> str:
+    """Why ``sentence`` is contradicted by these spans; "" where it is not."""
+    return next(
+        (word.reason for word in check([_alone(paragraph, sentence, cite_ids)], evidence) if word.verdict == "contradicted"), ""
+    )
+
+
+def _alone(paragraph: Paragraph, sentence: str, cite_ids: tuple[str, ...]) -> Paragraph:
+    """``sentence`` as a paragraph of its own; a row under the head of its table."""
+    kind = "table" if paragraph.kind == "table" else "prose"
+    head = paragraph.text.strip().splitlines()[:2]
+    text = "\n".join([*head, sentence]) if kind == "table" and sentence not in head else sentence
+    return paragraph.model_copy(update={"text": text, "cite_ids": cite_ids, "kind": kind})
 
 
 def _span_for(paragraph: Paragraph, sentence: str, evidence: Mapping[str, Evidence], check: Check) -> str:
@@ -95,10 +164,7 @@ def _span_for(paragraph: Paragraph, sentence: str, evidence: Mapping[str, Eviden
     for held, candidate in ranked[:CANDIDATES]:
         if held < LEAST:
             break
-        kind = "table" if paragraph.kind == "table" else "prose"
-        text = f"| |\n|---|\n{sentence}" if kind == "table" else sentence
-        trial = paragraph.model_copy(update={"text": text, "cite_ids": (candidate,), "kind": kind})
-        words = check([trial], evidence)
+        words = check([_alone(paragraph, sentence, (candidate,))], evidence)
         if words and all(word.verdict == "supported" for word in words):
             return candidate
     return ""

@@ -25,6 +25,8 @@ from dr_core.types import Evidence, Paragraph, Problem, Verdict
 
 SAME_SENTENCE = 0.9
 MOST_REWRITES = 12
+SUMS_UP = ("abstract", "conclusions")
+"""The sections that sum up the others, and stand on what those cite."""
 
 
 class Rewritten(BaseModel):
@@ -63,11 +65,13 @@ async def verify(state: RunState, run: Run) -> None:
     verifiers = Verifiers(run, afresh=True)
     check = verifiers.check
     verdicts = check(paragraphs, state.evidence)
-    rewrites = await _rewrites(paragraphs, verdicts, state, run, check)
+    body = {cite for paragraph in paragraphs if paragraph.section not in SUMS_UP for cite in paragraph.cite_ids}
+    cited = {paragraph.id: body if paragraph.section in SUMS_UP else set() for paragraph in paragraphs}
+    rewrites = await _rewrites(paragraphs, verdicts, state, run, check, cited)
     kept: list[Paragraph] = []
     state.verdicts = []
     for paragraph in paragraphs:
-        mended = repair(paragraph, verdicts, state.evidence, check, rewrites.get)
+        mended = repair(paragraph, verdicts, state.evidence, check, rewrites.get, cited[paragraph.id])
         actions += mended.actions
         state.verdicts += mended.verdicts
         if mended.paragraph is not None:
@@ -159,7 +163,7 @@ def _said_before(sentence: str, section: str, own: set[str], seen: list[tuple[st
     if key in own:
         return "says again what was just said"
     own.add(key)
-    if section in ("abstract", "conclusions"):
+    if section in SUMS_UP:
         return ""
     mark = signature(sentence)
     if any(other != section and alike(mark, known, SAME_SENTENCE) for other, known in seen):
@@ -169,12 +173,19 @@ def _said_before(sentence: str, section: str, own: set[str], seen: list[tuple[st
 
 
 async def _rewrites(
-    paragraphs: Sequence[Paragraph], verdicts: list[Verdict], state: RunState, run: Run, check: Any
+    paragraphs: Sequence[Paragraph],
+    verdicts: list[Verdict],
+    state: RunState,
+    run: Run,
+    check: Any,
+    cited: Mapping[str, set[str]],
 ) -> dict[str, str]:
     """New words of a model for the sentences that nothing carries, asked for in one call."""
     if not model_chain(run, "task"):
         return {}
-    bad = [word for paragraph in paragraphs for word in to_rewrite(paragraph, verdicts, state.evidence, check)][:MOST_REWRITES]
+    bad = [
+        word for paragraph in paragraphs for word in to_rewrite(paragraph, verdicts, state.evidence, check, cited[paragraph.id])
+    ][:MOST_REWRITES]
     if not bad:
         return {}
     inputs = {

@@ -131,3 +131,61 @@ def test_hostile_words_are_shown_and_not_obeyed() -> None:
     assert "\n# Big" not in page
     assert "[a](http://b)" not in page
     assert parse_report(page).paragraphs
+
+
+def spans(**texts: tuple[str, str]) -> dict[str, Evidence]:
+    """Evidence by id, each with its source and its words."""
+    return {name: Evidence(id=name, source=source, start=0, end=len(text), text=text) for name, (source, text) in texts.items()}
+
+
+WATCH = spans(
+    e1=("s1", "Members with a heat pump paid £1,180 a year for heating on average."),
+    e2=("s1", "Members with a gas boiler paid £1,050."),
+    e3=("s1", "The consumer association Household Watch compared the bills of 310 members."),
+    e4=("s2", "Household Watch was founded in 1957."),
+    e5=("s3", "The plan to ban the sale of replacement gas boilers from 2035 was dropped."),
+)
+
+
+def test_a_citation_is_completed_from_the_same_source() -> None:
+    text = "Members of Household Watch with a heat pump paid £1,180 a year for heating."
+    paragraph = Paragraph(id="p1", section="a", text=text, cite_ids=("e1",))
+    verdicts = check_paragraphs([paragraph], WATCH)
+    assert [word.verdict for word in verdicts] == ["contradicted"]
+    assert to_rewrite(paragraph, verdicts, WATCH, check_paragraphs) == [], "no model is paid for it"
+    result = repair(paragraph, verdicts, WATCH, check_paragraphs)
+    assert result.paragraph is not None and result.paragraph.cite_ids == ("e1", "e3")
+    assert [(action.kind, action.result) for action in result.actions] == [("recite", "e3")]
+    elsewhere = {name: one for name, one in WATCH.items() if name != "e3"}
+    alone = repair(paragraph, verdicts, elsewhere, check_paragraphs)
+    assert alone.paragraph is None, "another source's Household Watch is not the one that these members belong to"
+
+
+def test_a_row_is_completed_under_the_head_of_its_table() -> None:
+    row = "| Heating a year (Household Watch) | £1,180 | £1,050 |"
+    table = f"| Criterion | Heat pump | Gas boiler |\n|---|---|---|\n{row}"
+    paragraph = Paragraph(id="p1", section="a", text=table, cite_ids=("e1", "e2"), kind="table")
+    result = repair(paragraph, check_paragraphs([paragraph], WATCH), WATCH, check_paragraphs)
+    assert result.paragraph is not None and row in result.paragraph.text
+    assert result.paragraph.cite_ids == ("e1", "e2", "e3")
+
+
+def test_what_sums_up_is_completed_from_what_the_sections_cite() -> None:
+    text = (
+        "Members with a heat pump paid £1,180 a year, and the ban on the sale of replacement gas boilers from 2035 was dropped."
+    )
+    paragraph = Paragraph(id="p1", section="abstract", text=text, cite_ids=("e1",))
+    verdicts = check_paragraphs([paragraph], WATCH)
+    assert repair(paragraph, verdicts, WATCH, check_paragraphs).paragraph is None
+    result = repair(paragraph, verdicts, WATCH, check_paragraphs, cited={"e5"})
+    assert result.paragraph is not None and result.paragraph.cite_ids == ("e1", "e5")
+
+
+def test_a_citation_in_chinese_is_completed_from_the_same_source() -> None:
+    evidence = spans(
+        e1=("s1", "使用热泵的会员每年平均支付1180英镑取暖费。"),
+        e2=("s1", "消费者组织 Household Watch 比较了310名会员的账单。"),
+    )
+    paragraph = Paragraph(id="p1", section="a", text="Household Watch 使用热泵的会员每年平均支付1180英镑。", cite_ids=("e1",))
+    result = repair(paragraph, check_paragraphs([paragraph], evidence), evidence, check_paragraphs)
+    assert result.paragraph is not None and result.paragraph.cite_ids == ("e1", "e2")
