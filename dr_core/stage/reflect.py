@@ -138,7 +138,10 @@ async def _judged(state: RunState, run: Run) -> ReflectAnswer:
     inputs = {**_inputs(state, users_own(state, run)), "english": english_too(state, run)}
     if not _may_go_on(state, run):
         # nothing a model says could lead to another round, so none is paid
-        return ReflectAnswer.model_validate(reflect_without_model(inputs))
+        told = ReflectAnswer.model_validate(reflect_without_model(inputs))
+        nothing_new = state.iterations and not state.notes.get("new_evidence")
+        # what a model found missing before still is
+        return told.model_copy(update={"gaps": state.iterations[-1].gaps}) if nothing_new else told
 
     async def for_fallback() -> dict[str, Any]:
         """It goes by coverage, and a round that is judged before its findings has none by a model yet."""
