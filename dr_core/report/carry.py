@@ -22,6 +22,13 @@ def carriers(sentence: str, cite_ids: Sequence[str], evidence: Mapping[str, Evid
     return tuple(cite_ids[at] for at in _carrying(sentence, tuple(evidence[cite].text for cite in cite_ids)))
 
 
+def stating(words: str, cite_ids: Sequence[str], evidence: Mapping[str, Evidence]) -> list[str]:
+    """Those of the cited spans that state the facts of ``words``: all of them, or else some; none where it states none."""
+    told = {cite: _told(words, evidence[cite].text) for cite in cite_ids}
+    every = frozenset().union(*told.values())
+    return [cite for cite in cite_ids if every and told[cite] == every] or [cite for cite in cite_ids if told[cite]]
+
+
 @lru_cache(maxsize=1024)  # asked while the summary is being written, and again when the report is composed
 def _carrying(sentence: str, spans: tuple[str, ...]) -> tuple[int, ...]:
     """The places of the spans that a sentence stands on."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from dr_core.report.carry import carriers
+from dr_core.report.carry import carriers, stating
 from dr_core.report.figure import without_pointers
 from dr_core.report.mark import cited_in, mark
 from dr_core.report.table import cited_rows, doubted
@@ -107,9 +107,11 @@ def whole_sentences(text: str, language: str = "") -> list[tuple[str, str]]:
 
 
 def of_cell(claim: str, cell: str, cite_ids: Sequence[str], evidence: Mapping[str, Evidence]) -> tuple[str, ...]:
-    """Those of the cited spans that a cell stands on: of those that hold its words, the ones that speak of its row and column."""
+    """Those of the cited spans that a cell stands on: of those that hold its words or state its figure, the ones that speak of
+    its row and column."""
     own = set(content_terms(cell))
-    holding = [cite for cite in cite_ids if own and own <= set(content_terms(evidence[cite].text))] or list(cite_ids)
+    holding = [cite for cite in cite_ids if own and own <= set(content_terms(evidence[cite].text))]
+    holding = holding or stating(cell, cite_ids, evidence) or list(cite_ids)
     held = {cite: share(claim, evidence[cite].text) for cite in holding}
     best = max(held.values(), default=0.0)
     return tuple(cite for cite in holding if held[cite] >= 0.75 * best)

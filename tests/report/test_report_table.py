@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dr_core.report.check import check_paragraphs
-from dr_core.report.compose import marked
+from dr_core.report.compose import marked, of_cell
 from dr_core.report.mark import last_mark, render_marks
 from dr_core.report.table import cells, is_not_found, stated
 from dr_core.types import Evidence, Paragraph
@@ -70,3 +70,16 @@ def test_cells_that_hold_nothing(cell: str) -> None:
 @pytest.mark.parametrize("cell", ["0", "-5", "no", "none", "5 %"])
 def test_cells_that_say_something(cell: str) -> None:
     assert not is_not_found(cell)
+
+
+def test_a_cell_is_cited_with_the_span_that_states_its_figure() -> None:
+    """Whatever else of its row another span has: its words, or its script of Chinese."""
+    words = {
+        "e1": ("s1", "熱泵每年的運轉費用平均為18,000元。"),
+        "e2": ("s2", "使用热泵的会员每年平均支付19,500元台币。"),
+        "e3": ("s3", "The running cost of heat pumps is told by the agency."),
+        "e4": ("s4", "Members paid 1,180 pounds a year."),
+    }
+    known = {name: Evidence(id=name, source=source, start=0, end=len(text), text=text) for name, (source, text) in words.items()}
+    assert of_cell("年費用（消費者協會） 熱泵 19,500元", "19,500元", ("e1", "e2"), known) == ("e2",)
+    assert of_cell("Running cost Heat pump £1,180", "£1,180", ("e3", "e4"), known) == ("e4",)
