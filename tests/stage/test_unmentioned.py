@@ -58,6 +58,17 @@ def test_one_word_that_is_told_in_other_words_is_not_worth_a_warning() -> None:
         ("高鐵票價是誰訂定的？", CHINESE, "zh-Hant"),
         ("What do drivers think?", ENGLISH, "en"),
         ("Is rail worth it?", ENGLISH, "en"),
+        (
+            "請比較熱泵與瓦斯爐的費用、碳排放和噪音，並說明目前有哪些補助？",
+            "熱泵每年的費用為18,000元，瓦斯爐為21,000元。熱泵的碳排放較少，噪音為42分貝。",
+            "zh-Hant",
+        ),
+        ("请说明热泵的噪音，并列出目前的费用", "热泵的噪音为42分贝，每年的费用为18000元。", "zh-Hans"),
+        (
+            "ヒートポンプの騒音と費用を比較して、現在の状況を説明してください",
+            "ヒートポンプの騒音は約40デシベルで、費用は年間10万円である。導入の状況は地域により異なる。",
+            "ja",
+        ),
     ],
 )
 def test_words_that_only_ask_are_not_missed(question: str, text: str, language: str) -> None:
