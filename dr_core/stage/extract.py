@@ -14,7 +14,7 @@ from dr_core.run.task import Task, ask, model_chain
 from dr_core.run.together import together
 from dr_core.stage.english import about_both, in_english
 from dr_core.stage.extractive.finding import findings_without_model
-from dr_core.stage.focus import focused, pages_for
+from dr_core.stage.focus import focused, forms_of, pages_for
 from dr_core.stage.passage import Candidate, candidates
 from dr_core.stage.planned import as_asked, with_pages_asked_for
 from dr_core.stage.point import points, shown
@@ -165,7 +165,7 @@ def choose(state: RunState, *, extractive: bool) -> list[tuple[Candidate, Sectio
     read_before = {evidence.source for evidence in state.evidence.values()}
     pages = quotable_pages(list(state.sources.values()), state.language, question) if extractive else list(state.sources.values())
     english = "" if extractive else in_english(state)
-    query = " ".join(filter(None, [focused(" ".join([question, *state.focuses]), pages), english, words_told(state)]))
+    query = " ".join(filter(None, [focused(" ".join([question, *state.focuses])), english, words_told(state)]))
     about = pages_for(question, state.focuses, pages)
     if english:
         about = about_both(state, about, pages)
@@ -176,7 +176,8 @@ def choose(state: RunState, *, extractive: bool) -> list[tuple[Candidate, Sectio
     found = [candidate for page in pages if page.id in about and page.id not in read_before for candidate in candidates(page)]
     if not found:
         return []
-    weighed = weigh(question, query, worded, found, about, planned=not extractive)
+    forms = forms_of(question, pages)
+    weighed = weigh(question, query, worded, found, about, forms, planned=not extractive)
     floors = _floors(found, weighed.worth, about)
     counts = dict.fromkeys(range(len(sections)), 0)
     seen = Seen(SAME)
@@ -191,8 +192,8 @@ def choose(state: RunState, *, extractive: bool) -> list[tuple[Candidate, Sectio
             counts[home] += 1
             kept.append(at)
     if extractive:
-        scored = scores(query, [(found[at].text, weighed.worth[at]) for at in kept], weighed.bags)
+        scored = scores(query, [(found[at].text, weighed.worth[at]) for at in kept], weighed.bags, forms)
         homes = [(weighed.home[at], one) for at, one in zip(kept, scored, strict=True)]
     else:
-        homes = placed(query, worded, [(found[at].text, weighed.worth[at], weighed.home[at]) for at in kept], weighed.bags)
+        homes = placed(query, worded, [(found[at].text, weighed.worth[at], weighed.home[at]) for at in kept], weighed.bags, forms)
     return [(found[at], sections[home], one) for at, (home, one) in zip(kept, homes, strict=True)]

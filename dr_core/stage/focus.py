@@ -1,10 +1,9 @@
-"""What a question is most about: its specific words weigh double, and abbreviations are read as the sources spell them out."""
+"""What a question is most about: its specific words weigh double, and names are read in every form that the sources give."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 
 from dr_core.pattern import regex
 from dr_core.stage.extractive.facet import Facet, asked, names_in, without_sides
@@ -13,7 +12,9 @@ from dr_core.stage.passage import fitting_pages, page_bag, passages, spread
 from dr_core.text import terms
 from dr_core.text.contraction import other_form, short_form
 from dr_core.text.country import without_places
+from dr_core.text.form import Forms, shortened
 from dr_core.text.general import without_general
+from dr_core.text.han import simplified
 from dr_core.text.token import content_terms
 from dr_core.types import Page
 
@@ -28,10 +29,6 @@ SPOKEN_OF = 0.03
 """The share of the words of a subject that the passages of a page have on average, from which on the page speaks of it."""
 
 _SPECIFIC = regex(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w’'-]+|\b[A-Z][A-Z0-9]{1,}\w*\b|\b\w+-\w+\b|\b[A-Za-z]*\d[\w-]*\b")
-_SHORT = regex(r"[（(]([A-Z][A-Za-z0-9-]{1,9})[)）]")
-_NAME_BEFORE = regex(r"(?:(?:[\w’'-]+[ ]){1,5}|[\u3041-\u9fff\uac00-\ud7a3]{2,14})$")
-LONGEST_NAME, LONGEST_PAGE = 200, 60_000
-"""Characters before a bracket in which the name that it shortens is looked for, and those of a page in which brackets are."""
 
 
 def specific(question: str) -> list[str]:
@@ -39,42 +36,30 @@ def specific(question: str) -> list[str]:
     return list(dict.fromkeys(_SPECIFIC.findall(question)))
 
 
-def focused(question: str, pages: Sequence[Page]) -> str:
-    """The question as a query: its specific words twice, and the other form of a name that the sources give in brackets."""
-    more = [f"{spelled} {short}" for spelled, short in _named_in(question, pages)]
-    return " ".join([question, *specific(question), *dict.fromkeys(more)])
+def focused(question: str) -> str:
+    """The question as a query: its specific words twice."""
+    return " ".join([question, *specific(question)])
 
 
 def also_called(name: str, pages: Sequence[Page]) -> tuple[str, ...]:
-    """A name and the other forms of it that the sources give in brackets."""
+    """A name and the other forms of it that the sources give."""
     said = set(terms(name))
-    others = (spelled if said.issuperset(terms(short)) else short for spelled, short in _named_in(name, pages))
+    others = (spelled if said.issuperset(terms(short)) else short for spelled, short in given_forms(name, pages).pairs)
     return tuple(dict.fromkeys([name, *others]))
 
 
-def _named_in(text: str, pages: Sequence[Page]) -> Iterator[tuple[str, str]]:
-    """The names, with their short forms, that the sources give both forms of and ``text`` has one of."""
+def forms_of(question: str, pages: Sequence[Page]) -> Forms:
+    """The names in a question of which the sources have another form: given as such, or used beside it."""
+    given = given_forms(question, pages).pairs
+    known = {frozenset(map(simplified, pair)) for pair in given}
+    return Forms((*given, *(pair for pair in _other_forms(question, pages) if frozenset(map(simplified, pair)) not in known)))
+
+
+def given_forms(text: str, pages: Sequence[Page]) -> Forms:
+    """The names in a text that the sources give with another form: "high-speed rail (HSR)", 高速铁路（高铁）."""
     said = set(terms(text))
-    for page in pages:
-        for spelled, short in _shortened(page.text):
-            if said.issuperset(terms(short)) or said.issuperset(content_terms(spelled)):
-                yield spelled, short
-
-
-@lru_cache(maxsize=256)  # each page is asked several times in a round
-def _shortened(text: str) -> tuple[tuple[str, str], ...]:
-    """The names that a text gives with their short forms: "high-speed rail (HSR)"."""
-    text = text[:LONGEST_PAGE]
-    pairs: list[tuple[str, str]] = []
-    for found in _SHORT.finditer(text):  # brackets are few: looking for names first would try every word of the page
-        before = _NAME_BEFORE.search(text[max(0, found.start() - LONGEST_NAME) : found.start()])
-        if before is None:
-            continue
-        name, short = before[0].strip(), found[1]
-        spelled = " ".join(name.split()[-len(short) :]) if name.isascii() else name
-        if not name.isascii() or _abbreviates(short, spelled):
-            pairs.append((spelled, short))
-    return tuple(pairs)
+    pairs = dict.fromkeys(pair for page in pages for pair in shortened(page.text))
+    return Forms(tuple(pair for pair in pairs if said.issuperset(terms(pair[1])) or said.issuperset(content_terms(pair[0]))))
 
 
 def pages_about(question: str, pages: Sequence[Page], *, fits: float = FITS) -> dict[str, float]:
@@ -85,8 +70,9 @@ def pages_about(question: str, pages: Sequence[Page], *, fits: float = FITS) -> 
     without them as with them, however many they are.
     """
     subjects = dict.fromkeys([head(question), without_sides(subject(question))])
-    bare = [fitting_pages(focused(words, pages), pages) for words in subjects]
-    full = fitting_pages(focused(question, pages), pages)
+    given = given_forms(question, pages)
+    bare = [fitting_pages(focused(words), pages, given) for words in subjects]
+    full = fitting_pages(focused(question), pages, given)
     there = speaking_of(question, pages) or pages
     about = {
         page.id: SUBJECT * sum(fit.get(page.id, 0.0) for fit in bare) / len(bare) + (1 - SUBJECT) * full.get(page.id, 0.0)
@@ -186,9 +172,3 @@ def pages_for(question: str, focuses: Sequence[str], pages: Sequence[Page]) -> d
 def _names(page: Page, side: Facet) -> bool:
     """Whether the title or a heading of a page names a side."""
     return any(names_in(heading, side) for heading in {page.title, *(one.heading for one in passages(page))})
-
-
-def _abbreviates(short: str, name: str) -> bool:
-    """Whether ``short`` may stand for ``name``: first letter for first word, last letter for last word."""
-    letters = "".join(word[0] for word in name.split() if word).lower()
-    return letters[:1] == short[0].lower() and letters[-1:] == short.rstrip("s")[-1].lower()

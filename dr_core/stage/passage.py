@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from dr_core.pattern import regex
 from dr_core.text import Span, count_words, is_cjk, is_junk, sentences, signature, terms
 from dr_core.text.block import Block, blocks
+from dr_core.text.form import ONE_FORM, Forms
 from dr_core.text.rank import score
 from dr_core.text.sentence import prose_sentences
 from dr_core.text.token import content_terms, line_terms, page_terms
@@ -209,14 +210,15 @@ def candidates(page: Page) -> list[Candidate]:
     return [Candidate(page, span, passage) for passage in passages(page) for span in passage.spans]
 
 
-def fitting_pages(question: str, pages: Sequence[Page]) -> dict[str, float]:
+def fitting_pages(question: str, pages: Sequence[Page], forms: Forms) -> dict[str, float]:
     """How much each page is about the question (the best one is 1); nothing where none has a word of it.
 
     What a page's title and many of its passages speak of, it is about; a word that it merely mentions once is not enough.
     """
-    scores = score(question, [page_bag(page) for page in pages])
-    weights = _weights(question, pages)
-    wide = [spread(page, weights) for page in pages]
+    bags = [forms.counted(page_bag(page)) for page in pages]
+    scores = score(question, bags)
+    weights = _weights(question, bags)
+    wide = [spread(page, weights, forms) for page in pages]
     best, widest = max(scores, default=0.0), max(wide, default=0.0)
     if best <= 0:
         return {}
@@ -225,13 +227,12 @@ def fitting_pages(question: str, pages: Sequence[Page]) -> dict[str, float]:
     return {page.id: fit / top for page, fit in zip(pages, about, strict=True)}
 
 
-def _weights(question: str, pages: Sequence[Page]) -> dict[str, float]:
+def _weights(question: str, bags: Sequence[Counter[str]]) -> dict[str, float]:
     """How much each term of the question tells: what every page has, tells little."""
     asked = Counter(content_terms(question))
-    bags = [page_bag(page) for page in pages]
     held = {term: sum(term in bag for bag in bags) for term in sorted(asked)}
     # a handful of pages is no measure of how rare a word is: the fewer there are, the more alike the weights
-    return {term: min(asked[term], 2) * math.log(1 + max(8, len(pages)) / count) for term, count in held.items() if count}
+    return {term: min(asked[term], 2) * math.log(1 + max(8, len(bags)) / count) for term, count in held.items() if count}
 
 
 @lru_cache(maxsize=2048)  # the passages of some dozens of pages: each is asked for several times in a round
@@ -265,10 +266,10 @@ def _page_bag(title: str, text: str) -> Counter[str]:
     return Counter(chain(named, named, page_terms(text)))
 
 
-def spread(page: Page, weights: Mapping[str, float]) -> float:
+def spread(page: Page, weights: Mapping[str, float], forms: Forms = ONE_FORM) -> float:
     """The share of some terms, by weight, that the passages of a page have on average, its title counted as a third of them."""
     total = sum(weights.values()) or 1.0
     own = [passage_bag(page, passage) for passage in passages(page)] or [bag(page.text)]
-    bags = [*own, bag(page.title)]
+    bags = [forms.counted(one) for one in (*own, bag(page.title))]
     *held, titled = [sum([weight for term, weight in weights.items() if term in one]) / total for one in bags]
     return (2 * sum(held) / len(held) + titled) / 3

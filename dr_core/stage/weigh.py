@@ -19,6 +19,7 @@ from dr_core.stage.planned import by_title, covering, fitting, normal
 from dr_core.text import terms
 from dr_core.text.correction import corrects
 from dr_core.text.dangling import dangles, restricts
+from dr_core.text.form import Forms
 from dr_core.text.name import names
 from dr_core.text.number import read
 from dr_core.text.rank import score
@@ -57,15 +58,16 @@ def weigh(
     sections: Sequence[Section],
     found: Sequence[Candidate],
     about: Mapping[str, float],
+    forms: Forms,
     *,
     planned: bool = False,
 ) -> Weighed:
-    """What the passages of ``found`` are worth. ``query`` is the question with its weights (``focused``); ``planned`` says that a
-    model has made the sections, so that what they ask counts as the question does."""
+    """What the passages of ``found`` are worth. ``query`` is the question with its weights (``focused``), ``forms`` are those of
+    the names in it; ``planned`` says that a model has made the sections, so that what they ask counts as the question does."""
     own = [(candidate.page.id, candidate.passage.place) for candidate in found]
     places = [(candidate.page.id, candidate.passage) for candidate in dict(zip(own, found, strict=True)).values()]
     pages = {candidate.page.id: candidate.page for candidate in found}
-    bags = [joined(passage_bag(pages[page], one), bag(one.heading)) for page, one in places]
+    bags = [forms.counted(joined(passage_bag(pages[page], one), bag(one.heading))) for page, one in places]
     relevance = normal(score(query, bags))
     if planned:
         relevance = list(map(max, relevance, *fitting(sections, bags)))
@@ -93,17 +95,21 @@ def weigh(
     return Weighed([worth[place_of[place]] for place in own], [home[place_of[place]] for place in own], bags)
 
 
-def scores(query: str, chosen: Sequence[tuple[str, float]], among: Sequence[Counter[str]]) -> list[float]:
+def scores(query: str, chosen: Sequence[tuple[str, float]], among: Sequence[Counter[str]], forms: Forms) -> list[float]:
     """The score of each chosen sentence: the worth of its passage above all, its own words, and the facts that it tells."""
-    own = normal(score(query, [Counter(terms(text)) for text, _ in chosen], among))
+    own = normal(score(query, [Counter(terms(forms.read(text))) for text, _ in chosen], among))
     return [0.65 * worth + 0.25 * one + 0.1 * telling(text) for (text, worth), one in zip(chosen, own, strict=True)]
 
 
 def placed(
-    query: str, sections: Sequence[Section], chosen: Sequence[tuple[str, float, int]], among: Sequence[Counter[str]]
+    query: str,
+    sections: Sequence[Section],
+    chosen: Sequence[tuple[str, float, int]],
+    among: Sequence[Counter[str]],
+    forms: Forms,
 ) -> list[tuple[int, float]]:
     """The planned section and the score of each chosen sentence, given the worth and the home of its passage."""
-    bags = [Counter(terms(text)) for text, _, _ in chosen]
+    bags = [Counter(terms(forms.read(text))) for text, _, _ in chosen]
     own, asked, held = normal(score(query, bags, among)), fitting(sections, bags, among), covering(sections, bags, among)
     found: list[tuple[int, float]] = []
     for at, (text, worth, home) in enumerate(chosen):

@@ -19,6 +19,7 @@ from dr_core.stage.focus import pages_for
 from dr_core.stage.passage import candidates
 from dr_core.state import RunState
 from dr_core.text import detect
+from dr_core.text.form import ONE_FORM
 from dr_core.types import Evidence, Page, Paragraph, Plan, Section
 
 TOWER = (
@@ -178,7 +179,7 @@ def test_a_sentence_with_a_figure_answers_a_question_for_one() -> None:
         )
         for at, one in enumerate(candidates(page))
     ]  # fmt: skip
-    items = items_of(evidence, {"s1": page})
+    items = items_of(evidence, {"s1": page}, ONE_FORM)
     asked = brief("How high is the energy density of the cells of Ravel?", "en", (), {"s1": page})
     assert answer(asked, items).items[0].text == "The energy density of the cells is 160 Wh/kg."
     assert answer(asked._replace(wants=()), items).items[0].text.startswith("The cells of Ravel have a high")

@@ -7,6 +7,7 @@ from test_extractive_answer import digest_of, page_of, state_of
 
 from dr_core.stage.extractive.piece import is_caveat_on, items_of
 from dr_core.stage.passage import passages
+from dr_core.text.form import ONE_FORM
 
 TRAM = (
     "# The tram of Ravel\n\nThe tram of Ravel runs from the harbour to the hills and has eleven stops. Its cars are blue, and "
@@ -95,7 +96,7 @@ def test_a_caveat_on_the_table_is_none_on_the_sentence_before_it(words: str, tog
     state = state_of(
         "Costs of the tram", [page_of(TRAM.format(parts=f"{FIGURES}\n\n{TABLE}\n\n{caveat}"))], ("Costs", "Passengers")
     )
-    items = items_of(list(state.evidence.values()), state.sources)
+    items = items_of(list(state.evidence.values()), state.sources, ONE_FORM)
     before = next(item for item in items if item.text.endswith("from its budget."))
     after = next(item for item in items if item.text == caveat)
     assert is_caveat_on(before, after) is together

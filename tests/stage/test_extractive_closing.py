@@ -10,6 +10,7 @@ from dr_core.stage.extractive.brief import brief
 from dr_core.stage.extractive.gist import conclusions
 from dr_core.stage.extractive.piece import items_of
 from dr_core.stage.passage import candidates
+from dr_core.text.form import ONE_FORM
 from dr_core.types import Evidence, Section
 
 
@@ -73,5 +74,5 @@ def test_what_answers_a_question_is_left_to_the_abstract() -> None:
         for at, one in enumerate(candidates(page))
     ]
     asked = brief(question, "en", sections, {"s1": page})
-    closing = conclusions(asked, items_of(evidence, {"s1": page}), {"s1": 5})
+    closing = conclusions(asked, items_of(evidence, {"s1": page}, ONE_FORM), {"s1": 5})
     assert closing and "protect their culture against" not in " ".join(piece.text for piece in closing)

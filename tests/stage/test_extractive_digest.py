@@ -24,6 +24,7 @@ from dr_core.stage.passage import passages
 from dr_core.state import RunState
 from dr_core.text import count_words, detect, sentences
 from dr_core.text.dangling import dangles, leans, restricts, stands_alone
+from dr_core.text.form import ONE_FORM
 from dr_core.types import Evidence, Page, Plan, Section
 
 every_question = pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question[:24])
@@ -53,7 +54,7 @@ def test_no_evidence_stands_in_a_report_twice_but_for_what_answers(question: str
     assert cited and state.plan is not None and arranged.abstract is not None
     twice = {cite for cite, times in cited.items() if times > 1}
     asked = brief(question, state.language, state.plan.sections, state.sources)
-    told = answer(asked, items_of(list(state.evidence.values()), state.sources))
+    told = answer(asked, items_of(list(state.evidence.values()), state.sources, ONE_FORM))
     opening = {cite for cite in arranged.abstract["cite_ids"] if state.evidence[cite].section in asked.first}
     # what compares is told again where it is part of a dispute
     answering = opening if asked.wants else {item.id for item in told.items} if asked.judges else set()

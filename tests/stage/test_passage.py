@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from extractive_corpus import documents
 
-from dr_core.stage.focus import focused, pages_about
+from dr_core.stage.focus import pages_about
 from dr_core.stage.passage import candidates, passages
 from dr_core.stage.weigh import quotable_pages
 from dr_core.text import detect
@@ -76,12 +76,6 @@ def test_every_span_of_the_corpus_is_verbatim_and_in_order() -> None:
         assert found
         assert all(one.text[candidate.start : candidate.end] == candidate.text for candidate in found)
         assert [candidate.start for candidate in found] == sorted(candidate.start for candidate in found)
-
-
-def test_an_abbreviation_is_read_as_the_sources_spell_it_out() -> None:
-    sources = [page("Lithium iron phosphate (LFP) cells are safe. The Energy Institute (EI) counts plants.")]
-    assert "iron phosphate LFP" in focused("Are LFP cells safe?", sources)
-    assert "Energy Institute" not in focused("Are LFP cells safe?", sources)
 
 
 def test_a_page_is_about_the_subject_not_about_the_sides_that_are_asked_for() -> None:

@@ -28,7 +28,7 @@ class About:
     """Which of the compared things a sentence is about: those that it names, or else the one that its heading or title names."""
 
     def __init__(self, asked: Brief, prose: Sequence[Item]) -> None:
-        texts = [item.text for item in prose]
+        texts = [item.said for item in prose]
         shared = Counter(term for names in asked.rivals for term in set(terms(names[0])))
         self._names: list[list[tuple[Mapping[str, float], float]]] = []
         for first, *others in asked.rivals:
@@ -36,7 +36,7 @@ class About:
             weight = weights(short or first, texts)
             apart = {term: one for term, one in weight.items() if shared[term] < 2} or weight
             self._names.append([(apart, MOST if short else HALF), *((weights(name, texts), HALF) for name in others)])
-        self._named = {item.id: self.in_text(item.text) for item in prose}
+        self._named = {item.id: self.in_text(item.said) for item in prose}
         self._titles = {title: self.in_text(title) for title in {item.title for item in prose}}
         self._keys = asked.keys if not asked.rivals else frozenset()
         self._at_home = {title for title in self._titles if self._speaks(title)}
@@ -64,7 +64,7 @@ class About:
 
     def is_strange(self, item: Item) -> bool:
         """Whether an item has to do with another subject than the one that is asked about."""
-        return bool(self._at_home) and item.title not in self._at_home and not self._speaks(item.text)
+        return bool(self._at_home) and item.title not in self._at_home and not self._speaks(item.said)
 
     def _speaks(self, text: str) -> bool:
         return len(self._keys & set(terms(text))) >= max(1.0, HALF * len(self._keys))

@@ -11,8 +11,9 @@ from dr_core.stage.extractive.query import asks, subject
 from dr_core.stage.extractive.rival import contrasts, rivals
 from dr_core.stage.extractive.tense import read_in
 from dr_core.stage.extractive.want import Want, wants
-from dr_core.stage.focus import also_called, focused, specific
+from dr_core.stage.focus import also_called, focused, forms_of, specific
 from dr_core.text import terms
+from dr_core.text.form import ONE_FORM, Forms
 from dr_core.text.token import content_terms
 from dr_core.types import Page, Section
 
@@ -38,6 +39,8 @@ class Brief(NamedTuple):
     """Whether it wants its subject looked at by these: it lists several, or compares things."""
     rivals: tuple[tuple[str, ...], ...] = ()
     """The things that it compares, each by its names."""
+    forms: Forms = ONE_FORM
+    """The names in it of which the sources have another form."""
     today: int = 0
     """The year in which its sources were read; 0 where that is not known."""
 
@@ -67,7 +70,7 @@ def brief(question: str, language: str, sections: Sequence[Section], sources: Ma
     sides = tuple(asked(question))
     names = frozenset(terms(" ".join(specific(question))))
     return Brief(
-        query=focused(question, list(sources.values())),
+        query=focused(question),
         known=frozenset(content_terms(question)),
         names=names,
         keys=names or frozenset(content_terms(without_sides(subject(question)))),
@@ -80,5 +83,6 @@ def brief(question: str, language: str, sections: Sequence[Section], sources: Ma
         criteria=criteria(question),
         judges=lists(question) or contrasts(question),
         rivals=tuple(also_called(thing, list(sources.values())) for thing in rivals(question)),
+        forms=forms_of(question, list(sources.values())),
         today=read_in(sources.values()),
     )

@@ -68,7 +68,7 @@ def digest(
     ``promised``: the user chose the sections, so each of them that has evidence has text, however little.
     """
     asked = brief(question, language, sections, sources)
-    items = items_of(evidence, sources)
+    items = items_of(evidence, sources, asked.forms)
     if words_of(item for item in items if not item.is_table) < LEAST_TO_SHARE_OUT:
         # so little that the sections need it all: the abstract says the first of it again
         gist = abstract(asked, items, answer(asked, items))

@@ -11,11 +11,13 @@ from dr_core.stage.extractive.correction import corrections
 from dr_core.stage.extractive.criterion import Criterion
 from dr_core.stage.extractive.gain import LEADS_UP, agreed, causes, figures, headings, timely
 from dr_core.stage.extractive.judgement import judged
+from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.piece import Item, is_wide, words_of
 from dr_core.stage.extractive.quantity import states
 from dr_core.stage.extractive.row import row_answer
 from dr_core.stage.extractive.run import LONGEST, Runs, width
 from dr_core.stage.extractive.speak import answers, directness, plain, speaks_of, spoken, unsaid, weights
+from dr_core.stage.extractive.tense import about_now, lies_ahead, year_of
 from dr_core.stage.extractive.verdict import verdicts
 from dr_core.stage.extractive.want import Want
 from dr_core.text import terms
@@ -138,7 +140,7 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
             _, run = max(found, key=lambda one: worth[one[0].id])
             room = longest * REASONS
             run = runs.with_causes(run, room) if want.cause else runs.with_announced(run, room)
-            return Answer(run, sure=True)
+            return Answer(_up_to_date(want, asked, run, runs, room), sure=True)
         if not alone:
             return Answer()  # what is said on the other things is no answer to this one
     direct = directness(asked.query, prose)
@@ -148,11 +150,23 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
     return _most_direct(asked, prose, worth, runs, own if asked.wants_date else None)
 
 
+def _up_to_date(want: Want, asked: Brief, run: tuple[Item, ...], runs: Runs, longest: float) -> tuple[Item, ...]:
+    """A run with what stands right behind it and gives the figure of a later year, where a question asks how things are."""
+    if not want.measure or not about_now(want.part):
+        return run
+    while (after := runs.behind.get(run[-1].id)) and 0 < year_of(run[-1].text) < year_of(after.text):
+        more = runs.whole([after], longest - words_of(run))
+        if not more or want.measure.kinds.isdisjoint(measures(after.text)) or lies_ahead(after.text, asked.today):
+            break
+        run = (*run, *more)
+    return run
+
+
 def _in_table(want: Want, asked: Brief, items: Sequence[Item], told: Answer) -> Answer | None:
     """The row of a table that gives the figure wanted, unless the sentences found give it and say as much of the question."""
     if not want.measure or not want.measure.is_named:
         return None
-    weight = weights(want.part.replace(want.words, " "), [item.text for item in items])
+    weight = weights(want.part.replace(want.words, " "), [item.said for item in items])
     share = SURE_WIDE if is_wide(want.part) else SURE
     row = row_answer(want, weight, [item for item in items if item.is_table], share, asked.language)
     if row is None:
@@ -162,13 +176,13 @@ def _in_table(want: Want, asked: Brief, items: Sequence[Item], told: Answer) -> 
 
 
 def _around(run: Sequence[Item]) -> str:
-    return " ".join([run[0].title, run[0].passage.heading, *(item.text for item in run)])
+    return " ".join([run[0].title, run[0].passage.heading, *(item.said for item in run)])
 
 
 def _saying(part: str, pool: Sequence[Item], prose: Sequence[Item]) -> list[Item]:
     """The items of a pool that speak of most of what one of several questions asks."""
-    weight = weights(part, [item.text for item in prose])
-    return [item for item in pool if speaks_of(weight, item.text, _sure_share(item))]
+    weight = weights(part, [item.said for item in prose])
+    return [item for item in pool if speaks_of(weight, item.said, _sure_share(item))]
 
 
 def _bearing(want: Want, asked: Brief, prose: Sequence[Item]) -> dict[str, float]:
@@ -180,10 +194,10 @@ def _bearing(want: Want, asked: Brief, prose: Sequence[Item]) -> dict[str, float
     best = max(item.score for item in prose) or 1.0
     # the first of several questions names the subject, which titles say; what a later one asks, a sentence must say itself
     later = not asked.query.startswith(want.part)
-    texts = [f"{item.passage.heading} {item.text}" for item in prose]
+    texts = [f"{item.passage.heading} {item.said}" for item in prose]
     said = answers(_unnamed(want.part, asked), texts) if later else [0.0] * len(prose)
     most = max(said) or 1.0
-    named = {item.id: bool(asked.names & set(terms(item.text))) for item in prose}
+    named = {item.id: bool(asked.names & set(terms(item.said))) for item in prose}
     passages = {(item.source, item.passage.start) for item in prose if named[item.id]}
     near = {
         item.id
@@ -234,22 +248,22 @@ def _most_direct(
 
 
 def _is_sure(asked: Brief, item: Item, prose: Sequence[Item]) -> bool:
-    weight = weights(asked.query, [one.text for one in prose])
+    weight = weights(asked.query, [one.said for one in prose])
     left = unsaid(weight, item)
-    return math.fsum(left.values()) >= UNSAID * math.fsum(weight.values()) and speaks_of(left, item.text, _sure_share(item))
+    return math.fsum(left.values()) >= UNSAID * math.fsum(weight.values()) and speaks_of(left, item.said, _sure_share(item))
 
 
 def _is_dated(asked: Brief, item: Item, prose: Sequence[Item], dated: Collection[str]) -> bool:
     """Whether an item tells when what is asked happens. The title may say nearly all of the question: it gives no date."""
     if item.id not in dated:
         return asked.known.isdisjoint(terms(item.title)) and _is_sure(asked, item, prose)
-    left = unsaid(weights(asked.query, [one.text for one in prose]), item)
-    return speaks_of(left, item.text, _sure_share(item)) if left else _repeats(asked, item, item.passage.heading)
+    left = unsaid(weights(asked.query, [one.said for one in prose]), item)
+    return speaks_of(left, item.said, _sure_share(item)) if left else _repeats(asked, item, item.passage.heading)
 
 
 def _repeats(asked: Brief, item: Item, words: str) -> bool:
     """Whether an item says again something of the question that its title or its heading says."""
-    return bool(asked.known & set(terms(words)) & set(terms(item.text)))
+    return bool(asked.known & set(terms(words)) & set(terms(item.said)))
 
 
 def _sure_share(item: Item) -> float:

@@ -78,7 +78,11 @@ def _disputes(asked: Brief, items: Sequence[Item]) -> list[Piece]:
         and piece.first.passage.place > 0
         and not (piece.first.section in asked.first and sizes[piece.first.section] - len(piece.items) < KEPT)
     ]
-    named = [piece for piece in runs if asked.names & set(terms(f"{piece.first.passage.heading} {piece.text}"))]
+    named = [
+        piece
+        for piece in runs
+        if any(asked.names & set(terms(text)) for text in (piece.first.passage.heading, *(item.said for item in piece.items)))
+    ]
     cues = {
         piece.first.id: len({cue.lower() for cue in _DISPUTE.findall(piece.text)})
         + bool(_DISPUTE.search(piece.first.passage.heading))

@@ -72,7 +72,7 @@ def figures(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict
     """What each item gains because it gives the figure that is wanted; 0 where it does not."""
     # a date that is asked for may lie ahead
     ahead = looks_ahead(asked.query) or asked.wants_date
-    weight = weights(want.part.replace(want.words, " "), [item.text for item in prose])
+    weight = weights(want.part.replace(want.words, " "), [item.said for item in prose])
     gains = {}
     for item in prose:
         other = not asked.compares and elsewhere(item.passage.heading)
@@ -109,7 +109,7 @@ def timely(want: Want, asked: Brief, prose: Sequence[Item]) -> dict[str, float]:
     turn = tense(want.part) if want.measure and "date" in want.measure.kinds else OPEN
     if turn == OPEN:
         return dict.fromkeys((item.id for item in prose), 0.0)
-    weight = weights(want.part, [item.text for item in prose])
+    weight = weights(want.part, [item.said for item in prose])
     return {
         item.id: TIMELY * turn * ("date" in measures(item.text) and lies_ahead(item.text, asked.today) and _fits(weight, item))
         for item in prose
@@ -118,7 +118,7 @@ def timely(want: Want, asked: Brief, prose: Sequence[Item]) -> dict[str, float]:
 
 def _fits(weight: Mapping[str, float], item: Item) -> bool:
     """Whether an item speaks of what is asked and its title does not say: another thing may lie ahead, too."""
-    return speaks_of(unsaid(weight, item), item.text, NEAR)
+    return speaks_of(unsaid(weight, item), item.said, NEAR)
 
 
 def _figure(want: Want, item: Item, before: Item | None) -> float:
@@ -148,8 +148,8 @@ def _by_unit(want: Want, item: Item, before: Item | None, weight: Mapping[str, f
     if not want.measure or not want.measure.is_named or states(want.measure, item.text) != BY_UNIT:
         return False
     left = unsaid(weight, item)
-    led = before.text if before else ""
-    return bool(left) and speaks_of(left, f"{led} {item.text}", NEAR)
+    led = before.said if before else ""
+    return bool(left) and speaks_of(left, f"{led} {item.said}", NEAR)
 
 
 def usual(text: str) -> int:
@@ -169,11 +169,11 @@ def elsewhere(heading: str) -> bool:
 
 def headings(want: Want, prose: Sequence[Item]) -> dict[str, float]:
     """What each item gains because its heading is what one of several questions asks, or because it says so itself."""
-    weight = weights(want.part, [item.text for item in prose])
+    weight = weights(want.part, [item.said for item in prose])
     return {
         item.id: max(
             NAMED * (bool(weight) and speaks_of(weight, item.passage.heading, SURE)) - LATER * place_of(item),
-            UNNAMED * (len(weight) > 1 and speaks_of(weight, item.text, SURE)),
+            UNNAMED * (len(weight) > 1 and speaks_of(weight, item.said, SURE)),
         )
         for item in prose
     }
@@ -207,14 +207,14 @@ def causes(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict[
 
     A reason near which nothing is said of what is asked is the reason of something else.
     """
-    texts = [item.text for item in prose]
+    texts = [item.said for item in prose]
     every = weights(asked.query, texts)
     weight = telling(every, texts)
     total = math.fsum(weight.values()) or 1.0
     gains = {}
     for item in prose:
-        led = runs.before[item.id].text if item.id in runs.before else ""
-        near = min(1.0, spoken(weight, f"{led} {item.text}") / total / NEAR)
+        before = runs.before.get(item.id)
+        near = min(1.0, spoken(weight, f"{before.said if before else ''} {item.said}") / total / NEAR)
         titled = speaks_of(every, item.title, SURE)
         if asks_why(item.title) and titled:
             near = 1.0  # the whole source answers this very question
@@ -222,7 +222,7 @@ def causes(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict[
         promised = asks_why(item.passage.heading)
         # where a heading promises the reasons, its first words begin to give them
         headed = max(HEADED * promised, NAMED * over) - (PROMISED if promised else LATER) * place_of(item)
-        figure = FIGURE * bool(want.about and (states(want.about, item.text) or states(want.about, led)))
+        figure = FIGURE * bool(want.about and any(states(want.about, one.text) for one in (item, before) if one))
         gains[item.id] = (NAMED + figure) * gives_cause(item.text) * near + headed * (
             near > 0 or over > 0 or (promised and titled)
         )

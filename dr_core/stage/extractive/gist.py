@@ -55,7 +55,7 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
         return []
     every = words_of(prose)
     bounds = (min(ABSTRACT_WORDS[0], every // 3), min(ABSTRACT_WORDS[1], max(every // 2, 1)))
-    texts = [item.text for item in prose]
+    texts = [item.said for item in prose]
     scores = answers(asked.query, texts)
     point = telling(weights(asked.query, texts), texts).keys()
     top = max(scores) or 1.0
@@ -80,7 +80,7 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
         if (score >= ON_THE_POINT * top or item.id in bearing) and is_alone(item, known) and not runs.is_restricted(item)
     ]
     # what is asked for need not be named again in a sentence that speaks of the asked side of it
-    named = [item for item in readable if asked.keys & set(terms(item.text)) or item.id in bearing]
+    named = [item for item in readable if asked.keys & set(terms(item.said)) or item.id in bearing]
     alone = named if len(named) >= ENOUGH_NAMED else readable
     best = max((worth[item.id] for item in alone), default=0.0)
     plain = asked.plain_sides if asked.is_pointed else []
@@ -128,7 +128,7 @@ def _bears(asked: Brief, point: Collection[str], item: Item) -> bool:
     if not asked.sides or not asked.is_pointed or any(want.measure and states(want.measure, item.text) for want in asked.wants):
         return True
     plain = asked.plain_sides
-    return speaks(item.text, plain) > 0 or (len(plain) < len(asked.sides) and not set(terms(item.text)).isdisjoint(point))
+    return speaks(item.text, plain) > 0 or (len(plain) < len(asked.sides) and not set(terms(item.said)).isdisjoint(point))
 
 
 def _in_order(chosen: Sequence[Item], lead: Sequence[Item]) -> list[Item]:
@@ -195,7 +195,7 @@ def conclusions(asked: Brief, items: Sequence[Item], last: Mapping[str, int]) ->
     runs = [piece for piece in runs if len(piece.items) > 1] or runs
     sizes = Counter(item.section for item in items if not item.is_table)
     prose = [item for item in items if not item.is_table]
-    closest, _ = max(zip(prose, answers(asked.query, [item.text for item in prose]), strict=True), key=lambda one: one[1])
+    closest, _ = max(zip(prose, answers(asked.query, [item.said for item in prose]), strict=True), key=lambda one: one[1])
     plain = asked.plain_sides
     headed = distinct(asked.known, {item.passage.heading for item in items})
 

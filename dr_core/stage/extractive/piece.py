@@ -10,6 +10,7 @@ from dr_core.stage.answer import LONGEST_PARAGRAPH, MOST_CITED
 from dr_core.stage.passage import Passage, passages
 from dr_core.text import count_words, gap, is_cjk, terms
 from dr_core.text.dangling import leans, restricts, stands_alone
+from dr_core.text.form import Forms
 from dr_core.types import Evidence, Page
 
 _SPACED = r"[!-~\u00c0-\u024f\uac00-\ud7a3]"
@@ -36,6 +37,8 @@ class Item(NamedTuple):
     section: str
     passage: Passage
     title: str
+    said: str
+    """The text as words are looked for in it: with the other forms of the names that it has."""
 
     @property
     def words(self) -> int:
@@ -93,7 +96,7 @@ class Piece(NamedTuple):
         return [item.id for item in self.items]
 
 
-def items_of(evidence: Sequence[Evidence], sources: Mapping[str, Page]) -> list[Item]:
+def items_of(evidence: Sequence[Evidence], sources: Mapping[str, Page], forms: Forms) -> list[Item]:
     """The evidence in the order of the sources, each with its passage. Left out is what stands in none (a model's finding), and
     what is longer than a paragraph."""
     found = []
@@ -101,7 +104,9 @@ def items_of(evidence: Sequence[Evidence], sources: Mapping[str, Page]) -> list[
         page = sources[one.source]
         home = next((passage for passage in passages(page) if passage.start <= one.start and one.end <= passage.end), None)
         if home is not None and len(one.text) <= LONGEST_PARAGRAPH:
-            found.append(Item(one.id, one.text, one.source, one.start, one.end, one.score, one.section, home, page.title))
+            home = home._replace(heading=forms.read(home.heading))
+            said = forms.read(one.text)
+            found.append(Item(one.id, one.text, one.source, one.start, one.end, one.score, one.section, home, page.title, said))
     return found
 
 

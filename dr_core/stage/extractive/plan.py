@@ -10,7 +10,7 @@ from typing import Any
 from dr_core.stage.extractive.facet import BY_ID, FACETS, Facet, asked, ordered, query, title, votes
 from dr_core.stage.extractive.query import core, subject
 from dr_core.stage.extractive.travel import travelled
-from dr_core.stage.focus import focused, pages_for, topic
+from dr_core.stage.focus import focused, forms_of, pages_for, topic
 from dr_core.stage.passage import Passage, passages
 from dr_core.text import bm25, detect, is_cjk
 from dr_core.types import Hit, Page
@@ -106,7 +106,7 @@ def shown(question: str, hits: Sequence[Hit], language: str) -> dict[str, float]
     """What the passages of the first hits speak of, by facet; each passage has one vote, as heavy as it is relevant."""
     pages = [_page(hit) for hit in hits[:10] if len(hit.content or hit.snippet) > 40]
     own = [page for page in pages if page.language.split("-")[0] == language.split("-")[0]] or pages
-    weighted = focused(question, own)
+    weighted, forms = focused(question), forms_of(question, own)
     about = pages_for(question, (), own)
     found: list[tuple[Page, Passage, str]] = []
     for page in own:
@@ -115,7 +115,7 @@ def shown(question: str, hits: Sequence[Hit], language: str) -> dict[str, float]
     if not found:
         return {}
     wanted = {facet.id for facet in asked(question)}
-    scores = bm25(weighted, [f"{one.heading} {text}" for _, one, text in found])
+    scores = bm25(weighted, [forms.read(f"{one.heading} {text}") for _, one, text in found])
     best = max(scores) or 1.0
     mass = dict.fromkeys(BY_ID, 0.0)
     for (page, one, text), score in zip(found, scores, strict=True):

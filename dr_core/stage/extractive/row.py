@@ -57,7 +57,7 @@ def row_answer(want: Want, weight: Mapping[str, float], tables: Sequence[Item], 
         alike = [values for thing, values in fitting.items() if spoken(weight, thing) == most]
         if most > best and len(alike) <= MOST_ALIKE:
             text = " ".join(_sentence(_closest(values, asked), language) for values in alike)
-            best, found = most, table._replace(text=text, passage=table.passage._replace(kind="prose"))
+            best, found = most, table._replace(text=text, said=text, passage=table.passage._replace(kind="prose"))
     return found
 
 

@@ -80,8 +80,8 @@ def directness(query: str, prose: Sequence[Item], *, headed: bool = False) -> di
     around: dict[tuple[str, int], str] = {}
     for item in prose:
         place = (item.source, item.passage.start)
-        around[place] = f"{around.get(place, item.passage.heading)} {item.text}"
-    own = answers(query, [f"{item.title} {item.passage.heading if headed else ''} {item.text}" for item in prose])
+        around[place] = f"{around.get(place, item.passage.heading)} {item.said}"
+    own = answers(query, [f"{item.title} {item.passage.heading if headed else ''} {item.said}" for item in prose])
     wide = dict(zip(around, answers(query, list(around.values())), strict=True))
     top, widest = max(own, default=0.0) or 1.0, max(wide.values(), default=0.0) or 1.0
     return {
