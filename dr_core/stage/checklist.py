@@ -11,7 +11,7 @@ from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.quantity import Measure
 from dr_core.stage.extractive.travel import travelled
 from dr_core.stage.extractive.want import wants
-from dr_core.stage.weigh import same_language
+from dr_core.stage.script import same_language
 from dr_core.state import RunState
 from dr_core.text import sentences
 from dr_core.text.token import content_terms

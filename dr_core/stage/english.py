@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dr_core.run.run import Run
 from dr_core.run.task import model_chain
 from dr_core.stage.focus import pages_about, speaking, subject_words
-from dr_core.stage.weigh import same_language
+from dr_core.stage.script import same_language
 from dr_core.state import RunState
 from dr_core.text import detect
 from dr_core.types import Page

@@ -15,14 +15,14 @@ from dr_core.run.together import together
 from dr_core.stage.english import about_both, in_english
 from dr_core.stage.extractive.finding import findings_without_model
 from dr_core.stage.focus import focused, forms_of, pages_for
-from dr_core.stage.passage import Candidate, candidates
+from dr_core.stage.passage import Candidate
 from dr_core.stage.planned import as_asked, with_pages_asked_for
 from dr_core.stage.point import points, shown
 from dr_core.stage.reflect import begin_reflecting
 from dr_core.stage.relevance import judge_relevance, told_about, with_words, words_told
+from dr_core.stage.script import Quotable, quotable
 from dr_core.stage.share import shares
-from dr_core.stage.weigh import placed, quotable_pages, scores, weigh
-from dr_core.stage.weigh import same_language as same_language
+from dr_core.stage.weigh import placed, scores, weigh
 from dr_core.state import RunState
 from dr_core.text.duplicate import Seen
 from dr_core.types import Evidence, Finding, Section
@@ -163,7 +163,9 @@ def choose(state: RunState, *, extractive: bool) -> list[tuple[Candidate, Sectio
     assert state.plan is not None
     question, sections = state.clarified_query, state.plan.sections
     read_before = {evidence.source for evidence in state.evidence.values()}
-    pages = quotable_pages(list(state.sources.values()), state.language, question) if extractive else list(state.sources.values())
+    every = list(state.sources.values())
+    quoted = quotable(every, state.language, question) if extractive else Quotable(every)
+    pages = quoted.pages
     english = "" if extractive else in_english(state)
     query = " ".join(filter(None, [focused(" ".join([question, *state.focuses])), english, words_told(state)]))
     about = pages_for(question, state.focuses, pages)
@@ -173,7 +175,8 @@ def choose(state: RunState, *, extractive: bool) -> list[tuple[Candidate, Sectio
     if not extractive:
         about = with_pages_asked_for(about, worded, pages)
     about = told_about(state, about, pages)
-    found = [candidate for page in pages if page.id in about and page.id not in read_before for candidate in candidates(page)]
+    fresh = [page for page in pages if page.id in about and page.id not in read_before]
+    found = [candidate for page in fresh for candidate in quoted.candidates(page)]
     if not found:
         return []
     forms = forms_of(question, pages)

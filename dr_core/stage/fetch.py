@@ -22,7 +22,7 @@ from dr_core.stage.extractive.facet import asked, names_in
 from dr_core.stage.focus import mentioning
 from dr_core.stage.passage import page_bag, prepare
 from dr_core.stage.planned import as_asked, with_pages_asked_for
-from dr_core.stage.weigh import same_language
+from dr_core.stage.script import same_language
 from dr_core.state import RunState
 from dr_core.text import detect, signature
 from dr_core.text.duplicate import alike

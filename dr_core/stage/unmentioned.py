@@ -9,7 +9,7 @@ from dr_core.stage.checklist import READ
 from dr_core.stage.extractive.facet import names_side
 from dr_core.stage.extractive.query import subject
 from dr_core.stage.passage import page_bag
-from dr_core.stage.weigh import same_language
+from dr_core.stage.script import same_language
 from dr_core.state import RunState
 from dr_core.text.country import without_places
 from dr_core.text.general import is_general

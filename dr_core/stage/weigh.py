@@ -13,8 +13,7 @@ from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.plan import SAY_LITTLE
 from dr_core.stage.extractive.speak import distinct, speaks_of, weights
 from dr_core.stage.extractive.want import in_sentences, told, wants
-from dr_core.stage.focus import pages_about
-from dr_core.stage.passage import Candidate, Passage, bag, joined, passage_bag, passages
+from dr_core.stage.passage import Candidate, Passage, bag, joined, passage_bag
 from dr_core.stage.planned import by_title, covering, fitting, normal
 from dr_core.text import terms
 from dr_core.text.correction import corrects
@@ -24,7 +23,7 @@ from dr_core.text.name import names
 from dr_core.text.number import read
 from dr_core.text.rank import score
 from dr_core.text.token import content_terms
-from dr_core.types import Page, Section
+from dr_core.types import Section
 
 MOST_WEIGHED = 300
 """Passages of a round whose home is looked for, the most relevant first; a round takes a quarter of them at most."""
@@ -249,24 +248,3 @@ def _none_empty(homes: list[tuple[int, float]], fits: Sequence[Sequence[float]])
             at = max(free, key=lambda at: (fits[at][number] / (fits[at][homes[at][0]] or 1.0), -at))
             homes[at] = (number, homes[at][1])
     return homes
-
-
-ENOUGH_IN_SCRIPT = 500
-"""Characters about the question in the report's own script of Chinese from which on the other script is not quoted: an abstract
-and a few paragraphs. A reader of one script does not want half of a report in the other."""
-
-
-def quotable_pages(pages: Sequence[Page], language: str, question: str) -> list[Page]:
-    """The pages that can be quoted: those in the report's language; the other Chinese script only where its own is short."""
-    alike = [page for page in pages if same_language(page.language, language)]
-    exact = [page for page in alike if page.language == language]
-    if language.startswith("zh") and exact and len(exact) < len(alike):
-        about = pages_about(question, alike)
-        said = sum(one.end - one.start for page in exact if page.id in about for one in passages(page))
-        return exact if said >= ENOUGH_IN_SCRIPT else alike
-    return alike or list(pages)
-
-
-def same_language(one: str, other: str) -> bool:
-    """Whether a sentence of one language can stand in a report of the other as it is."""
-    return not one or one.split("-")[0] == other.split("-")[0]

@@ -25,7 +25,7 @@ _EASTERN = """
 캐나다 ブラジル 巴西 브라질 メキシコ 墨西哥 멕시코 オランダ 荷兰 荷蘭 네덜란드 ベルギー 比利时 比利時 벨기에 スイス 瑞士 스위스
 スウェーデン 瑞典 스웨덴 ノルウェー 挪威 노르웨이 デンマーク 丹麦 丹麥 덴마크 フィンランド 芬兰 芬蘭 핀란드 ポーランド 波兰 波蘭
 폴란드 トルコ 土耳其 튀르키예 イスラエル 以色列 이스라엘 サウジアラビア 沙特阿拉伯 沙烏地阿拉伯 사우디아라비아 エジプト 埃及
-이집트 ウクライナ 乌克兰 烏克蘭 우크라이나
+이집트 ウクライナ 乌克兰 烏克蘭 우크라이나 南韓 南韩
 """
 _WIDER_EASTERN = """
 ヨーロッパ 欧州 欧洲 歐洲 欧盟 歐盟 유럽 アジア 亚洲 亞洲 아시아 アフリカ 非洲 아프리카
@@ -36,7 +36,10 @@ _LONG = {
     "South Africa": "", "New Zealand": "",
 }  # fmt: skip
 """Names of several words, with the one that is kept for them."""
-_SAME = {"米国": "アメリカ", "澳洲": "澳大利亚", "印尼": "印度尼西亚"}
+_SAME = {
+    "米国": "アメリカ", "澳洲": "澳大利亚", "印尼": "印度尼西亚", "南韓": "韩国", "南韩": "韩国", "義大利": "意大利",
+    "沙烏地阿拉伯": "沙特阿拉伯",
+}  # fmt: skip
 _KIN = {name: group.split()[0] for group in _WESTERN.split(";") for name in group.split()}
 _WIDER = frozenset([*_WIDER_WESTERN.split(), *_WIDER_EASTERN.split()])
 _NAMES = regex(
@@ -53,8 +56,8 @@ def without_places(text: str) -> str:
 
 def is_elsewhere(text: str, question: str) -> bool:
     """Whether a text names countries, and none of those that a question names."""
-    asked = _countries(question)
-    return bool(asked) and bool(told := _countries(text)) and asked.isdisjoint(told)
+    asked = countries(question)
+    return bool(asked) and bool(told := countries(text)) and asked.isdisjoint(told)
 
 
 def is_unsaid(name: str, text: str) -> bool:
@@ -64,7 +67,7 @@ def is_unsaid(name: str, text: str) -> bool:
 
 
 @lru_cache(maxsize=2048)
-def _countries(text: str) -> frozenset[str]:
+def countries(text: str) -> frozenset[str]:
     """The countries that a text names, each by one of its names; none where it names a region, which has many."""
     named = {western or eastern for western, eastern in _NAMES.findall(text)}
     if named & _WIDER:

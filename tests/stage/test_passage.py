@@ -6,7 +6,7 @@ from extractive_corpus import documents
 
 from dr_core.stage.focus import pages_about
 from dr_core.stage.passage import candidates, passages
-from dr_core.stage.weigh import quotable_pages
+from dr_core.stage.script import quotable
 from dr_core.text import detect
 from dr_core.types import Page
 
@@ -88,6 +88,6 @@ def test_the_other_chinese_script_is_quoted_only_where_its_own_says_too_little()
     long = page("海水淡化的成本長期偏高，鈉離子電池的成本則逐年下降。" * 100, name="long")
     hans = page("海水淡化的成本在下降，钠离子电池的成本也在下降。" * 100, name="hans")
     english = page("Desalination is costly in most places of the world.", name="en")
-    assert [one.id for one in quotable_pages([short, hans, english], "zh-Hant", "鈉離子電池 海水淡化")] == ["hant", "hans"]
-    assert [one.id for one in quotable_pages([long, hans, english], "zh-Hant", "海水淡化的成本")] == ["long"]
-    assert [one.id for one in quotable_pages([english], "zh-Hant", "海水淡化")] == ["en"]
+    assert [one.id for one in quotable([short, hans, english], "zh-Hant", "鈉離子電池 海水淡化").pages] == ["hant", "hans"]
+    assert [one.id for one in quotable([long, hans, english], "zh-Hant", "海水淡化的成本").pages] == ["long"]
+    assert [one.id for one in quotable([english], "zh-Hant", "海水淡化").pages] == ["en"]

@@ -27,6 +27,7 @@ def test_a_text_that_names_only_other_countries_is_elsewhere(text: str, question
     [
         ("中國高鐵全長4.8萬公里。", "中国高铁的里程是多少？"),
         ("全国高速铁路营业里程为37,929公里。", "中国高铁的里程是多少？"),
+        ("南韓的高速鐵路在2004年通車。", "韩国高铁的发展"),
         ("日本东海道新干线的客流远高于中国的平均水平。", "中国高铁的客流"),
         ("The Chinese network is 48,000 km long.", "How long is China's network?"),
         ("American plants cost more.", "What does a plant cost in the United States?"),

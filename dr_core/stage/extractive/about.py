@@ -13,6 +13,7 @@ from dr_core.stage.extractive.piece import Item
 from dr_core.stage.extractive.speak import speaks_of, weights
 from dr_core.stage.focus import specific
 from dr_core.text import terms
+from dr_core.text.country import countries
 
 HALF, MOST = 0.5, 0.7
 """The share of the words of a description, and of a proper name, that a text must have to speak of the thing."""
@@ -29,6 +30,7 @@ class About:
 
     def __init__(self, asked: Brief, prose: Sequence[Item]) -> None:
         texts = [item.said for item in prose]
+        self._countries = [countries(names[0]) for names in asked.rivals]
         shared = Counter(term for names in asked.rivals for term in set(terms(names[0])))
         self._names: list[list[tuple[Mapping[str, float], float]]] = []
         for first, *others in asked.rivals:
@@ -83,4 +85,5 @@ class About:
             number
             for number, names in enumerate(self._names)
             if any(weight and speaks_of(weight, text, share) for weight, share in names)
+            or not self._countries[number].isdisjoint(countries(text))
         )

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 from dr_core.stage.answer import MOST_CITED
+from dr_core.stage.extractive.about import About
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.correction import corrections
 from dr_core.stage.extractive.direct import Answer
@@ -17,6 +18,7 @@ from dr_core.stage.extractive.quantity import states
 from dr_core.stage.extractive.run import Runs, width
 from dr_core.stage.extractive.speak import answers, distinct, telling, weights
 from dr_core.text import signature, similarity, terms
+from dr_core.text.country import is_elsewhere
 
 ABSTRACT_WORDS = (105, 195)
 """S2-8 asks for 100 to 200 words (CJK: characters); the bounds leave room for what is counted differently."""
@@ -68,7 +70,7 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
     for item, after in pairwise(prose):
         if follows(item, after):
             worth[item.id] -= BREAKS if is_leaning(after, known) else OPENS * (item.start == item.passage.start)
-    lead = list(answer.items) if answer.sure else _lead(prose, known, first, bounds[1], runs)
+    lead = list(answer.items) if answer.sure else _lead(prose, asked, bounds[1], runs)
     lead += corrections(lead, prose, runs, bounds[1] - words_of(lead), dates=asked.wants_date)
     chosen = list(lead)
     if not answer.sure and words_of({*lead, *answer.items}) <= bounds[1]:
@@ -79,6 +81,8 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
         for item, score in zip(prose, scores, strict=True)
         if (score >= ON_THE_POINT * top or item.id in bearing) and is_alone(item, known) and not runs.is_restricted(item)
     ]
+    # of another country than the asked one there is always something to tell
+    readable = [item for item in readable if not _is_elsewhere(asked, item)] or readable
     # what is asked for need not be named again in a sentence that speaks of the asked side of it
     named = [item for item in readable if asked.keys & set(terms(item.said)) or item.id in bearing]
     alone = named if len(named) >= ENOUGH_NAMED else readable
@@ -94,6 +98,7 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
         for section in asked.order
     }
     for_asked = [rows[section] for section in asked.order if section in first]
+    chosen = _fill(chosen, _on_the_others(asked, prose, chosen, runs, worth), (bounds[1], bounds[1]), turns=1)
     # a sentence for each side that was asked for, even where the lead alone were long enough
     if not (asked.judges and answer.sure):  # those answer side by side already
         chosen = _fill(chosen, for_asked, (bounds[1], bounds[1]), turns=1)
@@ -120,6 +125,28 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
     return _in_order(chosen, lead)
 
 
+def _is_elsewhere(asked: Brief, item: Item) -> bool:
+    """Whether an item is about another country than the asked one."""
+    return is_elsewhere(f"{item.title} {item.passage.heading} {item.text}", asked.query)
+
+
+def _on_the_others(
+    asked: Brief, prose: Sequence[Item], chosen: Sequence[Item], runs: Runs, worth: Mapping[str, float]
+) -> list[list[Item]]:
+    """For each of the compared things that what is chosen leaves out the sentences on it that can be read alone: how a source on
+    it opens, then the best."""
+    about = About(asked, list(dict.fromkeys([*prose, *chosen])))
+    alone = [item for item in prose if is_alone(item, asked.known) and not runs.is_restricted(item)]
+    left = frozenset(range(len(asked.rivals))) - about.named(*chosen)
+    return [
+        sorted(
+            (item for item in alone if number in about.things(item)),
+            key=lambda item: (item.passage.place > 0 or number not in about.titled(item), -worth[item.id]),
+        )
+        for number in sorted(left)
+    ]
+
+
 def _bears(asked: Brief, point: Collection[str], item: Item) -> bool:
     """Whether a sentence bears on a side that was asked for; where none was, every one does.
 
@@ -138,15 +165,17 @@ def _in_order(chosen: Sequence[Item], lead: Sequence[Item]) -> list[Item]:
     return sorted(chosen, key=lambda item: (place.get(item.id, len(lead)), sources.index(item.source), item.start))
 
 
-def _lead(prose: Sequence[Item], known: Collection[str], first: Collection[str], most: int, runs: Runs) -> list[Item]:
+def _lead(prose: Sequence[Item], asked: Brief, most: int, runs: Runs) -> list[Item]:
     """How the source opens that has most to say on what was asked: its first sentences, as many as are short together and end
     in none that the next one restricts."""
-    openings = [item for item in prose if item.passage.place == 0 and is_alone(item, known)]
+    openings = [item for item in prose if item.passage.place == 0 and is_alone(item, asked.known)]
+    # how a source on another country opens is not what was asked for
+    openings = [item for item in openings if not _is_elsewhere(asked, item)] or openings
     if not openings:
         return []
     says: dict[str, float] = defaultdict(float)
     for item in prose:
-        says[item.source] += item.score * (1.0 if item.section in first or not first else 0.2)
+        says[item.source] += item.score * (1.0 if item.section in asked.first or not asked.first else 0.2)
     best = max(openings, key=lambda item: says[item.source])
     run = [next(item for item in openings if item.source == best.source)]
     room = min(most, LEAD_WORDS * width(best))
