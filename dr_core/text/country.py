@@ -62,8 +62,8 @@ def is_elsewhere(text: str, question: str) -> bool:
 
 def is_unsaid(name: str, text: str) -> bool:
     """Whether a name is that of a country, and a text names no other one: what is said at home seldom says where that is."""
-    own = _countries(name)
-    return bool(own) and (not (told := _countries(text)) or not own.isdisjoint(told))
+    own = countries(name)
+    return bool(own) and (not (told := countries(text)) or not own.isdisjoint(told))
 
 
 @lru_cache(maxsize=2048)
