@@ -125,7 +125,8 @@ FEW: dict[str, Any] = {
     "failures": [], "tools": [], "focuses": [], "title": "t", "section": {"title": "s", "description": "d"}, "siblings": [],
     "checklist": [], "comparison": True, "words": 100, "evidence": [], "known": [], "round": 1, "max_rounds": 3, "asked": [],
     "sections": [], "tables": [], "code": "", "problem": "", "sentences": [], "body": [], "gaps": [], "revise": True,
-    "kept": ["sec1"], "prompt": "", "pages": [], "languages": ["ja"],
+    "kept": ["sec1"], "prompt": "", "pages": [], "languages": ["ja"], "doubtful": [], "topic": "q", "answered": [], "query": "q",
+    "goal": "g", "statements": 5,
 }  # fmt: skip
 TASKS = sorted(path.stem for path in BUNDLED.glob("*.j2") if path.stem not in ("system", "head", "tail", "evidence"))
 
