@@ -31,6 +31,8 @@ from dr_core.types import Usage
 from dr_core.unicode import well_formed
 
 MAX_JOURNAL_BYTES = 2 * 1024**3
+TURNS = 20
+"""Of the event loop, in which calls that a resumed run makes at once come to the journal."""
 MAX_REPEATS = 1
 """A call that may cost something is asked again this often if it is cut in flight; exactly-once with a paid service does not
 exist, so it is never claimed."""
@@ -147,6 +149,10 @@ class Journal:
             raise lost
         if cut:
             self.ambiguous.append(position)
+        if self.attempt:  # what goes out together is looked at first: where one of it does not fit, none is bought
+            for _ in range(TURNS):
+                await asyncio.sleep(0)
+            self.sound()
         self._write({"p": position, "s": "begun", "h": asked, "a": self.attempt})
         self._begun[position] = cut + 1
         self.calls += 1
