@@ -68,8 +68,9 @@ def weigh(
     pages = {candidate.page.id: candidate.page for candidate in found}
     bags = [forms.counted(joined(passage_bag(pages[page], one), bag(one.heading))) for page, one in places]
     relevance = normal(score(query, bags))
+    fits = fitting(sections, bags) if planned else []
     if planned:
-        relevance = list(map(max, relevance, *fitting(sections, bags)))
+        relevance = list(map(max, relevance, *fits))
     base = [
         0.5 * relevant + 0.5 * about[page] ** 1.5 + OPENING * (one.place == 0)
         for (page, one), relevant in zip(places, relevance, strict=True)
@@ -81,7 +82,10 @@ def weigh(
         for at in strong
         for page, one in [places[at]]
     ]
-    homes = planned_sections(sections, bodies) if planned else home_sections(question, sections, bodies)
+    if planned:
+        homes = planned_sections(sections, bodies, [[row[at] for at in strong] for row in fits])
+    else:
+        homes = home_sections(question, sections, bodies)
     homes = _with_the_one_before([places[at] for at in strong], texts, homes)
     worth = [0.0] * len(places)
     home = [0] * len(places)
@@ -161,10 +165,11 @@ class Body(NamedTuple):
     bag: Counter[str]
 
 
-def planned_sections(sections: Sequence[Section], bodies: Sequence[Body]) -> list[tuple[int, float]]:
-    """As ``home_sections``, for sections that a model has planned."""
+def planned_sections(
+    sections: Sequence[Section], bodies: Sequence[Body], by_words: Sequence[Sequence[float]]
+) -> list[tuple[int, float]]:
+    """As ``home_sections``, for sections that a model has planned; ``by_words`` says how well each body fits what each asks."""
     sides = [asked(section.title) for section in sections]
-    by_words = fitting(sections, [joined(body.bag, bag(body.heading)) for body in bodies])
     homes: list[tuple[int, float]] = []
     every: list[list[float]] = []
     for at, body in enumerate(bodies):
