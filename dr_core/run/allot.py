@@ -24,6 +24,8 @@ BODY = 1.9
 """Reserved tokens a word of the body costs, when it is read again for abstract and conclusions."""
 SUMMARY = 1_250
 """Reserved for abstract and conclusions beside the body."""
+WEIGHED = 0.35
+"""The most of an analysis' share that goes to its answer: what is weighed against each other must be seen beside each other."""
 LEAST_WORDS = 40
 """Words a section is asked for at least, whatever the ceiling."""
 LEAST_FOR_CHARTS = 2_400
@@ -75,7 +77,7 @@ def allot(
         plan=_share(plan, 750),
         findings=_share(each, 700),
         reflect=_share(each * 0.75, 600),
-        analyse=_share(judging, 900),
+        analyse=_share(judging, min(900, int(judging * WEIGHED))),
         charts=_share(drawing, 1_800),
         draft=_share(draft, int(total / sections * PER_WORD) + PARAGRAPHS),
         summary=_share(summary, 750),

@@ -56,6 +56,11 @@ def test_a_report_is_shorter_rather_than_written_from_little() -> None:
     assert prompt_room(short.draft) > short.draft.answer * 1.5
 
 
+def test_an_analysis_is_shown_more_than_it_writes() -> None:
+    quick = allot(10_000, reserve=0.1, rounds=1, sections=4, words=1_500, analysis=True)
+    assert prompt_room(quick.analyse) > quick.analyse.answer * 1.4
+
+
 def test_a_prompt_that_fills_its_room_stays_within_its_share() -> None:
     share = allot(60_000, reserve=0.1, rounds=3, sections=4, words=1500, analysis=True).draft
     assert worst_case(prompt_room(share), share.answer) <= share.tokens
