@@ -17,6 +17,8 @@ from dr_core.types import Page, Section
 
 HELD, WORTH = 0.8, 0.8
 """A page that has so much of what a section asks is about the question as well, and how much (the best one is 1)."""
+FIRST, MOSTLY = 0.95, 0.6
+"""Of the page that fits a section best, less of it will do."""
 FITS = 0.7
 """Pairs of characters reach over the ends of words, so that a page has fewer of them: it must fit so much of what the best one
 does, and speak of the subject."""
@@ -63,7 +65,8 @@ def with_pages_asked_for(about: Mapping[str, float], sections: Sequence[Section]
     for at, page in enumerate(pages):
         best = max(row[at] for row in fits)
         share = max(row[at] for row in held)
-        if share >= HELD or (is_cjk(page.language) and best >= FITS and _speaks_of_one(sections, page)):
+        by_pairs = is_cjk(page.language) and best >= FITS and _speaks_of_one(sections, page)
+        if share >= HELD or (best >= FIRST and share >= MOSTLY) or by_pairs:
             both[page.id] = max(both.get(page.id, 0.0), WORTH)
     return both
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from extractive_corpus import documents
 from standin.library import Library, good, research, said
 
 from dr_core import Context, ModelRequest
@@ -114,3 +115,24 @@ async def test_a_passage_that_speaks_of_prices_goes_where_the_title_says_cost(tm
         homes["At the prices of last year the cells of Lund were cheaper, and a pack was sold for 70 dollars."]
         == "Cost and supply"
     )
+
+
+async def test_the_document_on_fires_is_shown_to_who_writes_on_safety(tmp_path: Path) -> None:
+    found = [page for page in documents() if page.id.startswith("battery-") and page.language == "en"]
+    library = Library(
+        None, Context(instance="files"), {f"https://x.example/{page.id}": f"# {page.title}\n\n{page.text}" for page in found}
+    )
+    sections = (
+        ("Cost and supply chain", "How do they compare in cost?", "sodium-ion vs LFP cell cost per kWh"),
+        ("Performance", "How do energy density and cycle life compare?", "sodium-ion energy density cycle life LFP"),
+        ("Safety", "Which is less prone to thermal runaway and fire?", "LFP thermal runaway grid storage fire"),
+    )
+    models = said(one=planner(*sections))
+    asked = "How do sodium-ion and LFP batteries compare for grid storage, and which is safer?"
+    await research(tmp_path, models, question=asked, library=library)
+    (safety,) = [
+        request.messages[-1].content
+        for request in models["one"].requests
+        if request.task == "draft" and '<data name="section">Safety' in request.messages[-1].content
+    ]
+    assert "This chain reaction is called thermal runaway." in safety
