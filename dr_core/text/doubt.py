@@ -34,7 +34,13 @@ def against(claim: str, source: str, near: float) -> str:
     close = _close(claim, source, near)
     opposite = negation.reversed_direction(claim, source) if close else None
     ours, theirs = negation.denials(claim), negation.denials(source)
-    if near >= SAME_SENTENCE and len(ours) % 2 != len(theirs) % 2 and not _elsewhere(claim, source, len(ours) > len(theirs)):
+    uneven = len(ours) % 2 != len(theirs) % 2
+    # as many denials on both sides may still be of different things
+    if (
+        near >= SAME_SENTENCE
+        and (uneven or (ours and theirs and not opposite))
+        and not _elsewhere(claim, source, len(ours) > len(theirs))
+    ):
         if opposite or _left_out(*((source, claim) if len(ours) > len(theirs) else (claim, source))):
             return ""  # "did not rise" where the source says "fell", "excluded" where it says "did not cover"
         return (
@@ -94,12 +100,18 @@ def _left_out(one: str, other: str) -> bool:
 
 
 def _elsewhere(claim: str, source: str, ours: bool) -> bool:
-    """Whether the surplus denial stands in a clause that the other text does not tell."""
+    """Whether the surplus denial stands in a clause that the other text does not tell; one that it tells as a denial is none."""
     from_text, to_text = (claim, source) if ours else (source, claim)
-    for clause in negation.clauses(from_text):
-        if negation.denied(clause) and wording((to_text,)).holds(_undenied(clause)).terms >= SAME_SENTENCE:
+    for clause in filter(negation.denied, negation.clauses(from_text)):
+        told = wording((to_text,)).holds(_undenied(clause)).terms >= SAME_SENTENCE
+        if told and not any(_same(clause, other) for other in filter(negation.denied, negation.clauses(to_text))):
             return False
     return True
+
+
+def _same(one: str, other: str) -> bool:
+    """Whether two clauses, both of which deny, deny the same."""
+    return wording((_undenied(other),)).holds(_undenied(one)).terms >= SAME_SENTENCE
 
 
 def _undenied(clause: str) -> str:

@@ -118,3 +118,22 @@ def test_a_table_whose_words_could_be_of_another_language_is_held_against_a_sent
     spans = [table, "子供は大人と一緒に乗る。"]
     assert judge("石島航路：運賃（円） 580。", spans, language="ja").verdict == "supported"
     assert judge("石島航路：運賃（円） 720。", spans, language="ja").verdict == "contradicted"
+
+
+CELLS = {
+    "At the prices of 2024 sodium-ion cells were not cheaper than LFP cells.": (
+        "Sodium-ion has no cost advantage today: at the prices of 2024 its cells were not cheaper than LFP cells.",
+        "Sodium-ion has no cost advantage today: at the prices of 2024 its cells were cheaper than LFP cells.",
+    ),
+    "按2024年的价格，钠离子电芯并不比磷酸铁锂电芯便宜。": (
+        "钠离子目前没有成本优势：按2024年的价格，其电芯并不比磷酸铁锂电芯便宜。",
+        "钠离子目前没有成本优势：按2024年的价格，钠离子电芯比磷酸铁锂电芯便宜。",
+    ),
+}
+
+
+@pytest.mark.parametrize("span", CELLS)
+def test_a_denial_is_held_against_the_clause_that_says_the_same(span: str) -> None:
+    faithful, turned = CELLS[span]
+    assert judge(faithful, [span]).verdict == "supported"
+    assert judge(turned, [span]).verdict == "contradicted"
