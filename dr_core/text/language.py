@@ -66,7 +66,8 @@ def gap(before: str, language: str) -> str:
     """What stands behind the sentence ``before`` in a text: a space, or nothing where the script has none. A sentence of another
     script that is quoted there ends in a sign of its own, and keeps its space."""
     spaced = not is_cjk(language) or language.startswith("ko")
-    return " " if spaced or "!" <= before[-1:] <= "~" else ""
+    last = before.rstrip(" …”’")[-1:] or before[-1:]  # signs that both kinds of script end with
+    return " " if spaced or "!" <= last <= "~" else ""
 
 
 def detect(text: str) -> str:
