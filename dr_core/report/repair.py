@@ -128,24 +128,17 @@ def _beside(
     while len(added) < MOST_ADDED:
         least = NAMING if reason.startswith("the name ") else BESIDE
         for candidate in [name for held, name in ranked if held >= least and name not in added][: 2 * CANDIDATES]:
-            wrong = _against(paragraph, verdict.sentence, (*paragraph.cite_ids, *added, candidate), evidence, check)
-            if wrong != reason:
+            trial = _alone(paragraph, verdict.sentence, (*paragraph.cite_ids, *added, candidate))
+            words = check([trial], evidence)
+            if words and all(word.verdict == "supported" for word in words):
+                return (*added, candidate)
+            wrong = next((word.reason for word in words if word.verdict == "contradicted"), "")
+            if wrong and wrong != reason:  # one thing fewer that no citation states
                 break
         else:
             return ()
         added, reason = (*added, candidate), wrong
-        if not wrong:
-            return added
     return ()
-
-
-def _against(
-    paragraph: Paragraph, sentence: str, cite_ids: tuple[str, ...], evidence: Mapping[str, Evidence], check: Check
-) -> str:
-    """Why ``sentence`` is contradicted by these spans; "" where it is not."""
-    return next(
-        (word.reason for word in check([_alone(paragraph, sentence, cite_ids)], evidence) if word.verdict == "contradicted"), ""
-    )
 
 
 def _alone(paragraph: Paragraph, sentence: str, cite_ids: tuple[str, ...]) -> Paragraph:

@@ -8,7 +8,7 @@ the first call, and so do models of which none is there or has anything left to 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
@@ -21,7 +21,6 @@ from dr_core.errors import (
     BudgetSpent,
     DRError,
     ModelFailed,
-    NoModel,
     NoSuchModel,
     QuotaSpent,
     RunError,
@@ -36,6 +35,7 @@ from dr_core.run.cite import with_ids
 from dr_core.run.echo import echoed
 from dr_core.run.fit import fit
 from dr_core.run.gate import gate_of
+from dr_core.run.no_answer import no_model, too_long
 from dr_core.run.pack import Draft, Shrink, best_of, fitted, packed, prompt_tokens, slim
 from dr_core.run.prompt import messages_for
 from dr_core.run.retry import RETRIES, record, wait_before, worth_retrying
@@ -370,24 +370,6 @@ class _Asking(Generic[Answer]):
         if not isinstance(error, BudgetSpent) or not self._task.optional:
             run.ahead.failed(record(error, step, self._calls[name] - 1))
             run.events.emit("error", stage=run.stage, text=f"{name}: {error}", model=name, task=self._task.name)
-
-
-def no_model(errors: Sequence[DRError], *, can_do_without: bool) -> NoModel:
-    """The one line about models of which none can work."""
-    said = "; ".join(error.message for error in errors)
-    remedies = [error.remedy for error in errors] + ['Or run without a model: --llm ""'] * can_do_without
-    several = "none of the models can be asked: " if len(errors) > 1 else ""
-    return NoModel(several + said, remedy=". ".join(dict.fromkeys(filter(None, remedies))))
-
-
-def too_long(name: str, task: str, takes: int) -> ModelFailed:
-    """The error for a prompt that a model cannot take. It is not sent: some servers cut off its beginning without a word."""
-    failure = ModelFailed(
-        f"the task '{task}' does not fit into the {takes:,} tokens of {name}",
-        remedy=f"Raise context_tokens of {name} if it takes more",
-    )
-    failure.retryable = False
-    return failure
 
 
 def _fell_back(run: Run, task: Task[Any], asking: _Asking[Any], position: str) -> None:

@@ -108,12 +108,13 @@ def _leave_off_topic(state: RunState, run: Run) -> None:
     apart = {hit.url for hit in known if english and detect(hit.content) == ENGLISH}
     question = state.clarified_query
     sides = asked(question)
-    wanted = _asked_for(known, state) if model_chain(run, "task") else set()
+    read = {hit.url: _page(hit.url, hit, {"text": hit.content}) for hit in known}
+    wanted = _asked_for(list(read.values()), state) if model_chain(run, "task") else set()
     for words, hits in (
         (" ".join([question, *state.focuses]), [hit for hit in known if hit.url not in apart]),
         (english, [hit for hit in known if hit.url in apart]),
     ):
-        pages = [_page(hit.url, hit, {"text": hit.content}) for hit in hits]
+        pages = [read[hit.url] for hit in hits]
         own = [page for page in pages if same_language(page.language, state.language)]
         silent = {page.id for page in own} - {page.id for page in mentioning(question, own)}
         scores = score(words, [page_bag(page) for page in pages])
@@ -126,10 +127,9 @@ def _leave_off_topic(state: RunState, run: Run) -> None:
                 run.events.emit("progress", stage="fetch", status="unread", url=hit.url, reason=state.unread[hit.url])
 
 
-def _asked_for(hits: list[Hit], state: RunState) -> set[str]:
-    """The addresses of the hits that fit what a section asks, in whatever language it does."""
+def _asked_for(pages: list[Page], state: RunState) -> set[str]:
+    """Which of the pages fit what a section asks, in whatever language it does."""
     assert state.plan is not None
-    pages = [_page(hit.url, hit, {"text": hit.content}) for hit in hits]
     return set(with_pages_asked_for({}, as_asked(state.plan.sections, state), pages)) if pages else set()
 
 

@@ -180,7 +180,7 @@ def planned_sections(
             for number, named in enumerate(sides)
         ]
         homes.append((max(range(len(sections)), key=lambda number: (fits[number], -number)), 1.0))
-        every.append([3 * fit for fit in fits])
+        every.append([3 * fit for fit in fits])  # as the votes of sides are counted, by which empty sections are filled
     return _none_empty(homes, every)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dr_core.report.check import check_paragraphs
 from dr_core.report.citation import parse_report
 from dr_core.report.repair import Repaired, Rewrite, repair, to_rewrite
@@ -159,6 +161,24 @@ def test_a_citation_is_completed_from_the_same_source() -> None:
     elsewhere = {name: one for name, one in WATCH.items() if name != "e3"}
     alone = repair(paragraph, verdicts, elsewhere, check_paragraphs)
     assert alone.paragraph is None, "another source's Household Watch is not the one that these members belong to"
+
+
+@pytest.mark.parametrize(
+    ("told", "other", "claim"),
+    [
+        (
+            "The plant at Lund was built in 2020 for 40 million dollars.",
+            "The plant at Malmo cost 55 million dollars.",
+            "The plant at Lund was built in 2020 for 55 million dollars.",
+        ),
+        ("隆德的电站建于2020年，投资4000万元。", "马尔默的电站投资5500万元。", "隆德的电站建于2020年，投资5500万元。"),
+    ],
+    ids=["en", "zh"],
+)
+def test_no_citation_is_completed_with_what_is_said_of_something_else(told: str, other: str, claim: str) -> None:
+    evidence = spans(e1=("s1", told), e2=("s1", other))
+    paragraph = Paragraph(id="p1", section="a", text=claim, cite_ids=("e1",))
+    assert repair(paragraph, check_paragraphs([paragraph], evidence), evidence, check_paragraphs).paragraph is None
 
 
 def test_a_row_is_completed_under_the_head_of_its_table() -> None:

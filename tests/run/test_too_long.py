@@ -7,16 +7,28 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from standin.library import Hooks, Library, good, research, said
+from standin.library import Hooks, Library, Said, good, research, said
 
 from dr_core import Context, Kernel, ModelAnswer, ModelRequest, Settings, TooLong, Usage
 from dr_core.run.pack import prompt_tokens
 from dr_core.session import replay, settings_to_resume
+from dr_core.state import RunState
 from dr_plugins.llm.openai import Ollama
 
 
 def tokens(request: ModelRequest) -> int:
     return prompt_tokens(request.messages, request.answer_schema or {}) + request.max_tokens
+
+
+async def replays(state: RunState, folder: Path, models: dict[str, Said]) -> None:
+    """The run can be made again from what it has recorded, and asks nobody."""
+    asked = {name: len(model.requests) for name, model in models.items()}
+    hooks = Hooks(Library(None, Context(instance="files")), models)
+    kernel = Kernel(settings_to_resume(folder, Settings()), plugins=[hooks], folder=folder.parent)
+    again = await replay(folder, kernel, folder.parent / "again")
+    await kernel.aclose()
+    assert again.evidence.keys() == state.evidence.keys()
+    assert {name: len(model.requests) for name, model in models.items()} == asked
 
 
 @pytest.mark.parametrize("named", [2_000, 0])
@@ -30,12 +42,7 @@ async def test_a_model_that_takes_less_than_settings_say_is_shown_less(tmp_path:
     assert "draft" in refused, "nothing was too long"
     assert state.status == "complete" and not state.notes.get("fallbacks")
     assert len(models["small"].requests) <= 3 * len({request.messages for request in models["small"].requests})
-    asked = len(models["small"].requests)
-    hooks = Hooks(Library(None, Context(instance="files")), models)
-    kernel = Kernel(settings_to_resume(folder, Settings()), plugins=[hooks], folder=tmp_path)
-    again = await replay(folder, kernel, tmp_path / "again")
-    await kernel.aclose()
-    assert again.evidence.keys() == state.evidence.keys() and len(models["small"].requests) == asked
+    await replays(state, folder, models)
 
 
 async def test_one_that_takes_nothing_is_asked_three_times_at_most_and_then_done_without(tmp_path: Path) -> None:
@@ -71,12 +78,7 @@ async def test_a_model_that_thinks_until_it_is_cut_off_is_given_room_for_it_from
     assert state.status == "complete" and not state.notes.get("fallbacks")
     cut = [request.task for request in models["small"].requests if isinstance(thinker(request), ModelAnswer)]
     assert cut == ["plan"], "what the plan has shown holds for all that follow"
-    asked = len(models["small"].requests)
-    hooks = Hooks(Library(None, Context(instance="files")), models)
-    kernel = Kernel(settings_to_resume(folder, Settings()), plugins=[hooks], folder=tmp_path)
-    again = await replay(folder, kernel, tmp_path / "again")
-    await kernel.aclose()
-    assert again.evidence.keys() == state.evidence.keys() and len(models["small"].requests) == asked
+    await replays(state, folder, models)
 
 
 async def test_one_that_thinks_only_later_is_given_room_in_each_task_by_itself(tmp_path: Path) -> None:
