@@ -126,6 +126,8 @@ def _beside(
     added: tuple[str, ...] = ()
     reason = verdict.reason
     while len(added) < MOST_ADDED:
+        if paragraph.kind == "prose" and not reason.startswith("the name ") and not cited:
+            return ()  # the figure of something else in the same source would do
         least = NAMING if reason.startswith("the name ") else BESIDE
         for candidate in [name for held, name in ranked if held >= least and name not in added][: 2 * CANDIDATES]:
             trial = _alone(paragraph, verdict.sentence, (*paragraph.cite_ids, *added, candidate))
