@@ -73,17 +73,18 @@ def marked(
             rows = cited_rows(rows, lambda claim, cell: of_cell(claim, cell, paragraph.cite_ids, evidence), language)
         return paragraph.model_copy(update={"text": rows + mark(paragraph.cite_ids)})
     pieces: list[tuple[str, tuple[str, ...]]] = []
+    before = ""
     for span, text in whole_sentences(paragraph.text, language):
         cites = carriers(without_pointers(text), paragraph.cite_ids, evidence)
         doubtful = span in unclear or (span not in own and without_pointers(span) in unclear)
-        pieces.append((text + _doubt(language) * doubtful, cites))
+        space = gap(before, language) if before and text[:1].isspace() else ""  # what stands close together stays so
+        before = text.strip()
+        pieces.append((space + before + _doubt(language) * doubtful, cites))
     if not pieces:
         pieces = [(paragraph.text, paragraph.cite_ids)]
     out: list[str] = []
     waiting: list[str] = []
     for at, (text, cites) in enumerate(pieces):
-        if at:
-            out.append(gap(pieces[at - 1][0].removesuffix(_doubt(language)), language))
         waiting = list(dict.fromkeys([*waiting, *cites]))
         following = pieces[at + 1][1] if at + 1 < len(pieces) else ()
         if not following or {evidence[cite].source for cite in following} != {evidence[cite].source for cite in cites}:
@@ -95,13 +96,13 @@ def marked(
 
 
 def whole_sentences(text: str, language: str = "") -> list[tuple[str, str]]:
-    """The sentences of a text, each alone and with what stands before it: a day is no item's number ("3. Oktober")."""
+    """The sentences of a text, each alone and with all that stands before it: a day is no item's number ("3. Oktober")."""
     found: list[tuple[str, str]] = []
     last = 0
     spans = sentences(text, language)
     for at, span in enumerate(spans, 1):
         end = span.end if at < len(spans) else len(text)
-        found.append((text[span.start : span.end].strip(), text[last:end].strip()))
+        found.append((text[span.start : span.end].strip(), text[last:end]))
         last = end
     return found
 

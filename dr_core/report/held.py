@@ -13,7 +13,6 @@ from dr_core.pattern import regex
 from dr_core.report.block import Block, blocks, reveal
 from dr_core.report.citation import ParsedReport, parse_report
 from dr_core.report.clean import unseen_removed
-from dr_core.report.compose import whole_sentences
 from dr_core.report.figure import without_pointers
 from dr_core.report.table import cells, is_not_found, is_rule
 from dr_core.report.visible import folded
@@ -24,6 +23,7 @@ _ESCAPED = regex(r"\\([!-/:-@\[-`{-~])")
 _DOUBT = regex(r"\s?\(\?\)|（？）")
 _CITED = regex(r"((?<!\\)(?:\\\\)*) *(?:\[\[(\d{1,3})\]\]\(([^()\s]*)\)|\[(\d{1,3})\](?!\())")
 """A citation as a run writes it; what looks like one in a source's words is escaped, or is words (a superscript, an address)."""
+_BEHIND_FOREIGN = regex(r"([^\x00-\x7f]) ")
 _CLAIMS = ("prose", "item", "quote", "table")
 _NEVER = ("heading", "provenance")
 """Where no paragraph stands; others may pass for a caption, a label or a reference by the words they begin with."""
@@ -35,9 +35,8 @@ def unheld(markdown: str, paragraphs: Sequence[Paragraph]) -> tuple[list[Problem
     waiting: dict[str, list[tuple[int, int]]] = {}
     checked = [_checked(paragraph) for paragraph in paragraphs]
     for at, own in enumerate(checked):
-        for part, forms in enumerate(own):
-            for form in dict.fromkeys(forms):
-                waiting.setdefault(form, []).append((at, part))
+        for part, words in enumerate(own):
+            waiting.setdefault(words, []).append((at, part))
     shown: set[tuple[int, int]] = set()
     extra: list[Problem] = []
     order: list[tuple[int, Block]] = []
@@ -67,9 +66,8 @@ def miscited(
     sources_of = cache(lambda url: _sources(url, known))
     stands: dict[str, set[str]] = {}
     for item in paragraphs:
-        for forms in _checked(item):
-            for form in forms:
-                stands.setdefault(form, set()).update(evidence[cite].source for cite in item.cite_ids if cite in evidence)
+        for words in _checked(item):
+            stands.setdefault(words, set()).update(evidence[cite].source for cite in item.cite_ids if cite in evidence)
     problems = [
         Problem(where="references", text=f"[{number}] {_short(entry.title)}", reason=f"{entry.url} is no source of this run")
         for number, entry in report.references.items()
@@ -119,14 +117,13 @@ def _out_of_order(order: Sequence[tuple[int, Block]], paragraphs: Sequence[Parag
     return list(problems.values())
 
 
-def _checked(paragraph: Paragraph) -> list[tuple[str, ...]]:
-    """The blocks that a paragraph is shown as, each in the forms it may take: sentences are joined with a blank or without."""
+def _checked(paragraph: Paragraph) -> list[str]:
+    """The words of the blocks that a paragraph is shown as."""
     if paragraph.kind == "table":
-        return [(_table(paragraph.text.split("\n"), shown=False),)]
+        return [_table(paragraph.text.split("\n"), shown=False)]
     if paragraph.kind == "list":
-        return [(_words(block.text),) for block in blocks(paragraph.text) if block.text]
-    split = [sentence for _, sentence in whole_sentences(paragraph.text)]
-    return [tuple(_words(text) for text in (paragraph.text, "".join(split), " ".join(split)))]
+        return [_words(block.text) for block in blocks(paragraph.text) if block.text]
+    return [_words(paragraph.text)]
 
 
 def _shown(block: Block) -> str:
@@ -163,9 +160,10 @@ def _character(found: re.Match[str]) -> str:
 
 @lru_cache(maxsize=1024)  # a report is held twice: whether all of it was checked, and whether it cites what was
 def _words(text: str) -> str:
-    """What is compared: not backslashes or the sign that marks stress, nor a doubt or a pointer at a figure, which a run adds."""
+    """What is compared: not backslashes or the sign that marks stress, nor a doubt or a pointer at a figure, which a run adds,
+    nor the blank behind a letter of another script, which stays or goes with the language of the report (``gap``)."""
     plain = reveal(unseen_removed(_DOUBT.sub("", without_pointers(text))))
-    return folded(plain.replace("\\", "").replace("_", "*"))
+    return _BEHIND_FOREIGN.sub(r"\1", folded(plain.replace("\\", "").replace("_", "*")))
 
 
 def _problem(block: Block, reason: str) -> Problem:
