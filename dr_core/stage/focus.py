@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.stage.extractive.facet import Facet, asked, names_in, without_sides
@@ -62,8 +63,25 @@ def given_forms(text: str, pages: Sequence[Page]) -> Forms:
     return Forms(tuple(pair for pair in pairs if said.issuperset(terms(pair[1])) or said.issuperset(content_terms(pair[0]))))
 
 
-def pages_about(question: str, pages: Sequence[Page], *, fits: float = FITS) -> dict[str, float]:
-    """The pages that are about a question, with how much (the best one is 1).
+def pages_about(question: str, pages: Sequence[Page]) -> dict[str, float]:
+    """The pages that are about a question, with how much (the best one is 1)."""
+    return _about(_fits(question, pages), FITS)
+
+
+class _Fits(NamedTuple):
+    """How much each page is about a question (the best one is 1), and the pages that are so under another name."""
+
+    own: dict[str, float]
+    renamed: list[Page]
+
+
+def _about(found: _Fits, fits: float) -> dict[str, float]:
+    """The pages that are about a question at least so much."""
+    return {page.id: fits for page in found.renamed} | {name: fit for name, fit in found.own.items() if fit >= fits}
+
+
+def _fits(question: str, pages: Sequence[Page]) -> _Fits:
+    """How much each page is about a question.
 
     The subject weighs more than the sides that are asked for: any page may speak of cost, few of desalination. Of a subject, the
     countries and general words alone are not enough, since many pages speak of China and of progress; and it weighs as much
@@ -79,8 +97,8 @@ def pages_about(question: str, pages: Sequence[Page], *, fits: float = FITS) -> 
         for page in there
     }
     best = max(about.values(), default=0.0)
-    kept = {name: fit / best for name, fit in about.items() if best and fit >= fits * best}
-    return {page.id: fits for page in _under_other_forms(question, pages)} | kept
+    own = {name: fit / best for name, fit in about.items()} if best else {}
+    return _Fits(own, _under_other_forms(question, pages))
 
 
 def _under_other_forms(question: str, pages: Sequence[Page]) -> list[Page]:
@@ -156,9 +174,10 @@ def pages_for(question: str, focuses: Sequence[str], pages: Sequence[Page]) -> d
     They must speak of the subject, too: many pages speak of cost. The same holds for a side that the question names and that none
     of the pages about it is about: a page whose title names it may tell of fires and not of "safety".
     """
-    about = pages_about(question, pages)
+    fits = _fits(question, pages)
+    about = _about(fits, FITS)
     sides = [side for side in asked(question) if not any(_names(page, side) for page in pages if page.id in about)]
-    speaking = pages_about(question, pages, fits=NEAR) if focuses or sides else {}
+    speaking = _about(fits, NEAR) if focuses or sides else {}
     for page in pages:
         if page.id in speaking and page.id not in about and any(names_in(page.title, side) for side in sides):
             about[page.id] = FITS

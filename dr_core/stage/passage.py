@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from dr_core.pattern import regex
 from dr_core.text import Span, count_words, is_cjk, is_junk, sentences, signature, terms
 from dr_core.text.block import Block, blocks
-from dr_core.text.form import ONE_FORM, Forms
+from dr_core.text.form import ONE_FORM, Forms, shortened
 from dr_core.text.rank import score
 from dr_core.text.sentence import prose_sentences
 from dr_core.text.token import content_terms, line_terms, page_terms
@@ -200,9 +200,9 @@ class Candidate:
 def prepare(page: Page) -> None:
     """Have at hand what a round asks of every page, however often, so that it need not be made when the last page is there."""
     signature(page.text)
+    shortened(page.text)
     page_bag(page)
-    for passage in passages(page):
-        passage_bag(page, passage)
+    passage_bags(page)
 
 
 def candidates(page: Page) -> list[Candidate]:
@@ -235,7 +235,7 @@ def _weights(question: str, bags: Sequence[Counter[str]]) -> dict[str, float]:
     return {term: min(asked[term], 2) * math.log(1 + max(8, len(bags)) / count) for term, count in held.items() if count}
 
 
-@lru_cache(maxsize=2048)  # the passages of some dozens of pages: each is asked for several times in a round
+@lru_cache(maxsize=1024)  # titles and headings: each is asked for several times in a round
 def bag(text: str) -> Counter[str]:
     """The terms of a text and how often it has them; to be read only."""
     return Counter(line_terms(text))
@@ -250,9 +250,14 @@ def joined(one: Counter[str], other: Counter[str]) -> Counter[str]:
     return both
 
 
-def passage_bag(page: Page, passage: Passage) -> Counter[str]:
-    """The terms of a passage, without its heading."""
-    return bag(page.text[passage.start : passage.end])
+def passage_bags(page: Page) -> tuple[Counter[str], ...]:
+    """The terms of each passage of a page, without its heading."""
+    return _passage_bags(page.text, page.language, page.title)
+
+
+@lru_cache(maxsize=256)
+def _passage_bags(text: str, language: str, title: str) -> tuple[Counter[str], ...]:
+    return tuple(Counter(line_terms(text[one.start : one.end])) for one in _passages(text, language, title))
 
 
 def page_bag(page: Page) -> Counter[str]:
@@ -269,7 +274,8 @@ def _page_bag(title: str, text: str) -> Counter[str]:
 def spread(page: Page, weights: Mapping[str, float], forms: Forms = ONE_FORM) -> float:
     """The share of some terms, by weight, that the passages of a page have on average, its title counted as a third of them."""
     total = sum(weights.values()) or 1.0
-    own = [passage_bag(page, passage) for passage in passages(page)] or [bag(page.text)]
-    bags = [forms.counted(one) for one in (*own, bag(page.title))]
+    bags = (*(passage_bags(page) or (bag(page.text),)), bag(page.title))
+    if forms.pairs:
+        bags = tuple(map(forms.counted, bags))
     *held, titled = [sum([weight for term, weight in weights.items() if term in one]) / total for one in bags]
     return (2 * sum(held) / len(held) + titled) / 3

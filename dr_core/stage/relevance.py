@@ -20,7 +20,7 @@ from dr_core.run.run import Run
 from dr_core.run.task import Task, ask
 from dr_core.stage.english import ENGLISH
 from dr_core.stage.focus import FITS, HALF, pages_about, spoken_of, subject_words
-from dr_core.stage.passage import passage_bag, passages
+from dr_core.stage.passage import passage_bags, passages
 from dr_core.stage.script import same_language
 from dr_core.state import RunState
 from dr_core.text import detect
@@ -153,6 +153,6 @@ def _shown(page: Page, state: RunState) -> str:
     if not found:
         return page.text[:LONGEST_PART]
     asked = set(content_terms(state.clarified_query))
-    nearest = max(found, key=lambda one: (len(asked & passage_bag(page, one).keys()), -one.start))
+    nearest = max(found, key=lambda one: (len(asked & passage_bags(page)[one.place].keys()), -one.start))
     shown = dict.fromkeys([found[0], nearest])
     return " … ".join(page.text[one.start : one.end][:LONGEST_PART] for one in shown)

@@ -9,17 +9,19 @@ from dr_core.stage.pays import wants_analysis
 from dr_core.state import RunState
 
 USUAL_SECTIONS = 4
-IN_SECTIONS = 0.87
-"""The share of a report's words that its sections have; abstract and conclusions have the rest."""
+AROUND, MOST_AROUND = 0.25, 300
+"""The share of a report's words that abstract, analysis and conclusions have, and the most that they are: a long report has no
+longer ones than another. The sections have the rest."""
 
 
 def shares(state: RunState, run: Run) -> Allotment:
     """The share of each task; the same at every moment of a run, and after it was resumed."""
+    words = report_words(state, run)
     return allot(
         run.settings.token_ceiling,
         reserve=run.settings.budget.reserve,
         rounds=state.max_iterations,
         sections=len(state.plan.sections) if state.plan else USUAL_SECTIONS,
-        words=int(report_words(state, run) * IN_SECTIONS),
+        words=words - min(MOST_AROUND, int(words * AROUND)),
         analysis=wants_analysis(state, run),
     )

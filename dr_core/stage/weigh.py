@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from dr_core.pattern import regex
 from dr_core.stage.extractive.facet import asked, names_in, of_title, speaks_for, votes
 from dr_core.stage.extractive.gain import NEAR
 from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.plan import SAY_LITTLE
 from dr_core.stage.extractive.speak import distinct, speaks_of, weights
 from dr_core.stage.extractive.want import in_sentences, told, wants
-from dr_core.stage.passage import Candidate, Passage, bag, joined, passage_bag
+from dr_core.stage.passage import Candidate, Passage, bag, joined, passage_bags
 from dr_core.stage.planned import by_title, covering, fitting, normal
 from dr_core.text import terms
 from dr_core.text.correction import corrects
@@ -42,6 +43,8 @@ NAMED = 0.4
 TORN, MORE = 0.45, 1.5
 """A sentence that has so much of what another planned section asks, and so many times as much as of its own, goes there alone."""
 
+_FIGURE = regex(r"\d+(?:[.,:/-]\d+)*")
+
 
 class Weighed(NamedTuple):
     """For each candidate the worth of its passage and the number of its home section; and the terms of all passages."""
@@ -66,7 +69,7 @@ def weigh(
     own = [(candidate.page.id, candidate.passage.place) for candidate in found]
     places = [(candidate.page.id, candidate.passage) for candidate in dict(zip(own, found, strict=True)).values()]
     pages = {candidate.page.id: candidate.page for candidate in found}
-    bags = [forms.counted(joined(passage_bag(pages[page], one), bag(one.heading))) for page, one in places]
+    bags = [forms.counted(joined(passage_bags(pages[page])[one.place], bag(one.heading))) for page, one in places]
     relevance = normal(score(query, bags))
     fits = fitting(sections, bags) if planned else []
     if planned:
@@ -142,8 +145,8 @@ def _with_the_one_before(
 
 def telling(text: str) -> float:
     """How many facts a sentence holds, 0 to 1: figures, dates and names are what readers look for in a report."""
-    named = len(names(text))
-    return 1.0 if named >= 4 else min(1.0, (len(read(text)) + named) / 4)
+    told = len(_FIGURE.findall(text)) or len(read(text))  # what has no digit may have a figure in words
+    return min(1.0, (told + len(names(text))) / 4) if told < 4 else 1.0
 
 
 def _fit(passage: Passage, home: float, relevant: float) -> float:

@@ -20,10 +20,13 @@ _CJK = r"[\u3041-\u3096\u30a1-\u30fa\u30fc\u3400-\u9fff\uac00-\ud7a3]"
 _SHORT = regex(r"[（(]([A-Z][A-Za-z0-9-]{1,9})[)）]")
 _NAME_BEFORE = regex(r"(?:(?:[\w’'-]+[ ]){1,5}|[\u3041-\u9fff\uac00-\ud7a3]{2,14})$")
 _CALLED = r"(?:以?下?[简簡略][称稱]|下[称稱]|略して|약칭|줄여서)[为為]?"
+_OPENS = regex("[（(以下简簡略약줄]")
+"""What a short form begins with: signs that are few in a text, so that the pattern behind them is tried in few places."""
 _DRAWN_TOGETHER = regex(
-    rf"(?:[（(]\s*(?:{_CALLED}|以下|이하)?|[，,、]?\s*{_CALLED})[\s、:：「『“\"‘']*({_CJK}{{2,8}}?)(?=[)）」』”\"’'，,、;；。]|と|이?라|으?로)"
+    rf"(?:[（(]\s*(?:{_CALLED}|以下|이하)?|{_CALLED})[\s、:：「『“\"‘']*({_CJK}{{2,8}}?)(?=[)）」』”\"’'，,、;；。]|と|이?라|으?로)"
 )
 _CJK_BEFORE = regex(rf"((?:{_CJK}|(?<=[\uac00-\ud7a3])[ ](?=[\uac00-\ud7a3])){{3,20}})[”」』》]?\s?$")
+_COMMA_BEFORE = regex(r"[，,、]?\s*$")
 _BRACKET_BEFORE = regex(r"[（(][^（()）]*[)）]?\s*$")
 
 
@@ -88,8 +91,16 @@ def _abbreviates(short: str, name: str) -> bool:
 
 def _drawn_together(text: str) -> Iterator[tuple[str, str]]:
     """Names in CJK with short forms made of their own characters: 高速铁路（高铁）, 北京大学，简称“北大”."""
-    for found in _DRAWN_TOGETHER.finditer(text):
-        before = _CJK_BEFORE.search(_BRACKET_BEFORE.sub("", text[max(0, found.start() - LONGEST_NAME) : found.start()]))
+    reached = 0
+    for opening in _OPENS.finditer(text):
+        at = opening.start()
+        found = _DRAWN_TOGETHER.match(text, at) if at >= reached else None
+        if found is None:
+            continue
+        reached = found.end()
+        named = text[max(0, at - LONGEST_NAME) : at]
+        named = named if opening[0] in "（(" else _COMMA_BEFORE.sub("", named)
+        before = _CJK_BEFORE.search(_BRACKET_BEFORE.sub("", named))
         if before and (name := _drawn_from(found[1], before[1])):
             yield name, found[1]
             yield from _without_what_is_shared(name, found[1])
