@@ -126,6 +126,9 @@ def slim(schema: dict[str, Any]) -> dict[str, Any]:
 PER_ENTRY, PER_TOKEN, SHORTEST = 110, 3.0, 200
 """Tokens of an answer for each entry of a list of texts, characters a token, and the shortest text that is asked for."""
 
+ALONE = 0.45
+"""The part of an answer that an abstract may have: one paragraph of up to 150 words beside short conclusions."""
+
 SMALL, LABEL, FEW = 400, 80, 3
 """Below so many tokens an answer has room only for titles and queries of so many characters, and for so many of them."""
 
@@ -138,15 +141,18 @@ def fitted(schema: dict[str, Any], ids: Sequence[str], answer: int) -> dict[str,
     entries = max(1, answer // PER_ENTRY)
     longest = max(SHORTEST, int(answer * PER_TOKEN / min(entries, 4)))
 
-    def walk(value: Any, name: str = "") -> Any:
+    def walk(value: Any, name: str = "", longest: int = longest) -> Any:
         if isinstance(value, list):
             return [walk(item) for item in value]
         if not isinstance(value, dict):
             return value
+        if name == "abstract" and "$ref" in value:
+            own = schema["$defs"][value["$ref"].rpartition("/")[2]]
+            return walk(own, longest=max(longest, int(answer * PER_TOKEN * ALONE)))
         if name == "cite_ids" and ids:
             return {"type": "array", "items": {"type": "string", "enum": list(ids)}, "maxItems": min(len(ids), 6)}
         inner: dict[str, Any] = {
-            key: {own: walk(child, own) for own, child in item.items()} if key in ("properties", "$defs") else walk(item)
+            key: {own: walk(child, own, longest) for own, child in item.items()} if key in ("properties", "$defs") else walk(item)
             for key, item in value.items()
         }
         if isinstance(inner.get("maxLength"), int):

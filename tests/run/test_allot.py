@@ -14,7 +14,7 @@ from dr_core.run.pack import SHY, Draft, best_of, first_sentences, fitted, packe
 from dr_core.run.prompt import BUNDLED, messages_for
 from dr_core.settings import PRESETS
 from dr_core.stage.answer import MOST_PARAGRAPHS
-from dr_core.stage.draft import DraftAnswer
+from dr_core.stage.draft import DraftAnswer, SummaryAnswer
 from dr_core.stage.plan import PlanAnswer
 from dr_core.text import estimate_tokens
 
@@ -116,6 +116,14 @@ def test_a_schema_lets_only_given_ids_be_cited_and_no_text_outgrow_the_answer() 
     assert paragraph["text"]["maxLength"] <= 900
     assert schema["properties"]["paragraphs"]["maxItems"] == 2
     assert fitted(slim(PlanAnswer.model_json_schema()), [], 700)["properties"]["sections"]["maxItems"] == 5
+
+
+def test_an_abstract_has_room_for_the_words_it_is_asked_for_and_conclusions_for_theirs() -> None:
+    schema = fitted(slim(SummaryAnswer.model_json_schema()), ["e1"], 750)
+    abstract = schema["properties"]["abstract"]["properties"]
+    assert abstract["text"]["maxLength"] >= 1_000  # 150 words
+    assert abstract["cite_ids"]["items"]["enum"] == ["e1"]
+    assert schema["$defs"]["DraftedParagraph"]["properties"]["text"]["maxLength"] < 600
 
 
 def test_a_small_answer_has_few_and_short_entries() -> None:
