@@ -180,6 +180,7 @@ class Evidence(Value):
     section: str = ""
     score: float = 0.0
     url: str = ""
+    title: str = ""
     sha256: str = ""
     fetched_at: str = ""
     published: str = ""

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from dr_core.pattern import regex
+from dr_core.report.credit import invented, sources_named, uncredited
 from dr_core.report.grid import Grid, grids, misplaced
 from dr_core.report.table import stated
 from dr_core.text.language import detect
 from dr_core.text.sentence import sentences
-from dr_core.text.support import Judgement, judge
+from dr_core.text.support import AGAINST, Judgement, judge
 from dr_core.types import Evidence, Paragraph, Verdict
 
 MOST_OTHERS = 400
@@ -32,6 +33,7 @@ def check_paragraphs(paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evi
     for paragraph in paragraphs:
         ids = tuple(dict.fromkeys(one for one in paragraph.cite_ids if one in evidence))
         spans = tuple(evidence[one].text for one in ids)
+        called = sources_named(evidence[one] for one in ids)
         others = tuple(one.text for one in every if one.id not in ids and one.text not in spans) if ids else ()
         language = detect(paragraph.text)  # of the whole: a short sentence alone is often guessed wrong
         known: dict[str, Judgement] = {}
@@ -42,7 +44,7 @@ def check_paragraphs(paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evi
                 word = Judgement("unclear", 0.0, "stands behind more sentences than a paragraph has")
             elif word is None:
                 plain = stated(sentence) if paragraph.kind == "table" else sentence
-                word = _judged(plain, spans, language, others) if plain else NOTHING_FOUND
+                word = _credited(plain, called, spans, language, others) if plain else NOTHING_FOUND
                 if table and sentence.startswith("|"):
                     word = _row(word, sentence, table[0], plain, spans, language, others)
                 known[sentence] = word
@@ -57,6 +59,17 @@ def check_paragraphs(paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evi
                 )
             )
     return verdicts
+
+
+def _credited(
+    sentence: str, called: tuple[str, ...], spans: tuple[str, ...], language: str, others: tuple[str, ...]
+) -> Judgement:
+    """The word on a sentence that may name its sources: they stand in no span, and nobody else may be named for them."""
+    word = _judged(uncredited(sentence, called, spans), spans, language, others)
+    stranger = invented(sentence, called, spans) if word.verdict != "contradicted" else ""
+    if not stranger:
+        return word
+    return Judgement("contradicted", min(word.score, AGAINST), f"{stranger} is named as the source and is none of those cited")
 
 
 @lru_cache(maxsize=1024)  # the audit asks again what the verification asked

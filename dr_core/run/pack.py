@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from dr_core.text import estimate_tokens, sentences
@@ -73,26 +73,22 @@ def packed(inputs: Inputs, shrink: Shrink | None, draw: Callable[[Inputs], Draft
     if whole.tokens <= room or shrink is None:
         return whole
     best = draw(shrink(inputs, 0.0))
-    low, high = (_letters(best.inputs), best.tokens), (_letters(inputs), whole.tokens)
+    letters = cache(lambda part: _letters(shrink(inputs, part / PARTS)))
+    low, high = (letters(0), best.tokens), (_letters(inputs), whole.tokens)
     for _ in range(STEPS):
         if not low[1] < room < high[1]:
             break
         # a prompt costs in proportion to what is in it, so the line between two that were drawn meets the room near it
-        fewer = _no_more(inputs, shrink, low[0] + (high[0] - low[0]) * SHY * (room - low[1]) / (high[1] - low[1]))
-        if _letters(fewer) <= low[0]:
+        most = low[0] + (high[0] - low[0]) * SHY * (room - low[1]) / (high[1] - low[1])
+        part = bisect_right(range(PARTS), most, lo=1, key=letters) - 1  # the largest share that has no more letters
+        if letters(part) <= low[0]:
             break
-        tried = draw(fewer)
+        tried = draw(shrink(inputs, part / PARTS))
         if tried.tokens <= room:
-            low, best = (_letters(fewer), tried.tokens), tried
+            low, best = (letters(part), tried.tokens), tried
         else:
-            high = (_letters(fewer), tried.tokens)
+            high = (letters(part), tried.tokens)
     return best
-
-
-def _no_more(inputs: Inputs, shrink: Shrink, letters: float) -> Inputs:
-    """The largest share of ``inputs`` that has no more letters; the smallest where all have."""
-    at = bisect_right(range(PARTS), letters, lo=1, key=lambda part: _letters(shrink(inputs, part / PARTS)))
-    return shrink(inputs, (at - 1) / PARTS)
 
 
 def _letters(value: Any) -> int:

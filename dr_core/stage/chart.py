@@ -188,7 +188,7 @@ def _tables(state: RunState, *, quoted_only: bool) -> list[dict[str, Any]]:
                 end=passage.end,
                 text=text,
                 section=home[page.id],
-                **page.model_dump(include={"url", "sha256", "fetched_at", "published", "language", "kind"}),
+                **page.model_dump(include={"url", "title", "sha256", "fetched_at", "published", "language", "kind"}),
             )
             found.append(
                 {

@@ -87,7 +87,7 @@ async def extract(state: RunState, run: Run) -> None:
             text=candidate.text,
             section=section.id,
             score=round(score, 4),
-            **candidate.page.model_dump(include={"url", "sha256", "fetched_at", "published", "language", "kind"}),
+            **candidate.page.model_dump(include={"url", "title", "sha256", "fetched_at", "published", "language", "kind"}),
         )
         state.evidence[found.id] = found
         fresh.append(found)

@@ -51,7 +51,7 @@ def unmentioned(question: str, pages: Sequence[Page]) -> list[str]:
     """The words of a question that no page has, where they are a good part of what it is about; else nothing."""
     bare = without_places(subject(_ONLY_ASKS.sub(" ", question)))
     words = [word for word in bare.split() if not is_general(word) and not names_side(word)]
-    known = {term for page in pages for term in page_bag(page)}
+    known = set[str]().union(*map(page_bag, pages))
     whole = {word for name in _names(bare) if any(_missing(one, known) for one in name) for word in name}
     missing: list[str] = []
     size = lost = 0

@@ -47,6 +47,8 @@ _NAMES = regex(
     rf"|(?<![发發开開][展发發](?=中[国國]家))({'|'.join(sorted(f'{_EASTERN}{_WIDER_EASTERN}'.split(), key=len, reverse=True))})"
 )
 
+_EVERYWHERE = regex(r"\b(?:[Gg]lobal(?:ly)?|[Ww]orldwide|(?:[Tt]he|[Ww]hole) world)\b|全球|全世界|世界(?=各|の|中|的)|세계")
+
 
 def without_places(text: str) -> str:
     """``text`` without the names of countries and regions; as it is where nothing else is left of it."""
@@ -61,9 +63,12 @@ def is_elsewhere(text: str, question: str) -> bool:
 
 
 def is_unsaid(name: str, text: str) -> bool:
-    """Whether a name is that of a country, and a text names no other one: what is said at home seldom says where that is."""
+    """Whether a name is that of a country, and a text names no other one: what is said at home seldom says where that is. What is
+    said of the whole world is said of no country."""
     own = countries(name)
-    return bool(own) and (not (told := countries(text)) or not own.isdisjoint(told))
+    if not own or _EVERYWHERE.search(text):
+        return False
+    return not (told := countries(text)) or not own.isdisjoint(told)
 
 
 @lru_cache(maxsize=2048)

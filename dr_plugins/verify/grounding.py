@@ -49,7 +49,9 @@ class Grounding(Verifier):
         lowered = _lowered(folder / "claims.json", problems)
         bad = [v for v in verdicts if v.verdict == "contradicted" or (v.paragraph, v.sentence) in lowered]
         unchecked, unshown = unheld(text, paragraphs)
-        urls = _urls(folder, {one.source for one in evidence.values()})
+        saved = _saved(folder, {one.source for one in evidence.values()})
+        spans += _renamed([evidence[one] for one in sorted(cited) if one in evidence], saved)
+        urls = {source: str(known["url"]) for source, known in saved.items() if "url" in known}
         written, note = _as_written(text, folder / "state.json", problems)
         problems += spans
         problems += [Problem(where=f"paragraph {v.paragraph}", text=_short(v.sentence), reason=v.reason) for v in bad]
@@ -108,15 +110,24 @@ def _as_written(report: str, state: Path, problems: list[Problem]) -> tuple[list
     return (changes(written, report, run_id), "") if written else ([], f"{state.name} holds no report to compare with")
 
 
-def _urls(folder: Path, sources: set[str]) -> dict[str, str]:
-    """The addresses of saved sources, as far as they were saved."""
-    found = {}
+def _renamed(cited: Sequence[Evidence], saved: Mapping[str, Mapping[str, Any]]) -> list[Problem]:
+    """The cited spans that are said to stand under another title than their saved source has: a sentence may name it."""
+    return [
+        Problem(where=f"evidence {one.id}", text=_short(one.title), reason=f"is not the title of source {one.source}")
+        for one in cited
+        if one.title and str(saved.get(one.source, {}).get("title", one.title)) != one.title
+    ]
+
+
+def _saved(folder: Path, sources: set[str]) -> dict[str, Mapping[str, Any]]:
+    """What is known of saved sources, as far as it was saved."""
+    found: dict[str, Mapping[str, Any]] = {}
     for source in sources:
         file = folder / "sources" / f"{source}.json"
         if _is_id(source) and file.is_file():
             try:
-                found[source] = str(json.loads(_read(file))["url"])
-            except (ValueError, TypeError, KeyError, RecursionError):
+                found[source] = {**json.loads(_read(file))}
+            except (ValueError, TypeError, RecursionError):
                 continue  # what such a file says of its source is not needed to check a sentence
     return found
 

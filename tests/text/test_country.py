@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dr_core.text.country import is_elsewhere
+from dr_core.text.country import is_elsewhere, is_unsaid
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,11 @@ def test_a_text_that_names_only_other_countries_is_elsewhere(text: str, question
 )
 def test_a_text_may_speak_of_what_is_asked(text: str, question: str) -> None:
     assert not is_elsewhere(text, question)
+
+
+@pytest.mark.parametrize(
+    "text", ["Global capacity reached 55.7 GW.", "全球装机达到55.7吉瓦。", "世界の容量は55.7GWだ。", "세계 용량은 55.7GW다."]
+)
+def test_what_is_said_of_the_whole_world_is_said_of_no_country(text: str) -> None:
+    assert is_unsaid("Germany", "Capacity reached 55.7 GW.")
+    assert not is_unsaid("Germany", text)

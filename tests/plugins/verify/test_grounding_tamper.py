@@ -285,3 +285,12 @@ async def test_a_report_that_was_replaced_as_a_whole_is_told_in_few_words(tmp_pa
     word = await Grounding().verify_report(report)
     assert word.passed is False
     assert word.counts["changed_count"] == 1
+
+
+async def test_a_source_that_was_given_another_title_is_told(tmp_path: Path) -> None:
+    report = await written_run(tmp_path)
+    file = tmp_path / "evidence.jsonl"
+    file.write_text(file.read_text("utf-8").replace("Grid batteries", "Grid batteries, by the IEA"), encoding="utf-8")
+    found = await Grounding().verify_report(report)
+    assert found.passed is False
+    assert "is not the title of source s2" in {problem.reason for problem in found.problems}

@@ -44,7 +44,7 @@ async def written_run(folder: Path, *, state: bool = True) -> Path:
     (folder / "sources").mkdir(parents=True)
     for source, title, spans in (("s1", "Cells compared", CELLS), ("s2", "Grid batteries", GRID)):
         text, found = _evidence(source, spans)
-        evidence |= {one.id: one for one in found}
+        evidence |= {one.id: one.model_copy(update={"title": title}) for one in found}
         url = f"https://{source}.example/{title.split()[0].lower()}"
         page = Page(id=source, url=url, title=title, text=text, sha256="", fetched_at="2026-01-02")
         pages[source] = page

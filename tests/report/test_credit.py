@@ -1,0 +1,64 @@
+"""A sentence may name its source as that source is called, and nobody else as the one who says so."""
+
+from __future__ import annotations
+
+import pytest
+
+from dr_core import Evidence, Paragraph
+from dr_core.report.check import check_paragraphs
+
+EN = "Global battery storage capacity reached 55.7 GW in 2023."
+ZH = "2023年全球电池储能装机达到55.7吉瓦。"
+JA = "2023年の世界の蓄電容量は55.7GWに達した。"
+KO = "2023년 세계 배터리 저장 용량은 55.7GW에 달했다."
+UNSIGNED = {EN: "A report", ZH: "储能报告", JA: "報告", KO: "보고서"}
+
+
+def verdict(sentence: str, span: str, title: str, url: str = "") -> str:
+    evidence = Evidence(id="e1", source="s1", start=0, end=len(span), text=span, title=title, url=url)
+    (word,) = check_paragraphs([Paragraph(id="p", section="a", text=sentence, cite_ids=("e1",))], {"e1": evidence})
+    return word.verdict
+
+
+@pytest.mark.parametrize(
+    "sentence, span, title",
+    [
+        ("According to the IEA, global battery storage capacity reached 55.7 GW in 2023.", EN, "Batteries – IEA"),
+        ("The International Energy Agency puts global battery storage capacity at 55.7 GW in 2023.", EN, "Batteries – IEA"),
+        ("The IEA's Batteries report says that global battery storage capacity reached 55.7 GW in 2023.", EN, "Batteries – IEA"),
+        ("Global battery storage capacity reached 55.7 GW in 2023, according to BloombergNEF.", EN, "Storage | BloombergNEF"),
+        ("据国际能源署统计，2023年全球电池储能装机达到55.7吉瓦。", ZH, "国际能源署：全球储能报告"),
+        ("國際能源署的數據顯示，2023年全球電池儲能裝機達到55.7吉瓦。", ZH, "国际能源署：全球储能报告"),
+        ("国際エネルギー機関によると、2023年の世界の蓄電容量は55.7GWに達した。", JA, "国際エネルギー機関の報告"),
+        ("국제에너지기구에 따르면 2023년 세계 배터리 저장 용량은 55.7GW에 달했다.", KO, "국제에너지기구 배터리 보고서"),
+    ],
+)
+def test_a_sentence_may_name_its_source_and_nobody_else(sentence: str, span: str, title: str) -> None:
+    assert verdict(sentence, span, title) == "supported"
+    assert verdict(sentence, span, UNSIGNED[span]) == "contradicted"
+
+
+def test_an_address_names_a_source_as_well() -> None:
+    sentence = "IEA data show that global battery storage capacity reached 55.7 GW in 2023."
+    assert verdict(sentence, EN, "Batteries", "https://www.iea.org/reports/batteries") == "supported"
+    assert verdict(sentence, EN, "Batteries", "https://www.example.org/iea") == "contradicted"
+
+
+@pytest.mark.parametrize(
+    "sentence, title",
+    [
+        ("Battery storage capacity in Germany reached 55.7 GW in 2023.", "Battery storage in Germany"),
+        ("BloombergNEF reached 55.7 GW of global battery storage capacity in 2023.", "Storage | BloombergNEF"),
+    ],
+)
+def test_a_title_lends_its_name_to_who_says_so_and_not_to_the_matter(sentence: str, title: str) -> None:
+    assert verdict(sentence, EN, title) == "contradicted"
+
+
+@pytest.mark.parametrize("opening", ["据统计，", "据有关部门统计，", "研究显示，", "据报告，"])
+def test_nobody_in_particular_is_no_source_that_could_be_invented(opening: str) -> None:
+    assert verdict(opening + ZH, ZH, "储能报告") == "supported"
+
+
+def test_a_name_in_other_letters_is_not_called_invented() -> None:
+    assert verdict("据国际能源署统计，" + ZH, ZH, "Batteries – International Energy Agency") == "supported"
