@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dr_core.report.carry import carriers, stating
 from dr_core.report.figure import without_pointers
 from dr_core.report.mark import cited_in, mark
+from dr_core.report.reference import readable
 from dr_core.report.table import cited_rows, doubted
 from dr_core.text import gap, is_cjk, sentences
 from dr_core.text.overlap import share
@@ -40,7 +41,7 @@ def _reference(page: Page, number: int | None) -> Reference:
         number=number,
         source=page.id,
         title=page.title,
-        url=page.url,
+        url=readable(page.url),
         published=page.published,
         images=page.images[:3],
         kind=page.kind,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from urllib.parse import quote, unquote
 
 from dr_core.pattern import regex
 from dr_core.report.block import Block
@@ -21,6 +22,8 @@ _LAST = regex(r" - ((?:https?|file)://[^\s<>()]+)\s*$")
 """The address as our own lists end with it."""
 _IMAGES = regex(r" \((?:\[image\]\([^()\s]{1,2000}\)(?:, )?){1,20}\)\s*$")
 
+_CODED = regex(r"(?:%[89A-Fa-f][0-9A-Fa-f])+")
+
 _ENDS_CITED = regex(r"[^\\]\[\d{1,3}\]$")
 
 
@@ -31,6 +34,19 @@ class ReferenceEntry:
     number: int
     title: str
     url: str
+
+
+def readable(url: str) -> str:
+    """The address of a file with the letters of its name, of any script; signs stay coded, and so do addresses of pages."""
+    return _CODED.sub(lambda found: _decoded(found[0]), url) if url.startswith("file:") else url
+
+
+def _decoded(coded: str) -> str:
+    try:
+        name = unquote(coded, errors="strict")
+    except UnicodeDecodeError:  # a name in an older coding
+        return coded
+    return "".join(char if char.isalnum() else quote(char) for char in name)
 
 
 def entries(blocks: Iterable[Block]) -> dict[int, ReferenceEntry]:

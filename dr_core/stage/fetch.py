@@ -26,11 +26,12 @@ from dr_core.stage.script import same_language
 from dr_core.state import RunState
 from dr_core.text import detect, signature
 from dr_core.text.duplicate import alike
+from dr_core.text.language import script_counts
 from dr_core.text.rank import score
 from dr_core.types import Hit, Page
 
 ENOUGH_CONTENT = 400
-"""An engine that gives this many characters of a page has given the page."""
+"""An engine that gives this many letters of a page has given the page; a CJK character says as much as three."""
 SAME_PAGE = 0.9
 OFF_TOPIC, OFF_SIDE = 0.3, 0.15
 """A hit that scores less than this share of the best one is not read; the second if its title names a side that is asked for,
@@ -103,7 +104,7 @@ def worth_reading(state: RunState, run: Run) -> list[Hit]:
 
 def _leave_off_topic(state: RunState, run: Run) -> None:
     """Set aside hits whose whole text is known and is not about the question; an engine always finds something."""
-    known = [hit for hit in state.hits if len(hit.content) >= ENOUGH_CONTENT]
+    known = [hit for hit in state.hits if _is_whole(hit)]
     english = in_english(state)  # the question's own words tell nothing of an English page
     apart = {hit.url for hit in known if english and detect(hit.content) == ENGLISH}
     question = state.clarified_query
@@ -149,7 +150,16 @@ def _position(hit: Hit, round_number: int) -> str:
 
 def _is_given(hit: Hit) -> bool:
     """Whether the engine has given the page itself."""
-    return len(hit.content) >= ENOUGH_CONTENT or (bool(hit.content) and not hit.url.startswith(("http://", "https://")))
+    return _is_whole(hit) or (bool(hit.content) and not hit.url.startswith(("http://", "https://")))
+
+
+def _is_whole(hit: Hit) -> bool:
+    """Whether what the engine gives of a page is enough to be the page."""
+    length = len(hit.content)
+    if length >= ENOUGH_CONTENT or hit.content.isascii():
+        return length >= ENOUGH_CONTENT
+    scripts = script_counts(hit.content)
+    return length + 2 * (scripts.han + scripts.kana + scripts.hangul) >= ENOUGH_CONTENT
 
 
 async def _read(hit: Hit, position: str, run: Run) -> dict[str, Any]:
