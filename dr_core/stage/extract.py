@@ -22,6 +22,7 @@ from dr_core.stage.reflect import begin_reflecting
 from dr_core.stage.relevance import judge_relevance, told_about, with_words, words_told
 from dr_core.stage.script import Quotable, quotable
 from dr_core.stage.share import shares
+from dr_core.stage.unmentioned import titles_of
 from dr_core.stage.weigh import placed, scores, weigh
 from dr_core.state import RunState
 from dr_core.text.duplicate import Seen
@@ -93,7 +94,8 @@ async def extract(state: RunState, run: Run) -> None:
         fresh.append(found)
     if not state.evidence:
         raise NoEvidence(
-            f"none of the {len(state.sources)} sources read says anything that answers the question",
+            f"none of the {len(state.sources)} sources read says anything that answers the question; "
+            f"they are about: {titles_of(state.sources.values())}",
             remedy="Ask in other words, or give other sources",
         )
     if fresh and not model_chain(run, "task") and (languages := borrowed(state)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from dr_core.pattern import regex
 from dr_core.stage.checklist import READ
@@ -20,8 +20,14 @@ from dr_core.types import Page
 MUCH = 0.4
 """The share of what a question is about that must be missing: a single word is often told in other words."""
 
+ALL = 1.0
+"""The share from which on there is nothing in the sources to answer with."""
+
 LONGEST_NAME = 3
 """Words in capitals that may be a name; of more, a headline is made."""
+
+MOST_TITLES = 3
+"""Titles that tell what the sources are about instead."""
 
 _ONLY_ASKS = regex(
     r"什么时候|什麼時候|何时|何時|哪一?[年款台種种位座]|是?[谁誰]|[几幾][个個]|好不好"
@@ -36,19 +42,26 @@ _NAME = regex(r"(?<=\s)[A-Z][\w’'-]*(?: [A-Z][\w’'-]*)+")
 _EDGES = "的了是在有和與与及或之嗎吗呢もはがをにでとのか은는이가을를의에와과도로"
 
 
-def missing_subject(state: RunState) -> list[str]:
-    """What the question of a run is about and none of its sources mentions; nothing is said where it cites other languages, nor
-    in a language whose words that ask are not known."""
+def missing_subject(state: RunState, much: float = MUCH) -> list[str]:
+    """What the question of a run is about and none of its sources mentions, where that is so ``much`` of it; nothing where
+    it cites other languages, nor in a language whose words that ask are not known."""
     if state.language.split("-")[0] not in READ:
         return []
     cites = {cite for paragraph in state.paragraphs for cite in paragraph.cite_ids if cite in state.evidence}
     own = {name: page for name, page in state.sources.items() if same_language(page.language, state.language)}
     foreign = any(state.evidence[cite].source not in own for cite in cites)
-    return [] if foreign else unmentioned(state.clarified_query, list(own.values()))
+    return [] if foreign else unmentioned(state.clarified_query, list(own.values()), much)
 
 
-def unmentioned(question: str, pages: Sequence[Page]) -> list[str]:
-    """The words of a question that no page has, where they are a good part of what it is about; else nothing."""
+def titles_of(pages: Iterable[Page]) -> str:
+    """What pages are about, by their titles; those beyond the first few are counted."""
+    named = list(dict.fromkeys(page.title.strip() or page.url for page in pages))
+    more = len(named) - MOST_TITLES
+    return "; ".join(named[:MOST_TITLES]) + (f"; +{more}" if more > 0 else "")
+
+
+def unmentioned(question: str, pages: Sequence[Page], much: float = MUCH) -> list[str]:
+    """The words of a question that no page has, where they are so ``much`` of what it is about; else nothing."""
     bare = without_places(subject(_ONLY_ASKS.sub(" ", question)))
     words = [word for word in bare.split() if not is_general(word) and not names_side(word)]
     known = set[str]().union(*map(page_bag, pages))
@@ -60,7 +73,7 @@ def unmentioned(question: str, pages: Sequence[Page]) -> list[str]:
         size += _size(word)
         lost += sum(map(_size, own))
         missing += own
-    return list(dict.fromkeys(missing)) if size and lost >= MUCH * size else []
+    return list(dict.fromkeys(missing)) if size and lost >= much * size else []
 
 
 def _names(text: str) -> list[list[str]]:

@@ -17,7 +17,7 @@ from dr_core.stage.checklist import left_bare, without_figure
 from dr_core.stage.draft import ABSTRACT, CONCLUSIONS
 from dr_core.stage.figure import drop_others, number_figures
 from dr_core.stage.render import render_all
-from dr_core.stage.unmentioned import missing_subject
+from dr_core.stage.unmentioned import ALL, missing_subject, titles_of
 from dr_core.stage.verify import save_checked
 from dr_core.state import RunState
 from dr_core.text import count_words, is_cjk
@@ -31,6 +31,12 @@ async def write(state: RunState, run: Run) -> None:
     if not state.paragraphs:
         raise NoEvidence(
             "no paragraph survived the check against its sources", remedy="See draft.jsonl and claims.json in the run folder"
+        )
+    if not state.models and (missing := missing_subject(state, ALL)):
+        raise NoEvidence(
+            f"the sources do not answer the question: none of them mentions {', '.join(missing)}; "
+            f"they are about: {titles_of(state.sources.values())}",
+            remedy="Ask in other words, or give other sources",
         )
     seconds = run.budget.elapsed  # read once: the box and the event tell the same time
     if number_figures(state, _shown(state), run.folder):
@@ -119,7 +125,8 @@ def _notices(state: RunState) -> list[str]:
     label = words(state.language)
     notices = []
     if missing := missing_subject(state):
-        notices.append(label.unmentioned.format(words=", ".join(missing) if not is_cjk(state.language) else "、".join(missing)))
+        words_of = ", ".join(missing) if not is_cjk(state.language) else "、".join(missing)
+        notices.append(label.unmentioned.format(words=words_of, titles=titles_of(state.sources.values())))
     notices += state.notices
     if leaning(state.paragraphs, state.evidence):
         notices.append(f"{LABEL}: {label.memory}")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from standin.library import Library, research, texts
 
-from dr_core import Context, PastRun, Result
+from dr_core import Context, NoEvidence, PastRun, Result
 from dr_core.stage.unmentioned import missing_subject, unmentioned
 from dr_core.state import RunState
 from dr_core.types import Page
@@ -125,3 +125,32 @@ async def test_it_is_the_first_thing_to_read_and_scripts_are_told(
     first = next(line for line in state.final_report.splitlines()[1:] if line)
     assert first.startswith("> **") and all(word in first for word in told)
     assert list(PastRun(folder).events())[-1].data["unmentioned"] == told
+
+
+def headed(documents: str) -> dict[str, str]:
+    """Documents that begin with their titles."""
+    return {url: text.partition("\n# ")[2] for url, text in texts(documents).items()}
+
+
+@pytest.mark.parametrize(
+    ("question", "documents", "title"),
+    [
+        ("What did the Kestrel observatory discover?", "rail-*-en.md", "High-speed rail in East Asia and Europe"),
+        ("What does the Kestrel observatory cost?", "rail-*-en.md", "What a kilometre of high-speed line costs"),
+        ("红烧肉的价格是多少？", "battery-*-zh-hans.md", "储能"),
+    ],
+)
+async def test_where_nothing_of_it_is_mentioned_the_run_says_what_the_sources_are_about(
+    question: str, documents: str, title: str, tmp_path: Path
+) -> None:
+    library = Library(None, Context(instance="files"), headed(documents))
+    with pytest.raises(NoEvidence, match="they are about: ") as caught:
+        await research(tmp_path, question=question, library=library)
+    assert title in str(caught.value).partition("they are about: ")[2]
+    assert not list(tmp_path.rglob("report.md"))
+
+
+async def test_the_note_says_what_the_sources_are_about(tmp_path: Path) -> None:
+    library = Library(None, Context(instance="files"), headed("rail-high*-en.md"))
+    state, _ = await research(tmp_path, question="What is the average salary of a Shinkansen driver?", library=library)
+    assert f"The sources are about: {next(iter(state.sources.values())).title}." in state.final_report
