@@ -17,6 +17,7 @@ from typing import Literal, NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.text import negation
+from dr_core.text.column import figures, of_other_row
 from dr_core.text.country import is_unsaid
 from dr_core.text.date import Date, dates, stated
 from dr_core.text.doubt import against, doubtful
@@ -120,8 +121,10 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
     if turned:
         return Judgement("contradicted", min(score, AGAINST), turned)
     doubt = doubtful(claim, source, near, same) if score >= SUPPORTED else ""
+    if not doubt and (number := of_other_row(claim, same)):
+        doubt = f"says {number}, which the table gives for something else"
     if doubt:
-        return Judgement("unclear", DOUBTED, doubt)
+        return Judgement("unclear", min(score, DOUBTED), doubt)
     if score >= SUPPORTED:
         return Judgement("supported", score, "the cited words carry it")
     return Judgement("unclear", score, missing.doubt or "told in other words than the cited ones")
@@ -175,6 +178,7 @@ def _stated(spans: tuple[str, ...]) -> _Stated:
             dated = not one.unit and any(one.start < end and start < one.end for start, end in covered)
             (in_dates if dated else found).append((one, span))
         found += [(one, span) for one in in_months(span, numbers)]
+        found += [(one, figure) for figure in figures(span) for one in quantities(figure, loose=True)]
         days += own
     counts = {(one.value, around): (one, around) for one, span in found if _is_count(one) for around in [_around(span, one)]}
     every = {(one.readings, one.unit, one.negative): one for one, _ in found}

@@ -1,0 +1,77 @@
+"""Figures of pipe tables: their units, which stand in the heads (350 below "speed (km/h)" is 350 km/h), and whose they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from dr_core.pattern import regex
+from dr_core.text.token import content_terms
+
+_UNIT = regex(r"[（(]([^（）()\d]{1,40})[）)]\s*$")
+_BARE = regex(r"[-−+~≈约約]?\s*(\d[\d.,\s\u2009\u202f]*)")
+_NUMBER = regex(r"\d+(?:[.,]\d+)*")
+_RULE = regex(r"[\s|:-]+")
+NAMED = 0.5
+"""The share of a row's own words that a sentence has which speaks of it."""
+
+
+class _Figure(NamedTuple):
+    text: str
+    number: str
+    row: int
+    column: int
+
+
+def figures(text: str) -> list[str]:
+    """The bare numbers of a table with the unit of their column's head, else of their row's; none where there is no table."""
+    return [one.text for one in _figures(_rows(text))]
+
+
+def of_other_row(claim: str, spans: Sequence[str]) -> str:
+    """The number of ``claim`` that a table of ``spans`` gives for something else than what is spoken of; "" where none is."""
+    told = _numbers(claim)
+    words = set(content_terms(claim))
+    tables = [rows for rows in map(_rows, spans) if rows]
+    in_prose = _numbers(*(span for span in spans if not _rows(span)))
+    for rows in tables:
+        labels = [set(content_terms(row[0])) for row in rows]
+        own = [label - set().union(*(other for other in labels if other is not label)) for label in labels]
+        held = [_share(words, label) for label in own]
+        cells = list(_figures(rows))
+        in_named = _numbers(*(cell for row, share in zip(rows, held, strict=True) if share >= NAMED for cell in row))
+        for number in told - in_prose - in_named:
+            given = [one for one in cells if one.number == number]
+            rivals = [one for one in cells if any(one.column == here.column for here in given) and one.number != number]
+            if given and not any(held[one.row] for one in given) and any(held[one.row] >= NAMED for one in rivals):
+                return given[0].text
+    return ""
+
+
+def _numbers(*texts: str) -> set[str]:
+    return {found.group().replace(",", "") for text in texts for found in _NUMBER.finditer(text)}
+
+
+def _share(words: set[str], label: set[str]) -> float:
+    return len(words & label) / len(label) if label else 0.0
+
+
+def _rows(text: str) -> list[list[str]]:
+    lines = [line for line in text.splitlines() if line.count("|") > 1 and not _RULE.fullmatch(line)]
+    return [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines] if len(lines) > 1 else []
+
+
+def _figures(rows: Sequence[Sequence[str]]) -> Iterator[_Figure]:
+    units = [_unit(cell) for cell in rows[0]] if rows else []
+    for number, row in enumerate(rows[1:], 1):
+        for at, cell in enumerate(row):
+            unit = (units[at] if at < len(units) else "") or (_unit(row[0]) if at else "")
+            found = _BARE.fullmatch(cell) if unit else None
+            if found:
+                space = " " if unit[0].isascii() else ""
+                yield _Figure(f"{cell}{space}{unit}", found[1].strip().replace(",", ""), number, at)
+
+
+def _unit(head: str) -> str:
+    found = _UNIT.search(head)
+    return found[1].strip() if found else ""

@@ -1,0 +1,64 @@
+"""Figures of pipe tables are read with the units of their heads, and held against the row that they stand in."""
+
+from __future__ import annotations
+
+import pytest
+
+from dr_core.text.column import figures, of_other_row
+from dr_core.text.support import judge
+
+SPEEDS = (
+    "| Operator or line | Highest speed in regular service (km/h) |\n|---|---|\n"
+    "| China, Beijing to Shanghai | 350 |\n| Taiwan High Speed Rail | 300 |"
+)
+LINES = "| 路線 | 最高營運時速（公里） | 開始年分 |\n|---|---|---|\n| 台灣高鐵 | 300 | 2007 |\n| 京滬高鐵 | 350 | 2017 |"
+RIDERS = "| 年度 | 旅客人數（萬人次） |\n|---|---|\n| 2007 | 1,556 |\n| 2019 | 6,741 |"
+
+
+def test_a_number_has_the_unit_of_its_column_or_of_its_row() -> None:
+    assert figures(SPEEDS) == ["350 km/h", "300 km/h"]
+    assert figures(RIDERS) == ["1,556萬人次", "6,741萬人次"]
+    assert figures("| | Taiwan | China |\n|---|---|---|\n| Length (km) | 350 | 48,000 |") == ["350 km", "48,000 km"]
+    assert figures("No table (km): 350 | 300") == []
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "table"),
+    [
+        ("en", "The highest speed in regular service of Taiwan High Speed Rail is 300 km/h.", SPEEDS),
+        ("zh-Hant", "最高營運時速，京滬高鐵為350公里，台灣高鐵為300公里。", LINES),
+        ("zh-Hant", "京滬高鐵的最高營運時速是350公里。", LINES),
+        ("zh-Hant", "2019年旅客人數為6,741萬人次。", RIDERS),
+    ],
+)
+def test_a_sentence_drawn_from_a_table_is_supported(language: str, sentence: str, table: str) -> None:
+    assert judge(sentence, [table], language=language).verdict == "supported"
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "table"),
+    [
+        ("en", "The highest speed in regular service of Taiwan High Speed Rail is 350 km/h.", SPEEDS),
+        ("zh-Hant", "京滬高鐵的最高營運時速是300公里。", LINES),
+        ("zh-Hant", "2019年旅客人數為1,556萬人次。", RIDERS),
+    ],
+)
+def test_a_figure_of_another_row_is_not(language: str, sentence: str, table: str) -> None:
+    judged = judge(sentence, [table], language=language)
+    assert judged.verdict == "unclear"
+    assert "something else" in judged.reason
+
+
+def test_a_number_that_is_in_no_row_is_contradicted() -> None:
+    assert judge("京滬高鐵的最高營運時速是310公里。", [LINES], language="zh-Hant").verdict == "contradicted"
+    wrong = "The highest speed in regular service in China is 310 km/h."
+    assert judge(wrong, [SPEEDS], language="en").verdict == "contradicted"
+
+
+def test_a_number_of_the_row_that_is_spoken_of_is_right_wherever_it_stands() -> None:
+    table = (
+        "| 조사 | 발표 시기 | 조사 대상 화재 (건) | 결론 |\n|---|---|---|---|\n"
+        "| 2차 | 2020년 2월 | 5 | 4건은 배터리 이상으로 추정 |\n| 3차 | 2022년 5월 | 4 | 배터리 내부 이상으로 추정 |"
+    )
+    assert not of_other_row("| 2차 | 2020년 2월 | 5 | 4건은 배터리 이상으로 추정 |", [table])
+    assert not of_other_row("| 3차 | 2022년 5월 | 4 | 배터리 내부 이상으로 추정 |", [table])
