@@ -127,6 +127,8 @@ ALONE = 0.45
 
 SMALL, LABEL, FEW = 400, 80, 3
 """Below so many tokens an answer has room only for titles and queries of so many characters, and for so many of them."""
+PER_WORD = 40
+"""Tokens of an entry that is a word on something, with its reason: a verdict."""
 
 
 def fitted(schema: dict[str, Any], ids: Sequence[str], answer: int) -> dict[str, Any]:
@@ -154,9 +156,16 @@ def fitted(schema: dict[str, Any], ids: Sequence[str], answer: int) -> dict[str,
         if isinstance(inner.get("maxLength"), int):
             inner["maxLength"] = min(inner["maxLength"], longest if name == "text" or answer >= SMALL else LABEL)
         if isinstance(inner.get("maxItems"), int):
-            room = {"paragraphs": max(2, entries), "conclusions": max(1, entries - 1)}.get(name, FEW if answer < SMALL else None)
+            few = max(FEW, answer // PER_WORD) if _is_word(inner.get("items"), schema) else FEW
+            room = {"paragraphs": max(2, entries), "conclusions": max(1, entries - 1)}.get(name, few if answer < SMALL else None)
             inner["maxItems"] = min(inner["maxItems"], room or inner["maxItems"])
         return inner
 
     found: dict[str, Any] = walk(schema)
     return found
+
+
+def _is_word(entry: Any, schema: Mapping[str, Any]) -> bool:
+    """Whether the entries of a list are words from a choice of them."""
+    named = str(entry.get("$ref", "")).rpartition("/")[2] if isinstance(entry, dict) else ""
+    return "verdict" in schema.get("$defs", {}).get(named, {}).get("properties", {})

@@ -17,6 +17,7 @@ from dr_core.stage.answer import MOST_PARAGRAPHS
 from dr_core.stage.draft import DraftAnswer, SummaryAnswer
 from dr_core.stage.plan import PlanAnswer
 from dr_core.text import estimate_tokens
+from dr_plugins.verify.judge import Words
 
 
 def total(shares: Allotment, rounds: int, sections: int) -> int:
@@ -131,6 +132,12 @@ def test_a_small_answer_has_few_and_short_entries() -> None:
     of = lambda schema, name: schema["$defs"]["PlannedSection"]["properties"][name]  # noqa: E731
     assert small["properties"]["sections"]["maxItems"] == 3 and of(small, "description")["maxLength"] == 80
     assert large["properties"]["sections"]["maxItems"] == 5 and of(large, "description")["maxLength"] == 400
+
+
+def test_a_judge_has_room_for_a_word_on_each_sentence_it_is_asked_about() -> None:
+    for asked in range(1, 11):
+        schema = fitted(slim(Words.model_json_schema()), [], 40 + 45 * asked)
+        assert schema["properties"]["sentences"]["maxItems"] >= asked
 
 
 FEW: dict[str, Any] = {
