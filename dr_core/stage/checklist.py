@@ -60,10 +60,18 @@ def unanswered(points: Sequence[str], paragraphs: Sequence[Paragraph], sections:
     common = set.intersection(*counted) if len(counted) > 1 else set()
     left = []
     for point, terms in zip(points, counted, strict=True):
-        wanted = (terms - common) or terms
+        wanted = set(content_terms(_without(point, common))) - common or terms
         if wanted and not any(len(wanted & text) >= ANSWERED * len(wanted) for text in texts):
             left.append(point)
     return left
+
+
+def _without(point: str, common: set[str]) -> str:
+    """A point without what all of them say. Pairs of characters reach over the ends of words (速度比較: 度比), so that in CJK the
+    characters themselves go."""
+    pairs = [at for at in range(len(point) - 1) if not point[at].isascii() and not point[at + 1].isascii()]
+    gone = {place for at in pairs if common.intersection(content_terms(point[at : at + 2])) for place in (at, at + 1)}
+    return "".join(" " if at in gone else char for at, char in enumerate(point))
 
 
 def left_bare(state: RunState) -> list[str]:

@@ -221,3 +221,9 @@ def test_a_point_that_no_paragraph_speaks_of_is_named() -> None:
     told = [Paragraph(id="p", section="s", text="LFP cells cost 53 dollars.", cite_ids=("e1",))]
     assert unanswered(["costs of LFP cells", "recycling of LFP cells"], told) == ["recycling of LFP cells"]
     assert Counter(unanswered([], told)) == Counter()
+
+
+def test_points_in_chinese_are_answered_by_the_words_that_tell_them_apart() -> None:
+    told = [Paragraph(id="p1", section="sec1", text="京滬高鐵的速度較快，造價也有成本估計。", cite_ids=("e1",))]
+    assert unanswered(["速度比較", "成本比較", "營運比較"], told) == ["營運比較"]
+    assert unanswered(["台灣高鐵的速度", "台灣高鐵的票價"], told) == ["台灣高鐵的票價"]
