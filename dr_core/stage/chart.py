@@ -133,7 +133,8 @@ async def chart(state: RunState, run: Run) -> None:
 async def _plan(state: RunState, run: Run) -> list[ChartSpec]:
     tables = _tables(state, quoted_only=not model_chain(run, "thinking"))
     sourced = [item for item in state.evidence.values() if item.kind != UNVERIFIED]  # a figure from memory would look like data
-    ranked = sorted(sourced, key=lambda item: -item.score)
+    told = {table["id"] for table in tables}  # an id that stood twice in the schema would be refused
+    ranked = sorted((item for item in sourced if item.id not in told), key=lambda item: -item.score)
     numbers = [item for item in ranked if any(char.isdigit() for char in item.text)][:SHOWN_TO_MODEL]
     inputs: dict[str, Any] = {
         "question": state.clarified_query,

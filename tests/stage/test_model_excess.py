@@ -34,6 +34,16 @@ async def test_of_seven_planned_charts_the_first_five_that_cite_evidence_are_dra
     assert state.status == "complete"
 
 
+async def test_a_table_that_is_evidence_is_shown_once_when_charts_are_planned(tmp_path: Path) -> None:
+    models = said(one=good)
+    await research(tmp_path, models, settings=SETTINGS)
+    asked = next(request for request in models["one"].requests if request.task == "charts")
+    ids = [name for name, _ in evidence(asked)]
+    assert len(ids) == len(set(ids)) and any("|---" in text for _, text in evidence(asked))
+    allowed = (asked.answer_schema or {})["$defs"]["PlannedChart"]["properties"]["cite_ids"]["items"]["enum"]
+    assert len(allowed) == len(set(allowed))
+
+
 async def test_domains_are_named_before_the_queries_that_are_to_reach_into_them_and_are_kept(tmp_path: Path) -> None:
     models = said(one=good)
     state, _ = await research(tmp_path, models)
