@@ -140,8 +140,10 @@ async def _judged(state: RunState, run: Run) -> ReflectAnswer:
         # nothing a model says could lead to another round, so none is paid
         told = ReflectAnswer.model_validate(reflect_without_model(inputs))
         nothing_new = state.iterations and not state.notes.get("new_evidence")
-        # what a model found missing before still is
-        return told.model_copy(update={"gaps": state.iterations[-1].gaps}) if nothing_new else told
+        if not nothing_new:
+            return told
+        before = state.iterations[-1]  # what a model found missing still is, and what there is is as good as it was
+        return told.model_copy(update={"gaps": before.gaps, "overall_score": before.overall_score})
 
     async def for_fallback() -> dict[str, Any]:
         """It goes by coverage, and a round that is judged before its findings has none by a model yet."""

@@ -86,4 +86,5 @@ async def test_it_ends_when_the_evidence_is_sufficient(tmp_path: Path, monkeypat
 async def test_it_ends_when_a_round_brings_nothing_new(tmp_path: Path) -> None:
     state, queries = await rounds(tmp_path)
     assert "the round brought nothing new" in state.iterations[-1].reasoning
+    assert state.iterations[-1].overall_score == state.iterations[-2].overall_score  # the model's own
     assert state.iteration_count < 10 and len(queries) < 20
