@@ -20,11 +20,11 @@ hkd 1 hk$ hkd 港元 港币 港幣
 inr 1 ₹ inr rupee rupees 卢比 盧比
 cent 0.01 cent cents 美分 欧分 歐分 セント 센트
 m 1 metre metres meter meters m 米 公尺 メートル 미터
-m 1000 km kilometre kilometres kilometer kilometers 公里 千米 キロメートル 킬로미터
+m 1000 km kph kmh kmph kilometre kilometres kilometer kilometers 公里 千米 キロメートル 킬로미터
 m 0.01 cm centimetre centimetres centimeter centimeters 厘米 公分 センチ センチメートル 센티미터
 m 0.001 mm millimetre millimetres millimeter millimeters 毫米 公厘 ミリ ミリメートル 밀리미터
 m 1e-9 nm nanometre nanometres nanometer nanometers 纳米 奈米 ナノメートル
-m 1609.344 mile miles mi 英里 マイル 마일
+m 1609.344 mile miles mi mph 英里 マイル 마일
 m 0.3048 foot feet ft 英尺 英呎 フィート
 g 1 g gram grams 克 公克 グラム 그램
 g 1000 kg kilogram kilograms 公斤 千克 キログラム 킬로그램

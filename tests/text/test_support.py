@@ -137,3 +137,8 @@ def test_a_denial_is_held_against_the_clause_that_says_the_same(span: str) -> No
     faithful, turned = CELLS[span]
     assert judge(faithful, [span]).verdict == "supported"
     assert judge(turned, [span]).verdict == "contradicted"
+
+
+@pytest.mark.parametrize(("unit", "verdict"), [("km/h", "supported"), ("kph", "supported"), ("mph", "contradicted")])
+def test_a_speed_is_held_to_its_unit(unit: str, verdict: str) -> None:
+    assert judge(f"The trains reach 350 {unit} there.", ["The trains reach 350 km/h on the new line there."]).verdict == verdict
