@@ -27,7 +27,7 @@ from dr_core.run.journal import Journal
 from dr_core.run.nothing import check_engines
 from dr_core.run.plugin_secret import hidden_options
 from dr_core.run.prompt import check_prompts
-from dr_core.run.retry import RETRIES, classify, record, wait_before, worth_retrying
+from dr_core.run.retry import RETRIES, at_boundary, record, wait_before, worth_retrying
 from dr_core.run.run import Ask, Confirm, Run
 from dr_core.secret import with_options, with_secrets, without_options, without_secrets
 from dr_core.settings import Settings
@@ -226,7 +226,7 @@ async def _drive(
                     events.emit("progress", stage=state.current_step, status="interrupted", run_id=state.run_id)
                     raise
                 except Exception as error:
-                    known = classify(error)
+                    known = at_boundary(error)
                     again = worth_retrying(known) and retry < RETRIES and not replaying
                     state.errors.append(record(known, state.current_step, retry))
                     events.emit("error", stage=state.current_step, text=str(known), retry=again)

@@ -61,6 +61,7 @@ class Journal:
         self.calls = 0
         self._records: dict[str, dict[str, Any]] = {}
         self._begun: dict[str, int] = {}
+        self._cut: set[str] = set()
         self._bought: dict[tuple[str, str], Any] = {}
         self._wasted: list[dict[str, Any]] = []
         self._misfit: RunDamaged | None = None
@@ -68,6 +69,7 @@ class Journal:
         self._synced_to = 0
         self._flush: asyncio.Task[None] | None = None
         self._file: int | None = None
+        self._torn: RunError | None = None
         size = self._read()
         if self.entry < least:
             raise RunDamaged(
@@ -147,7 +149,7 @@ class Journal:
             lost = ProviderError(f"the call {position} was cut in flight {cut} times and is not asked again")
             await self._record({"p": position, "s": "failed", "h": asked, "a": self.attempt, "error": _packed(lost)})
             raise lost
-        if cut:
+        if cut or position in self._cut:
             self.ambiguous.append(position)
         if self.attempt:  # what goes out together is looked at first: where one of it does not fit, none is bought
             for _ in range(TURNS):
@@ -196,9 +198,8 @@ class Journal:
 
     def begin_attempt(self) -> None:
         """Try the run again from what is saved: failures recorded so far are asked anew."""
-        self.attempt += 1
-        self._begun.clear()
-        self._write({"p": "", "s": "attempt", "a": self.attempt})
+        self._write({"p": "", "s": "attempt", "a": self.attempt + 1})
+        self._attempted(self.attempt + 1)
 
     async def aclose(self) -> None:
         """Let go of the file."""
@@ -249,15 +250,20 @@ class Journal:
         self.entry += 1
         position, state = record["p"], record["s"]
         if state == "attempt":
-            self.attempt = record["a"]
-            self._begun.clear()
+            self._attempted(record["a"])
         elif state == "begun":
             self._begun[position] = self._begun.get(position, 0) + 1
-            if self._begun[position] > 1:
+            if self._begun[position] > 1 or position in self._cut:
                 self.ambiguous.append(position)
         else:
             self._begun.pop(position, None)
             self._keep(record)
+
+    def _attempted(self, attempt: int) -> None:
+        """Another attempt: what the last one left in flight may be asked as if for the first time, but is told as asked again."""
+        self.attempt = attempt
+        self._cut |= self._begun.keys()
+        self._begun.clear()
 
     def _open(self, size: int) -> None:
         try:
@@ -272,17 +278,27 @@ class Journal:
         """Append a record. It survives the death of this process from here on, and of the machine once synced."""
         if self._file is None:
             raise RunError(f"{self.path} is closed")
+        if self._torn:
+            raise self._torn
         body = well_formed(json.dumps(record, ensure_ascii=False, separators=(",", ":"))).encode()
         line = b"%08x %s\n" % (zlib.crc32(body), body)
+        before, written = os.fstat(self._file).st_size, 0
         try:
-            before = os.fstat(self._file).st_size
-            written = 0
             while written < len(line):
                 written += os.write(self._file, line[written:])
         except OSError as error:
-            os.ftruncate(self._file, before)  # never leave half a record behind, or the next one would stand on it
-            raise RunError(f"cannot write {self.path}: {error.strerror}", remedy="Free some space, then: dr resume") from error
+            failed = RunError(f"cannot write {self.path}: {error.strerror}", remedy="Free some space, then: dr resume")
+            self._take_back(before, failed)
+            raise failed from error
         self.entry += 1
+
+    def _take_back(self, size: int, failed: RunError) -> None:
+        """Leave no half of a record behind: another one would stand on it, and nobody could read either. Where that fails it is
+        the last one; whoever reads it next leaves it out."""
+        try:
+            os.ftruncate(self._file or -1, size)
+        except OSError:
+            self._torn = failed
 
     async def _record(self, record: dict[str, Any]) -> None:
         """Append a record and wait until it is on the disk; calls that end together share one sync."""
@@ -292,6 +308,7 @@ class Journal:
             while self._synced_to < mine:
                 if self._flush is None or self._flush.done():
                     self._flush = asyncio.create_task(self._sync())
+                    self._flush.add_done_callback(_seen)
                 await asyncio.shield(self._flush)
         except asyncio.CancelledError:
             self._kept(record)  # it is in the file: this process must know it, too
@@ -316,6 +333,12 @@ class Journal:
         # a thread, because a disk can take its time; it cannot hold up Ctrl-C for longer than one sync
         await asyncio.to_thread(_fsync, file, self.path)
         self._synced_to = max(self._synced_to, upto)
+
+
+def _seen(task: asyncio.Task[None]) -> None:
+    """A sync that failed is told by those who wait for it; where nobody is left, asyncio need not say it."""
+    if not task.cancelled():
+        task.exception()
 
 
 def _fsync(file: int, path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dr_core.errors import Category, DRError, ProviderError, RateLimited
+from dr_core.errors import Category, DRError, ProviderError, RateLimited, RunError
 from dr_core.state import ErrorRecord
 
 RETRIES = 2
@@ -18,6 +18,13 @@ def classify(error: BaseException) -> DRError:
     if isinstance(error, TimeoutError | ConnectionError | OSError):
         return ProviderError(f"{type(error).__name__}: {error}".rstrip(": "))
     return DRError(f"{type(error).__name__}: {error}".rstrip(": "))
+
+
+def at_boundary(error: BaseException) -> DRError:
+    """What ended an attempt at a run, as one of ours: an error that names a file is the disk's, and no second try mends that."""
+    if isinstance(error, OSError) and error.filename is not None:
+        return RunError(f"cannot use {error.filename}: {error.strerror}", remedy="Check the disk, then: dr resume")
+    return classify(error)
 
 
 def record(error: DRError, step: str, retry_count: int = 0) -> ErrorRecord:

@@ -60,6 +60,14 @@ def write_whole(path: Path, content: str | bytes, *, sync: bool = True) -> None:
         raise RunError(f"cannot write {path}: {error.strerror or error}", remedy="Free some space, then: dr resume") from error
 
 
+def copy_whole(folder: Path, into: Path, *, without: str = "") -> None:
+    """Copy the files of a folder, each whole and safe; those that match the pattern ``without`` stay behind."""
+    into.mkdir(parents=True, exist_ok=True)
+    for path in folder.iterdir():
+        if path.is_file() and not (without and path.match(without)):
+            write_whole(into / path.name, path.read_bytes())
+
+
 def write_json(path: Path, value: Any) -> None:
     """Write JSON whole, readable in any language."""
     write_whole(path, json_text(value))
@@ -157,9 +165,9 @@ def locked(folder: Path) -> Iterator[None]:
             raise RunLocked(
                 f"run {folder.name} is being worked on by process {owner or '?'}", remedy="Wait for it or stop it first"
             )
-        handle.seek(0)
-        handle.truncate()
         with suppress(OSError):  # a full disk: the lock holds all the same, and what is written next says so
+            handle.seek(0)
+            handle.truncate()
             os.write(handle.fileno(), str(os.getpid()).encode())
         yield
 
@@ -200,7 +208,15 @@ def remember(index: Path, folder: Path) -> None:
     with suppress(OSError):
         index.parent.mkdir(parents=True, exist_ok=True)
         with index.open("a", encoding="utf-8") as file:
-            file.write(json.dumps({"path": str(folder.resolve())}) + "\n")
+            # a line of its own, also where a full disk has left half of the one before
+            file.write(f"{'' if _ends_whole(index) else chr(10)}{json.dumps({'path': str(folder.resolve())})}\n")
+
+
+def _ends_whole(index: Path) -> bool:
+    with index.open("rb") as file:
+        end = file.seek(0, os.SEEK_END)
+        file.seek(max(0, end - 1))
+        return file.read() in (b"", b"\n")
 
 
 def known_runs(root: Path, index: Path) -> list[Path]:

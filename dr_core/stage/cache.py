@@ -9,6 +9,7 @@ from typing import Literal
 from dr_core.report.unverified import leaning
 from dr_core.report.vain import fallen
 from dr_core.run.run import Run
+from dr_core.run.store import copy_whole
 from dr_core.stage.render import WRITTEN, outdated
 from dr_core.state import RunState
 
@@ -26,9 +27,9 @@ async def cache(state: RunState, run: Run) -> None:
     figures = reports / f"{run.folder.name}_figures"
     shutil.rmtree(figures, ignore_errors=True)
     if any((run.folder / "figures").glob("*.png")):
-        shutil.copytree(run.folder / "figures", figures, dirs_exist_ok=True)
+        copy_whole(run.folder / "figures", figures)
     if run.settings.output.resources:
-        shutil.copytree(run.folder / "sources", reports / f"{run.folder.name}_sources", dirs_exist_ok=True)
+        copy_whole(run.folder / "sources", reports / f"{run.folder.name}_sources")
 
 
 def ended(state: RunState) -> Literal["partial", "complete"]:

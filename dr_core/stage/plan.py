@@ -14,7 +14,7 @@ from dr_core.report.clean import plain
 from dr_core.run.ahead import whole_items
 from dr_core.run.prompt import read_ahead
 from dr_core.run.run import Run
-from dr_core.run.store import read_json
+from dr_core.run.store import read_json, write_json
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.checklist import MOST, checklist
 from dr_core.stage.english import english_too, language_of
@@ -212,7 +212,8 @@ async def _confirm(state: RunState, run: Run, inputs: Mapping[str, Any]) -> None
         await replan(state, run, inputs)
     said = {"outcome": settled["outcome"], "before": before, "after": [section.title for section in state.plan.sections]}
     kept = run.folder / "clarify.json"
-    run.write_json("clarify.json", {**(read_json(kept) if kept.is_file() else {}), "plan": said})
+    # safe at once: the saved state stands on the one that it replaces
+    write_json(kept, {**(read_json(kept) if kept.is_file() else {}), "plan": said})
     run.events.emit("progress", stage="plan", status="confirmation", **said)
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from dr_core.errors import UsageError
 from dr_core.run.run import Run
-from dr_core.run.store import read_json
+from dr_core.run.store import copy_whole, read_json, write_json, write_whole
 from dr_core.stage.english import english_too
 from dr_core.stage.fetch import NOT_ABOUT
 from dr_core.stage.intake import valid_focus
@@ -159,10 +159,9 @@ def keep_earlier(folder: Path, edition: int) -> bool:
     forms = (path.name for path in folder.glob("report.*"))
     for name in {*MADE, *forms}:
         if (folder / name).is_file():
-            shutil.copy2(folder / name, place / name)
+            write_whole(place / name, (folder / name).read_bytes())
     if (folder / "figures").is_dir():
-        of_a_try = shutil.ignore_patterns("drawn*")
-        shutil.copytree(folder / "figures", place / "figures", ignore=of_a_try, dirs_exist_ok=True)
+        copy_whole(folder / "figures", place / "figures", without="drawn*")
     return True
 
 
@@ -173,5 +172,5 @@ def _told(state: RunState, run: Run, before: list[str], displaced: Sequence[str]
         said["displaced"] = list(displaced)
     kept = run.folder / "clarify.json"
     known = read_json(kept) if kept.is_file() else {}
-    run.write_json("clarify.json", {**known, "changes": [*known.get("changes", []), said]})
+    write_json(kept, {**known, "changes": [*known.get("changes", []), said]})  # safe at once, as in ``plan``
     run.events.emit("progress", stage="plan", status="refocused", **said)

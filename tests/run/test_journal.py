@@ -264,3 +264,50 @@ async def test_what_an_earlier_attempt_cut_short_is_not_held_against_a_call(tmp_
         journal.begin_attempt()
     assert await journal.call("a", 1, Outside("asked anew")) == "asked anew"
     await journal.aclose()
+
+
+async def test_what_an_attempt_left_in_flight_is_told_as_asked_again_by_the_next_one(tmp_path: Path) -> None:
+    journal, sent = Journal(tmp_path / "j"), asyncio.Event()
+
+    async def never() -> None:
+        sent.set()
+        await asyncio.Event().wait()
+
+    under_way = asyncio.create_task(journal.call("a", 1, never))
+    await sent.wait()
+    under_way.cancel()
+    await asyncio.gather(under_way, return_exceptions=True)
+    journal.begin_attempt()
+    assert await journal.call("a", 1, Outside("up")) == "up"
+    assert journal.ambiguous == ["a"]
+    await journal.aclose()
+    assert Journal(tmp_path / "j", replay=True).ambiguous == ["a"]
+
+
+async def test_half_a_record_that_cannot_be_taken_back_is_the_last_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal, real, answered, written = Journal(tmp_path / "j"), os.write, Outside(), []
+    await journal.call("a", 1, answered)
+
+    def torn(file: int, data: bytes) -> int:
+        if written:
+            full()
+        written.append(real(file, data[: len(data) // 2]))
+        return written[0]
+
+    def full(*_: Any) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", torn)
+        patch.setattr(os, "ftruncate", full)
+        with pytest.raises(RunError, match="No space left on device"):
+            await journal.call("b", 1, Outside())
+    with pytest.raises(RunError, match="No space left on device"):
+        await journal.call("c", 1, answered)
+    await journal.aclose()
+    again = Journal(tmp_path / "j")
+    await again.call("a", 1, answered)
+    await again.call("b", 1, Outside())
+    await again.aclose()
+    assert answered.asked == 1
+    Journal(tmp_path / "j", replay=True)

@@ -150,3 +150,15 @@ def test_runs_are_found_by_beginning_path_and_last(tmp_path: Path) -> None:
     for name in ("zzzz", "", "../..", "*", "z" * 5000):
         with pytest.raises(RunNotFound):
             store.find_run(name, root, index)
+
+
+def test_half_a_line_in_the_index_costs_no_other_run(tmp_path: Path) -> None:
+    index, runs = tmp_path / "runs.jsonl", [tmp_path / f"{name}_20260101T000000Z" for name in ("first", "second")]
+    for run in runs:
+        run.mkdir()
+        (run / "run.json").write_text("{}")
+    store.remember(index, runs[0])
+    with index.open("ab") as file:
+        file.write(b'{"path": "/some')  # the disk was full
+    store.remember(index, runs[1])
+    assert set(store.known_runs(tmp_path / "elsewhere", index)) == set(runs)
