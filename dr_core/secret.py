@@ -42,6 +42,12 @@ def holds_secret(annotation: Any, within: tuple[Any, ...] = ()) -> bool:
     return any(holds_secret(part, (*within, plain)) for part in parts)
 
 
+def userinfo(address: str) -> str:
+    """The user and password of an address, as they stand in it; empty where there are none."""
+    found = _USERINFO.search(address)
+    return found[0].removesuffix("@") if found else ""
+
+
 def without_passwords(text: str, mask: str = "") -> str:
     """``text`` without the user and password, and the keys among the parameters, of addresses in it."""
     text = _USERINFO.sub(f"{mask}@" if mask else "", text)

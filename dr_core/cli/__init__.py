@@ -108,6 +108,9 @@ def dr(ctx: click.Context, /, config: str | None, debug: bool, **options: Any) -
         import logging
 
         logging.basicConfig(level=logging.DEBUG, stream=sys.stderr)
+        # they log addresses and headers, and the keys in them
+        for library in ("httpx", "httpcore", "httpx2", "httpcore2", "urllib3", "mcp"):
+            logging.getLogger(library).setLevel(logging.WARNING)
     given = {name: value for name, value in options.items() if value not in (None, False)}
     if ctx.invoked_subcommand is None:
         return _alone(ctx, given)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote, quote_plus
+from urllib.parse import quote, quote_plus, unquote
 
 from pydantic import BaseModel, SecretBytes, SecretStr
 
 from dr_core.interfaces import KINDS, Provider
-from dr_core.secret import HOLDERS, Path, holds_secret, is_secret, without_passwords
+from dr_core.secret import HOLDERS, Path, holds_secret, is_secret, userinfo, without_passwords
 
 if TYPE_CHECKING:
     from dr_core.settings import Settings
@@ -59,13 +60,24 @@ def _holds_text(value: Any) -> bool:
     return not isinstance(value, bool | int | float | None)
 
 
+def _passwords(address: str) -> Iterator[str]:
+    """The user and password of an address, each alone and as they are sent: a service may say what it was sent."""
+    user, colon, password = userinfo(address).partition(":")
+    if colon:
+        yield from (user, password, unquote(user), unquote(password))
+        yield b64encode(f"{unquote(user)}:{unquote(password)}".encode()).decode()
+
+
 def _secrets(value: Any, named: bool) -> Iterator[str]:
     if isinstance(value, SecretStr):
         yield value.get_secret_value()
+        yield from _passwords(value.get_secret_value())
     elif isinstance(value, SecretBytes):
         yield value.get_secret_value().decode("utf-8", "replace")
-    elif isinstance(value, str) and named:
-        yield value
+    elif isinstance(value, str):
+        if named:
+            yield value
+        yield from _passwords(value)
     elif isinstance(value, BaseModel):
         for name in type(value).model_fields:
             yield from _secrets(getattr(value, name, None), named or is_secret(name) or name in HOLDERS)

@@ -67,7 +67,8 @@ class HttpOptions(ModelProvider.Options):
     @classmethod
     def _is_http(cls, url: str) -> str:
         if not re.match(r"https?://[^/\s]+", url):
-            raise ValueError(f"{url!r} is no http address")
+            told = "this" if "@" in url else repr(url)  # a password may stand before it
+            raise ValueError(f"{told} is no http address")
         if found := re.search(r"[?#]", url):  # what follows may be a key
             raise ValueError(f"nothing may follow the path, no {found[0]!r} either: that of each request does")
         url = url.rstrip("/")

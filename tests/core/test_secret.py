@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from standin.library import good as well
 from standin.library import research, said
 
 from dr_core import Kernel, hookimpl
+from dr_core.run.plugin_secret import masked
 from dr_core.secret import holds_secret, is_secret, with_secrets, without_secrets
 from dr_core.session import settings_of, start
 from dr_core.settings import Settings
@@ -150,3 +152,15 @@ async def test_what_is_a_secret_by_its_type_is_not_written_down_and_is_there_whe
     assert elsewhere.search.options("vault") == {"hits": vault["hits"], "floor": "third"}
     assert elsewhere.search.options("spare") == {"delay": 2}
     assert elsewhere.hooks.options("choir") == {"verse": "first"}
+
+
+def test_a_password_of_an_address_is_masked_also_as_it_is_sent() -> None:
+    class Proxied(FakeSearch):
+        class Options(FakeSearch.Options):
+            """A proxy that is no secret by its name."""
+
+            proxy: str = ""
+
+    provider = Proxied(Proxied.Options(proxy="http://user:p%2Fword@127.0.0.1:1"))
+    sent = b64encode(b"user:p/word").decode()
+    assert masked(f"407 Basic {sent} p/word p%2Fword", provider) == "407 Basic [key] [key] [key]"
