@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 from dr_core.report.borrowed import borrowed_row
 from dr_core.report.box_words import fared, worded
+from dr_core.report.clean import plain
 from dr_core.report.left_out import left_out, listed
 from dr_core.report.unverified import LABEL, leaning
 from dr_core.report.vain import ANSWERED, fallen
@@ -72,7 +73,7 @@ def box(state: RunState, *, seconds: float, ambiguous: int = 0, depth: str = "")
         (name["status"], worded(f"{_status(state)}; {name['made']} {state.today}", state.language)),
         (name["rounds"], worded(_rounds(state, depth), state.language)),
         (name["gaps"], "; ".join(state.iterations[-1].gaps) if state.iterations else ""),
-        (name["queries"], "; ".join([*(task.query for task in state.asked_queries), *_not_needed(state)])),
+        (name["queries"], "; ".join([*_queries(state), *_not_needed(state)])),
         (
             name["engines"],
             worded("; ".join(_engine(engine, told) for engine, told in state.engines.items()) or "-", state.language),
@@ -124,6 +125,12 @@ def _rounds(state: RunState, depth: str) -> str:
     last = state.iterations[-1] if state.iterations else None
     told = f"{len(state.iterations)}/{state.max_iterations}" + (f" ({depth})" if depth else "")
     return f"{told}, score {last.overall_score:g}/10. {last.reasoning}" if last else told
+
+
+def _queries(state: RunState) -> list[str]:
+    """What was asked for: the question as it is, a model's queries without addresses, which nobody is to follow."""
+    own = (state.original_query, state.clarified_query)
+    return [task.query if task.query in own else plain(task.query) or "-" for task in state.asked_queries]
 
 
 def _not_needed(state: RunState) -> list[str]:
@@ -190,7 +197,7 @@ def _skipped(state: RunState) -> str:
 
 
 def _dropped(state: RunState) -> str:
-    shown = [f"“{problem.text[:80]}” ({problem.reason})" for problem in state.dropped[:5]]
+    shown = [f"“{plain(problem.text)[:80]}” ({plain(problem.reason)})" for problem in state.dropped[:5]]
     return f"{len(state.dropped)}" + (f": {'; '.join(shown)}" if shown else "")
 
 

@@ -6,7 +6,7 @@ import unicodedata
 
 from dr_core.errors import UsageError
 from dr_core.interfaces import Clarifier
-from dr_core.report.clean import unseen_removed
+from dr_core.report.clean import plain, unseen_removed
 from dr_core.run.run import Run
 from dr_core.stage.clarifiers import first_that_works
 from dr_core.stage.dialogue import Conversation, converse, needed
@@ -105,7 +105,7 @@ async def intake(state: RunState, run: Run) -> None:
     clarifier, talk, broken = await first_that_works(question, run, talk_with)
     state.clarified_query = _usable(talk.refined_query) or question
     state.is_clarified = True
-    state.assumptions = list(talk.assumptions)
+    state.assumptions = [assumed for said in talk.assumptions if (assumed := plain(said))]
     state.focuses = [valid_focus(focus) for focus in run.settings.research.focuses]
     state.notes["confirm_plan"] = talk.clarification.action is NextAction.CONFIRM_PLAN
     run.write_json(

@@ -64,7 +64,8 @@ def _settle(inputs: Mapping[str, Any], answer: PlanAnswer) -> PlanAnswer:
     sections = _tidy(answer.sections)
     if len(sections) < min(3, len(inputs.get("focuses") or ()) or 3):
         raise ModelFailed(f"the plan has {len(sections)} different sections, and 3 to 5 are needed")
-    return answer.model_copy(update={"research_title": plain(answer.research_title), "sections": sections})
+    words = {name: [word for said in getattr(answer, name) if (word := plain(said))] for name in ("domains", "checklist")}
+    return answer.model_copy(update={"research_title": plain(answer.research_title), "sections": sections, **words})
 
 
 def _tidy(sections: Sequence[PlannedSection]) -> list[PlannedSection]:

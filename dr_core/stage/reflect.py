@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, Field, ValidationError, field_validator
 
 from dr_core.pattern import regex
+from dr_core.report.clean import plain
 from dr_core.run.ahead import whole_items
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
@@ -28,6 +29,8 @@ from dr_core.types import SearchTask
 MOST_SHOWN, LONGEST_SHOWN = 6, 300
 """Of each section: the findings, and the characters of a sentence that stands in for one."""
 
+LONGEST_GOAL = 300
+
 _SUFFICIENT = regex(r'"is_sufficient"\s*:\s*true', re.I)
 
 
@@ -35,9 +38,15 @@ class NextQuery(BaseModel):
     """A follow-up query."""
 
     query: str = Field(max_length=300)
-    goal: str = Field("", max_length=300)
+    goal: str = Field("", max_length=LONGEST_GOAL)
     section: str = ""
     priority: str = "medium"
+
+    @field_validator("goal", mode="before")
+    @classmethod
+    def _short(cls, value: object) -> object:
+        """Cut: where it is what a section asks, that may be longer, and is worth no failure."""
+        return value[:LONGEST_GOAL] if isinstance(value, str) else value
 
 
 class ReflectAnswer(BaseModel):
@@ -54,8 +63,9 @@ class ReflectAnswer(BaseModel):
 
 def _settle(inputs: Mapping[str, Any], answer: ReflectAnswer) -> ReflectAnswer:
     asked = {query.strip().lower() for query in inputs["asked"]}
+    told = {"gaps": [gap for said in answer.gaps if (gap := plain(said))], "reasoning": plain(answer.reasoning)}
     return answer.model_copy(
-        update={"next_queries": [item for item in answer.next_queries if item.query.strip().lower() not in asked]}
+        update={**told, "next_queries": [item for item in answer.next_queries if item.query.strip().lower() not in asked]}
     )
 
 

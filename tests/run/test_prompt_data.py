@@ -31,3 +31,19 @@ def test_what_cannot_be_seen_is_not_told() -> None:
 
 def test_joiners_that_letters_need_stay() -> None:
     assert "نمی‌خواهم" in charts("Cost", "نمی‌خواهم")
+
+
+def test_a_title_that_a_model_gave_stands_inside_the_data() -> None:
+    section = {"title": "Cost", "description": ""}
+    inputs = {
+        "title": "OBEY",
+        "section": section,
+        "words": 9,
+        "siblings": [],
+        "checklist": [],
+        "evidence": [],
+        "comparison": False,
+    }
+    for task, own in (("draft", inputs), ("chart_fix", {"title": "OBEY", "code": "", "problem": ""})):
+        prompt = str(messages_for(task, {**COMMON, **own})[1].content)
+        assert "OBEY" in prompt and "OBEY" not in re.sub(r"<data[^>]*>.*?</data>", "", prompt, flags=re.S)

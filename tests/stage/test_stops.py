@@ -88,3 +88,16 @@ async def test_it_ends_when_a_round_brings_nothing_new(tmp_path: Path) -> None:
     assert "the round brought nothing new" in state.iterations[-1].reasoning
     assert state.iterations[-1].overall_score == state.iterations[-2].overall_score  # the model's own
     assert state.iteration_count < 10 and len(queries) < 20
+
+
+async def test_a_section_may_ask_at_length_where_the_round_is_judged_without_a_model(tmp_path: Path) -> None:
+    def says(request: ModelRequest) -> Any:
+        answer = good(request)
+        if request.task == "plan":
+            for section in answer["sections"]:
+                section["description"] = f"{section['title']} of both " + "and of whatever stores energy for a grid " * 8
+        return "no" if request.task == "reflect" else answer
+
+    settings = {"research": {"depth": "standard", "max_iterations": 2, "length": "brief"}}
+    state, _ = await research(tmp_path, said(m=says), settings=settings)
+    assert state.passed and state.plan is not None and len(state.plan.sections[0].description) > 300
