@@ -122,8 +122,8 @@ def slim(schema: dict[str, Any]) -> dict[str, Any]:
 PER_ENTRY, PER_TOKEN, SHORTEST = 110, 3.0, 200
 """Tokens of an answer for each entry of a list of texts, characters a token, and the shortest text that is asked for."""
 
-ALONE = 0.45
-"""The part of an answer that an abstract may have: one paragraph of up to 150 words beside short conclusions."""
+ABSTRACT = 0.45
+"""The part of an answer that an abstract may have: a paragraph of up to 150 words beside conclusions, which are shorter."""
 
 SMALL, LABEL, FEW = 400, 80, 3
 """Below so many tokens an answer has room only for titles and queries of so many characters, and for so many of them."""
@@ -137,27 +137,25 @@ def fitted(schema: dict[str, Any], ids: Sequence[str], answer: int) -> dict[str,
     A service that holds a model to the schema then cannot invent an id, nor run on until it is cut off.
     """
     entries = max(1, answer // PER_ENTRY)
-    longest = max(SHORTEST, int(answer * PER_TOKEN / min(entries, 4)))
+    share = ABSTRACT if "abstract" in schema.get("properties", {}) else 1 / min(entries, 4)
+    longest = max(SHORTEST, int(answer * PER_TOKEN * share))
 
-    def walk(value: Any, name: str = "", longest: int = longest) -> Any:
+    def walk(value: Any, name: str = "") -> Any:
         if isinstance(value, list):
             return [walk(item) for item in value]
         if not isinstance(value, dict):
             return value
-        if name == "abstract" and "$ref" in value:
-            own = schema["$defs"][value["$ref"].rpartition("/")[2]]
-            return walk(own, longest=max(longest, int(answer * PER_TOKEN * ALONE)))
         if name == "cite_ids" and ids:
             return {"type": "array", "items": {"type": "string", "enum": list(ids)}, "maxItems": min(len(ids), 6)}
         inner: dict[str, Any] = {
-            key: {own: walk(child, own, longest) for own, child in item.items()} if key in ("properties", "$defs") else walk(item)
+            key: {own: walk(child, own) for own, child in item.items()} if key in ("properties", "$defs") else walk(item)
             for key, item in value.items()
         }
         if isinstance(inner.get("maxLength"), int):
             inner["maxLength"] = min(inner["maxLength"], longest if name == "text" or answer >= SMALL else LABEL)
         if isinstance(inner.get("maxItems"), int):
             few = max(FEW, answer // PER_WORD) if _is_word(inner.get("items"), schema) else FEW
-            room = {"paragraphs": max(2, entries), "conclusions": max(1, entries - 1)}.get(name, few if answer < SMALL else None)
+            room = {"paragraphs": max(2, entries), "conclusions": max(1, entries // 3)}.get(name, few if answer < SMALL else None)
             inner["maxItems"] = min(inner["maxItems"], room or inner["maxItems"])
         return inner
 

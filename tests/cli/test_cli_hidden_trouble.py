@@ -46,7 +46,7 @@ def test_files_that_are_left_out_stand_on_stderr_in_the_report_in_the_json_and_i
     assert again.code == 0, again.err
 
 
-@pytest.mark.parametrize(("question", "missing"), [("Best wines of Finland", "wines"), (QUESTION, "")])
+@pytest.mark.parametrize(("question", "missing"), [("Best wines for saunas with heat pumps", "wines, saunas"), (QUESTION, "")])
 def test_what_no_source_mentions_is_said_at_the_end(place: Path, notes: Path, question: str, missing: str) -> None:
     ended = dr(place, "run", question, "--docs", str(notes), "--depth", "quick", "--yes")
     told = [line for line in ended.err.splitlines() if "mentions" in line]
@@ -54,6 +54,13 @@ def test_what_no_source_mentions_is_said_at_the_end(place: Path, notes: Path, qu
     assert told == ([f"! no source that was read mentions: {missing}; the report may not answer the question"] if missing else [])
     report = (place / ended.out.strip()).read_text(encoding="utf-8")
     assert bool(missing) == ("No source that was read mentions" in report)
+
+
+def test_where_nothing_that_was_asked_for_is_mentioned_no_report_is_written(place: Path, notes: Path) -> None:
+    ended = dr(place, "run", "Best wines of Finland", "--docs", str(notes), "--depth", "quick", "--yes")
+    last = ended.err.splitlines()[-1]
+    assert (ended.code, ended.out) == (4, ""), ended.err
+    assert "none of them mentions wines; they are about: " in last and last.endswith("Ask in other words, or give other sources")
 
 
 def test_a_search_by_itself_tells_it_too(place: Path, notes: Path) -> None:

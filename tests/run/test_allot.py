@@ -119,12 +119,11 @@ def test_a_schema_lets_only_given_ids_be_cited_and_no_text_outgrow_the_answer() 
     assert fitted(slim(PlanAnswer.model_json_schema()), [], 700)["properties"]["sections"]["maxItems"] == 5
 
 
-def test_an_abstract_has_room_for_the_words_it_is_asked_for_and_conclusions_for_theirs() -> None:
+def test_an_abstract_has_room_for_the_words_it_is_asked_for_and_conclusions_are_few() -> None:
     schema = fitted(slim(SummaryAnswer.model_json_schema()), ["e1"], 750)
-    abstract = schema["properties"]["abstract"]["properties"]
-    assert abstract["text"]["maxLength"] >= 1_000  # 150 words
-    assert abstract["cite_ids"]["items"]["enum"] == ["e1"]
-    assert schema["$defs"]["DraftedParagraph"]["properties"]["text"]["maxLength"] < 600
+    assert schema["$defs"]["DraftedParagraph"]["properties"]["text"]["maxLength"] >= 1_000  # 150 words
+    assert schema["properties"]["conclusions"]["maxItems"] == 2
+    assert fitted(slim(SummaryAnswer.model_json_schema()), ["e1"], 1_500)["properties"]["conclusions"]["maxItems"] == 4
 
 
 def test_a_small_answer_has_few_and_short_entries() -> None:
