@@ -87,7 +87,8 @@ class Injecting(World):
     def _content(self, path: str, query: dict[str, list[str]], body: bytes, nonce: str) -> tuple[str, str, bytes]:
         if path.endswith("/search"):
             self._searches += 1
-            order = sorted(self.pages, key=lambda number: (number + 5 * self._searches) % len(self.pages))  # an engine gives ten
+            first = 5 * self._searches % len(self.pages)  # an engine gives ten at most: others each time
+            order = [*list(self.pages)[first:], *list(self.pages)[:first]]
             found = [
                 {"title": self._title(at), "url": f"{self.origin}/page/{at}", "content": world.sentence(f"page{at}", 0)}
                 for at in order
