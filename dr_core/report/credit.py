@@ -15,6 +15,7 @@ from dr_core.pattern import regex
 from dr_core.text.han import simplified
 from dr_core.text.language import detect
 from dr_core.text.name import Mentions, Name, names
+from dr_core.text.overlap import nearest
 from dr_core.text.token import CJK
 from dr_core.types import Evidence
 
@@ -56,23 +57,30 @@ def sources_named(evidence: Iterable[Evidence]) -> tuple[str, ...]:
 
 
 def uncredited(sentence: str, called: Sequence[str], spans: Sequence[str]) -> str:
-    """A sentence without the names of its sources where it names them as such; a name that stands in the spans stays."""
-    if not called:
+    """A sentence without the names of its sources where it names them as such. A name that stands in the spans stays, and so does
+    one that may stand in the place of another: the source says it of BYD, and Tesla is named."""
+    known = [name for name in _credits(sentence) if _is_called(name, tuple(called)) and not _is_called(name, tuple(spans))]
+    if not known or _exchanged(sentence, spans):
         return sentence
-    left = sentence
-    for name in reversed(_credits(sentence)):
-        if _is_called(name, tuple(called)) and not _is_called(name, tuple(spans)):
-            left = left[: name.start] + left[name.end :]
-    return left
+    for name in reversed(known):
+        sentence = sentence[: name.start] + sentence[name.end :]
+    return sentence
+
+
+def _exchanged(sentence: str, spans: Sequence[str]) -> bool:
+    """Whether the words that a sentence stands on name somebody whom it does not."""
+    source, _ = nearest(sentence, tuple(spans))
+    return not all(_is_called(name, (sentence,)) for name in (*names(source), *_credits(source)))
 
 
 def invented(sentence: str, called: Sequence[str], spans: Sequence[str]) -> str:
     """Whom a sentence in Chinese, Japanese or Korean names as the one who says so, where neither the spans nor their sources
     know them; a name of another script may be the same in other letters. (Western names are looked for wherever they stand.)"""
-    texts = (*called, *spans)
-    found = [name for name in _credits(sentence) if not name.text.isascii() and not _is_called(name, texts)]
-    foreign = found and (not all(map(_EASTERN.search, called)) or {detect(text)[:2] for text in spans} != {detect(sentence)[:2]})
-    return "" if not found or foreign else found[0].text
+    named = [name for name in _credits(sentence) if not name.text.isascii()]
+    if not named or not all(map(_EASTERN.search, called)) or {detect(text)[:2] for text in spans} != {detect(sentence)[:2]}:
+        return ""
+    texts = tuple(spans) if _exchanged(sentence, spans) else (*called, *spans)
+    return next((name.text for name in named if not _is_called(name, texts)), "")
 
 
 def _host(url: str) -> list[str]:

@@ -62,3 +62,23 @@ def test_nobody_in_particular_is_no_source_that_could_be_invented(opening: str) 
 
 def test_a_name_in_other_letters_is_not_called_invented() -> None:
     assert verdict("据国际能源署统计，" + ZH, ZH, "Batteries – International Energy Agency") == "supported"
+
+
+@pytest.mark.parametrize(
+    "sentence, span, title",
+    [
+        (
+            "Tesla reported sales of 1.81 million cars in 2023.",
+            "BYD reported sales of 1.81 million cars in 2023.",
+            "Tesla and BYD compared",
+        ),
+        (
+            "According to Tesla, 1.81 million cars were sold.",
+            "According to BYD, 1.81 million cars were sold.",
+            "Tesla and BYD compared",
+        ),
+        ("据特斯拉公司统计，2023年售出181万辆。", "据比亚迪公司统计，2023年售出181万辆。", "特斯拉公司与比亚迪公司"),
+    ],
+)
+def test_a_name_in_the_place_of_another_is_none_of_a_source(sentence: str, span: str, title: str) -> None:
+    assert verdict(sentence, span, title) != "supported"
