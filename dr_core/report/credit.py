@@ -52,25 +52,28 @@ _WORD = regex(r"[^\W\d_]{2,}")
 
 
 def sources_named(evidence: Iterable[Evidence]) -> tuple[str, ...]:
-    """What the sources of some evidence are called: their titles, and the words of their addresses."""
-    return tuple(dict.fromkeys(f"{one.title} {' '.join(_host(one.url))}".strip() for one in evidence))
+    """What the source of each piece of evidence is called: its title, and the words of its address."""
+    return tuple(f"{one.title} {' '.join(_host(one.url))}".strip() for one in evidence)
 
 
 def uncredited(sentence: str, called: Sequence[str], spans: Sequence[str]) -> str:
-    """A sentence without the names of its sources where it names them as such. A name that stands in the spans stays, and so does
-    one that may stand in the place of another: the source says it of BYD, and Tesla is named."""
-    known = [name for name in _credits(sentence) if _is_called(name, tuple(called)) and not _is_called(name, tuple(spans))]
-    if not known or _exchanged(sentence, spans):
-        return sentence
-    for name in reversed(known):
-        sentence = sentence[: name.start] + sentence[name.end :]
+    """A sentence without the names of its sources where it names them as such; ``called`` has what the source of each of the
+    spans is called. A name that stands in the spans stays."""
+    named = _credits(sentence)
+    own = _own(sentence, called, spans) if named else ()
+    for name in reversed(named):
+        if _is_called(name, own) and not _is_called(name, tuple(spans)):
+            sentence = sentence[: name.start] + sentence[name.end :]
     return sentence
 
 
-def _exchanged(sentence: str, spans: Sequence[str]) -> bool:
-    """Whether the words that a sentence stands on name somebody whom it does not."""
+def _own(sentence: str, called: Sequence[str], spans: Sequence[str]) -> tuple[str, ...]:
+    """What the source is called of the words that a sentence stands on most; nothing where these name somebody whom it does not:
+    whoever is named may stand in the place of another."""
     source, _ = nearest(sentence, tuple(spans))
-    return not all(_is_called(name, (sentence,)) for name in (*names(source), *_credits(source)))
+    if not all(_is_called(name, (sentence,)) for name in (*names(source), *_credits(source))):
+        return ()
+    return tuple(title for title, span in zip(called, spans, strict=True) if source in span)
 
 
 def invented(sentence: str, called: Sequence[str], spans: Sequence[str]) -> str:
@@ -79,7 +82,7 @@ def invented(sentence: str, called: Sequence[str], spans: Sequence[str]) -> str:
     named = [name for name in _credits(sentence) if not name.text.isascii()]
     if not named or not all(map(_EASTERN.search, called)) or {detect(text)[:2] for text in spans} != {detect(sentence)[:2]}:
         return ""
-    texts = tuple(spans) if _exchanged(sentence, spans) else (*called, *spans)
+    texts = (*_own(sentence, called, spans), *spans)
     return next((name.text for name in named if not _is_called(name, texts)), "")
 
 

@@ -55,6 +55,16 @@ def test_a_title_lends_its_name_to_who_says_so_and_not_to_the_matter(sentence: s
     assert verdict(sentence, EN, title) == "contradicted"
 
 
+def test_another_of_the_cited_sources_is_not_the_one_who_says_so() -> None:
+    here = Evidence(id="e1", source="s1", start=0, end=len(EN), text=EN, title="Batteries – IEA")
+    text = "California counted 10,379 MW of battery storage in 2024."
+    there = Evidence(id="e2", source="s2", start=0, end=len(text), text=text, title="Storage | CAISO")
+    told = f"According to the {{}}, {text}"
+    paragraphs = [Paragraph(id=name, section="a", text=told.format(name), cite_ids=("e1", "e2")) for name in ("CAISO", "IEA")]
+    words = check_paragraphs(paragraphs, {"e1": here, "e2": there})
+    assert [word.verdict for word in words] == ["supported", "contradicted"]
+
+
 @pytest.mark.parametrize("opening", ["据统计，", "据有关部门统计，", "研究显示，", "据报告，"])
 def test_nobody_in_particular_is_no_source_that_could_be_invented(opening: str) -> None:
     assert verdict(opening + ZH, ZH, "储能报告") == "supported"
