@@ -14,6 +14,9 @@ SAFETY = 1.25
 OVERHEAD = 16
 EXPECTED = 1.25
 """The shares together may be this many times the ceiling: calls cost about half of their worst case."""
+SPENT = 0.6
+"""What plan and rounds have used of their shares when the sections are written. Those are asked at once, with analysis and charts:
+none must wait for the reservations of the others."""
 PER_WORD = 1.7
 """Tokens that a written word costs, with its part of JSON and ids."""
 FRAME, PARAGRAPHS = 560, 90
@@ -71,7 +74,8 @@ def allot(
     afford = (prose + final - sections * (FRAME + PARAGRAPHS) - SUMMARY) / (PER_WORD * (1 + EVIDENCE * SAFETY) + BODY)
     total = max(float(LEAST_WORDS * sections), min(float(words), afford))
     summary = min(SUMMARY + BODY * total, 0.4 * (prose + final))
-    draft = min((prose + final - summary) / sections, FRAME + PARAGRAPHS + total / sections * PER_WORD + 4_000)
+    at_once = (ceiling * (1 - reserve) - SPENT * (plan + reading) - judging - drawing) / sections
+    draft = min((prose + final - summary) / sections, at_once, FRAME + PARAGRAPHS + total / sections * PER_WORD + 4_000)
     each = reading / (rounds - 1) / (sections + 0.75) if rounds > 1 else 0.0
     return Allotment(
         plan=_share(plan, 750),

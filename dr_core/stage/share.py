@@ -9,7 +9,7 @@ from dr_core.stage.pays import wants_analysis
 from dr_core.state import RunState
 
 USUAL_SECTIONS = 4
-AROUND, MOST_AROUND = 0.25, 300
+AROUND, MOST_AROUND = 0.2, 300
 """The share of a report's words that abstract, analysis and conclusions have, and the most that they are: a long report has no
 longer ones than another. The sections have the rest."""
 
