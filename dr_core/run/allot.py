@@ -15,8 +15,8 @@ OVERHEAD = 16
 EXPECTED = 1.25
 """The shares together may be this many times the ceiling: calls cost about half of their worst case."""
 SPENT = 0.6
-"""What plan and rounds have used of their shares when the sections are written. Those are asked at once, with analysis and charts:
-none must wait for the reservations of the others."""
+"""What plan and rounds have used of their shares when the sections are written. These are asked at once, beside analysis and
+charts: none must wait for the reservations of the others."""
 PER_WORD = 1.7
 """Tokens that a written word costs, with its part of JSON and ids."""
 FRAME, PARAGRAPHS = 560, 90
