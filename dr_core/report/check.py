@@ -69,7 +69,7 @@ def _credited(
     stranger = invented(sentence, called, spans) if word.verdict != "contradicted" else ""
     if not stranger:
         return word
-    return Judgement("contradicted", min(word.score, AGAINST), f"{stranger} is named as the source and is none of those cited")
+    return Judgement("contradicted", min(word.score, AGAINST), f"the name {stranger} stands in no cited span")
 
 
 @lru_cache(maxsize=1024)  # the audit asks again what the verification asked

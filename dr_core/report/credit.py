@@ -12,6 +12,7 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 from dr_core.pattern import regex
+from dr_core.text.country import countries
 from dr_core.text.han import simplified
 from dr_core.text.language import detect
 from dr_core.text.name import Mentions, Name, names
@@ -21,7 +22,7 @@ from dr_core.types import Evidence
 
 _LEADS = regex(
     r"(?:\b(?:according to|(?:reported|estimated|cited|published|described) by|(?:data|figures|estimates|numbers) (?:from|by|of)"
-    r"|laut|zufolge|nach Angaben (?:der|des|von)|selon|d['’]après|según|secondo|segundo|volgens)"
+    r"|laut|nach Angaben (?:der|des|von)|selon|d['’]après|según|secondo|segundo|volgens)"
     r"|^as)\s+(?:the |a |an |der |die |das |dem |le |la |les |el |los |il )?(?:[lL]['’])?$",
     re.IGNORECASE,
 )
@@ -29,7 +30,7 @@ _SAYS = regex(
     r"(?:['’]s?)?(?:\s[\w-]+){0,3}?\s(?:reports?|reported|says?|said|states?|stated|puts?|estimates?|estimated|finds?|found|notes?|noted"
     r"|projects|projected|forecasts?|forecasted|expects?|expected|gives?|gave|counts?|counted|lists?|listed|shows?|showed|warns?|warned"
     r"|argues?|argued|calculates?|calculated|writes?|wrote|describes?|described|cites?|cited|records?|recorded|predicts?|predicted"
-    r"|concludes?|concluded|data|figures|analysis|analysts|researchers|study|survey|outlook)\b",
+    r"|concludes?|concluded|zufolge|data|figures|analysis|analysts|researchers|study|survey|outlook)\b",
 )
 _MAKER = (
     r"(?:署|局|部|院|社|司|会|會|校|学|學|所|行|团|團|报|報|网|網|机构|機構|機関|組織|组织|中心|省|庁|厅|廳|公司|财团|財団|新聞|日报|日報"
@@ -96,7 +97,8 @@ def _credits(sentence: str) -> list[Name]:
     found = [
         one
         for one in names(sentence)
-        if _LEADS.search(sentence[max(0, one.start - 40) : one.start]) or _SAYS.match(sentence, one.end)
+        if (_LEADS.search(sentence[max(0, one.start - 40) : one.start]) or _SAYS.match(sentence, one.end))
+        and (" " in one.text or not countries(one.text))  # figures of a country are what is spoken of
     ]
     for match in () if sentence.isascii() else _CREDITS.finditer(sentence):
         kind = match.lastgroup or "by"

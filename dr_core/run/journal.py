@@ -288,15 +288,15 @@ class Journal:
                 written += os.write(self._file, line[written:])
         except OSError as error:
             failed = RunError(f"cannot write {self.path}: {error.strerror}", remedy="Free some space, then: dr resume")
-            self._take_back(before, failed)
+            self._take_back(self._file, before, failed)
             raise failed from error
         self.entry += 1
 
-    def _take_back(self, size: int, failed: RunError) -> None:
+    def _take_back(self, file: int, size: int, failed: RunError) -> None:
         """Leave no half of a record behind: another one would stand on it, and nobody could read either. Where that fails it is
         the last one; whoever reads it next leaves it out."""
         try:
-            os.ftruncate(self._file or -1, size)
+            os.ftruncate(file, size)
         except OSError:
             self._torn = failed
 

@@ -127,8 +127,8 @@ ABSTRACT = 0.45
 
 SMALL, LABEL, FEW = 400, 80, 3
 """Below so many tokens an answer has room only for titles and queries of so many characters, and for so many of them."""
-PER_WORD = 40
-"""Tokens of an entry that is a word on something, with its reason: a verdict."""
+PER_VERDICT = 40
+"""Tokens of an entry that is a verdict, with its reason."""
 
 
 def fitted(schema: dict[str, Any], ids: Sequence[str], answer: int) -> dict[str, Any]:
@@ -154,7 +154,7 @@ def fitted(schema: dict[str, Any], ids: Sequence[str], answer: int) -> dict[str,
         if isinstance(inner.get("maxLength"), int):
             inner["maxLength"] = min(inner["maxLength"], longest if name == "text" or answer >= SMALL else LABEL)
         if isinstance(inner.get("maxItems"), int):
-            few = max(FEW, answer // PER_WORD) if _is_word(inner.get("items"), schema) else FEW
+            few = max(FEW, answer // PER_VERDICT) if _are_verdicts(inner.get("items"), schema) else FEW
             room = {"paragraphs": max(2, entries), "conclusions": max(1, entries // 3)}.get(name, few if answer < SMALL else None)
             inner["maxItems"] = min(inner["maxItems"], room or inner["maxItems"])
         return inner
@@ -163,7 +163,7 @@ def fitted(schema: dict[str, Any], ids: Sequence[str], answer: int) -> dict[str,
     return found
 
 
-def _is_word(entry: Any, schema: Mapping[str, Any]) -> bool:
-    """Whether the entries of a list are words from a choice of them."""
+def _are_verdicts(entry: Any, schema: Mapping[str, Any]) -> bool:
+    """Whether the entries of a list are verdicts, which are short."""
     named = str(entry.get("$ref", "")).rpartition("/")[2] if isinstance(entry, dict) else ""
     return "verdict" in schema.get("$defs", {}).get(named, {}).get("properties", {})

@@ -61,10 +61,11 @@ def _holds_text(value: Any) -> bool:
 
 
 def _passwords(address: str) -> Iterator[str]:
-    """The user and password of an address, each alone and as they are sent: a service may say what it was sent."""
+    """The password of an address, and how it is sent with the user: a service may say what it was sent. (A user alone is no
+    secret, and often a common word.)"""
     user, colon, password = userinfo(address).partition(":")
     if colon:
-        yield from (user, password, unquote(user), unquote(password))
+        yield from (password, unquote(password))
         yield b64encode(f"{unquote(user)}:{unquote(password)}".encode()).decode()
 
 

@@ -22,11 +22,11 @@ from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.extractive.chart import charts_without_model, comparable
 from dr_core.stage.figure import save_drawn
-from dr_core.stage.passage import passages, unmarked
+from dr_core.stage.passage import as_evidence, passages, unmarked
 from dr_core.stage.point import shown
 from dr_core.stage.share import shares
 from dr_core.state import RunState
-from dr_core.types import ChartSpec, Evidence, Execution
+from dr_core.types import ChartSpec, Execution
 
 MOST_CHARTS = 5
 MOST_PLANNED = 30
@@ -184,14 +184,8 @@ def _tables(state: RunState, *, quoted_only: bool) -> list[dict[str, Any]]:
             text = page.text[passage.start : passage.end]
             if passage.kind != "table" or comparable(text) is None or len(found) >= MOST_TABLES:
                 continue
-            item = known.get((page.id, passage.start)) or Evidence(
-                id=f"t{len(found) + 1}",
-                source=page.id,
-                start=passage.start,
-                end=passage.end,
-                text=text,
-                section=home[page.id],
-                **page.model_dump(include={"url", "title", "sha256", "fetched_at", "published", "language", "kind"}),
+            item = known.get((page.id, passage.start)) or as_evidence(
+                page, passage.start, passage.end, name=f"t{len(found) + 1}", section=home[page.id]
             )
             found.append(
                 {

@@ -15,7 +15,7 @@ from dr_core.run.together import together
 from dr_core.stage.english import about_both, in_english
 from dr_core.stage.extractive.finding import findings_without_model
 from dr_core.stage.focus import focused, forms_of, pages_for
-from dr_core.stage.passage import Candidate
+from dr_core.stage.passage import Candidate, as_evidence
 from dr_core.stage.planned import as_asked, with_pages_asked_for
 from dr_core.stage.point import points, shown
 from dr_core.stage.reflect import begin_reflecting
@@ -80,16 +80,8 @@ async def extract(state: RunState, run: Run) -> None:
     chosen = await run.compute(lambda: choose(state, extractive=not model_chain(run, "task")), "dr-extract")
     fresh: list[Evidence] = []
     for candidate, section, score in chosen:
-        found = Evidence(
-            id=f"e{len(state.evidence) + 1}",
-            source=candidate.page.id,
-            start=candidate.start,
-            end=candidate.end,
-            text=candidate.text,
-            section=section.id,
-            score=round(score, 4),
-            **candidate.page.model_dump(include={"url", "title", "sha256", "fetched_at", "published", "language", "kind"}),
-        )
+        name = f"e{len(state.evidence) + 1}"
+        found = as_evidence(candidate.page, candidate.start, candidate.end, name=name, section=section.id, score=score)
         state.evidence[found.id] = found
         fresh.append(found)
     if not state.evidence:

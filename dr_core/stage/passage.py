@@ -17,7 +17,7 @@ from dr_core.text.form import ONE_FORM, Forms, shortened
 from dr_core.text.rank import score
 from dr_core.text.sentence import prose_sentences
 from dr_core.text.token import content_terms, line_terms, page_terms
-from dr_core.types import Page
+from dr_core.types import Evidence, Page
 
 LONGEST = 75
 """Words (CJK: characters, twice and a half as many) of a sentence that is worth quoting."""
@@ -195,6 +195,14 @@ class Candidate:
         self.start, self.end = span
         self.passage = passage
         self.text = page.text[span.start : span.end]
+
+
+def as_evidence(page: Page, start: int, end: int, *, name: str, section: str, score: float = 0.0) -> Evidence:
+    """A span of a page as evidence, with what is known of the page."""
+    known = page.model_dump(include={"url", "title", "sha256", "fetched_at", "published", "language", "kind"})
+    return Evidence(
+        id=name, source=page.id, start=start, end=end, text=page.text[start:end], section=section, score=round(score, 4), **known
+    )
 
 
 def prepare(page: Page) -> None:

@@ -8,10 +8,11 @@ from dr_core import Evidence, Paragraph
 from dr_core.report.check import check_paragraphs
 
 EN = "Global battery storage capacity reached 55.7 GW in 2023."
+DE = "Die Speicherkapazität erreichte 2023 55.7 GW."
 ZH = "2023年全球电池储能装机达到55.7吉瓦。"
 JA = "2023年の世界の蓄電容量は55.7GWに達した。"
 KO = "2023년 세계 배터리 저장 용량은 55.7GW에 달했다."
-UNSIGNED = {EN: "A report", ZH: "储能报告", JA: "報告", KO: "보고서"}
+UNSIGNED = {EN: "A report", DE: "Ein Bericht", ZH: "储能报告", JA: "報告", KO: "보고서"}
 
 
 def verdict(sentence: str, span: str, title: str, url: str = "") -> str:
@@ -27,6 +28,7 @@ def verdict(sentence: str, span: str, title: str, url: str = "") -> str:
         ("The International Energy Agency puts global battery storage capacity at 55.7 GW in 2023.", EN, "Batteries – IEA"),
         ("The IEA's Batteries report says that global battery storage capacity reached 55.7 GW in 2023.", EN, "Batteries – IEA"),
         ("Global battery storage capacity reached 55.7 GW in 2023, according to BloombergNEF.", EN, "Storage | BloombergNEF"),
+        ("Der IEA zufolge erreichte die Speicherkapazität 2023 55.7 GW.", DE, "Batterien – IEA"),
         ("据国际能源署统计，2023年全球电池储能装机达到55.7吉瓦。", ZH, "国际能源署：全球储能报告"),
         ("國際能源署的數據顯示，2023年全球電池儲能裝機達到55.7吉瓦。", ZH, "国际能源署：全球储能报告"),
         ("国際エネルギー機関によると、2023年の世界の蓄電容量は55.7GWに達した。", JA, "国際エネルギー機関の報告"),
@@ -48,6 +50,7 @@ def test_an_address_names_a_source_as_well() -> None:
     "sentence, title",
     [
         ("Battery storage capacity in Germany reached 55.7 GW in 2023.", "Battery storage in Germany"),
+        ("In 2023 Germany counted 55.7 GW of global battery storage capacity.", "Battery storage in Germany"),
         ("BloombergNEF reached 55.7 GW of global battery storage capacity in 2023.", "Storage | BloombergNEF"),
     ],
 )

@@ -11,9 +11,10 @@ from dr_core.stage.analyse import pays
 from dr_core.stage.extract import choose
 from dr_core.stage.extractive.digest import Digest, digest
 from dr_core.stage.extractive.plan import outline
+from dr_core.stage.passage import as_evidence
 from dr_core.state import RunState
 from dr_core.text import bm25, detect, is_cjk
-from dr_core.types import Evidence, Hit, Page, Plan, Section
+from dr_core.types import Hit, Page, Plan, Section
 from dr_plugins.read.docx import Docx
 from dr_plugins.read.html import Html
 from dr_plugins.read.pdf import Pdf
@@ -91,15 +92,8 @@ def digested(question: str, words: int = 1500) -> tuple[RunState, Digest]:
     read = [pages[at] for at in ranked if scores[at] >= OFF_TOPIC * scores[ranked[0]]]
     state.sources = {page.id: page for page in read}
     for candidate, section, score in choose(state, extractive=True):
-        found = Evidence(
-            id=f"e{len(state.evidence) + 1}",
-            source=candidate.page.id,
-            start=candidate.start,
-            end=candidate.end,
-            text=candidate.text,
-            section=section.id,
-            score=round(score, 4),
-        )
+        name = f"e{len(state.evidence) + 1}"
+        found = as_evidence(candidate.page, candidate.start, candidate.end, name=name, section=section.id, score=score)
         state.evidence[found.id] = found
     total = int(words * (1.6 if is_cjk(language) else 1))
     arranged = digest(
