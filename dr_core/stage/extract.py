@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel, Field
@@ -15,7 +15,7 @@ from dr_core.run.together import together
 from dr_core.stage.english import about_both, in_english
 from dr_core.stage.extractive.finding import findings_without_model
 from dr_core.stage.focus import focused, forms_of, pages_for
-from dr_core.stage.passage import Candidate, as_evidence
+from dr_core.stage.passage import Passage, as_evidence
 from dr_core.stage.planned import as_asked, with_pages_asked_for
 from dr_core.stage.point import points, shown
 from dr_core.stage.reflect import begin_reflecting
@@ -26,7 +26,8 @@ from dr_core.stage.unmentioned import titles_of
 from dr_core.stage.weigh import placed, scores, weigh
 from dr_core.state import RunState
 from dr_core.text.duplicate import Seen
-from dr_core.types import Evidence, Finding, Section
+from dr_core.text.sentence import Span
+from dr_core.types import Evidence, Finding, Page, Section
 
 MOST_FOR_SECTION = 60
 """Sentences of evidence that a section takes from one round at most."""
@@ -79,9 +80,9 @@ async def extract(state: RunState, run: Run) -> None:
     # many pages take seconds, in which Ctrl-C must be heard and the budget of time kept
     chosen = await run.compute(lambda: choose(state, extractive=not model_chain(run, "task")), "dr-extract")
     fresh: list[Evidence] = []
-    for candidate, section, score in chosen:
+    for page, span, section, score in chosen:
         name = f"e{len(state.evidence) + 1}"
-        found = as_evidence(candidate.page, candidate.start, candidate.end, name=name, section=section.id, score=score)
+        found = as_evidence(page, span.start, span.end, name=name, section=section.id, score=score)
         state.evidence[found.id] = found
         fresh.append(found)
     if not state.evidence:
@@ -106,13 +107,12 @@ async def extract(state: RunState, run: Run) -> None:
                 state.synthesis.setdefault(section.id, []).append(item.text)
 
 
-def _floors(found: list[Candidate], worth: list[float], about: Mapping[str, float]) -> dict[str, float]:
+def _floors(places: Sequence[tuple[Page, Passage]], worth: Sequence[float], about: Mapping[str, float]) -> dict[str, float]:
     """What a passage of each page must be worth: a share of the best of all; a page that fits well gives its own best, too."""
     best = max(worth)
     own: dict[str, float] = {}
-    for candidate, one in zip(found, worth, strict=True):
-        if one >= own.get(candidate.page.id, 0.0):
-            own[candidate.page.id] = one
+    for (page, _), one in zip(places, worth, strict=True):
+        own[page.id] = max(one, own.get(page.id, 0.0))
     return {
         page: min(WEAKEST * best, WEAKEST_OF_PAGE * top) if about[page] >= FITS_WELL else WEAKEST * best
         for page, top in own.items()
@@ -152,8 +152,8 @@ async def _findings(section: Section, state: RunState, run: Run, new: set[str]) 
     )
 
 
-def choose(state: RunState, *, extractive: bool) -> list[tuple[Candidate, Section, float]]:
-    """The sentences and tables of the new pages that are worth citing, each with its home section and score."""
+def choose(state: RunState, *, extractive: bool) -> list[tuple[Page, Span, Section, float]]:
+    """The sentences and tables of the new pages that are worth citing, each with its page, home section and score."""
     assert state.plan is not None
     question, sections = state.clarified_query, state.plan.sections
     read_before = {evidence.source for evidence in state.evidence.values()}
@@ -170,27 +170,30 @@ def choose(state: RunState, *, extractive: bool) -> list[tuple[Candidate, Sectio
         about = with_pages_asked_for(about, worded, pages)
     about = told_about(state, about, pages)
     fresh = [page for page in pages if page.id in about and page.id not in read_before]
-    found = [candidate for page in fresh for candidate in quoted.candidates(page)]
-    if not found:
+    places = [(page, passage) for page in fresh for passage in quoted.passages(page)]
+    if not places:
         return []
     forms = forms_of(question, pages)
-    weighed = weigh(question, query, worded, found, about, forms, planned=not extractive)
-    floors = _floors(found, weighed.worth, about)
+    weighed = weigh(question, query, worded, places, about, forms, planned=not extractive)
+    floors = _floors(places, weighed.worth, about)
     counts = dict.fromkeys(range(len(sections)), 0)
     seen = Seen(SAME)
     for evidence in state.evidence.values():
         seen.add(evidence.text)
-    kept: list[int] = []
-    for at in sorted(range(len(found)), key=weighed.worth.__getitem__, reverse=True):
+    kept: list[tuple[Page, Span]] = []
+    chosen: list[tuple[str, float, int]] = []
+    for at in sorted(range(len(places)), key=weighed.worth.__getitem__, reverse=True):
+        (page, passage), worth, home = places[at], weighed.worth[at], weighed.home[at]
         # a passage that is taken is taken whole: sentences torn out of it say less than they did in it
-        home = weighed.home[at]
-        fits = weighed.worth[at] >= floors[found[at].page.id] and counts[home] < MOST_FOR_SECTION
-        if fits and seen.add(found[at].text):
-            counts[home] += 1
-            kept.append(at)
+        for span in passage.spans if worth >= floors[page.id] else ():
+            text = page.text[span.start : span.end]
+            if counts[home] < MOST_FOR_SECTION and seen.add(text):
+                counts[home] += 1
+                kept.append((page, span))
+                chosen.append((text, worth, home))
     if extractive:
-        scored = scores(query, [(found[at].text, weighed.worth[at]) for at in kept], weighed.bags, forms)
-        homes = [(weighed.home[at], one) for at, one in zip(kept, scored, strict=True)]
+        scored = scores(query, [(text, worth) for text, worth, _ in chosen], weighed.texts, forms)
+        homes = [(home, one) for (_, _, home), one in zip(chosen, scored, strict=True)]
     else:
-        homes = placed(query, worded, [(found[at].text, weighed.worth[at], weighed.home[at]) for at in kept], weighed.bags, forms)
-    return [(found[at], sections[home], one) for at, (home, one) in zip(kept, homes, strict=True)]
+        homes = placed(query, worded, chosen, weighed.texts, forms)
+    return [(page, span, sections[home], one) for (page, span), (home, one) in zip(kept, homes, strict=True)]

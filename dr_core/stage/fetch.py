@@ -27,7 +27,7 @@ from dr_core.state import RunState
 from dr_core.text import detect, signature
 from dr_core.text.duplicate import alike
 from dr_core.text.language import script_counts
-from dr_core.text.rank import score
+from dr_core.text.rank import Texts, score
 from dr_core.types import Hit, Page
 
 ENOUGH_CONTENT = 400
@@ -118,7 +118,7 @@ def _leave_off_topic(state: RunState, run: Run) -> None:
         pages = [read[hit.url] for hit in hits]
         own = [page for page in pages if same_language(page.language, state.language)]
         silent = {page.id for page in own} - {page.id for page in mentioning(question, own)}
-        scores = score(words, [page_bag(page) for page in pages])
+        scores = score(words, Texts([page_bag(page) for page in pages]))
         best = max((fit for page, fit in zip(pages, scores, strict=True) if page.id not in silent), default=0.0)
         for hit, fit in zip(hits, scores, strict=True):
             least = OFF_SIDE if any(names_in(hit.title, side) for side in sides) else OFF_TOPIC

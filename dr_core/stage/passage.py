@@ -14,7 +14,7 @@ from dr_core.pattern import regex
 from dr_core.text import Span, count_words, is_cjk, is_junk, sentences, signature, terms
 from dr_core.text.block import Block, blocks
 from dr_core.text.form import ONE_FORM, Forms, shortened
-from dr_core.text.rank import score
+from dr_core.text.rank import Texts, score
 from dr_core.text.sentence import prose_sentences
 from dr_core.text.token import content_terms, line_terms, page_terms
 from dr_core.types import Evidence, Page
@@ -185,18 +185,6 @@ def _table(text: str, start: int, end: int) -> Span | None:
     return Span(lines[head][0], end) if fits else None
 
 
-class Candidate:
-    """A sentence, or a table, that may become evidence."""
-
-    __slots__ = ("end", "page", "passage", "start", "text")
-
-    def __init__(self, page: Page, span: Span, passage: Passage) -> None:
-        self.page = page
-        self.start, self.end = span
-        self.passage = passage
-        self.text = page.text[span.start : span.end]
-
-
 def as_evidence(page: Page, start: int, end: int, *, name: str, section: str, score: float = 0.0) -> Evidence:
     """A span of a page as evidence, with what is known of the page."""
     known = page.model_dump(include={"url", "title", "sha256", "fetched_at", "published", "language", "kind"})
@@ -213,18 +201,13 @@ def prepare(page: Page) -> None:
     passage_bags(page)
 
 
-def candidates(page: Page) -> list[Candidate]:
-    """The sentences and tables of a page that can be quoted, in order."""
-    return [Candidate(page, span, passage) for passage in passages(page) for span in passage.spans]
-
-
 def fitting_pages(question: str, pages: Sequence[Page], forms: Forms) -> dict[str, float]:
     """How much each page is about the question (the best one is 1); nothing where none has a word of it.
 
     What a page's title and many of its passages speak of, it is about; a word that it merely mentions once is not enough.
     """
     bags = [forms.counted(page_bag(page)) for page in pages]
-    scores = score(question, bags)
+    scores = score(question, Texts(bags))
     weights = _weights(question, bags)
     wide = [spread(page, weights, forms) for page in pages]
     best, widest = max(scores, default=0.0), max(wide, default=0.0)

@@ -11,7 +11,7 @@ from dr_core.stage.focus import HALF, head, spoken_of
 from dr_core.stage.passage import page_bag
 from dr_core.state import RunState
 from dr_core.text.language import is_cjk
-from dr_core.text.rank import scores
+from dr_core.text.rank import Texts, score
 from dr_core.text.token import content_terms
 from dr_core.types import Page, Section
 
@@ -35,33 +35,31 @@ def as_asked(sections: Sequence[Section], state: RunState) -> list[Section]:
     ]
 
 
-def fitting(
-    sections: Sequence[Section], bags: Sequence[Counter[str]], among: Sequence[Counter[str]] | None = None
-) -> list[list[float]]:
+def fitting(sections: Sequence[Section], texts: Texts, among: Texts | None = None) -> list[list[float]]:
     """For each section how well what it asks fits each text, the best one 1; how rare a word is, is learned from ``among``."""
-    return _fits([" ".join([_words(section), *section.search_queries]) for section in sections], bags, among)
+    return _fits([" ".join([_words(section), *section.search_queries]) for section in sections], texts, among)
 
 
-def by_title(sections: Sequence[Section], bags: Sequence[Counter[str]]) -> list[list[float]]:
+def by_title(sections: Sequence[Section], texts: Texts) -> list[list[float]]:
     """As ``fitting``, by the title and the question of a section alone."""
-    return _fits(list(map(_words, sections)), bags)
+    return _fits(list(map(_words, sections)), texts)
 
 
-def covering(sections: Sequence[Section], bags: Sequence[Counter[str]], among: Sequence[Counter[str]]) -> list[list[float]]:
+def covering(sections: Sequence[Section], texts: Texts, among: Texts) -> list[list[float]]:
     """For each section the share of one of its queries that each text has; rare words count more. (What a section is called, and
     the question it answers, may be no more than "cost", which any text may have.)"""
     rows: list[list[float]] = []
     for section in sections:
-        asked = [_weights(words, among) for words in section.search_queries]
-        rows.append([max((_share(weights, bag) for weights in asked), default=0.0) for bag in bags])
+        shares = [_shares(words, texts, among) for words in section.search_queries]
+        rows.append(list(map(max, [0.0] * len(texts.bags), *shares)))
     return rows
 
 
 def with_pages_asked_for(about: Mapping[str, float], sections: Sequence[Section], pages: Sequence[Page]) -> dict[str, float]:
     """``about``, the pages about the question with how much, and those that fit what a section asks."""
     both = dict(about)
-    bags = [page_bag(page) for page in pages]
-    fits, held = fitting(sections, bags), covering(sections, bags, bags)
+    texts = Texts([page_bag(page) for page in pages])
+    fits, held = fitting(sections, texts), covering(sections, texts, texts)
     for at, page in enumerate(pages):
         best = max(row[at] for row in fits)
         share = max(row[at] for row in held)
@@ -87,16 +85,19 @@ def _words(section: Section) -> str:
     return f"{section.title} {section.title} {section.description}"
 
 
-def _fits(asked: Sequence[str], bags: Sequence[Counter[str]], among: Sequence[Counter[str]] | None = None) -> list[list[float]]:
-    return [normal(fits) for fits in scores(_apart(asked), bags, among)]
+def _fits(asked: Sequence[str], texts: Texts, among: Texts | None = None) -> list[list[float]]:
+    return [normal(score(words, texts, among)) for words in _apart(asked)]
 
 
-def _weights(words: str, among: Sequence[Counter[str]]) -> dict[str, float]:
-    return {term: math.log(1 + len(among) / (1 + sum(term in bag for bag in among))) for term in set(content_terms(words))}
-
-
-def _share(weights: Mapping[str, float], bag: Mapping[str, int]) -> float:
-    return math.fsum(weight for term, weight in weights.items() if term in bag) / (math.fsum(weights.values()) or 1.0)
+def _shares(words: str, texts: Texts, among: Texts) -> list[float]:
+    """The share of the words of a query, by weight, that each text has."""
+    weights = {term: math.log(1 + len(among.bags) / (1 + len(among.having(term)))) for term in set(content_terms(words))}
+    held: list[list[float]] = [[] for _ in texts.bags]
+    for term, weight in weights.items():
+        for at in texts.having(term):
+            held[at].append(weight)
+    total = math.fsum(weights.values()) or 1.0
+    return [math.fsum(own) / total for own in held]
 
 
 def _own_words(text: str, known: set[str]) -> str:

@@ -15,7 +15,7 @@ from dr_core.stage.extractive.quantity import Measure
 from dr_core.stage.extractive.rival import rivals
 from dr_core.stage.extractive.want import told, wants
 from dr_core.stage.focus import pages_about
-from dr_core.stage.passage import Candidate, Passage, candidates, passages
+from dr_core.stage.passage import Passage, passages
 from dr_core.text import terms
 from dr_core.text.country import countries, is_elsewhere
 from dr_core.text.token import content_terms
@@ -32,10 +32,10 @@ class Quotable(NamedTuple):
     pages: list[Page]
     lent: Mapping[str, frozenset[int]] = {}
 
-    def candidates(self, page: Page) -> list[Candidate]:
-        """The sentences and tables of a page that can be quoted."""
+    def passages(self, page: Page) -> list[Passage]:
+        """The passages of a page that can be quoted."""
         places = self.lent.get(page.id)
-        return [one for one in candidates(page) if places is None or one.passage.place in places]
+        return [one for one in passages(page) if places is None or one.place in places]
 
 
 class _Point(NamedTuple):

@@ -14,7 +14,7 @@ from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.plan import SAY_LITTLE
 from dr_core.stage.extractive.speak import distinct, speaks_of, weights
 from dr_core.stage.extractive.want import in_sentences, told, wants
-from dr_core.stage.passage import Candidate, Passage, bag, joined, passage_bags
+from dr_core.stage.passage import Passage, bag, joined, passage_bags
 from dr_core.stage.planned import by_title, covering, fitting, normal
 from dr_core.text import terms
 from dr_core.text.correction import corrects
@@ -22,9 +22,9 @@ from dr_core.text.dangling import dangles, restricts
 from dr_core.text.form import Forms
 from dr_core.text.name import names
 from dr_core.text.number import read
-from dr_core.text.rank import score
+from dr_core.text.rank import Texts, score
 from dr_core.text.token import content_terms
-from dr_core.types import Section
+from dr_core.types import Page, Section
 
 MOST_WEIGHED = 300
 """Passages of a round whose home is looked for, the most relevant first; a round takes a quarter of them at most."""
@@ -47,41 +47,37 @@ _FIGURE = regex(r"\d+(?:[.,:/-]\d+)*")
 
 
 class Weighed(NamedTuple):
-    """For each candidate the worth of its passage and the number of its home section; and the terms of all passages."""
+    """For each passage its worth and the number of its home section; and the terms of all of them."""
 
     worth: list[float]
     home: list[int]
-    bags: list[Counter[str]]
+    texts: Texts
 
 
 def weigh(
     question: str,
     query: str,
     sections: Sequence[Section],
-    found: Sequence[Candidate],
+    places: Sequence[tuple[Page, Passage]],
     about: Mapping[str, float],
     forms: Forms,
     *,
     planned: bool = False,
 ) -> Weighed:
-    """What the passages of ``found`` are worth. ``query`` is the question with its weights (``focused``), ``forms`` are those of
+    """What the passages at ``places`` are worth. ``query`` is the question with its weights (``focused``), ``forms`` are those of
     the names in it; ``planned`` says that a model has made the sections, so that what they ask counts as the question does."""
-    own = [(candidate.page.id, candidate.passage.place) for candidate in found]
-    places = [(candidate.page.id, candidate.passage) for candidate in dict(zip(own, found, strict=True)).values()]
-    pages = {candidate.page.id: candidate.page for candidate in found}
-    bags = [forms.counted(joined(passage_bags(pages[page])[one.place], bag(one.heading))) for page, one in places]
-    relevance = normal(score(query, bags))
-    fits = fitting(sections, bags) if planned else []
+    texts = Texts([forms.counted(joined(passage_bags(page)[one.place], bag(one.heading))) for page, one in places])
+    relevance = normal(score(query, texts))
+    fits = fitting(sections, texts) if planned else []
     if planned:
         relevance = list(map(max, relevance, *fits))
     base = [
-        0.5 * relevant + 0.5 * about[page] ** 1.5 + OPENING * (one.place == 0)
+        0.5 * relevant + 0.5 * about[page.id] ** 1.5 + OPENING * (one.place == 0)
         for (page, one), relevant in zip(places, relevance, strict=True)
     ]
     strong = sorted(sorted(range(len(places)), key=lambda at: (-base[at], at))[:MOST_WEIGHED])
-    texts = {page.id: page.text for page in pages.values()}
     bodies = [
-        Body(one.heading, f"{one.heading}\n{texts[page][one.start : one.end]}", pages[page].title, bags[at])
+        Body(one.heading, f"{one.heading}\n{page.text[one.start : one.end]}", page.title, texts.bags[at])
         for at in strong
         for page, one in [places[at]]
     ]
@@ -89,21 +85,20 @@ def weigh(
         homes = planned_sections(sections, bodies, [[row[at] for at in strong] for row in fits])
     else:
         homes = home_sections(question, sections, bodies)
-    homes = _with_the_one_before([places[at] for at in strong], texts, homes)
+    homes = _with_the_one_before([places[at] for at in strong], homes)
     worth = [0.0] * len(places)
     home = [0] * len(places)
     for at, (number, sure) in zip(strong, homes, strict=True):
         page, passage = places[at]
-        fit = 1.0 if corrects(texts[page][passage.start : passage.end]) else _fit(passage, sure, relevance[at])
+        fit = 1.0 if corrects(page.text[passage.start : passage.end]) else _fit(passage, sure, relevance[at])
         worth[at] = base[at] * fit
         home[at] = number
-    place_of = {place: at for at, place in enumerate(dict.fromkeys(own))}
-    return Weighed([worth[place_of[place]] for place in own], [home[place_of[place]] for place in own], bags)
+    return Weighed(worth, home, texts)
 
 
-def scores(query: str, chosen: Sequence[tuple[str, float]], among: Sequence[Counter[str]], forms: Forms) -> list[float]:
+def scores(query: str, chosen: Sequence[tuple[str, float]], among: Texts, forms: Forms) -> list[float]:
     """The score of each chosen sentence: the worth of its passage above all, its own words, and the facts that it tells."""
-    own = normal(score(query, [Counter(terms(forms.read(text))) for text, _ in chosen], among))
+    own = normal(score(query, _texts([text for text, _ in chosen], forms), among))
     return [0.65 * worth + 0.25 * one + 0.1 * telling(text) for (text, worth), one in zip(chosen, own, strict=True)]
 
 
@@ -111,12 +106,12 @@ def placed(
     query: str,
     sections: Sequence[Section],
     chosen: Sequence[tuple[str, float, int]],
-    among: Sequence[Counter[str]],
+    among: Texts,
     forms: Forms,
 ) -> list[tuple[int, float]]:
     """The planned section and the score of each chosen sentence, given the worth and the home of its passage."""
-    bags = [Counter(terms(forms.read(text))) for text, _, _ in chosen]
-    own, asked, held = normal(score(query, bags, among)), fitting(sections, bags, among), covering(sections, bags, among)
+    texts = _texts([text for text, _, _ in chosen], forms)
+    own, asked, held = normal(score(query, texts, among)), fitting(sections, texts, among), covering(sections, texts, among)
     found: list[tuple[int, float]] = []
     for at, (text, worth, home) in enumerate(chosen):
         other = max(range(len(sections)), key=lambda number: (held[number][at], -number))
@@ -126,17 +121,19 @@ def placed(
     return found
 
 
-def _with_the_one_before(
-    places: Sequence[tuple[str, Passage]], texts: Mapping[str, str], homes: Sequence[tuple[int, float]]
-) -> list[tuple[int, float]]:
+def _texts(sentences: Sequence[str], forms: Forms) -> Texts:
+    return Texts([Counter(terms(forms.read(text))) for text in sentences])
+
+
+def _with_the_one_before(places: Sequence[tuple[Page, Passage]], homes: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:
     """A paragraph that leans on the one before it ("However, ...") goes where that one goes."""
     kept = list(homes)
     prose = [at for at, (_, passage) in enumerate(places) if passage.kind == "prose"]
     for first, at in pairwise(prose):
         (page, before), (other, passage) = places[first], places[at]
-        if page != other or before.heading != passage.heading or passage.paragraph != before.paragraph + 1:
+        if page.id != other.id or before.heading != passage.heading or passage.paragraph != before.paragraph + 1:
             continue
-        opening = texts[page][passage.spans[0].start : passage.spans[0].end]
+        opening = page.text[passage.spans[0].start : passage.spans[0].end]
         # what points back over a table points at the table, but for a caveat
         if restricts(opening) or (passage.place == before.place + 1 and dangles(opening)):
             kept[at] = (kept[first][0], max(kept[at][1], kept[first][1]))
@@ -194,7 +191,7 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[B
     figures = [want.measure for want in wants(question) if want.measure and want.sure]
     headed = distinct(content_terms(question), {body.heading for body in bodies})
     dated = _dated(question, bodies)
-    by_words = by_title(sections, [joined(body.bag, bag(body.heading)) for body in bodies])
+    by_words = by_title(sections, Texts([joined(body.bag, bag(body.heading)) for body in bodies]))
     homes: list[tuple[int, float]] = []
     every: list[list[float]] = []
     for at, body in enumerate(bodies):

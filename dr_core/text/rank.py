@@ -12,22 +12,39 @@ K1, B = 1.2, 0.75
 """The usual constants: how soon a repeated term stops counting, and how much a long text is held back."""
 
 
+class Texts:
+    """Texts as their counted terms. Which of them have a term, and how long they are, is found once for all that is asked."""
+
+    def __init__(self, bags: Sequence[Counter[str]]) -> None:
+        self.bags = bags
+        self.lengths = [bag.total() for bag in bags]
+        self._having: dict[str, list[int]] = {}
+
+    def having(self, term: str) -> list[int]:
+        """The places of those that have a term; to be read only."""
+        found = self._having.get(term)
+        if found is None:
+            found = self._having[term] = [at for at, bag in enumerate(self.bags) if term in bag]
+        return found
+
+
 def bm25(query: str, texts: Sequence[str]) -> list[float]:
     """The BM25 score of each of ``texts`` for ``query``; how rare a term is, is learned from ``texts``."""
-    return score(query, [Counter(terms(text)) for text in texts])
+    return score(query, Texts([Counter(terms(text)) for text in texts]))
 
 
-def score(query: str, bags: Sequence[Counter[str]], among: Sequence[Counter[str]] | None = None) -> list[float]:
+def score(query: str, texts: Texts, among: Texts | None = None) -> list[float]:
     """``bm25`` of texts whose terms are counted already; how rare a term is, is learned from ``among`` if that is given."""
-    return scores([query], bags, among)[0]
-
-
-def scores(
-    queries: Sequence[str], bags: Sequence[Counter[str]], among: Sequence[Counter[str]] | None = None
-) -> list[list[float]]:
-    """``score`` for each of ``queries``: how long the texts are is counted once."""
-    lengths = [sum(bag.values()) for bag in bags]
-    return [_score(Counter(content_terms(query)), bags, lengths, bags if among is None else among) for query in queries]
+    among = among or texts
+    average = sum(texts.lengths) / max(1, len(texts.bags)) or 1.0
+    held = [K1 * (1 - B + B * length / average) for length in texts.lengths]
+    parts: list[list[float]] = [[] for _ in texts.bags]
+    for term, times in Counter(content_terms(query)).items():
+        weight = min(times, 2) * _idf(len(among.bags), len(among.having(term)))
+        for at in texts.having(term):
+            count = texts.bags[at][term]
+            parts[at].append(weight * count * (K1 + 1) / (count + held[at]))
+    return list(map(math.fsum, parts))
 
 
 def select(query: str, texts: Sequence[str], limit: int, *, novelty: float = 0.5) -> list[int]:
@@ -38,7 +55,7 @@ def select(query: str, texts: Sequence[str], limit: int, *, novelty: float = 0.5
     same input always gives the same choice.
     """
     bags = [Counter(terms(text)) for text in texts]
-    scores = score(query, bags)
+    scores = score(query, Texts(bags))
     top = max(scores, default=0.0) or 1.0
     relevance = [score / top for score in scores]
     weights = _unit(bags)
@@ -53,21 +70,6 @@ def select(query: str, texts: Sequence[str], limit: int, *, novelty: float = 0.5
         for at in left:
             nearest[at] = max(nearest[at], _cosine(weights[best], weights[at]))
     return chosen
-
-
-def _score(
-    query: Counter[str], bags: Sequence[Counter[str]], lengths: Sequence[int], among: Sequence[Counter[str]]
-) -> list[float]:
-    if not bags:
-        return []
-    average = sum(lengths) / len(bags) or 1.0
-    weights = [(term, min(times, 2) * _idf(len(among), sum([term in bag for bag in among]))) for term, times in query.items()]
-    ranked = []
-    for bag, length in zip(bags, lengths, strict=True):
-        held = K1 * (1 - B + B * length / average)
-        found = [(bag[term], weight) for term, weight in weights if term in bag]
-        ranked.append(math.fsum([weight * count * (K1 + 1) / (count + held) for count, weight in found]))
-    return ranked
 
 
 def _idf(total: int, having: int) -> float:

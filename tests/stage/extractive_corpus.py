@@ -11,7 +11,7 @@ from dr_core.stage.analyse import pays
 from dr_core.stage.extract import choose
 from dr_core.stage.extractive.digest import Digest, digest
 from dr_core.stage.extractive.plan import outline
-from dr_core.stage.passage import as_evidence
+from dr_core.stage.passage import as_evidence, passages
 from dr_core.state import RunState
 from dr_core.text import bm25, detect, is_cjk
 from dr_core.types import Hit, Page, Plan, Section
@@ -67,6 +67,11 @@ def documents() -> tuple[Page, ...]:
     return tuple(found)
 
 
+def quotes(page: Page) -> list[str]:
+    """The sentences and tables of a page that can be quoted, in order."""
+    return [page.text[span.start : span.end] for passage in passages(page) for span in passage.spans]
+
+
 @functools.lru_cache(maxsize=64)
 def digested(question: str, words: int = 1500) -> tuple[RunState, Digest]:
     """The state of a run that read the corpus for a question, and the digest of it."""
@@ -91,9 +96,9 @@ def digested(question: str, words: int = 1500) -> tuple[RunState, Digest]:
     )
     read = [pages[at] for at in ranked if scores[at] >= OFF_TOPIC * scores[ranked[0]]]
     state.sources = {page.id: page for page in read}
-    for candidate, section, score in choose(state, extractive=True):
+    for page, span, section, score in choose(state, extractive=True):
         name = f"e{len(state.evidence) + 1}"
-        found = as_evidence(candidate.page, candidate.start, candidate.end, name=name, section=section.id, score=score)
+        found = as_evidence(page, span.start, span.end, name=name, section=section.id, score=score)
         state.evidence[found.id] = found
     total = int(words * (1.6 if is_cjk(language) else 1))
     arranged = digest(

@@ -16,7 +16,7 @@ from dr_core.stage.extractive.piece import items_of
 from dr_core.stage.extractive.query import asks
 from dr_core.stage.extractive.want import wants
 from dr_core.stage.focus import pages_for
-from dr_core.stage.passage import candidates
+from dr_core.stage.passage import as_evidence, passages
 from dr_core.state import RunState
 from dr_core.text import detect
 from dr_core.text.form import ONE_FORM
@@ -55,12 +55,9 @@ def state_of(question: str, pages: list[Page], titles: tuple[str, ...]) -> RunSt
     sections = tuple(Section(id=f"p{number}", title=title) for number, title in enumerate(titles))
     state.plan = Plan(research_title=question, sections=sections)
     state.sources = {page.id: page for page in pages}
-    for number, (candidate, section, score) in enumerate(choose(state, extractive=True), 1):
-        state.evidence[f"e{number}"] = Evidence(
-            id=f"e{number}", source=candidate.page.id, start=candidate.start, end=candidate.end, text=candidate.text,
-            section=section.id, score=score, url=candidate.page.url, sha256=candidate.page.sha256, fetched_at="",
-            language=candidate.page.language,
-        )  # fmt: skip
+    for number, (page, span, section, score) in enumerate(choose(state, extractive=True), 1):
+        name = f"e{number}"
+        state.evidence[name] = as_evidence(page, span.start, span.end, name=name, section=section.id, score=score)
     return state
 
 
@@ -173,12 +170,9 @@ def test_a_sentence_with_a_figure_answers_a_question_for_one() -> None:
     )
     page = page_of(told)
     evidence = [
-        Evidence(
-            id=f"e{at}", source="s1", start=one.start, end=one.end, text=one.text, section="a", score=0.5, url=page.url,
-            sha256=page.sha256, fetched_at="",
-        )
-        for at, one in enumerate(candidates(page))
-    ]  # fmt: skip
+        as_evidence(page, span.start, span.end, name=f"e{at}", section="a", score=0.5)
+        for at, span in enumerate(span for passage in passages(page) for span in passage.spans)
+    ]
     items = items_of(evidence, {"s1": page}, ONE_FORM)
     asked = brief("How high is the energy density of the cells of Ravel?", "en", (), {"s1": page})
     assert answer(asked, items).items[0].text == "The energy density of the cells is 160 Wh/kg."

@@ -9,9 +9,9 @@ from test_extractive_answer import page_of
 from dr_core.stage.extractive.brief import brief
 from dr_core.stage.extractive.gist import conclusions
 from dr_core.stage.extractive.piece import items_of
-from dr_core.stage.passage import candidates
+from dr_core.stage.passage import as_evidence, passages
 from dr_core.text.form import ONE_FORM
-from dr_core.types import Evidence, Section
+from dr_core.types import Section
 
 
 @pytest.mark.parametrize(
@@ -62,16 +62,16 @@ def test_what_answers_a_question_is_left_to_the_abstract() -> None:
     page = page_of(ISLANDS)
     sections = (Section(id="a", title="Culture and influence"), Section(id="b", title="History and development"))
     evidence = [
-        Evidence(
-            id=f"e{at}",
-            source="s1",
-            start=one.start,
-            end=one.end,
-            text=one.text,
-            score=0.6 if one.passage.place == 5 else 0.5,
-            section="a" if one.passage.place > 3 else "b",
+        as_evidence(
+            page,
+            span.start,
+            span.end,
+            name=f"e{one.place}-{span.start}",
+            section="a" if one.place > 3 else "b",
+            score=0.6 if one.place == 5 else 0.5,
         )
-        for at, one in enumerate(candidates(page))
+        for one in passages(page)
+        for span in one.spans
     ]
     asked = brief(question, "en", sections, {"s1": page})
     closing = conclusions(asked, items_of(evidence, {"s1": page}, ONE_FORM), {"s1": 5})

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from extractive_corpus import QUESTIONS, digested, documents, headings
+from extractive_corpus import QUESTIONS, digested, documents, headings, quotes
 
 from dr_core.stage.analyse import AnalysisAnswer
 from dr_core.stage.draft import DraftAnswer, SummaryAnswer
@@ -20,7 +20,7 @@ from dr_core.stage.extractive.brief import brief
 from dr_core.stage.extractive.digest import Digest, digest
 from dr_core.stage.extractive.direct import answer
 from dr_core.stage.extractive.piece import items_of
-from dr_core.stage.passage import passages
+from dr_core.stage.passage import as_evidence, passages
 from dr_core.state import RunState
 from dr_core.text import count_words, detect, sentences
 from dr_core.text.dangling import dangles, leans, restricts, stands_alone
@@ -199,9 +199,7 @@ def test_where_several_sources_fit_none_writes_the_report_alone(question: str) -
 
 
 def test_nothing_of_advertisements_banners_and_front_matter_is_quotable() -> None:
-    from dr_core.stage.passage import candidates
-
-    quoted = "\n".join(candidate.text for page in documents() for candidate in candidates(page))
+    quoted = "\n".join(quote for page in documents() for quote in quotes(page))
     for junk in ("Subscribe", "Save 20%", "cookies", "source_kind", "The dr maintainers", "Source kind", "newsletter"):
         assert junk not in quoted
     assert not any(page.title.startswith(("---", "source_kind", "title:")) for page in documents())
@@ -267,8 +265,8 @@ def small(text: str) -> Digest:
         research_title="Glass", sections=(Section(id="sec1", title="How it works"), Section(id="sec2", title="Safety"))
     )
     evidence = [
-        Evidence(id=f"e{at}", source="s1", start=one.start, end=one.end, text=one.text, section=section.id, score=score)
-        for at, (one, section, score) in enumerate(choose(state, extractive=True), 1)
+        as_evidence(page, span.start, span.end, name=f"e{at}", section=section.id, score=score)
+        for at, (_, span, section, score) in enumerate(choose(state, extractive=True), 1)
     ]
     return digest("How is glass made?", "en", state.plan.sections, evidence, state.sources, words=1500, analysis=True)
 

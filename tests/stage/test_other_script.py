@@ -103,7 +103,7 @@ def test_the_other_script_is_quoted_on_what_the_own_one_does_not_tell() -> None:
     for question in ("高铁在中国、日本和韩国的发展有何不同？", "韩国高铁的发展"):
         found = quotable([china, korea, other], "zh-Hans", question)
         assert [page.id for page in found.pages] == [china.id, "korea"]
-        assert {one.passage.heading for one in found.candidates(korea)} == {"", "發展", "車站"}
+        assert {one.heading for one in found.passages(korea)} == {"", "發展", "車站"}
     for question in ("中国高铁的里程是多少？", "中国高铁的发展", "中国高铁的速度、成本与客流如何？"):
         assert quotable([china, korea, other], "zh-Hans", question).pages == [china]
 
@@ -116,14 +116,14 @@ def test_of_a_page_in_the_other_script_only_the_passages_on_what_is_missing_are_
         "## 南韓\n\n南韓的高鐵在2004年通車，連接首爾與釜山。\n",
     )
     found = quotable([china, many], "zh-Hans", "中国和韩国的高铁有何不同？")
-    assert [one.text for one in found.candidates(many)] == ["南韓的高鐵在2004年通車，連接首爾與釜山。"]
+    assert [many.text[one.start : one.end] for one in found.passages(many)] == ["南韓的高鐵在2004年通車，連接首爾與釜山。"]
 
 
 def test_a_figure_that_the_own_script_does_not_give_is_quoted_from_the_other() -> None:
     china = next(page for page in documents() if page.id == "rail-china-zh-hans.html")
     fares = read("fares", "# 中國的高鐵\n\n中國的高鐵連接所有大城市，旅客很多。\n\n## 票價\n\n北京到上海的高鐵票價為662元。\n")
     found = quotable([china, fares], "zh-Hans", "中国高铁的票价是多少元？")
-    assert [one.text for one in found.candidates(fares)] == ["北京到上海的高鐵票價為662元。"]
+    assert [fares.text[one.start : one.end] for one in found.passages(fares)] == ["北京到上海的高鐵票價為662元。"]
 
 
 async def abstract_of(question: str, folder: Path, *texts: str) -> tuple[str, set[str]]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from extractive_corpus import documents
+from itertools import pairwise
+
+from extractive_corpus import documents, quotes
 
 from dr_core.stage.focus import pages_about
-from dr_core.stage.passage import candidates, passages
+from dr_core.stage.passage import passages
 from dr_core.stage.script import quotable
 from dr_core.text import detect
 from dr_core.types import Page
@@ -57,25 +59,25 @@ def test_lines_about_the_file_and_advertisements_are_not_quoted() -> None:
         "Save 20% on your first year. Subscribe today!\n\nThis article compares published prices and explains the gap.\n\n"
         "Source: Energy Institute, Statistical Review of World Energy 2024; figures are rounded."
     )
-    assert [candidate.text for candidate in candidates(page(text))] == ["The plant opened in 2015 near San Diego."]
+    assert quotes(page(text)) == ["The plant opened in 2015 near San Diego."]
 
 
 def test_a_short_sentence_stays_with_its_neighbours() -> None:
     text = "Three changes brought the reduction in energy. Membranes became more permeable. Pumps improved. It pays."
-    assert len(candidates(page(text))) == 4
+    assert len(quotes(page(text))) == 4
 
 
 def test_a_sentence_full_of_figures_is_a_fact() -> None:
     text = "JR東海が公表するのは平均遅延時間である。2011年度は36秒、2016年度は24秒、2018年度は0.9分（54秒）であった。"
-    assert len(candidates(page(text))) == 2
+    assert len(quotes(page(text))) == 2
 
 
 def test_every_span_of_the_corpus_is_verbatim_and_in_order() -> None:
     for one in documents():
-        found = candidates(one)
-        assert found
-        assert all(one.text[candidate.start : candidate.end] == candidate.text for candidate in found)
-        assert [candidate.start for candidate in found] == sorted(candidate.start for candidate in found)
+        spans = [span for passage in passages(one) for span in passage.spans]
+        assert spans
+        assert all(first.end <= second.start for first, second in pairwise(spans))
+        assert all(one.text[span.start : span.end].strip() for span in spans)
 
 
 def test_a_page_is_about_the_subject_not_about_the_sides_that_are_asked_for() -> None:
