@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from dr_core import registry
 from dr_core.errors import DRError, RunError
+from dr_core.run.base import AGAIN
 from dr_core.run.plugin_call import in_words, is_cancelled
-from dr_core.run.run import AGAIN
 from dr_core.state import Step
 
 if TYPE_CHECKING:

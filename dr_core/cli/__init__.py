@@ -132,7 +132,7 @@ def _alone(ctx: click.Context, given: dict[str, Any]) -> int:
             raise click.UsageError("say what to do; on a terminal, dr alone asks for questions.", ctx)
         from dr_core.cli.interactive import interactive
 
-        return interactive(overrides(inner.params), manner_of(inner.params))
+        return interactive(overrides(inner.params), manner_of(inner.params), main)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -217,46 +217,3 @@ def _surroundings() -> None:
         Path.cwd()
     except OSError as error:
         raise UsageError("the working folder is gone", remedy="cd to another one") from error
-
-
-def table(rows: list[list[str]], headings: list[str], *, last_wraps: bool = True) -> str:
-    """A plain table that fits the terminal: the last column is cut where it must be."""
-    widths = [max(_width(row[column]) for row in [headings, *rows]) for column in range(len(headings))]
-    room = columns()
-    lines = []
-    for row in [headings, *rows]:
-        line = "  ".join(cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True)).rstrip()
-        lines.append(_cut(line, room))
-    return "\n".join(lines)
-
-
-def columns() -> int:
-    """How wide a line on stdout may be: as the terminal is; where there is none, as it likes."""
-    import shutil
-
-    from dr_core.cli.terminal import is_terminal
-
-    return shutil.get_terminal_size((100, 24)).columns if is_terminal(sys.stdout) else 10_000
-
-
-def _cut(line: str, room: int) -> str:
-    if _width(line) <= room:
-        return line
-    while _width(line) > room - 1:
-        line = line[:-1]
-    return f"{line}…"
-
-
-def _width(text: str) -> int:
-    from unicodedata import east_asian_width
-
-    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)
-
-
-def emit_json(value: Any) -> None:
-    """One JSON value on stdout, CJK readable."""
-    import json
-
-    from dr_core.cli.terminal import put
-
-    put(json.dumps(value, ensure_ascii=False, indent=2))

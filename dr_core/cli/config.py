@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from dr_core.cli import Suggesting, emit_json, table
+from dr_core.cli import Suggesting
+from dr_core.cli.output import emit_json, table
 from dr_core.cli.terminal import say
 from dr_core.secret import HOLDERS, holds_secret, is_secret, without_passwords
 

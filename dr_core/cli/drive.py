@@ -13,6 +13,7 @@ from typing import Any, Literal, Protocol
 
 from dr_core.cli.board import Board, count
 from dr_core.cli.lines import Lines
+from dr_core.cli.output import emit_json
 from dr_core.cli.stream import Stream
 from dr_core.cli.talk import Talk
 from dr_core.cli.terminal import can_animate, can_ask, clean, clock, packed, put, say, tell
@@ -95,8 +96,6 @@ def drive(kernel: Kernel, begin: Begin, manner: Manner) -> int:
             say(f"also written: {clean(file)}")
     with suppress(BrokenPipeError):  # whoever wanted the answer went away; the report stands all the same
         if manner.as_json:
-            from dr_core.cli import emit_json
-
             emit_json(result.as_json())
         elif not manner.as_events and sys.stdout is not None:
             put(Path(result.report_path))
@@ -188,6 +187,4 @@ def warnings(state: RunState, folder: Path, resume: str = "dr resume") -> list[s
 
 
 def _put_failed(folder: list[Path], status: str, code: int, error: str) -> None:
-    from dr_core.cli import emit_json
-
     emit_json(empty_result(folder[0] if folder else None, status=status, exit_code=code) | {"error": error})

@@ -36,9 +36,10 @@ REMEMBERED = 100
 class Interactive:
     """The conversation. ``overrides`` are settings of the command line, ``manner`` how each run is accompanied."""
 
-    def __init__(self, overrides: dict[str, Any], manner: Manner) -> None:
+    def __init__(self, overrides: dict[str, Any], manner: Manner, main: Callable[[list[str]], int]) -> None:
         self._loaded: Loaded = load_settings(overrides)
         self._manner = manner
+        self._main = main
         self._last: Result | None = None
 
     def run(self) -> int:
@@ -141,9 +142,7 @@ class Interactive:
 
     def _command(self, name: str, *arguments: str) -> None:
         """A command of the command line, with this session's settings file."""
-        from dr_core.cli import main
-
-        main([name, *arguments])
+        self._main([name, *arguments])
 
     def _runs(self) -> list[dict[str, Any]]:
         from dr_core.run.store import known_runs
@@ -173,6 +172,6 @@ def _recall(questions: list[str]) -> None:
         add(clean(question))
 
 
-def interactive(overrides: dict[str, Any], manner: Manner) -> int:
-    """Talk until the user leaves; returns the exit code."""
-    return Interactive(overrides, manner).run()
+def interactive(overrides: dict[str, Any], manner: Manner, main: Callable[[list[str]], int]) -> int:
+    """Talk until the user leaves; returns the exit code. ``main`` is the command line, for what it does as well."""
+    return Interactive(overrides, manner, main).run()

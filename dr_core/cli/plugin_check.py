@@ -16,7 +16,7 @@ from typing import Any
 
 import click
 
-from dr_core.cli import emit_json, table
+from dr_core.cli.output import emit_json, table
 from dr_core.cli.plugins import listed, selected, settings_or_warning
 from dr_core.cli.terminal import say
 

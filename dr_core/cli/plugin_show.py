@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from dr_core.cli import emit_json, table
+from dr_core.cli.output import emit_json, table
 from dr_core.cli.plugins import settings_or_warning
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
-from dr_core.cli import emit_json
 from dr_core.cli.board import count
+from dr_core.cli.output import emit_json
 from dr_core.cli.plugins import Kind
 from dr_core.cli.terminal import say, stdout_for_data
 from dr_core.interrupt import run as run_loop

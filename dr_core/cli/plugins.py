@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from dr_core.cli import Suggesting, emit_json, table
+from dr_core.cli import Suggesting
+from dr_core.cli.output import emit_json, table
 from dr_core.cli.terminal import say
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from dr_core.cli import emit_json
+from dr_core.cli.output import emit_json
 from dr_core.cli.terminal import clean, put, say, stdout_for_data
 from dr_core.interrupt import run as run_loop
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dr_core.cli import columns, emit_json, table
+from dr_core.cli.output import columns, emit_json, table
 from dr_core.cli.terminal import clean, say, stdout_for_data
 from dr_core.cli.words import WORDS
 from dr_core.interrupt import run as run_loop

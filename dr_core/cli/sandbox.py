@@ -10,7 +10,8 @@ from typing import Any
 
 import click
 
-from dr_core.cli import Suggesting, emit_json, table
+from dr_core.cli import Suggesting
+from dr_core.cli.output import emit_json, table
 from dr_core.cli.terminal import say, stdout_for_data
 from dr_core.interrupt import run as run_loop
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from dr_core.cli import emit_json, table
+from dr_core.cli.output import emit_json, table
 from dr_core.cli.runs import known_runs_for_shell, run_folder
 from dr_core.cli.terminal import clean, put, say, stdout_for_data
 from dr_core.interrupt import run as run_loop

@@ -20,13 +20,13 @@ from dr_core.state import StageUse
 from dr_core.types import Delta, ModelAnswer, ModelRequest, Usage
 
 if TYPE_CHECKING:
-    from dr_core.run.run import Run
+    from dr_core.run.base import RunBase
 
 Watch = Callable[[str], None]
 """Is told what a model has written so far, whenever another part of it is whole."""
 
 
-def provider_of(run: Run, name: str) -> ModelProvider:
+def provider_of(run: RunBase, name: str) -> ModelProvider:
     """The provider of an instance."""
     provider = run.provider("llm", name)
     assert isinstance(provider, ModelProvider)
@@ -34,7 +34,7 @@ def provider_of(run: Run, name: str) -> ModelProvider:
 
 
 async def complete(
-    run: Run, name: str, request: ModelRequest, position: str, *, final: bool = False, watch: Watch | None = None
+    run: RunBase, name: str, request: ModelRequest, position: str, *, final: bool = False, watch: Watch | None = None
 ) -> ModelAnswer:
     """The answer of one model, recorded in the journal, within the budget. ``watch`` sees it grow."""
     provider = provider_of(run, name)
@@ -115,13 +115,13 @@ async def complete(
     return answer
 
 
-def deadline(run: Run, provider: ModelProvider) -> float:
+def deadline(run: RunBase, provider: ModelProvider) -> float:
     """Seconds for one call: what settings say, or more where the provider has a timeout of its own, which says more itself."""
     own = getattr(provider.options, "timeout", None)
     return max(run.settings.llm.deadline, own + GRACE if isinstance(own, int | float) else 0.0)
 
 
-def reservation(run: Run, name: str, request: ModelRequest) -> dict[str, float]:
+def reservation(run: RunBase, name: str, request: ModelRequest) -> dict[str, float]:
     """The worst case of a call: its tokens and, where money has a ceiling, its price."""
     provider = provider_of(run, name)
     prompt = prompt_tokens(request.messages, request.answer_schema or {})
@@ -137,7 +137,7 @@ def reservation(run: Run, name: str, request: ModelRequest) -> dict[str, float]:
     return hold
 
 
-def priced(run: Run, name: str, model: str, usage: Usage, hold: Mapping[str, float]) -> Usage:
+def priced(run: RunBase, name: str, model: str, usage: Usage, hold: Mapping[str, float]) -> Usage:
     """``usage`` with its price: that of the model that answered, or of the one that was asked where the service calls it
     something that no list knows. Under a ceiling of money an unknown price is what was set aside: it is never nothing."""
     if usage.usd is not None:
@@ -148,7 +148,7 @@ def priced(run: Run, name: str, model: str, usage: Usage, hold: Mapping[str, flo
 
 
 def cost_of_failure(
-    run: Run, name: str, request: ModelRequest, error: BaseException, hold: Mapping[str, float], *, unsure: bool
+    run: RunBase, name: str, request: ModelRequest, error: BaseException, hold: Mapping[str, float], *, unsure: bool
 ) -> Usage | None:
     """What a failed call is charged with: what the service had counted by then; the worst case where it was at work and nobody
     knows how far it got (``unsure``); nothing where it never began."""
@@ -161,7 +161,7 @@ def cost_of_failure(
     return priced(run, name, "", sound(told), hold)
 
 
-def count_failure(run: Run, name: str, used: Usage, key: str, *, model: str = "") -> None:
+def count_failure(run: RunBase, name: str, used: Usage, key: str, *, model: str = "") -> None:
     """Add what a failed call cost to what the run has used; ``key`` is the journal's name for the failure."""
     told = run.settings.llm.options(name) or run.settings.search.options(name)  # an instance of before may be gone by now
     model = model or str(told.get("model") or name)
@@ -198,7 +198,7 @@ def unknown_price(name: str, model: str) -> SettingsError:
     )
 
 
-def count_call(run: Run, name: str, answer: ModelAnswer, position: str) -> None:
+def count_call(run: RunBase, name: str, answer: ModelAnswer, position: str) -> None:
     """Add a call to what the run has used; one that a resumed run meets again is counted once."""
     if not run.count(position):
         return

@@ -10,14 +10,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from dr_core.run.mask import tools_of
-from dr_core.state import ErrorRecord
-
-if TYPE_CHECKING:
-    from dr_core.run.run import Run
+from dr_core.settings import Settings
+from dr_core.state import ErrorRecord, RunState
 
 STAGES = ("plan", "harvest", "fetch", "extract", "reflect", "analyse", "chart", "draft", "verify", "write")
 BESIDE = (("extract", "reflect"), ("analyse", "chart", "draft"))
@@ -34,25 +32,25 @@ def error_line(error: ErrorRecord) -> str:
 class Context:
     """The common part of a run's prompts."""
 
-    def __init__(self, run: Run) -> None:
-        self._run = run
+    def __init__(self, settings: Settings, state: Callable[[], RunState]) -> None:
+        self._settings, self._state = settings, state
 
     def learned(self, *lines: str) -> None:
         """Add to what the run has learned; nothing is ever changed or taken back."""
-        if self._run.settings.context.append_only:
-            log = self._run.state.notes.setdefault("context", [])
+        if self._settings.context.append_only:
+            log = self._state().notes.setdefault("context", [])
             log += [" ".join(line.split())[:LONGEST_LINE] for line in lines if line.strip()]
 
     def around(self, inputs: Mapping[str, Any], position: str) -> dict[str, Any]:
         """``inputs`` with the common parts; a part that is switched off is empty."""
-        flags, research = self._run.settings.context, self._run.settings.research
+        flags, research = self._settings.context, self._settings.research
         stage = position.partition("/")[0]
         return {
             "question": "",
             "style": research.style,
             "audience": research.audience,
             **inputs,
-            "learned": self._run.state.notes.get("context", []) if flags.append_only else [],
+            "learned": self._state().notes.get("context", []) if flags.append_only else [],
             "todo": self._todo(stage) if flags.recitation else [],
             "failures": self._failures(stage) if flags.keep_errors else [],
             "tools": sorted(tools_of(stage)) if flags.tell_mask else [],
@@ -66,7 +64,7 @@ class Context:
         """The last failures of earlier stages; those of this one are not final yet, and would differ in a resumed run. Neither
         would a replay meet those of a stage that was begun again."""
         running = next((group for group in BESIDE if stage in group), (stage,))
-        state = self._run.state
+        state = self._state()
         earlier = Counter(error_line(error) for error in state.errors if error.step.partition("/")[0] not in running)
         told = earlier - Counter(state.notes.get("aborted", ()))
         return sorted(told)[:MOST_FAILURES]  # sorted: in which order they came may have been chance

@@ -17,9 +17,9 @@ from dr_core.run.price import sound
 from dr_core.types import Usage
 
 if TYPE_CHECKING:
-    from dr_core.run.run import Run
+    from dr_core.run.base import RunBase
 
-CURRENT: ContextVar[Run | None] = ContextVar("dr_run", default=None)
+CURRENT: ContextVar[RunBase | None] = ContextVar("dr_run", default=None)
 
 
 PLACE: ContextVar[str] = ContextVar("dr_place", default="")

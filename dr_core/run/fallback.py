@@ -38,7 +38,7 @@ from dr_core.state import Brought
 from dr_core.types import Document, RawPage
 
 if TYPE_CHECKING:
-    from dr_core.run.run import Run
+    from dr_core.run.base import RunBase
 
 WORTH_IT = (Blocked, RateLimited, PageBlocked, PageEmpty)
 """What the guarded reader says of a page that others may be able to read. All of it is said after the guard let the page pass."""
@@ -86,7 +86,7 @@ class Helper:
 class Fallbacks:
     """The fallbacks of one run."""
 
-    def __init__(self, run: Run, parse: Parse) -> None:
+    def __init__(self, run: RunBase, parse: Parse) -> None:
         self._run = run
         self._parse = parse
         self._helpers: list[Helper] | None = None

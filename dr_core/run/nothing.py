@@ -14,7 +14,7 @@ from dr_core.run.special import chain_names, is_usual, special_names
 from dr_core.settings import Settings
 
 if TYPE_CHECKING:
-    from dr_core.run.run import Run
+    from dr_core.run.base import RunBase
 
 LONGEST_WORD = 120
 """Characters of what one engine says, where several have their say in one line."""
@@ -39,7 +39,7 @@ def selected(settings: Settings, provider: Callable[[str, str], Provider]) -> tu
     return [one for one in chain if isinstance(one, SearchProvider)], [one for one in special if isinstance(one, SearchProvider)]
 
 
-def tell_lacking(run: Run, engines: Sequence[Engine]) -> None:
+def tell_lacking(run: RunBase, engines: Sequence[Engine]) -> None:
     """Say which engines that the user chose are not asked; that most of the usual ones have no key is as usual."""
     for engine in engines:
         if engine.out and not is_usual(run.settings.search, engine.name):

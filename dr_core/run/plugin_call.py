@@ -23,7 +23,7 @@ from dr_core.run.plugin_secret import masked
 from dr_core.run.stubborn import Call
 
 if TYPE_CHECKING:
-    from dr_core.run.run import Run
+    from dr_core.run.base import RunBase
     from dr_core.settings import Settings
 
 log = logging.getLogger("dr.kernel")
@@ -137,7 +137,7 @@ def call_sync(
     return given
 
 
-def patience(run: Run, seconds: float) -> float:
+def patience(run: RunBase, seconds: float) -> float:
     """Seconds for what makes a report out of finished work: no more than the budget has left, but enough to be done at all."""
     return min(seconds, max(LEAST, run.budget.seconds_left(final=True)))
 

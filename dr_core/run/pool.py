@@ -36,7 +36,7 @@ from dr_core.run.together import together
 from dr_core.types import Hit, ModelAnswer, SearchTask, Usage
 
 if TYPE_CHECKING:
-    from dr_core.run.run import Run
+    from dr_core.run.base import RunBase
 
 Then = Callable[[list[Hit]], None]
 NO_LIMIT = 1000
@@ -48,7 +48,7 @@ GOOD_ANSWER = 3
 class Pool:
     """The engines of one run, and the sources beyond the web that join queries of their kind."""
 
-    def __init__(self, run: Run, providers: Sequence[SearchProvider], special: Sequence[SearchProvider] = ()) -> None:
+    def __init__(self, run: RunBase, providers: Sequence[SearchProvider], special: Sequence[SearchProvider] = ()) -> None:
         self._run = run
         self._settings = run.settings.search
         self._chain = [Engine(provider) for provider in providers if provider.sourced]

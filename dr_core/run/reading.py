@@ -17,7 +17,7 @@ from dr_core.interfaces import Reader
 from dr_core.run.fallback import WORTH_IT, Fallbacks
 
 if TYPE_CHECKING:
-    from dr_core.run.run import Run
+    from dr_core.run.base import RunBase
     from dr_core.run.worker import ParseWorker
     from dr_core.types import Document
     from dr_core.web import Fetcher
@@ -29,7 +29,7 @@ AT_ONCE = 16
 class Reading:
     """The readers of one run, the guarded fetcher, and the parser processes; each is made when first needed."""
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: RunBase) -> None:
         self._run = run
         self.slots = asyncio.Semaphore(AT_ONCE)
         self.parsing = 0

@@ -5,45 +5,35 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from datetime import UTC, datetime
-from itertools import count
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel
 
-from dr_core.errors import BudgetSpent, DRError, RunError
+from dr_core.errors import RunError
 from dr_core.interfaces import Provider
-from dr_core.run.ahead import Ahead
-from dr_core.run.budget import Budget
+from dr_core.run.base import RunBase
 from dr_core.run.cache import Cache
-from dr_core.run.context import Context
+from dr_core.run.call import count_failure
 from dr_core.run.desk import CURRENT
-from dr_core.run.disk import Disk
 from dr_core.run.events import Events
 from dr_core.run.journal import Journal
 from dr_core.run.line import Line
-from dr_core.run.mask import check_tool
 from dr_core.run.nothing import selected
 from dr_core.run.pool import Pool
 from dr_core.run.reading import Reading
 from dr_core.run.store import json_text
 from dr_core.settings import Settings
 from dr_core.state import RunState, Step
-from dr_core.types import ClarificationQuestion, Plan, Usage
-from dr_core.unicode import well_formed
+from dr_core.types import ClarificationQuestion, Plan
 from dr_core.web.thread import in_thread
 
-AGAIN = "again"
-"""Where the state's notes hold the steps that a run does again because they were done without its models."""
-BEFORE = "before.json"
-"""The state of a run before the first stage in which its models failed."""
-_BEGUN = count()
 Result = TypeVar("Result")
 Ask = Callable[[ClarificationQuestion], Awaitable[str | None]]
 Confirm = Callable[[Plan], Awaitable[list[str] | None]]
 
 
-class Run:
+class Run(RunBase):
     """One run: its settings, its folder, and the guarded ways out of it."""
 
     def __init__(
@@ -63,48 +53,26 @@ class Run:
         answers: Mapping[str, str] | None = None,
         chart_fonts: Callable[[str], list[str]] = lambda language: ["DejaVu Sans"],
     ) -> None:
-        self.settings = settings
-        self.provider = provider
-        self.folder = folder
-        self.disk = Disk(folder)
-        self.state = state
-        self.journal = journal
-        self.cache = cache
-        self.events = events
+        super().__init__(settings, provider, folder, state, journal=journal, cache=cache, events=events)
         self.ask_user = ask
         self.confirm = confirm
         self.confirming = confirming
         self.assume = assume
         self.answers = answers
         self.chart_fonts = chart_fonts
-        self.rank = next(_BEGUN)
-        self.stage = ""
-        self.asked_by_plugins: dict[str, int] = {}
-        limits = settings.budget
-        self.budget = Budget(
-            tokens=settings.token_ceiling,
-            usd=limits.usd,
-            searches=limits.searches,
-            seconds=limits.seconds,
-            reserve=limits.reserve,
-            elapsed_before=float(state.notes.get("seconds", 0.0)),
-        )
-        journal.edition = state.edition
         self._count_earlier_attempts()
-        self.budget.since = float(state.notes.get("renewed", {}).get("seconds", 0.0))
-        self.budget.charge(**{name: amount - state.notes.get("renewed", {}).get(name, 0) for name, amount in self.spent.items()})
-        self._paid = frozenset(state.notes.get("counted", ()))
-        self.context = Context(self)
-        self.ahead = Ahead(lambda: self.state.errors, allowed=settings.search.ahead and not journal.replay)
         self._pool: Pool | None = None
         self.reading = Reading(self)
 
     def _count_earlier_attempts(self) -> None:
-        """What failed calls cost in attempts whose state is gone: they are asked anew, and were paid all the same."""
-        from dr_core.run.call import count_failure
-
+        """Charge what was spent before; also what failed calls cost in attempts whose state is gone: they are asked anew, and
+        were paid all the same."""
         for key, used in self.journal.paid_before():
             count_failure(self, key.rpartition("!")[0].split("/")[-2], used, key)
+        renewed = self.state.notes.get("renewed", {})
+        self.budget.since = float(renewed.get("seconds", 0.0))
+        self.budget.charge(**{name: amount - renewed.get(name, 0) for name, amount in self.spent.items()})
+        self.paid = frozenset(self.state.notes.get("counted", ()))
 
     @property
     def spent(self) -> dict[str, float]:
@@ -115,88 +83,6 @@ class Run:
         """Begin to count anew against the ceilings: the user has asked for more than the run was started for."""
         self.state.notes["renewed"] = {**self.spent, "seconds": self.budget.elapsed}
         self.budget.renew()
-
-    # --- outside calls ----------------------------------------------------------------------------------------------------
-
-    async def call(
-        self,
-        position: str,
-        ask: Any,
-        do: Callable[[], Awaitable[Any]],
-        *,
-        hold: Mapping[str, float] | None = None,
-        spent: Callable[[Any], Mapping[str, float]] = lambda answer: {},
-        final: bool = False,
-        free: bool = False,
-        tool: str = "",
-    ) -> Any:
-        """An outside call: tool mask, budget, journal, then ``do``. A recorded answer is charged, and never bought again.
-
-        A position begins with the stage that calls; ``tool`` is what it reaches for (S0-17).
-        """
-        if tool:
-            check_tool(position.partition("/")[0], tool)
-        if self.journal.recorded(position):
-            try:
-                answer = await self.journal.call(position, ask, do)
-            except DRError as error:
-                if not self.is_counted(self.journal.failure(position)):
-                    self.budget.charge(**_paid_in_vain(error))
-                raise
-            if self.journal.reused(position):
-                self.count(position)
-            elif not self.is_counted(position):
-                self.budget.charge(**spent(answer))
-            return answer
-        holds: list[Any] = []
-
-        async def held() -> Any:
-            # inside the journal, so that a refusal is on record and a resumed run is refused at the same place
-            holds.append(await self.budget.set_aside(final=final, **(hold or {})))
-            return well_formed(await do())  # whatever a plugin brings must be fit to be written down
-
-        try:
-            answer = await self.journal.call(position, ask, held, reuse=self._may_reuse(position, tool), free=free)
-        except asyncio.CancelledError:
-            for reserved in holds:
-                reserved.settle(**(hold or {}))  # it may have been sent: nobody can say that it cost nothing
-            raise
-        except BaseException as error:
-            for reserved in holds:
-                reserved.settle(**_paid_in_vain(error))
-            raise
-        for reserved in holds:
-            reserved.settle(**spent(answer))
-        if self.journal.reused(position):
-            self.count(position)  # it was when it was bought
-        return answer
-
-    def _may_reuse(self, position: str, tool: str) -> bool:
-        """Whether an answer that was bought in an earlier edition of the run will do: one of a model only where the run is done
-        again, and not at the steps for which none could be used."""
-        again = self.state.notes.get(AGAIN)
-        if tool == "respond" and again is not None:
-            return not any(position.startswith(f"{step}/") for step in again)
-        return tool in ("web_search", "web_fetch")
-
-    def is_counted(self, position: str) -> bool:
-        """Whether the call at a position is among what the saved state, with which this run went on, says was spent."""
-        return self.journal.key(position) in self._paid
-
-    def count(self, position: str) -> bool:
-        """Put on record that a call is among what the state says was spent; False where it was already."""
-        counted, key = self.state.notes.setdefault("counted", []), self.journal.key(position)
-        if key in counted:
-            return False
-        counted.append(key)
-        return True
-
-    async def sleep(self, seconds: float) -> None:
-        """Wait, but not past the end of the budget."""
-        left = self.budget.seconds_left()
-        if left <= 0:
-            raise BudgetSpent("the budget of seconds is spent", remedy="Raise --max-seconds")
-        await asyncio.sleep(min(seconds, left))
 
     @property
     def pool(self) -> Pool:
@@ -254,14 +140,6 @@ class Run:
         state.notes["seconds"] = round(self.budget.elapsed, 3)
         self.disk.save(state)
 
-    def keep_before(self) -> None:
-        """Keep the state as it was before this stage, in which a model failed: from there the run can be done again."""
-        if self.journal.replay or self.state.notes.get(BEFORE) == self.state.edition:
-            return
-        self.state.notes[BEFORE] = self.state.edition
-        # at once: stages that run beside this one go on, and what is saved next tells of failures
-        self.disk.write(self.folder / BEFORE, self.disk.saved)
-
     def skip(self, state: RunState, stage: str, reason: str) -> None:
         """Say that a stage had nothing to do."""
         for step in reversed(state.steps):
@@ -294,11 +172,3 @@ def spent_by(state: RunState) -> dict[str, float]:
     usage = state.usage
     answered = (told.get("calls", 0) - told.get("failures", 0) for told in state.engines.values())
     return {"tokens": usage.prompt_tokens + usage.completion_tokens, "usd": usage.usd or 0.0, "searches": sum(answered)}
-
-
-def _paid_in_vain(error: BaseException) -> dict[str, float]:
-    """What a failed call cost."""
-    used = getattr(error, "used", None)
-    if not isinstance(used, Usage):
-        return {}
-    return {"tokens": used.prompt_tokens + used.completion_tokens, "usd": used.usd or 0.0}

@@ -42,7 +42,7 @@ from dr_core.run.retry import RETRIES, record, wait_before, worth_retrying
 from dr_core.types import Message, ModelAnswer, ModelRequest
 
 if TYPE_CHECKING:
-    from dr_core.run.run import Run
+    from dr_core.run.base import RunBase
     from dr_core.state import RunState
 
 Answer = TypeVar("Answer", bound=BaseModel)
@@ -92,7 +92,7 @@ class Declined(Unfit):
 
 
 async def ask(
-    run: Run,
+    run: RunBase,
     task: Task[Answer],
     inputs: Mapping[str, Any],
     position: str,
@@ -124,7 +124,7 @@ def heard(state: RunState) -> bool:
     return bool(state.notes.get(ANSWERED)) and not state.notes.get(UNHEARD)
 
 
-def model_chain(run: Run, role: str) -> list[str]:
+def model_chain(run: RunBase, role: str) -> list[str]:
     """The instances to ask for a role: its own first, then the chain, then that of the other role; empty where no model is
     configured."""
     settings = run.settings.llm
@@ -136,7 +136,7 @@ class _Asking(Generic[Answer]):
     """One task on its way through the chain. No model is asked more than ``RETRIES + 1`` times."""
 
     def __init__(
-        self, run: Run, task: Task[Answer], inputs: Mapping[str, Any], position: str, share: Share | None, watch: Watch | None
+        self, run: RunBase, task: Task[Answer], inputs: Mapping[str, Any], position: str, share: Share | None, watch: Watch | None
     ) -> None:
         self._run, self._task, self._inputs, self._position, self._share = run, task, inputs, position, share
         self._watch, self._watched = watch, False
@@ -372,7 +372,7 @@ class _Asking(Generic[Answer]):
             run.events.emit("error", stage=run.stage, text=f"{name}: {error}", model=name, task=self._task.name)
 
 
-def _fell_back(run: Run, task: Task[Any], asking: _Asking[Any], position: str) -> None:
+def _fell_back(run: RunBase, task: Task[Any], asking: _Asking[Any], position: str) -> None:
     """Say that a task was done without a model, and whether the budget or the models were the reason."""
     spent = bool(asking.errors) and all(isinstance(error, BudgetSpent) for error in asking.errors)
     if spent and task.optional:

@@ -8,7 +8,8 @@ from pathlib import Path
 from dr_core.present import is_file
 from dr_core.report.unverified import leaning
 from dr_core.report.vain import fallen, without_model
-from dr_core.run.run import AGAIN, BEFORE, spent_by
+from dr_core.run.base import AGAIN, BEFORE
+from dr_core.run.run import spent_by
 from dr_core.run.store import load_state
 from dr_core.run.task import UNHEARD
 from dr_core.state import RunState

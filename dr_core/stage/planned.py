@@ -51,7 +51,7 @@ def covering(sections: Sequence[Section], texts: Texts, among: Texts) -> list[li
     rows: list[list[float]] = []
     for section in sections:
         shares = [_shares(words, texts, among) for words in section.search_queries]
-        rows.append(list(map(max, [0.0] * len(texts.bags), *shares)))
+        rows.append([max(own) for own in zip([0.0] * len(texts.bags), *shares, strict=True)])
     return rows
 
 

@@ -9,6 +9,7 @@ import pytest
 from cli_kit import QUESTION, dr, prepare
 from standin.server import Reply, Standin
 
+from dr_core.cli import main
 from dr_core.cli.drive import Manner
 from dr_core.cli.interactive import interactive
 
@@ -136,7 +137,7 @@ def test_it_does_in_the_interactive_mode(
     monkeypatch.chdir(_noisy(tmp_path))
     lines = iter([QUESTION, ":quit"])
     monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
-    assert interactive({}, Manner(quiet=True, assume=True)) == 0
+    assert interactive({}, Manner(quiet=True, assume=True), main) == 0
     seen = capsys.readouterr()
     assert (seen.out, "noise of a search" in seen.err) == ("", True)
 

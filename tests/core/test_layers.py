@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import dr_core
@@ -102,6 +103,15 @@ def test_the_core_imports_downwards_only() -> None:
             if not fine:
                 wrong.append(f"{path.relative_to(ROOT)}: {own} imports {other}")
     assert not wrong, "\n".join(sorted(set(wrong)))
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    files = {_module(path): path for part in ("dr_core", "dr_plugins", "dr_serve") for path in _files(part)}
+    graph = {}
+    for own, path in files.items():
+        taken = ((f"{module}.{name}", module) for module, name, _ in _imports(path))
+        graph[own] = {whole if whole in files else module for whole, module in taken} & (files.keys() - {own})
+    assert list(TopologicalSorter(graph).static_order())  # a circle is a CycleError, which names it
 
 
 def test_the_core_never_imports_the_bundled_plugins() -> None:

@@ -19,8 +19,9 @@ from dr_core import AuthFailed, Context, Execution, Kernel, PastRun, Result, San
 from dr_core.report.compare import same_report
 from dr_core.result import exit_code
 from dr_core.run import retry
+from dr_core.run.base import BEFORE
 from dr_core.run.disk import Disk
-from dr_core.run.run import BEFORE, Run
+from dr_core.run.run import Run
 from dr_core.run.store import load_state, save_state
 from dr_core.session import Session, replay, resume, settings_of, settings_to_resume
 from dr_core.settings import Settings

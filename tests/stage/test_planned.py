@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,10 @@ from extractive_corpus import documents
 from standin.library import Library, good, research, said
 
 from dr_core import Context, ModelRequest
+from dr_core.stage.planned import covering
 from dr_core.state import RunState
+from dr_core.text.rank import Texts
+from dr_core.types import Section
 
 pytestmark = pytest.mark.once
 
@@ -136,3 +140,9 @@ async def test_the_document_on_fires_is_shown_to_who_writes_on_safety(tmp_path: 
         if request.task == "draft" and '<data name="section">Safety' in request.messages[-1].content
     ]
     assert "This chain reaction is called thermal runaway." in safety
+
+
+def test_a_section_without_queries_covers_nothing() -> None:
+    texts = Texts([Counter(["cost"]), Counter(["fire"])])
+    sections = [Section(id="a", title="Cost"), Section(id="b", title="Fire", search_queries=("fire",))]
+    assert covering(sections, texts, texts) == [[0.0, 0.0], [0.0, 1.0]]
