@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any
+
+Change = Callable[[dict[str, Any]], dict[str, Any]]
 
 # Keywords under which a schema holds schemas.
 _MAPS = ("properties", "$defs", "definitions", "patternProperties")
@@ -28,23 +30,29 @@ def is_closable(schema: Any) -> bool:
 
 def closed(schema: dict[str, Any], refused: Collection[str], *, all_required: bool) -> dict[str, Any]:
     """``schema`` without the keywords a vendor refuses, its objects closed and, for OpenAI, all their properties required."""
-    kept: dict[str, Any] = {}
-    for key, value in schema.items():
-        if key in refused:
-            continue
-        if key in _MAPS and isinstance(value, dict):  # its keys are names, not keywords
-            kept[key] = {name: _closed(child, refused, all_required) for name, child in value.items()}
-        elif key in _LISTS and isinstance(value, list):
-            kept[key] = [_closed(child, refused, all_required) for child in value]
-        elif key in _SINGLE:
-            kept[key] = _closed(value, refused, all_required)
-        else:
-            kept[key] = value
-    if "properties" in kept:
-        kept["additionalProperties"] = False
-        if all_required:
-            kept["required"] = list(kept["properties"])
-    return kept
+
+    def close(node: dict[str, Any]) -> dict[str, Any]:
+        kept = {key: value for key, value in node.items() if key not in refused}
+        if "properties" in kept:
+            kept["additionalProperties"] = False
+            if all_required:
+                kept["required"] = list(kept["properties"])
+        return kept
+
+    return _rewritten(schema, close)
+
+
+def unbounded(schema: dict[str, Any]) -> dict[str, Any]:
+    """``schema`` with the bounds of its lists told in words. Gemini counts through what a list may hold, entry by entry, and
+    refuses what it finds too much, without a word about why."""
+
+    def tell(node: dict[str, Any]) -> dict[str, Any]:
+        kept = {key: value for key, value in node.items() if key != "maxItems"}
+        if "maxItems" in node:
+            kept["description"] = f"{node.get('description', '')} At most {node['maxItems']} entries.".lstrip()
+        return kept
+
+    return _rewritten(schema, tell)
 
 
 def instruction(schema: dict[str, Any]) -> str:
@@ -53,8 +61,21 @@ def instruction(schema: dict[str, Any]) -> str:
     return f"Answer with one JSON value and nothing else: no comment, no code fence. It must fit this JSON schema:\n{shape}"
 
 
-def _closed(value: Any, refused: Collection[str], all_required: bool) -> Any:
-    return closed(value, refused, all_required=all_required) if isinstance(value, dict) else value
+def _rewritten(schema: dict[str, Any], change: Change) -> dict[str, Any]:
+    """``schema`` with ``change`` made to each schema in it, the innermost first."""
+
+    def child(value: Any) -> Any:
+        return _rewritten(value, change) if isinstance(value, dict) else value
+
+    kept: dict[str, Any] = {}
+    for key, value in schema.items():
+        if key in _MAPS and isinstance(value, dict):  # its keys are names, not keywords
+            kept[key] = {name: child(inner) for name, inner in value.items()}
+        elif key in _LISTS and isinstance(value, list):
+            kept[key] = [child(inner) for inner in value]
+        else:
+            kept[key] = child(value) if key in _SINGLE else value
+    return change(kept)
 
 
 def _children(schema: dict[str, Any]) -> list[Any]:

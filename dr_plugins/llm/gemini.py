@@ -13,6 +13,7 @@ from dr_core import ModelFailed, ModelRequest, option
 from dr_plugins.llm._adapt import Mode, Plan, apart, worded
 from dr_plugins.llm._base import HttpModel
 from dr_plugins.llm._collect import Collector, is_count, table, words
+from dr_plugins.llm._schema import unbounded
 
 _REFUSALS = frozenset({
     "SAFETY", "RECITATION", "LANGUAGE", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "IMAGE_SAFETY", "MODEL_ARMOR",
@@ -68,9 +69,10 @@ class Gemini(HttpModel):
         if request.answer_schema is not None and plan.mode in ("schema", "json"):
             config["responseMimeType"] = "application/json"
             if plan.mode == "schema":
-                config["responseJsonSchema"] = request.answer_schema
+                config["responseJsonSchema"] = unbounded(request.answer_schema)
         elif request.answer_schema is not None and plan.mode == "tool":
-            function = {"name": "answer", "description": "Give the answer.", "parametersJsonSchema": request.answer_schema}
+            function: dict[str, Any] = {"name": "answer", "description": "Give the answer."}
+            function["parametersJsonSchema"] = unbounded(request.answer_schema)
             body["tools"] = [{"functionDeclarations": [function]}]
             body["toolConfig"] = {"functionCallingConfig": {"mode": "ANY", "allowedFunctionNames": ["answer"]}}
         return body
