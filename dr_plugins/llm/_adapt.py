@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from dr_core import ModelAnswer, ModelFailed, ModelRequest, NoSuchModel, TooLong
 from dr_core.pattern import regex
@@ -13,6 +13,7 @@ from dr_plugins.llm._schema import instruction
 
 Mode = Literal["schema", "tool", "json", "plain"]
 """Ways to a structured answer: the vendor's schemas, a forced tool call, the vendor's JSON mode, or words alone."""
+MODES = frozenset(get_args(Mode))
 
 _OVERFLOW = regex(
     r"context (?:length|size|window|limit)|maximum context|too long|request too large|inputs`? tokens \+"

@@ -25,9 +25,10 @@ from dr_core import (
     Unreachable,
 )
 from dr_core.pattern import regex
-from dr_plugins.llm._adapt import Mode, Plan, Refused, cap_in, failure_of, ignored_shape, is_loading, merged, secrets_in
+from dr_plugins.llm._adapt import MODES, Mode, Plan, Refused, cap_in, failure_of, ignored_shape, is_loading, merged, secrets_in
 from dr_plugins.llm._collect import Collector, table
 from dr_plugins.llm._options import HttpOptions
+from dr_plugins.llm._schema import is_closable
 from dr_plugins.llm._sse import read_events
 
 if TYPE_CHECKING:
@@ -86,6 +87,10 @@ class HttpModel(ModelProvider):
     @abstractmethod
     def body(self, request: ModelRequest, plan: Plan) -> dict[str, Any]:
         """The request in the vendor's format."""
+
+    def ways(self, schema: dict[str, Any]) -> tuple[Mode, ...]:
+        """The ways to an answer of this shape, best first."""
+        return self.ladder
 
     def sent(self, body: Mapping[str, Any]) -> Collection[str]:
         """The names of the droppable parameters in ``body``."""
@@ -192,7 +197,9 @@ class HttpModel(ModelProvider):
                 continue
             # Learnt from success only: a request that nothing helps says nothing about the server.
             self._most = most
-            self._without |= without | ({plan.mode} if auto and ignored_shape(plan, answer) else set())
+            learnt = without | ({plan.mode} if auto and ignored_shape(plan, answer) else set())
+            # A shape with open objects is refused where others are not: it says nothing about them.
+            self._without |= learnt if is_closable(request.answer_schema) else learnt - MODES
             return answer
         raise AssertionError("unreachable")
 
@@ -200,7 +207,7 @@ class HttpModel(ModelProvider):
         if request.answer_schema is None:
             return "plain"
         if self.options.structured == "auto":
-            return next((mode for mode in self.ladder if mode not in without), "plain")
+            return next((mode for mode in self.ways(request.answer_schema) if mode not in without), "plain")
         chosen: Mode = self.options.structured
         return chosen
 

@@ -52,6 +52,12 @@ class Anthropic(HttpModel):
         version = "2026-10-21" if self.is_vendors_own else "2023-06-01"
         return {"anthropic-version": version, **({"x-api-key": key} if key else {})}
 
+    def ways(self, schema: dict[str, Any]) -> tuple[Mode, ...]:
+        """See ``HttpModel``. Claude's schemas must be closed, and the models of today refuse a tool that they must call."""
+        if not self.is_vendors_own:
+            return self.ladder
+        return ("schema", "plain") if is_closable(schema) else ("plain",)
+
     def body(self, request: ModelRequest, plan: Plan) -> dict[str, Any]:
         """See ``HttpModel``."""
         system, rest = apart(worded(request, self.in_words(plan)))
