@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from typing import Any, ClassVar
+from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
@@ -73,8 +74,8 @@ class OpenAI(HttpModel):
             raise self.endless("max_tokens nor max_completion_tokens")
         if (temperature := self.temperature(request, plan)) is not None:
             body["temperature"] = temperature
-        if self.options.effort and self.meant("effort") and "reasoning_effort" not in plan.without:
-            body["reasoning_effort"] = self.options.effort
+        if self.options.effort and self.meant("effort"):
+            body.update({name: value for name, value in self.thinking(self.options.effort).items() if name not in plan.without})
         if self.options.stream:
             body["stream"] = True
             if "stream_options" not in plan.without:
@@ -82,6 +83,10 @@ class OpenAI(HttpModel):
         if request.answer_schema is not None:
             body.update(self._shape(request.answer_schema, plan.mode))
         return body
+
+    def thinking(self, effort: str) -> dict[str, Any]:
+        """The parameters that say how hard to think."""
+        return {"reasoning_effort": effort}
 
     def _shape(self, schema: dict[str, Any], mode: Mode) -> dict[str, Any]:
         strict = self._is_openai and is_closable(schema)
@@ -160,9 +165,15 @@ class DeepSeek(OpenAI):
         api_key: SecretStr | None = option(None, env="DEEPSEEK_API_KEY", help="The key; an empty one sends none")
         base_url: str = option("https://api.deepseek.com", help="Where the API is")
         model: str = option("deepseek-flash", help="The model's name at the service", min_length=1)
-        effort: str = option("", help="How hard to think, as the service names it; empty leaves it open")
+        # Left open it thinks hard, and small answers are cut off in the middle of it.
+        effort: str = option("none", help="How hard to think: none, low, high, max; empty leaves it to the service")
 
     ladder: ClassVar[tuple[Mode, ...]] = ("json", "plain")
+    droppable: ClassVar[Mapping[str, tuple[str, ...]]] = {**OpenAI.droppable, "thinking": ("thinking",)}
+
+    def thinking(self, effort: str) -> dict[str, Any]:
+        """See ``OpenAI``. Whether to think at all is a parameter of its own."""
+        return {"thinking": {"type": "disabled"}} if effort == "none" else super().thinking(effort)
 
 
 class OpenRouter(OpenAI):
@@ -191,9 +202,25 @@ class Qwen(OpenAI):
         context_tokens: int = option(32_768, help="Tokens the model takes, question and answer together", ge=512)
         max_output_tokens: int = option(8_192, help="Tokens of one answer at most, whatever a task asks for", ge=1)
         reasoning_tokens: int = option(0, help="Tokens on top of what a task asks for, to think with", ge=0)
-        effort: str = option("", help="How hard to think, as the service names it; empty leaves it open")
+        # Left open, some models think and others do not; those that do may refuse to answer in JSON.
+        effort: str = option("none", help="How hard to think: none, low, medium, high; empty leaves it to the model")
 
     ladder: ClassVar[tuple[Mode, ...]] = ("json", "plain")
+    droppable: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        **OpenAI.droppable,
+        # JSON "is not supported when enable_thinking is true": that is about JSON.
+        "enable_thinking": ("enable_thinking parameter", "parameter enable_thinking", "parameter.enable_thinking",
+                            "parameter `enable_thinking"),
+    }  # fmt: skip
+
+    @property
+    def is_vendors_own(self) -> bool:
+        """It has an address in each part of the world."""
+        return (urlsplit(self.options.base_url).hostname or "").endswith(".aliyuncs.com") or super().is_vendors_own
+
+    def thinking(self, effort: str) -> dict[str, Any]:
+        """See ``OpenAI``. Whether to think at all is a parameter of its own."""
+        return {"enable_thinking": False} if effort == "none" else {"enable_thinking": True, **super().thinking(effort)}
 
 
 class Ollama(OpenAI):

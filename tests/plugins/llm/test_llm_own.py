@@ -16,6 +16,7 @@ from dr_core import Context
 from dr_plugins.llm._base import HttpModel
 from dr_plugins.llm.anthropic import Anthropic
 from dr_plugins.llm.gemini import Gemini
+from dr_plugins.llm.openai import DeepSeek, Qwen
 
 Own = Callable[..., Any]
 BOUNDED = {
@@ -114,3 +115,83 @@ async def test_what_open_objects_met_is_not_held_against_other_shapes() -> None:
             await provider.complete(request(schema))
         await provider.aclose()
     assert "format" in server.asked[-1].json["output_config"]
+
+
+# --- DeepSeek, Qwen -------------------------------------------------------------------------------------------------------------
+
+
+def chat(text: str, finish: str = "stop", reasoning: str = "", **usage: Any) -> Reply:
+    """An answer in pieces, as all of them send it: a chunk for the role, reasoning, words, the end, the count."""
+    deltas: list[dict[str, Any]] = [{"role": "assistant", "content": None}]
+    deltas += [{"reasoning_content": reasoning, "content": None}] * bool(reasoning) + [{"content": text}] * bool(text)
+    choices = [[{"index": 0, "delta": delta, "finish_reason": None}] for delta in deltas]
+    chunks: list[dict[str, Any]] = [{"choices": choice} for choice in choices]
+    chunks.append({"choices": [{"index": 0, "delta": {}, "finish_reason": finish}]})
+    chunks.append({"choices": [], "usage": {"prompt_tokens": 10, "completion_tokens": 10, **usage}})
+    return Reply(chunks=iter([": keep-alive\n\n", *(f"data: {json.dumps(chunk)}\n\n" for chunk in chunks), "data: [DONE]\n\n"]))
+
+
+def deepseek(asked: Asked, says: Says) -> Reply:
+    """DeepSeek: it thinks unless told otherwise, and hard where nothing is said; what it thinks counts as answer."""
+    body = asked.json
+    if body.get("response_format", {}).get("type") == "json_schema":
+        return no(400, "This response_format type is unavailable now", type="invalid_request_error")
+    effort = body.get("reasoning_effort", "high")
+    thought = 0 if body.get("thinking") == {"type": "disabled"} else {"low": 500, "high": 5_000}[effort]
+    if thought >= body["max_tokens"]:
+        return chat("", "length", "Hmm.")
+    return chat("{}", reasoning="Hmm." if thought else "")
+
+
+@pytest.mark.parametrize(
+    ("options", "thought", "most"), [({}, "", 700), ({"effort": "low"}, "Hmm.", 2_748), ({"reasoning_tokens": 9}, "", 709)]
+)
+async def test_deepseek_thinks_only_where_it_is_asked_to_and_has_room_then(
+    own: Own, options: dict[str, Any], thought: str, most: int
+) -> None:
+    async with own(DeepSeek, deepseek, **options) as (provider, server):
+        answer = await provider.complete(request(SCHEMA, max_tokens=700))
+    assert (answer.text, answer.reasoning, answer.stop) == ("{}", thought, "end")
+    assert [asked.json["max_tokens"] for asked in server.asked] == [most]
+
+
+def qwen(asked: Asked, says: Says) -> Reply:
+    """Three kinds of models at Model Studio: one may think, and does where nothing is said, one must, one cannot."""
+    body = asked.json
+    wanted, model = body.get("enable_thinking"), body["model"]
+    if model == "must" and wanted is False:
+        return no(400, "The value of the enable_thinking parameter is restricted to True.", code="invalid_parameter_error")
+    if model == "cannot" and "enable_thinking" in body:
+        return no(400, "Value error, current model does not support parameter `enable_thinking`.", code="invalid_parameter_error")
+    thinks = model == "must" or (model == "may" and wanted is not False)
+    if model == "may" and thinks and body.get("response_format", {}).get("type") == "json_object":
+        told = "<400> InternalError.Algo.InvalidParameter: Json mode response is not supported when enable_thinking is true"
+        return no(400, told, code="invalid_parameter_error")
+    return chat("{}", reasoning="Hmm." if thinks else "")
+
+
+@pytest.mark.parametrize(
+    ("model", "effort", "refused", "shape", "thought"),
+    [
+        ("may", "none", 0, {"type": "json_object"}, ""),
+        ("may", "low", 1, None, "Hmm."),  # who asks for thinking gets it, and JSON in words
+        ("must", "none", 1, {"type": "json_object"}, "Hmm."),
+        ("cannot", "none", 1, {"type": "json_object"}, ""),
+    ],
+)
+async def test_qwen_thinks_where_it_is_asked_to_or_must(
+    own: Own, model: str, effort: str, refused: int, shape: Any, thought: str
+) -> None:
+    async with own(Qwen, qwen, model=model, effort=effort) as (provider, server):
+        for _ in range(2):
+            answer = await provider.complete(request(SCHEMA))
+            assert (answer.text, answer.reasoning) == ("{}", thought)
+    assert len(server.asked) == 2 + refused
+    assert server.asked[-1].json.get("response_format") == shape
+
+
+@pytest.mark.parametrize("host", ["dashscope-intl.aliyuncs.com", "ws-1.cn-beijing.maas.aliyuncs.com"])
+def test_qwen_is_qwen_in_every_part_of_the_world(host: str) -> None:
+    provider = Qwen(Qwen.Options(base_url=f"https://{host}/compatible-mode/v1", api_key=KEY))
+    assert provider.is_vendors_own
+    assert not Qwen(Qwen.Options(base_url="https://aliyuncs.com.example/v1", api_key=KEY)).is_vendors_own
