@@ -36,10 +36,20 @@ def _words(value: Any, depth: int) -> str:
     if isinstance(value, list) and value and depth < 4:
         return _words(value[0], depth + 1)
     if isinstance(value, dict) and depth < 4:
+        if inner := _relayed(value.get("metadata")):
+            return inner
         for key in ("message", "error", "detail", "msg", "error_description", "description", "errors", "title", "code"):
             if found := _words(value.get(key), depth + 1):
                 return _place(value.get("loc")) + found
     return ""
+
+
+def _relayed(metadata: Any) -> str:
+    """What the service behind a gateway (OpenRouter) said; the gateway itself says no more than that it failed."""
+    raw = metadata.get("raw") if isinstance(metadata, dict) else None
+    said = message(raw).strip() if isinstance(raw, str) else ""
+    name = metadata.get("provider_name") if said else None
+    return f"{name}: {said}" if isinstance(name, str) else said
 
 
 def _place(where: Any) -> str:

@@ -49,6 +49,8 @@ _NO_MODEL = regex(
     r"|模型.{0,80}(?:不存在|找不到|未找到)|(?:找不到|没有找到|無此|无此|无效的?|無效的?)模型",
     re.IGNORECASE,
 )
+_NO_ROUTE = regex(r"no endpoints found that (?:support|can handle)", re.IGNORECASE)
+"""A gateway's 404: it has the model, and nobody who serves it takes what was asked along with it."""
 _UNKNOWN = regex(
     r"unknown|unsupported|unrecogni[sz]ed|unexpected|not (?:supported|permitted|allowed|recogni[sz]ed|known)"
     r"|does(?: not|n't) support|extra (?:inputs|fields)|extra_forbidden|additional propert|deprecated|no longer|instead",
@@ -102,7 +104,10 @@ class Refused(Exception):
     ) -> str:
         """The parameter or the mode to do without next time, or nothing where asking again would not help."""
         said = self.said.lower()
-        if self.status not in (400, 422, 501) or any(cause.search(said) for cause in (_OVERFLOW, _NO_MODEL, _FLAGGED)):
+        no_route = self.status == 404 and bool(_NO_ROUTE.search(said))
+        if not no_route and self.status not in (400, 422, 501):
+            return ""
+        if any(cause.search(said) for cause in (_OVERFLOW, _NO_MODEL, _FLAGGED)):
             return ""
         for parameter, names in droppable.items():
             if parameter in caps and not _UNKNOWN.search(said):
@@ -110,7 +115,7 @@ class Refused(Exception):
             if parameter in sent and parameter not in plan.without and any(name in said for name in names):
                 return parameter
         # A shape it cannot do is the likeliest cause where the server names none, or a parameter that is none of ours to drop.
-        blamed = self.status == 501 or _SHAPE.search(said) or _UNKNOWN.search(said) or self._names_nothing()
+        blamed = no_route or self.status == 501 or _SHAPE.search(said) or _UNKNOWN.search(said) or self._names_nothing()
         return plan.mode if blamed and may_step and plan.mode != "plain" else ""
 
     def _names_nothing(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeGuard
@@ -71,9 +72,9 @@ class Collector:
 
     def quoted(self, error: Any) -> str:
         """A service's words about an error, on one line and without the secrets of the request."""
-        from dr_core.web import tidy  # imported here: it brings the web client's modules
+        from dr_core.web.redact import message, tidy  # imported here: it brings the web client's modules
 
-        said = words(error) or words(table(error).get("message")) or words(table(error).get("type")) or "no reason given"
+        said = words(error) or message(json.dumps(error)) or words(table(error).get("type")) or "no reason given"
         return tidy(said, self.secrets)
 
     def count_usage(self, prompt: Any = None, completion: Any = None, cached: Any = None, written: Any = None) -> None:

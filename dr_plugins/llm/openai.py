@@ -13,7 +13,7 @@ from dr_core import ModelFailed, ModelRequest, option
 from dr_plugins.llm._adapt import Mode, Plan, cap_in, worded
 from dr_plugins.llm._base import HttpModel
 from dr_plugins.llm._collect import Collector, Stop, is_count, table, words
-from dr_plugins.llm._schema import OPENAI_REFUSES, closed, is_closable
+from dr_plugins.llm._schema import ANTHROPIC_REFUSES, OPENAI_REFUSES, closed, is_closable
 
 # What finish reasons are made of, in the order in which they are looked for: every server has some of its own.
 _CUT = ("length", "max", "limit", "window", "budget")
@@ -84,16 +84,22 @@ class OpenAI(HttpModel):
             body.update(self._shape(request.answer_schema, plan.mode))
         return body
 
+    @property
+    def refused_keywords(self) -> frozenset[str] | None:
+        """What may not stand in a schema that the service holds a model to; None for servers that take every schema as it is."""
+        return OPENAI_REFUSES if self._is_openai else None
+
     def thinking(self, effort: str) -> dict[str, Any]:
         """The parameters that say how hard to think."""
         return {"reasoning_effort": effort}
 
     def _shape(self, schema: dict[str, Any], mode: Mode) -> dict[str, Any]:
-        strict = self._is_openai and is_closable(schema)
-        if strict and mode in ("schema", "tool"):
-            schema = closed(schema, OPENAI_REFUSES, all_required=True)
+        refused = self.refused_keywords
+        strict = refused is not None and is_closable(schema)
+        if refused is not None and strict and mode in ("schema", "tool"):
+            schema = closed(schema, refused, all_required=True)
         if mode == "schema":
-            named = {"name": "answer", "schema": schema, "strict": strict or not self._is_openai}
+            named = {"name": "answer", "schema": schema, "strict": strict or refused is None}
             return {"response_format": {"type": "json_schema", "json_schema": named}}
         if mode == "tool":
             function = {"name": "answer", "description": "Give the answer.", "parameters": schema}
@@ -188,6 +194,15 @@ class OpenRouter(OpenAI):
         effort: str = option("", help="How hard to think, as the service names it; empty leaves it open")
 
     _tells_cost: ClassVar[bool] = True
+
+    @property
+    def refused_keywords(self) -> frozenset[str] | None:
+        """See ``OpenAI``. Whoever answers is a vendor with rules of its own: what none of them refuses is taken by all."""
+        return ANTHROPIC_REFUSES if self.is_vendors_own else None
+
+    def ways(self, schema: dict[str, Any]) -> tuple[Mode, ...]:
+        """See ``HttpModel``. Not all of those vendors take open objects."""
+        return self.ladder if is_closable(schema) or not self.is_vendors_own else ("json", "plain")
 
 
 class Qwen(OpenAI):

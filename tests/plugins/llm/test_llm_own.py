@@ -12,11 +12,11 @@ import pytest
 from standin.llm_bench import SCHEMA, request
 from standin.llm_server import KEY, Asked, LlmServer, Reply, Says, Vendor
 
-from dr_core import Context
+from dr_core import Context, ModelFailed, NoSuchModel
 from dr_plugins.llm._base import HttpModel
 from dr_plugins.llm.anthropic import Anthropic
 from dr_plugins.llm.gemini import Gemini
-from dr_plugins.llm.openai import DeepSeek, Qwen
+from dr_plugins.llm.openai import DeepSeek, OpenRouter, Qwen
 
 Own = Callable[..., Any]
 BOUNDED = {
@@ -195,3 +195,72 @@ def test_qwen_is_qwen_in_every_part_of_the_world(host: str) -> None:
     provider = Qwen(Qwen.Options(base_url=f"https://{host}/compatible-mode/v1", api_key=KEY))
     assert provider.is_vendors_own
     assert not Qwen(Qwen.Options(base_url="https://aliyuncs.com.example/v1", api_key=KEY)).is_vendors_own
+
+
+# --- OpenRouter -----------------------------------------------------------------------------------------------------------------
+
+
+def relayed(message: str, code: int = 400, name: str = "OpenAI") -> Reply:
+    raw = json.dumps({"error": {"message": message, "type": "invalid_request_error", "param": "response_format", "code": None}})
+    return no(code, "Provider returned error", code=code, metadata={"raw": raw, "provider_name": name, "is_byok": False})
+
+
+def routed_to_openai(asked: Asked, says: Says) -> Reply:
+    """Its strict schemas name and require everything, and close every object."""
+    shape = asked.json.get("response_format", {})
+    if shape.get("type") == "json_schema" and shape["json_schema"]["strict"]:
+        schema = shape["json_schema"]["schema"]
+        if schema.get("additionalProperties") is not False or schema["required"] != list(schema["properties"]):
+            told = "Invalid schema for response_format 'answer': In context=(), 'additionalProperties' is required to be supplied"
+            return relayed(f"{told} and to be false.")
+    return chat("{}", cost=0.00042)
+
+
+def routed_to_claude(asked: Asked, says: Says) -> Reply:
+    """Its schemas know neither bounds nor open objects."""
+    schema = asked.json.get("response_format", {}).get("json_schema", {}).get("schema")
+    if schema and any(word in json.dumps(schema) for word in ("maxItems", "maxLength", '"additionalProperties": true')):
+        return relayed("output_config.format.schema: For 'array' type, property 'maxItems' is not supported", name="Anthropic")
+    return chat("{}", cost=0.00042)
+
+
+@pytest.mark.parametrize("vendor", [routed_to_openai, routed_to_claude])
+async def test_whoever_answers_behind_openrouter_takes_the_schema_at_the_first_try(own: Own, vendor: Vendor) -> None:
+    async with own(OpenRouter, vendor) as (provider, server):
+        for schema in (BOUNDED, OPEN, SCHEMA):
+            assert (await provider.complete(request(schema))).usage.usd == 0.00042
+    shapes = [asked.json["response_format"]["type"] for asked in server.asked]
+    assert shapes == ["json_schema", "json_object", "json_schema"]
+
+
+async def test_what_a_service_behind_a_gateway_said_is_told_and_understood(own: Own) -> None:
+    def vendor(asked: Asked, says: Says) -> Reply:
+        shape = asked.json.get("response_format", {}).get("type")
+        return relayed("response_format json_schema is not supported by this model") if shape == "json_schema" else chat("{}")
+
+    async with own(OpenRouter, vendor) as (provider, server):
+        await provider.complete(request(SCHEMA))
+        assert len(server.asked) == 2
+        server.vendor = lambda asked, says: relayed("The prompt was not to my liking.", name="Crucible")
+        with pytest.raises(ModelFailed, match=r"Crucible: The prompt was not to my liking\."):
+            await provider.complete(request(SCHEMA))
+    last = {"error": {"code": 502, "message": "Provider returned error", "metadata": {"raw": "upstream is down"}}, "choices": []}
+    async with own(OpenRouter, lambda asked, says: Reply(chunks=iter([f"data: {json.dumps(last)}\n\n"]))) as (provider, _):
+        with pytest.raises(ModelFailed, match="upstream is down"):
+            await provider.complete(request(SCHEMA))
+
+
+@pytest.mark.parametrize(
+    "message", ["No endpoints found that support tool use.", "No endpoints found that can handle the requested parameters."]
+)
+async def test_a_model_that_nobody_serves_with_a_shape_is_asked_in_words(own: Own, message: str) -> None:
+    def vendor(asked: Asked, says: Says) -> Reply:
+        return no(404, message, code=404) if {"tools", "response_format"} & asked.json.keys() else chat("{}")
+
+    async with own(OpenRouter, vendor) as (provider, server):
+        for _ in range(2):
+            await provider.complete(request(SCHEMA))
+        assert len(server.asked) == 3 + 2
+        server.vendor = lambda asked, says: no(404, "No endpoints found for vendor/nope.", code=404)
+        with pytest.raises(NoSuchModel):
+            await provider.complete(request(SCHEMA))
