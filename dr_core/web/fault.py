@@ -31,7 +31,7 @@ _SPENT = regex(
     r"insufficient[_ ](?:quota|balance|credit|fund)|(?:not (?:have )?enough|no more|out of)[_ ](?:credit|money|balance|search)"
     r"|credit balance is too low|quota_limited|plan(?:'s)?(?: set)? (?:usage )?limit|usage limit (?:for|of|exceeded)"
     r"|(?:monthly|billing)[^.]{0,30}(?:limit|quota)|payment required|exceeded_current_quota"
-    r"|balance is (?:insufficient|not enough)|\barrear(?:s\b|age)|account[_ ]?(?:is )?overdue"
+    r"|balance is (?:insufficient|not enough)|free tier[^.]{0,40}exhausted|\barrear(?:s\b|age)|account[_ ]?(?:is )?overdue"
     r"|(?:余额|餘額|额度|額度|点数|點數|残高|クレジット)[^。，、]{0,6}(?:不足|用完|用尽|用盡|耗尽|耗盡)|欠费|欠費"
     r"|(?:잔액|크레딧|잔고)[^.]{0,8}(?:부족|소진|없)",
     re.IGNORECASE,
@@ -109,6 +109,8 @@ def raise_for(name: str, status: int, headers: Mapping[str, str], body: bytes, s
     wall = bot_wall(status, headers, body) if status in (403, 429, 503) and not looks_like_json(text) else ""
     if wall:
         raise Blocked(f"{name} answered {status} with a bot wall ({wall})")
+    if status == 402 and "retry-after" in headers:  # OpenRouter: too much under way at once for what is left
+        raise RateLimited(f"{name} asks to wait ({status}){because}", retry_after=wait)
     if status in (402, 432, 433) or (400 <= status < 500 and _is_spent(status, f"{text}\n{said}", wait)):
         raise QuotaSpent(f"{name} has no quota left ({status}){because}", remedy="Top up the account or use another provider")
     if status == 429 or (status == 403 and (headers.get("x-ratelimit-remaining") == "0" or "rate limit" in text[:2000].lower())):

@@ -21,6 +21,7 @@ from dr_core import (
     NoSuchModel,
     OnDelta,
     ProviderError,
+    QuotaSpent,
     RateLimited,
     Unreachable,
 )
@@ -40,6 +41,8 @@ _SENDABLE = regex(r"[!#-&(-~]*")
 """What can be sent in a header, without quotes: they come along when a key is copied."""
 LOADS = 25.0
 """Seconds after which a server that is loading its model is asked again."""
+THROTTLED = 20.0
+"""Seconds after which a service is asked again that has had all the tokens of a minute."""
 _ATTEMPTS = 8
 """Requests of one call at most: each refused one must have taught something."""
 
@@ -69,6 +72,8 @@ class HttpModel(ModelProvider):
         self._without: frozenset[str] = frozenset()
         self._most = 0  # tokens of an answer at most, where the server named a number; 0: it did not
 
+    throttles: ClassVar[bool] = False
+    """Whether a 429 is a limit of time, even where it speaks of a quota that is spent."""
     starts: ClassVar[str] = ""
     """The command that starts the server, where it is one of this machine."""
     lists: ClassVar[str] = ""
@@ -242,6 +247,11 @@ class HttpModel(ModelProvider):
                 for secret in secrets_in(self.options.extra):
                     exc.message = exc.message.replace(secret, "[key]")
                 raise
+        except QuotaSpent as exc:
+            if response.status_code == 429 and self.throttles:
+                slow = exc.message.replace("has no quota left", "asks to slow down")
+                raise RateLimited(slow, retry_after=THROTTLED) from exc
+            raise
         except BadAnswer as exc:
             if response.status_code >= 400:
                 raise Refused(exc.message, response.status_code) from exc

@@ -227,6 +227,7 @@ class Qwen(OpenAI):
         "enable_thinking": ("enable_thinking parameter", "parameter enable_thinking", "parameter.enable_thinking",
                             "parameter `enable_thinking"),
     }  # fmt: skip
+    throttles: ClassVar[bool] = True  # insufficient_quota is its word for the tokens of a minute
 
     @property
     def is_vendors_own(self) -> bool:

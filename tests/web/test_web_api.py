@@ -53,6 +53,16 @@ def error(text: str, status: int, *lines: str) -> bytes:
         (reply(b"<title>Just a moment...</title>", "Server: cloudflare", status=403), Blocked, "Cloudflare"),
         (reply(b"<p>solve this captcha</p>", status=403), Blocked, "captcha"),
         (error("{}", 402), QuotaSpent, "402"),
+        (
+            error('{"error": {"message": "Too much is in flight for your credits"}}', 402, "Retry-After: 5"),
+            RateLimited,
+            "in flight",
+        ),
+        (
+            error('{"error": {"message": "The free tier of the model has been exhausted. To go on, pay."}}', 403),
+            QuotaSpent,
+            "free tier",
+        ),
         (error('{"message": "Not enough credits"}', 400), QuotaSpent, "Not enough credits"),
         (
             error('{"error": {"code": "insufficient_quota", "message": "You exceeded your current quota"}}', 429),

@@ -12,7 +12,7 @@ import pytest
 from standin.llm_bench import SCHEMA, request
 from standin.llm_server import KEY, Asked, LlmServer, Reply, Says, Vendor
 
-from dr_core import Context, ModelFailed, NoSuchModel
+from dr_core import Context, ModelFailed, NoSuchModel, QuotaSpent, RateLimited
 from dr_plugins.llm._base import HttpModel
 from dr_plugins.llm.anthropic import Anthropic
 from dr_plugins.llm.gemini import Gemini
@@ -195,6 +195,28 @@ def test_qwen_is_qwen_in_every_part_of_the_world(host: str) -> None:
     provider = Qwen(Qwen.Options(base_url=f"https://{host}/compatible-mode/v1", api_key=KEY))
     assert provider.is_vendors_own
     assert not Qwen(Qwen.Options(base_url="https://aliyuncs.com.example/v1", api_key=KEY)).is_vendors_own
+
+
+@pytest.mark.parametrize(
+    "message", ["Allocated quota exceeded, please increase your quota limit.", "You exceeded your current quota."]
+)
+async def test_the_tokens_of_a_minute_are_no_spent_account_at_qwen(own: Own, message: str) -> None:
+    def vendor(asked: Asked, says: Says) -> Reply:
+        return no(429, message, type="insufficient_quota", code="insufficient_quota")
+
+    async with own(Qwen, vendor) as (provider, _):
+        with pytest.raises(RateLimited, match="asks to slow down"):
+            await provider.complete(request())
+
+
+async def test_an_account_at_qwen_that_owes_is_spent(own: Own) -> None:
+    def vendor(asked: Asked, says: Says) -> Reply:
+        told = "Access denied, please make sure your account is in good standing."
+        return no(400, told, type="Arrearage", code="Arrearage")
+
+    async with own(Qwen, vendor) as (provider, _):
+        with pytest.raises(QuotaSpent):
+            await provider.complete(request())
 
 
 # --- OpenRouter -----------------------------------------------------------------------------------------------------------------
