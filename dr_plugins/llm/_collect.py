@@ -35,6 +35,8 @@ class Collector:
     cached_tokens: int = 0
     cache_write_tokens: int = 0
     usd: float | None = None
+    failure: ModelFailed | None = None
+    """Why the service gave the answer up, where it goes on to say what it cost."""
     reason: str = ""
     """The vendor's word for why it stopped, where that comes before the end itself."""
     began: bool = False
@@ -77,14 +79,17 @@ class Collector:
         said = words(error) or message(json.dumps(error)) or words(table(error).get("type")) or "no reason given"
         return tidy(said, self.secrets)
 
-    def count_usage(self, prompt: Any = None, completion: Any = None, cached: Any = None, written: Any = None) -> None:
+    def count_usage(
+        self, prompt: Any = None, completion: Any = None, cached: Any = None, written: Any = None, *, last: bool = False
+    ) -> None:
         """Numbers from the wire; what is no number is left out. Vendors send them more than once, the last ones count.
-        A prompt does not shrink: servers that count it at the beginning may say 0 at the end."""
+        A prompt does not shrink: servers that count it at the beginning may say 0 at the end. ``last``: nothing was written
+        after this count."""
         if is_count(prompt):
             self.prompt_tokens = max(prompt, self.prompt_tokens or 0)
         if is_count(completion):
             self.completion_tokens = completion
-            self._counted = self._size > 0
+            self._counted = last or self._size > 0
         if is_count(cached):
             self.cached_tokens = cached
         if is_count(written):
@@ -98,6 +103,8 @@ class Collector:
 
     def answer(self, model: str, prompt_text: str) -> ModelAnswer:
         """The whole answer. A stream that ended without saying so is a failure: half an answer looks like a whole one."""
+        if self.failure is not None:
+            raise self.failure
         self._end_halves()
         for piece in self._splitter.finish():
             self._put(piece.kind, piece.text)

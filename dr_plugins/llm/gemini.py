@@ -93,11 +93,12 @@ class Gemini(HttpModel):
             if "functionCall" in part:
                 found.add_arguments(json.dumps(table(part, "functionCall").get("args"), ensure_ascii=False))
             (found.add_reasoning if part.get("thought") is True else found.add_text)(words(part.get("text")))
-        usage = table(value, "usageMetadata")
-        written = [usage.get(key) for key in ("candidatesTokenCount", "thoughtsTokenCount")]
-        completion = sum(count for count in written if is_count(count)) if any(map(is_count, written)) else None
-        found.count_usage(usage.get("promptTokenCount"), completion, usage.get("cachedContentTokenCount"))
-        self._read_finish(words(candidate.get("finishReason")), found)
+        reason, usage = words(candidate.get("finishReason")), table(value, "usageMetadata")
+        written = [count for key in ("candidatesTokenCount", "thoughtsTokenCount") if is_count(count := usage.get(key))]
+        ended = bool(reason and usage)  # from then on a count that is not there is 0
+        completion = sum(written) if written or ended else None
+        found.count_usage(usage.get("promptTokenCount"), completion, usage.get("cachedContentTokenCount"), last=ended)
+        self._read_finish(reason, found)
 
     def _read_finish(self, reason: str, found: Collector) -> None:
         if reason in ("STOP", "MAX_TOKENS"):

@@ -12,7 +12,7 @@ from pydantic import SecretStr
 from dr_core import ModelFailed, ModelRequest, option
 from dr_plugins.llm._adapt import Mode, Plan, cap_in, worded
 from dr_plugins.llm._base import HttpModel
-from dr_plugins.llm._collect import Collector, Stop, is_count, table, words
+from dr_plugins.llm._collect import Collector, is_count, table, words
 from dr_plugins.llm._schema import ANTHROPIC_REFUSES, OPENAI_REFUSES, closed, is_closable
 
 # What finish reasons are made of, in the order in which they are looked for: every server has some of its own.
@@ -136,19 +136,16 @@ class OpenAI(HttpModel):
         self._read_usage(table(value, "usage"), found)
         if refusal := words(said.get("refusal")):
             found.refuse(refusal)
-        reason = choice.get("finish_reason")
-        if reason and found.stop != "refusal":
-            found.stop = self._stop(words(reason))
+        if choice.get("finish_reason") and found.stop != "refusal":
+            self._read_finish(words(choice["finish_reason"]), found)
 
-    def _stop(self, reason: str) -> Stop:
-        """Why an answer ended; ``ModelFailed`` where it did not, but was given up."""
+    def _read_finish(self, reason: str, found: Collector) -> None:
         said = reason.lower()
         if any(part in said for part in _BROKEN):
             why = "" if said == "error" else f" ({reason[:60]})"
-            raise ModelFailed(f"{self.name} failed in the middle of its answer{why}")
-        if any(part in said for part in _CUT):
-            return "length"
-        return "refusal" if any(part in said for part in _REFUSED) else "end"
+            found.failure = ModelFailed(f"{self.name} failed in the middle of its answer{why}")
+        cut, refused = (any(part in said for part in parts) for parts in (_CUT, _REFUSED))
+        found.stop = "length" if cut else "refusal" if refused else "end"
 
     def _read_usage(self, usage: Mapping[str, Any], found: Collector) -> None:
         cached = table(usage, "prompt_tokens_details").get("cached_tokens")

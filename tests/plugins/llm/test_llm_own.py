@@ -12,7 +12,7 @@ import pytest
 from standin.llm_bench import SCHEMA, request
 from standin.llm_server import KEY, Asked, LlmServer, Reply, Says, Vendor
 
-from dr_core import Context, ModelFailed, NoSuchModel, QuotaSpent, RateLimited
+from dr_core import Context, ModelFailed, NoSuchModel, QuotaSpent, RateLimited, Usage
 from dr_plugins.llm._base import HttpModel
 from dr_plugins.llm.anthropic import Anthropic
 from dr_plugins.llm.gemini import Gemini
@@ -81,6 +81,22 @@ async def test_gemini_is_told_of_the_bounds_of_lists_in_words(own: Own) -> None:
     sent = server.asked[0].json["generationConfig"]["responseJsonSchema"]["properties"]["paragraphs"]
     assert sent["description"] == "At most 40 entries."
     assert sent["items"]["properties"]["cite_ids"]["items"]["enum"] == ["e1", "e2"]
+
+
+@pytest.mark.parametrize("reason", ["OTHER", "MALFORMED_RESPONSE"])
+async def test_an_answer_that_gemini_gave_up_costs_what_it_says(own: Own, reason: str) -> None:
+    def vendor(asked: Asked, says: Says) -> Reply:
+        chunk = {
+            "candidates": [{"content": {"role": "model"}, "finishReason": reason, "index": 0}],
+            "usageMetadata": {"promptTokenCount": 900, "totalTokenCount": 900},
+        }
+        return Reply(chunks=iter([f"data: {json.dumps(chunk)}\r\n\r\n"]))
+
+    async with own(Gemini, vendor) as (provider, _):
+        with pytest.raises(ModelFailed) as failed:
+            await provider.complete(request())
+    assert isinstance(failed.value.used, Usage)
+    assert (failed.value.used.prompt_tokens, failed.value.used.completion_tokens) == (900, 0)
 
 
 # --- Anthropic ------------------------------------------------------------------------------------------------------------------
@@ -153,6 +169,14 @@ async def test_deepseek_thinks_only_where_it_is_asked_to_and_has_room_then(
         answer = await provider.complete(request(SCHEMA, max_tokens=700))
     assert (answer.text, answer.reasoning, answer.stop) == ("{}", thought, "end")
     assert [asked.json["max_tokens"] for asked in server.asked] == [most]
+
+
+async def test_an_answer_that_deepseek_gave_up_costs_what_it_says(own: Own) -> None:
+    async with own(DeepSeek, lambda asked, says: chat('{"ci', "insufficient_system_resource")) as (provider, _):
+        with pytest.raises(ModelFailed, match="insufficient_system_resource") as failed:
+            await provider.complete(request(SCHEMA))
+    assert isinstance(failed.value.used, Usage)
+    assert failed.value.used.completion_tokens == 10
 
 
 def qwen(asked: Asked, says: Says) -> Reply:
