@@ -179,8 +179,10 @@ def cap_in(extra: Mapping[str, Any]) -> int:
 
 def ignored_shape(plan: Plan, answer: ModelAnswer) -> bool:
     """Whether the server took a request for a shape and paid no attention to it, as some do."""
-    if plan.mode == "plain" or answer.stop == "refusal" or not answer.text.strip():
+    if plan.mode == "plain" or answer.stop == "refusal":
         return False
+    if not answer.text.strip():  # DeepSeek blanks out what is not quite JSON, and we could have mended
+        return plan.mode == "json" and answer.stop == "end"
     if answer.stop == "length":
         return answer.text.lstrip()[0] not in "{["
     try:

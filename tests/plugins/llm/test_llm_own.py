@@ -179,6 +179,15 @@ async def test_an_answer_that_deepseek_gave_up_costs_what_it_says(own: Own) -> N
     assert failed.value.used.completion_tokens == 10
 
 
+async def test_what_deepseek_blanked_out_since_it_was_not_quite_json_is_asked_for_in_words(own: Own) -> None:
+    def vendor(asked: Asked, says: Says) -> Reply:
+        return chat("   \n" if "response_format" in asked.json else "{}")
+
+    async with own(DeepSeek, vendor) as (provider, server):
+        assert [(await provider.complete(request(SCHEMA))).text.strip() for _ in range(2)] == ["", "{}"]
+    assert len(server.asked) == 2
+
+
 def qwen(asked: Asked, says: Says) -> Reply:
     """Three kinds of models at Model Studio: one may think, and does where nothing is said, one must, one cannot."""
     body = asked.json
