@@ -49,6 +49,8 @@ class OpenAI(HttpModel):
     }
 
     caps: ClassVar[tuple[str, ...]] = ("max_completion_tokens", "max_tokens")
+    domain: ClassVar[str] = "api.openai.com"
+    """What all addresses of the service end in."""
 
     def path(self) -> str:
         """See ``HttpModel``."""
@@ -61,6 +63,12 @@ class OpenAI(HttpModel):
     @property
     def _is_openai(self) -> bool:
         return "api.openai.com/" in self.options.base_url  # also eu.api.openai.com and the like
+
+    @property
+    def is_vendors_own(self) -> bool:
+        """Vendors have an address in each part of the world."""
+        host = urlsplit(self.options.base_url).hostname or ""
+        return f".{host}".endswith(f".{self.domain}") or super().is_vendors_own
 
     def body(self, request: ModelRequest, plan: Plan) -> dict[str, Any]:
         """See ``HttpModel``."""
@@ -172,6 +180,7 @@ class DeepSeek(OpenAI):
         effort: str = option("none", help="How hard to think: none, low, high, max; empty leaves it to the service")
 
     ladder: ClassVar[tuple[Mode, ...]] = ("json", "plain")
+    domain: ClassVar[str] = "api.deepseek.com"
     droppable: ClassVar[Mapping[str, tuple[str, ...]]] = {**OpenAI.droppable, "thinking": ("thinking",)}
 
     def thinking(self, effort: str) -> dict[str, Any]:
@@ -190,6 +199,7 @@ class OpenRouter(OpenAI):
         model: str = option("openrouter/auto", help="vendor/model as OpenRouter names it", min_length=1)
         effort: str = option("", help="How hard to think, as the service names it; empty leaves it open")
 
+    domain: ClassVar[str] = "openrouter.ai"
     _tells_cost: ClassVar[bool] = True
 
     @property
@@ -224,12 +234,8 @@ class Qwen(OpenAI):
         "enable_thinking": ("enable_thinking parameter", "parameter enable_thinking", "parameter.enable_thinking",
                             "parameter `enable_thinking"),
     }  # fmt: skip
+    domain: ClassVar[str] = "aliyuncs.com"
     throttles: ClassVar[bool] = True  # insufficient_quota is its word for the tokens of a minute
-
-    @property
-    def is_vendors_own(self) -> bool:
-        """It has an address in each part of the world."""
-        return (urlsplit(self.options.base_url).hostname or "").endswith(".aliyuncs.com") or super().is_vendors_own
 
     def thinking(self, effort: str) -> dict[str, Any]:
         """See ``OpenAI``. Whether to think at all is a parameter of its own."""

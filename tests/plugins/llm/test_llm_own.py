@@ -16,7 +16,7 @@ from dr_core import Context, ModelFailed, NoSuchModel, QuotaSpent, RateLimited, 
 from dr_plugins.llm._base import HttpModel
 from dr_plugins.llm.anthropic import Anthropic
 from dr_plugins.llm.gemini import Gemini
-from dr_plugins.llm.openai import DeepSeek, OpenRouter, Qwen
+from dr_plugins.llm.openai import DeepSeek, OpenAI, OpenRouter, Qwen
 
 Own = Callable[..., Any]
 BOUNDED = {
@@ -223,11 +223,20 @@ async def test_qwen_thinks_where_it_is_asked_to_or_must(
     assert server.asked[-1].json.get("response_format") == shape
 
 
-@pytest.mark.parametrize("host", ["dashscope-intl.aliyuncs.com", "ws-1.cn-beijing.maas.aliyuncs.com"])
-def test_qwen_is_qwen_in_every_part_of_the_world(host: str) -> None:
-    provider = Qwen(Qwen.Options(base_url=f"https://{host}/compatible-mode/v1", api_key=KEY))
-    assert provider.is_vendors_own
-    assert not Qwen(Qwen.Options(base_url="https://aliyuncs.com.example/v1", api_key=KEY)).is_vendors_own
+@pytest.mark.parametrize(
+    ("kind", "url"),
+    [
+        (Qwen, "https://dashscope-intl.aliyuncs.com/compatible-mode/v1"),
+        (Qwen, "https://ws-1.cn-beijing.maas.aliyuncs.com/compatible-mode/v1"),
+        (OpenAI, "https://eu.api.openai.com/v1"),
+        (OpenRouter, "https://eu.openrouter.ai/api/v1"),
+        (DeepSeek, "https://api.deepseek.com/v1"),
+    ],
+)
+def test_a_service_is_itself_at_all_its_addresses(kind: type[HttpModel], url: str) -> None:
+    assert kind(kind.Options(base_url=url, api_key=KEY)).is_vendors_own
+    elsewhere = url.replace(".com/", ".com.example/").replace(".ai/", ".ai.example/")
+    assert not kind(kind.Options(base_url=elsewhere, api_key=KEY)).is_vendors_own
 
 
 @pytest.mark.parametrize(
