@@ -189,11 +189,12 @@ class Evidence(Value):
 
 
 class Finding(Value):
-    """Something learned, in words, with the evidence it stands on."""
+    """Something learned, in words, with the evidence it stands on, and the round that brought it."""
 
     text: str
     section: str
     cite_ids: tuple[str, ...]
+    round: int = 0
 
 
 # --- models ---------------------------------------------------------------------------------------------------------------

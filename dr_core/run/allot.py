@@ -27,8 +27,13 @@ BODY = 1.9
 """Reserved tokens a word of the body costs, when it is read again for abstract and conclusions."""
 SUMMARY = 1_250
 """Reserved for abstract and conclusions beside the body."""
+FINDING, JUDGING, JUDGED = 3_200.0, 1_650.0, 425.0
+"""What is reserved for the findings of a section and round; and to judge a round, with its answer and by section: that has the
+question of the section and six findings."""
+MOST_JUDGING = 0.25
+"""The most that judging takes of a round: what is not found cannot be judged."""
 WEIGHED = 0.35
-"""The most of an analysis' share that goes to its answer: what is weighed against each other must be seen beside each other."""
+"""The most of the share of an analysis, or of findings, that goes to the answer: what is weighed must have been seen."""
 LEAST_WORDS = 40
 """Words a section is asked for at least, whatever the ceiling."""
 LEAST_FOR_CHARTS = 2_400
@@ -58,14 +63,27 @@ class Allotment(NamedTuple):
 
 
 def allot(
-    ceiling: float, *, reserve: float, rounds: int, sections: int, words: int, analysis: bool, charts: bool = True
+    ceiling: float,
+    *,
+    reserve: float,
+    rounds: int,
+    sections: int,
+    words: int,
+    analysis: bool,
+    charts: bool = True,
+    wide: float = 1.0,
 ) -> Allotment:
-    """The shares of a run with these settings; ``words`` are those of the whole report, as asked for."""
+    """The shares of a run with these settings; ``words`` are those of the whole report, as asked for. ``wide`` is how many tokens
+    the report's language takes for what takes one in English."""
     sections = max(1, sections)
     usable = ceiling * (1 - reserve) * EXPECTED
     plan = min(1_800.0, usable * 0.1)
     rest = usable - plan
-    reading = min(0.5 * rest, (rounds - 1) * (sections * 3_200.0 + 2_400)) if rounds > 1 else 0.0
+    finding, judging_round = FINDING * wide, (JUDGING + JUDGED * sections) * wide
+    a_round = min(0.5 * rest / (rounds - 1), sections * finding + judging_round) if rounds > 1 else 0.0
+    judging_round = min(judging_round, MOST_JUDGING * a_round)
+    found = (a_round - judging_round) / sections
+    reading = (rounds - 1) * a_round
     judging = min(3_600.0, (rest - reading) * 0.16) if analysis else 0.0
     drawing = min(4_200.0, (rest - reading) * 0.14) if charts else 0.0
     drawing = drawing if drawing >= LEAST_FOR_CHARTS else 0.0
@@ -76,11 +94,10 @@ def allot(
     summary = min(SUMMARY + BODY * total, 0.4 * (prose + final))
     at_once = (ceiling * (1 - reserve) - SPENT * (plan + reading) - judging - drawing) / sections
     draft = min((prose + final - summary) / sections, at_once, FRAME + PARAGRAPHS + total / sections * PER_WORD + 4_000)
-    each = reading / (rounds - 1) / (sections + 0.75) if rounds > 1 else 0.0
     return Allotment(
         plan=_share(plan, 750),
-        findings=_share(each, 700),
-        reflect=_share(each * 0.75, 600),
+        findings=_share(found, min(int(700 * wide), int(found * WEIGHED))),
+        reflect=_share(judging_round, int(600 * wide)),
         analyse=_share(judging, min(900, int(judging * WEIGHED))),
         charts=_share(drawing, 1_800),
         draft=_share(draft, int(total / sections * PER_WORD) + PARAGRAPHS),

@@ -25,14 +25,15 @@ from dr_core.stage.share import shares
 from dr_core.stage.unmentioned import titles_of
 from dr_core.stage.weigh import placed, scores, weigh
 from dr_core.state import RunState
+from dr_core.text import bm25
 from dr_core.text.duplicate import Seen
 from dr_core.text.sentence import Span
 from dr_core.types import Evidence, Finding, Page, Section
 
 MOST_FOR_SECTION = 60
 """Sentences of evidence that a section takes from one round at most."""
-READABLE_FOR_MODEL = 24
-"""Sentences that a model is shown for a section and round."""
+READABLE_FOR_MODEL, MOST_KNOWN = 24, 8
+"""Sentences that a model is shown for a section and round, and findings of earlier rounds that it is told not to repeat."""
 WEAKEST, WEAKEST_OF_PAGE, FITS_WELL = 0.34, 0.5, 0.42
 """A passage must be worth this share of the best one to be evidence; or that share of its page's best, if the page fits well."""
 SAME = 0.55
@@ -68,7 +69,7 @@ FINDINGS = Task(
     FindingsAnswer,
     fallback=lambda inputs: FindingsAnswer.model_validate(findings_without_model(inputs)),
     settle=_settle,
-    max_tokens=900,
+    max_tokens=1_200,
 )
 
 
@@ -103,7 +104,8 @@ async def extract(state: RunState, run: Run) -> None:
         told = set(state.synthesis.get(section.id, []))
         for item in answer.findings:
             if item.text not in told:
-                state.gathered_info.append(Finding(text=item.text, section=section.id, cite_ids=tuple(item.cite_ids)))
+                found_now = {"cite_ids": tuple(item.cite_ids), "round": state.iteration_count}
+                state.gathered_info.append(Finding(text=item.text, section=section.id, **found_now))
                 state.synthesis.setdefault(section.id, []).append(item.text)
 
 
@@ -139,9 +141,10 @@ async def _findings(section: Section, state: RunState, run: Run, new: set[str]) 
         return FindingsAnswer(findings=[], coverage=state.section_coverage.get(section.id, 0.0))
 
     async def for_fallback() -> dict[str, Any]:
-        return {"evidence": inputs["evidence"]}
+        return {"evidence": inputs["evidence"], "known": inputs["known"]}
 
-    asked = {**inputs, "evidence": points(fresh, state, most=READABLE_FOR_MODEL)}
+    known = nearest(state.synthesis.get(section.id, []), fresh)[:MOST_KNOWN]
+    asked = {**inputs, "known": known, "evidence": points(fresh, state, most=READABLE_FOR_MODEL)}
     return await ask(
         run,
         FINDINGS,
@@ -150,6 +153,12 @@ async def _findings(section: Section, state: RunState, run: Run, new: set[str]) 
         share=shares(state, run).findings,
         fallback_inputs=for_fallback,
     )
+
+
+def nearest(known: Sequence[str], fresh: Sequence[Evidence]) -> list[str]:
+    """What is known of a section, first what its new evidence might say again; where that has other words, the newest."""
+    near = bm25(" ".join(item.text for item in fresh), known)
+    return [known[at] for at in sorted(range(len(known)), key=lambda at: (-near[at], -at))]
 
 
 def choose(state: RunState, *, extractive: bool) -> list[tuple[Page, Span, Section, float]]:

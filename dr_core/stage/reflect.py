@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from functools import partial
+from itertools import zip_longest
 from typing import Any
 
 from pydantic import BaseModel, Field, ValidationError, field_validator
@@ -70,9 +72,11 @@ def _settle(inputs: Mapping[str, Any], answer: ReflectAnswer) -> ReflectAnswer:
 
 
 def _fewer_findings(inputs: Mapping[str, Any], share: float) -> Mapping[str, Any]:
-    """The sections with the first of their findings; how well each is covered stays in view."""
-    fewer = [{**one, "findings": one["findings"][: max(1, round(len(one["findings"]) * share))]} for one in inputs["sections"]]
-    return {**inputs, "sections": fewer}
+    """The sections with the first of their findings, one of each in turn; how well each is covered stays in view."""
+    sections = inputs["sections"]
+    in_turn = sorted((place, at) for at, one in enumerate(sections) for place in range(len(one["findings"])))
+    left = Counter(at for _, at in in_turn[: max(len(sections), round(len(in_turn) * share))])
+    return {**inputs, "sections": [{**one, "findings": one["findings"][: left[at]]} for at, one in enumerate(sections)]}
 
 
 REFLECT = Task(
@@ -81,7 +85,7 @@ REFLECT = Task(
     fallback=lambda inputs: ReflectAnswer.model_validate(reflect_without_model(inputs)),
     settle=_settle,
     shrink=_fewer_findings,
-    max_tokens=700,
+    max_tokens=1_000,
 )
 
 
@@ -139,8 +143,7 @@ def begin_reflecting(state: RunState, run: Run) -> None:
     assert state.plan is not None
     state.notes.pop("before_findings", None)
     if state.iteration_count > 1 and model_chain(run, REFLECT.role) and _may_go_on(state, run):
-        told = {section.id: len(state.synthesis.get(section.id, [])) for section in state.plan.sections}
-        state.notes["before_findings"] = {"coverage": dict(state.section_coverage), "told": told}
+        state.notes["before_findings"] = {"coverage": dict(state.section_coverage)}
         run.ahead.begin(f"reflect/{state.iteration_count}", lambda: _judged(state, run))
 
 
@@ -251,15 +254,15 @@ def _inputs(state: RunState, kept: set[str]) -> dict[str, Any]:
 
 
 def _known(state: RunState) -> tuple[Mapping[str, float], dict[str, list[str]]]:
-    """How well each section is covered, and what is known of it: findings, and sentences that are not worded as such yet."""
+    """How well each section is covered, and what is known of it: findings, the newest first, and in between them the best of the
+    sentences that are not worded as such yet."""
     assert state.plan is not None
-    before = state.notes.get("before_findings")
-    if before is None:
-        return state.section_coverage, {name: texts[:MOST_SHOWN] for name, texts in state.synthesis.items()}
-    new = sorted(list(state.evidence.values())[-state.notes["new_evidence"] :], key=lambda item: -item.score)
+    before, now = state.notes.get("before_findings"), state.iteration_count
+    newest_first = sorted(state.gathered_info, key=lambda finding: -finding.round)
+    new = sorted(list(state.evidence.values())[-state.notes["new_evidence"] :], key=lambda item: -item.score) if before else []
     known = {}
-    for name, count in before["told"].items():
-        told, fresh = state.synthesis.get(name, [])[:count], [item.text[:LONGEST_SHOWN] for item in new if item.section == name]
-        half = max(MOST_SHOWN // 2, MOST_SHOWN - len(fresh))
-        known[name] = [*told[-half:], *fresh][:MOST_SHOWN]
-    return before["coverage"], known
+    for name in (section.id for section in state.plan.sections):
+        told = [one.text for one in newest_first if one.section == name and not (before and one.round == now)]
+        fresh = [item.text[:LONGEST_SHOWN] for item in new if item.section == name]
+        known[name] = [text for both in zip_longest(fresh, told) for text in both if text][:MOST_SHOWN]
+    return (before["coverage"] if before else state.section_coverage), known

@@ -7,11 +7,14 @@ from dr_core.run.run import Run
 from dr_core.stage.arrange import report_words
 from dr_core.stage.pays import wants_analysis
 from dr_core.state import RunState
+from dr_core.text import is_cjk
 
 USUAL_SECTIONS = 4
 AROUND, MOST_AROUND = 0.2, 300
 """The share of a report's words that abstract, analysis and conclusions have, and the most that they are: a long report has no
 longer ones than another. The sections have the rest."""
+WIDE = 1.5
+"""Tokens that Chinese, Japanese or Korean takes for what takes one in English."""
 
 
 def shares(state: RunState, run: Run) -> Allotment:
@@ -24,4 +27,5 @@ def shares(state: RunState, run: Run) -> Allotment:
         sections=len(state.plan.sections) if state.plan else USUAL_SECTIONS,
         words=words - min(MOST_AROUND, int(words * AROUND)),
         analysis=wants_analysis(state, run),
+        wide=WIDE if is_cjk(state.language) else 1.0,
     )
