@@ -11,7 +11,7 @@ from dr_core.report.reference import readable
 from dr_core.report.table import cited_rows, doubted
 from dr_core.text import gap, is_cjk, sentences
 from dr_core.text.overlap import share
-from dr_core.text.token import content_terms
+from dr_core.text.token import content_terms, terms
 from dr_core.types import Evidence, Figure, Page, Paragraph, Reference, Verdict
 
 
@@ -68,9 +68,8 @@ def marked(
         ]
         return paragraph.model_copy(update={"text": "\n".join(cited)})
     if paragraph.kind == "table":
-        quoted = any(evidence[cite].text.lstrip().startswith("|") for cite in paragraph.cite_ids)
         rows = "\n".join(doubted(row, _doubt(language)) if row.strip() in unclear else row for row in paragraph.text.splitlines())
-        if not quoted:  # a source's own table is cited as a whole
+        if not _is_quoted(paragraph, evidence):
             rows = cited_rows(rows, lambda claim, cell: of_cell(claim, cell, paragraph.cite_ids, evidence), language)
         return paragraph.model_copy(update={"text": rows + mark(paragraph.cite_ids)})
     pieces: list[tuple[str, tuple[str, ...]]] = []
@@ -94,6 +93,15 @@ def marked(
         else:
             out.append(text)
     return paragraph.model_copy(update={"text": "".join(out)})
+
+
+def _is_quoted(table: Paragraph, evidence: Mapping[str, Evidence]) -> bool:
+    """Whether a table is one of its sources' own, which is cited as a whole: all of its rows stand in that."""
+    rows, *cited = (
+        {tuple(terms(row)) for row in text.splitlines()}
+        for text in (table.text, *(evidence[cite].text for cite in table.cite_ids))
+    )
+    return any(rows <= own for own in cited)
 
 
 def whole_sentences(text: str, language: str = "") -> list[tuple[str, str]]:

@@ -10,9 +10,13 @@ from dr_core.report.mark import mark
 from dr_core.text.unit import unit
 
 NOT_FOUND = {"en": "not found", "zh-Hant": "未找到", "zh-Hans": "未找到", "zh": "未找到", "ja": "記載なし", "ko": "찾지 못함"}
-_EMPTY = regex(
-    r"(?:[-–—?.…*_\s]*|n/?a|none found|unknown|" + "|".join(dict.fromkeys(NOT_FOUND.values())) + r")\.?", re.IGNORECASE
-)
+_SAYING_SO = (
+    "n/?a", "none found", "unknown", "no (?:data|evidence|information)", "not (?:available|given|mentioned|stated)",
+    "[暂暫]?(?:无|無)(?:数据|數據|资料|資料|信息|資訊)", "[暂暫][无無]", "未(?:提及|提供|说明|說明|知)", "不[详詳明]",
+    "該当なし", "(?:データ|情報|言及)なし", "見つからず", "未記載",
+    "(?:자료|정보|데이터|언급) ?없음", "알 수 없음", "미상", "불명",
+)  # fmt: skip
+_EMPTY = regex(rf"(?:[-–—?.…*_\s]*|{'|'.join((*_SAYING_SO, *dict.fromkeys(NOT_FOUND.values())))})[.。]?", re.IGNORECASE)
 _BAR = regex(r"(?<!\\)\|")
 _BARE = regex(r"[-−+]?\d[\d,.]*")
 _IN_BRACKETS = regex(r"[（(\[]([^（）()\[\]]{1,20})[)）\]]")

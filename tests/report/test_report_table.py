@@ -16,6 +16,9 @@ TABLE = (
 )
 
 
+IN_OTHER_WORDS = ("未提及", "暂无数据", "無資料", "不詳", "データなし", "不明。", "정보 없음", "not stated", "No data")
+
+
 def evidence(**texts: str) -> dict[str, Evidence]:
     return {
         name: Evidence(
@@ -49,6 +52,17 @@ def test_a_sources_own_table_stays_as_it_is() -> None:
     assert shown(table, evidence(e1=TABLE)) == [cells(row) for row in TABLE.splitlines()]
 
 
+def test_a_table_that_cites_tables_and_is_none_of_them_is_cited_cell_by_cell() -> None:
+    prices = "| Cell | Price (US dollars per kilowatt-hour) |\n|---|---|\n| LFP | 53 |\n| Sodium-ion | 87 |\n| NMC | 91 |"
+    table = Paragraph(id="p", section="sec1", text=TABLE, cite_ids=("e1", "e2"), kind="table")
+    assert shown(table, evidence(e1=prices, e2=TEXTS["e2"]), "ja")[2:] == [
+        ["US dollars per kilowatt-hour", "53[e1]", "87[e1,e2]"],
+        ["Recycling", "記載なし", "記載なし"],
+    ]
+    part = table.model_copy(update={"text": "| Cell | Price (US dollars per kilowatt-hour) |\n|---|---|\n| NMC | **91** |"})
+    assert shown(part, evidence(e1=prices, e2=TEXTS["e2"]))[2] == ["NMC", "**91**"]
+
+
 def test_a_row_that_says_not_found_claims_nothing() -> None:
     table = Paragraph(id="p", section="sec1", text=TABLE, cite_ids=("e1", "e2"), kind="table")
     verdicts = check_paragraphs([table], evidence(**TEXTS))
@@ -62,12 +76,14 @@ def test_what_a_row_states(row: str, words: str) -> None:
     assert stated(row) == words
 
 
-@pytest.mark.parametrize("cell", ["", "-", "—", "?", "n/a", "N/A", "Not found", "not found.", "未找到", "unknown"])
+@pytest.mark.parametrize(
+    "cell", ["", "-", "—", "?", "n/a", "N/A", "Not found", "not found.", "未找到", "unknown", *IN_OTHER_WORDS]
+)
 def test_cells_that_hold_nothing(cell: str) -> None:
     assert is_not_found(cell)
 
 
-@pytest.mark.parametrize("cell", ["0", "-5", "no", "none", "5 %"])
+@pytest.mark.parametrize("cell", ["0", "-5", "no", "none", "5 %", "无", "なし", "없음", "未知領域"])
 def test_cells_that_say_something(cell: str) -> None:
     assert not is_not_found(cell)
 
