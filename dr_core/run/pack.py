@@ -127,6 +127,8 @@ ABSTRACT = 0.45
 
 SMALL, LABEL, FEW = 400, 80, 3
 """Below so many tokens an answer has room only for titles and queries of so many characters, and for so many of them."""
+MOST_IDS = 6
+"""Then, too, no more ids of evidence with a text; otherwise as many as the answer's own shape has room for."""
 PER_VERDICT = 40
 """Tokens of an entry that is a verdict, with its reason."""
 
@@ -146,7 +148,8 @@ def fitted(schema: dict[str, Any], ids: Sequence[str], answer: int) -> dict[str,
         if not isinstance(value, dict):
             return value
         if name == "cite_ids" and ids:
-            return {"type": "array", "items": {"type": "string", "enum": list(ids)}, "maxItems": min(len(ids), 6)}
+            most = min(len(ids), value.get("maxItems", len(ids)), len(ids) if answer >= SMALL else MOST_IDS)
+            return {"type": "array", "items": {"type": "string", "enum": list(ids)}, "maxItems": most}
         inner: dict[str, Any] = {
             key: {own: walk(child, own) for own, child in item.items()} if key in ("properties", "$defs") else walk(item)
             for key, item in value.items()

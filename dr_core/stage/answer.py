@@ -14,8 +14,9 @@ from dr_core.stage.drafted import Block, blocks
 from dr_core.text import detect, is_cjk
 from dr_core.types import Paragraph
 
-LONGEST_PARAGRAPH, MOST_CITED, MOST_PARAGRAPHS = 4000, 12, 40
-"""Characters and pieces of evidence of one paragraph, and paragraphs of one section, at most."""
+LONGEST_PARAGRAPH, MOST_CITED, MOST_PARAGRAPHS = 4000, 24, 40
+"""Characters and pieces of evidence of one paragraph, and paragraphs of one section, at most. An abstract or a table may compare
+five things by what three sources say of each."""
 
 LEAST_LETTERS = 40
 """Letters by which a language is told; fewer may be all names and units."""

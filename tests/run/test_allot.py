@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pydantic import BaseModel
 
 from dr_core.run.allot import EXPECTED, Allotment, allot, prompt_room, worst_case
 from dr_core.run.pack import SHY, Draft, best_of, first_sentences, fitted, packed, slim
@@ -15,6 +16,7 @@ from dr_core.run.prompt import BUNDLED, messages_for
 from dr_core.settings import PRESETS
 from dr_core.stage.answer import MOST_PARAGRAPHS
 from dr_core.stage.draft import DraftAnswer, SummaryAnswer
+from dr_core.stage.extract import FindingsAnswer
 from dr_core.stage.plan import PlanAnswer
 from dr_core.text import estimate_tokens
 from dr_plugins.verify.judge import Words
@@ -117,6 +119,18 @@ def test_a_schema_lets_only_given_ids_be_cited_and_no_text_outgrow_the_answer() 
     assert paragraph["text"]["maxLength"] <= 900
     assert schema["properties"]["paragraphs"]["maxItems"] == 2
     assert fitted(slim(PlanAnswer.model_json_schema()), [], 700)["properties"]["sections"]["maxItems"] == 5
+
+
+def test_as_many_ids_may_be_cited_as_the_answer_has_room_for() -> None:
+    ids = [f"e{number}" for number in range(1, 60)]
+
+    def most(model: type[BaseModel], entry: str, answer: int) -> int:
+        schema = fitted(slim(model.model_json_schema()), ids, answer)
+        return int(schema["$defs"][entry]["properties"]["cite_ids"]["maxItems"])
+
+    assert most(SummaryAnswer, "DraftedParagraph", 750) >= 5 * 3  # five things, by three sources each
+    assert most(FindingsAnswer, "FoundItem", 700) == 6
+    assert most(SummaryAnswer, "DraftedParagraph", 200) == 6
 
 
 def test_an_abstract_has_room_for_the_words_it_is_asked_for_and_conclusions_are_few() -> None:

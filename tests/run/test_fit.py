@@ -13,6 +13,7 @@ from standin.library import good, research, said
 from dr_core import ModelRequest
 from dr_core.run.cite import with_ids
 from dr_core.run.fit import fit
+from dr_core.stage.answer import MOST_CITED
 from dr_core.stage.draft import DraftAnswer
 from dr_core.stage.extract import FindingsAnswer
 from dr_core.stage.plan import PlanAnswer
@@ -35,7 +36,7 @@ def reflected(**other: Any) -> ReflectAnswer:
 
 
 def test_lists_that_are_a_little_too_long_are_cut() -> None:
-    assert len(drafted(cite_ids=[f"e{at}" for at in range(13)])["cite_ids"]) == 12
+    assert len(drafted(cite_ids=[f"e{at}" for at in range(MOST_CITED + 1)])["cite_ids"]) == MOST_CITED
     assert len(planned(sections=[SECTION] * 6).sections) == 5
     assert planned(sections=[{**SECTION, "search_queries": list("abcde")}] * 3).sections[0].search_queries == list("abcd")
     assert len(reflected(gaps=["g"] * 9).gaps) == 8

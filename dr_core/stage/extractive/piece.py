@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from dr_core.pattern import regex
-from dr_core.stage.answer import LONGEST_PARAGRAPH, MOST_CITED
+from dr_core.stage.answer import LONGEST_PARAGRAPH
 from dr_core.stage.passage import Passage, passages
 from dr_core.text import count_words, gap, is_cjk, terms
 from dr_core.text.dangling import leans, restricts, stands_alone
@@ -17,8 +17,8 @@ _SPACED = r"[!-~\u00c0-\u024f\uac00-\ud7a3]"
 _BROKEN = regex(rf"(?<={_SPACED})[ \t]*\n\s*(?={_SPACED})")
 """A line that ends between two words of a script with spaces."""
 _OF_TABLE = regex(r"\b[Tt]ables?\b|[上下本附]表|表(?=[中格裡里の内か\d])|표(?=[의에는 ])")
-LONGEST_RUN = 6
-"""Sentences of one piece at most."""
+LONGEST_RUN, MOST_CITED = 6, 12
+"""Sentences of one piece, and of one paragraph, at most."""
 MOST_TOGETHER = 90
 """Words after which no further paragraph of a source is added to a piece."""
 REMNANT = 0.8
