@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -59,7 +59,41 @@ PHRASES = {
     "tokens under 10,000": ("詞元 10,000 以下", "词元 10,000 以下", "トークン 10,000 未満", "토큰 10,000 미만"),
     "searches under 20": ("搜尋 20 次以下", "搜索 20 次以下", "検索 20 回未満", "검색 20회 미만"),
     "tokens": ("詞元", "词元", "トークン", "토큰"),
+    "price unknown": ("價格未知", "价格未知", "料金不明", "가격 미상"),
+    "extractive": ("未使用（摘錄原文）", "未使用（摘录原文）", "なし（原文の抜粋）", "없음(원문 발췌)"),
+    "failed": ("次失敗", "次失败", "回失敗", "회 실패"),
+    "NETWORK": ("網路", "网络", "ネットワーク", "네트워크"),
+    "LLM": ("模型", "模型", "モデル", "모델"),
+    "BUSINESS": ("內容", "内容", "内容", "내용"),
+    "RESOURCE_LIMIT": ("資源上限", "资源上限", "リソース上限", "자원 한도"),
 }  # fmt: skip
+STEPS = {
+    "intake": ("受理", "受理", "受付", "접수"),
+    "clarify": ("釐清", "澄清", "確認", "확인"),
+    "plan": ("規劃", "规划", "計画", "계획"),
+    "harvest": ("搜尋", "搜索", "検索", "검색"),
+    "fetch": ("讀取", "读取", "読み取り", "읽기"),
+    "relevance": ("篩選", "筛选", "選別", "선별"),
+    "extract": ("摘取", "提取", "抽出", "추출"),
+    "findings": ("歸納", "归纳", "要点", "요점"),
+    "reflect": ("反思", "反思", "評価", "검토"),
+    "analyse": ("分析", "分析", "分析", "분석"),
+    "chart": ("圖表", "图表", "図表", "도표"),
+    "charts": ("圖表", "图表", "図表", "도표"),
+    "chart_fix": ("修正圖表", "修正图表", "図表の修正", "도표 수정"),
+    "draft": ("撰寫", "撰写", "執筆", "작성"),
+    "summary": ("摘要與結論", "摘要与结论", "要約と結論", "요약과 결론"),
+    "verify": ("查核", "核查", "検証", "검증"),
+    "repair": ("改寫", "改写", "書き直し", "다시 쓰기"),
+    "judge": ("覆核", "复核", "再確認", "재확인"),
+    "write": ("成文", "成文", "組版", "조판"),
+    "audit": ("審核", "审核", "監査", "감사"),
+    "cache": ("存檔", "存档", "保存", "보관"),
+    "quick": ("快速", "快速", "簡易", "빠름"),
+    "standard": ("標準", "标准", "標準", "표준"),
+    "deep": ("深入", "深入", "詳細", "심층"),
+}  # fmt: skip
+"""Stages, tasks and depths."""
 
 
 def fared(told: Mapping[str, Any]) -> str:
@@ -70,13 +104,25 @@ def fared(told: Mapping[str, Any]) -> str:
 
 def worded(text: str, language: str) -> str:
     """``text`` with the box's own phrases in a report's language; what is not ours (queries, addresses) stays as it is."""
-    column = _column(language)
-    if column is None:
+    at = column(language)
+    if at is None:
         return text
-    return _pattern().sub(lambda found: PHRASES[found.group()][column], text)
+    return _pattern().sub(lambda found: PHRASES[found.group()][at], text)
 
 
-def _column(language: str) -> int | None:
+def step_in(name: str, language: str) -> str:
+    """A stage, a task of a model or a depth by its name in a report's language."""
+    at = column(language)
+    return STEPS[name][at] if at is not None and name in STEPS else name
+
+
+def listed_in(parts: Iterable[str], language: str) -> str:
+    """Parts in a row, with the mark that stands between them in a report's language."""
+    return ("；" if column(language) in (0, 1, 2) else "; ").join(part for part in parts if part)
+
+
+def column(language: str) -> int | None:
+    """The place of a report's language in the tables of words; None where there are none for it."""
     if language in COLUMNS:
         return COLUMNS.index(language)
     return {"zh": 1, "ja": 2, "ko": 3}.get(language.split("-")[0])

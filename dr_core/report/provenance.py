@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import unquote
 
+from dr_core.pattern import regex
 from dr_core.report.borrowed import borrowed_row
-from dr_core.report.box_words import fared, worded
+from dr_core.report.box_words import fared, listed_in, step_in, worded
 from dr_core.report.clean import plain
 from dr_core.report.left_out import left_out, listed
+from dr_core.report.reason_words import reason_in
 from dr_core.report.unverified import LABEL, leaning
 from dr_core.report.vain import ANSWERED, fallen
 from dr_core.report.words import words
 from dr_core.state import RunState
 
+LONGEST_SHOWN = 80
+"""Characters of a sentence that was dropped."""
+_UNREAD = regex(r"^\S+ (?:was not|could not be) read: ")
 LABELS = {
     "en": {
         "question": "Question", "status": "Status", "rounds": "Rounds", "queries": "Queries", "engines": "Engines", "read": "Pages read",
@@ -72,26 +77,23 @@ def box(state: RunState, *, seconds: float, ambiguous: int = 0, depth: str = "")
         (name["question"], state.original_query),
         (name["status"], worded(f"{_status(state)}; {name['made']} {state.today}", state.language)),
         (name["rounds"], worded(_rounds(state, depth), state.language)),
-        (name["gaps"], "; ".join(state.iterations[-1].gaps) if state.iterations else ""),
-        (name["queries"], "; ".join([*_queries(state), *_not_needed(state)])),
-        (
-            name["engines"],
-            worded("; ".join(_engine(engine, told) for engine, told in state.engines.items()) or "-", state.language),
-        ),
+        (name["gaps"], _listed(state, state.iterations[-1].gaps) if state.iterations else ""),
+        (name["queries"], _listed(state, [*_queries(state), *_not_needed(state)])),
+        (name["engines"], _listed(state, (_engine(engine, told, state) for engine, told in state.engines.items())) or "-"),
         (name["read"], str(len(state.sources))),
         (name["brought"], _brought(state)),
         borrowed_row(state),
         (name["foreign"], _foreign(state)),
-        (name["unread"], worded(_unread(state), state.language)),
+        (name["unread"], _unread(state)),
         (name["left_out"], worded(_left_out(state), state.language)),
         (name["evidence"], f"{len(state.evidence)}"),
         (LABEL, _memory(state)),
         (name["dropped"], _dropped(state)),
         (name["unclear"], str(sum(verdict.verdict == "unclear" for verdict in state.verdicts))),
-        (name["skipped"], worded(_skipped(state), state.language)),
+        (name["skipped"], _skipped(state)),
         (name["models"], _models(state)),
-        (name["fallbacks"], "; ".join(f"{entry['task']} ({entry['reason']})" for entry in state.notes.get("fallbacks", []))),
-        (name["errors"], _errors(state)),
+        (name["fallbacks"], _fallbacks(state)),
+        (name["errors"], worded(_errors(state), state.language)),
         (name["cut"], str(ambiguous) if ambiguous else ""),
         (name["cost"], worded(_cost(state), state.language)),
         (name["time"], f"{seconds:.1f} s"),
@@ -123,7 +125,7 @@ def _memory(state: RunState) -> str:
 
 def _rounds(state: RunState, depth: str) -> str:
     last = state.iterations[-1] if state.iterations else None
-    told = f"{len(state.iterations)}/{state.max_iterations}" + (f" ({depth})" if depth else "")
+    told = f"{len(state.iterations)}/{state.max_iterations}" + (f" ({step_in(depth, state.language)})" if depth else "")
     return f"{told}, score {last.overall_score:g}/10. {last.reasoning}" if last else told
 
 
@@ -139,12 +141,12 @@ def _not_needed(state: RunState) -> list[str]:
     return [worded(f"+{count} searched early and not needed", state.language)] if count else []
 
 
-def _engine(name: str, told: Mapping[str, Any]) -> str:
-    parts = [fared(told)]
+def _engine(name: str, told: Mapping[str, Any], state: RunState) -> str:
+    parts = [worded(fared(told), state.language)]
     if told.get("failures"):
-        parts.append(f"{told['failures']} failed")
+        parts.append(worded(f"{told['failures']} failed", state.language))
     if told.get("error"):
-        parts.append(str(told["error"]))
+        parts.append(reason_in(str(told["error"]), state.language))
     return f"{name}: {', '.join(parts)}"
 
 
@@ -154,23 +156,29 @@ def _brought(state: RunState) -> str:
     told = []
     for name in sorted({call.by for call in calls}):
         own = [call for call in calls if call.by == name]
-        errors = [call.error for call in own if call.error]
+        errors = [reason_in(call.error, state.language) for call in own if call.error]
         pages = [page.url for page in state.sources.values() if page.via == name]
         parts = [worded(f"{len(own) - len(errors)}/{len(own)} calls", state.language), *pages[:5], *errors[-1:]]
         told.append(f"{name}: {', '.join(parts)}")
-    return "; ".join(told)
+    return _listed(state, told)
 
 
 def _unread(state: RunState) -> str:
-    shown = [f"{_place(url)} ({reason})" for url, reason in list(state.unread.items())[:5]]
+    shown = [f"{_place(url)} ({_why_unread(url, reason, state)})" for url, reason in list(state.unread.items())[:5]]
     more = len(state.unread) - len(shown)
-    return f"{len(state.unread)}" + (f": {'; '.join(shown)}" if shown else "") + (f"; +{more}" if more > 0 else "")
+    return f"{len(state.unread)}" + (f": {_listed(state, [*shown, f'+{more}' * (more > 0)])}" if shown else "")
+
+
+def _why_unread(url: str, reason: str, state: RunState) -> str:
+    """Why a page was not read, without its address: that stands before it."""
+    bare = _UNREAD.sub("", reason, count=1)
+    return reason_in(bare.removeprefix(f"{url} "), state.language)
 
 
 def _left_out(state: RunState) -> str:
     """What engines could not search: files that are damaged, or of a type that is not read."""
     told = left_out(state)
-    return "; ".join(f"{name}: {entry['count']:,} ({listed(entry)})" for name, entry in told.items())
+    return _listed(state, (f"{name}: {entry['count']:,} ({listed(entry)})" for name, entry in told.items()))
 
 
 def _place(url: str) -> str:
@@ -193,12 +201,22 @@ def unquoted(state: RunState) -> int:
 
 
 def _skipped(state: RunState) -> str:
-    return "; ".join(f"{step.stage}: {step.note}" for step in state.steps if step.status == "skipped")
+    skipped = [step for step in state.steps if step.status == "skipped"]
+    return _listed(state, (f"{step_in(step.stage, state.language)}: {reason_in(step.note, state.language)}" for step in skipped))
+
+
+def _fallbacks(state: RunState) -> str:
+    told, own = state.notes.get("fallbacks", []), state.language
+    return _listed(state, (f"{step_in(entry['task'], own)} ({reason_in(entry['reason'], own)})" for entry in told))
 
 
 def _dropped(state: RunState) -> str:
-    shown = [f"“{plain(problem.text)[:80]}” ({plain(problem.reason)})" for problem in state.dropped[:5]]
-    return f"{len(state.dropped)}" + (f": {'; '.join(shown)}" if shown else "")
+    shown = [f"“{_cut(plain(one.text))}” ({reason_in(plain(one.reason), state.language)})" for one in state.dropped[:5]]
+    return f"{len(state.dropped)}" + (f": {_listed(state, shown)}" if shown else "")
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
 
 
 def silent(state: RunState) -> dict[str, str]:
@@ -208,14 +226,19 @@ def silent(state: RunState) -> dict[str, str]:
 
 
 def _models(state: RunState) -> str:
-    answered = [_model(instance, told) for instance, told in state.models.items()] or ["extractive"]
-    return "; ".join(
-        [*answered, *(f"{instance}: {worded('no answer', state.language)} ({why})" for instance, why in silent(state).items())]
-    )
+    own = state.language
+    answered = [_model(instance, told, own) for instance, told in state.models.items()] or [worded("extractive", own)]
+    mute = [f"{instance}: {worded('no answer', own)} ({reason_in(why, own)})" for instance, why in silent(state).items()]
+    return _listed(state, [*answered, *mute])
 
 
-def _model(instance: str, told: Mapping[str, Any]) -> str:
-    return f"{instance} ({told['model']}): {told['calls']} calls, {told['prompt_tokens']}+{told['completion_tokens']} tokens"
+def _model(instance: str, told: Mapping[str, Any], language: str) -> str:
+    used = f"{told['calls']} calls, {told['prompt_tokens']}+{told['completion_tokens']} tokens"
+    return f"{instance} ({told['model']}): {worded(used, language)}"
+
+
+def _listed(state: RunState, parts: Iterable[str]) -> str:
+    return listed_in(parts, state.language)
 
 
 def _errors(state: RunState) -> str:
@@ -231,7 +254,7 @@ def _cost(state: RunState) -> str:
     if not state.models:
         return "0 USD, 0 tokens"
     price = "price unknown" if usage.usd is None else f"{usage.usd:.4f} USD"
-    by_stage = ", ".join(f"{stage} {used.tokens:,}" for stage, used in state.used_by_stage.items())
+    by_stage = ", ".join(f"{step_in(stage, state.language)} {used.tokens:,}" for stage, used in state.used_by_stage.items())
     return f"{price}, {tokens:,} tokens" + (f" ({by_stage})" if by_stage else "")
 
 
@@ -247,4 +270,4 @@ def targets(state: RunState, seconds: float) -> list[tuple[str, str, bool]]:
 
 
 def _targets(state: RunState, seconds: float) -> str:
-    return "; ".join(f"{target}: {reached} {'✓' if met else '✗'}" for target, reached, met in targets(state, seconds))
+    return _listed(state, (f"{target}: {reached} {'✓' if met else '✗'}" for target, reached, met in targets(state, seconds)))

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from dr_core.report.reason_words import reason_in
 from dr_core.report.repair import Action
 from dr_core.report.verification_words import verification_words
 from dr_core.types import Evidence, Paragraph, Verdict, Verification
@@ -62,24 +63,26 @@ def verification_markdown(
     if problems:
         lines += ["", f"## {say.problems}", ""]
         lines += [
-            f"- **{_line(name)}**, {_line(problem.where)}: {_line(problem.reason)}. {_quoted(problem.text)}"
+            f"- **{_line(name)}**, {_line(problem.where)}: {_line(reason_in(problem.reason, language))}. {_quoted(problem.text)}"
             for name, problem in problems[:SHOWN]
         ]
     lines += ["", f"## {say.changed}", ""]
-    lines += [_action(action, say.kinds) for action in actions[:SHOWN]] or [say.nothing]
+    lines += [_action(action, say.kinds, language) for action in actions[:SHOWN]] or [say.nothing]
     lines += _rest(len(actions), say.more)
     unclear = [verdict for verdict in verdicts if verdict.verdict == "unclear"]
     lines += ["", f"## {say.remains}", ""]
-    lines += [f"- {_quoted(one.sentence)} ({_line(one.reason)}; {one.score:.2f})" for one in unclear[:SHOWN]] or [say.nothing]
+    lines += [
+        f"- {_quoted(one.sentence)} ({_line(reason_in(one.reason, language))}; {one.score:.2f})" for one in unclear[:SHOWN]
+    ] or [say.nothing]
     lines += _rest(len(unclear), say.more)
     if unanswered:
         lines += ["", f"## {say.unanswered}", "", *(f"- {_line(point)}" for point in unanswered)]
     return "\n".join(lines) + "\n"
 
 
-def _action(action: Action, kinds: Mapping[str, str]) -> str:
+def _action(action: Action, kinds: Mapping[str, str], language: str) -> str:
     result = f" → {_quoted(action.result)}" if action.kind == "rewrite" else f" → {_line(action.result)}" if action.result else ""
-    return f"- **{kinds[action.kind]}**: {_quoted(action.sentence)} ({_line(action.reason)}){result}"
+    return f"- **{kinds[action.kind]}**: {_quoted(action.sentence)} ({_line(reason_in(action.reason, language))}){result}"
 
 
 def _rest(count: int, more: str) -> list[str]:

@@ -1,0 +1,238 @@
+"""Why a sentence was dropped or doubted, and why a page was not read, in the languages of reports.
+
+Reasons are English wherever a run keeps them (``claims.json``, ``state.json``, events). What people read is worded here; what is
+none of ours (a model's own words) stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from dr_core.report.box_words import column, worded
+
+REASONS = {
+    "the quotation “{}” stands in no cited span": (
+        "引文「{0}」不在所引原文中", "引文“{0}”不在所引原文中",
+        "引用文「{0}」は引用元にない", "인용문 “{0}”이(가) 인용한 원문에 없음",
+    ),
+    "the date {} stands in no cited span": (
+        "日期「{0}」不在所引原文中", "日期“{0}”不在所引原文中",
+        "日付「{0}」は引用元にない", "날짜 “{0}”이(가) 인용한 원문에 없음",
+    ),
+    "the number {} stands in no cited span": (
+        "數字「{0}」不在所引原文中", "数字“{0}”不在所引原文中",
+        "数値「{0}」は引用元にない", "수치 “{0}”이(가) 인용한 원문에 없음",
+    ),
+    "the name {} stands in no cited span": (
+        "名稱「{0}」不在所引原文中", "名称“{0}”不在所引原文中",
+        "名称「{0}」は引用元にない", "이름 “{0}”이(가) 인용한 원문에 없음",
+    ),
+    "the column {} stands in no cited span": (
+        "欄位「{0}」不在所引原文中", "列名“{0}”不在所引原文中",
+        "列「{0}」は引用元にない", "열 “{0}”이(가) 인용한 원문에 없음",
+    ),
+    "in another language; the name {} was not found": (
+        "來源為其他語言，其中找不到名稱「{0}」", "来源为其他语言，其中找不到名称“{0}”",
+        "出典は他言語で、名称「{0}」が見つからない", "출처가 다른 언어이며 이름 “{0}”을(를) 찾지 못함",
+    ),
+    "in another language, with too little to compare": (
+        "來源為其他語言，可比對之處太少", "来源为其他语言，可比对之处太少",
+        "出典は他言語で、照合できる点が少ない", "출처가 다른 언어이며 대조할 내용이 너무 적음",
+    ),
+    "in another language; says “{}” where the source says “{}”": (
+        "來源為其他語言；說的是「{0}」，來源為「{1}」", "来源为其他语言；说的是“{0}”，来源为“{1}”",
+        "出典は他言語。「{0}」とあるが、出典では「{1}」", "출처가 다른 언어; “{0}”(이)라 하나 출처는 “{1}”",
+    ),
+    "told in other words than the cited ones": (
+        "措辭與所引原文不同，無法確認", "措辞与所引原文不同，无法确认",
+        "引用元と言い回しが異なり確認できない", "인용한 원문과 표현이 달라 확인할 수 없음",
+    ),
+    "cites nothing": ("沒有引用", "没有引用", "引用がない", "인용이 없음"),
+    "too long for one sentence": ("句子過長", "句子过长", "一文として長すぎる", "한 문장으로는 너무 김"),
+    "stands behind more sentences than a paragraph has": (
+        "段落過長，此句未比對", "段落过长，此句未比对",
+        "段落が長すぎて照合していない", "단락이 너무 길어 대조하지 않음",
+    ),
+    "says {} where the source says another number": (
+        "說的是 {0}，來源為另一數字", "说的是 {0}，来源为另一数字",
+        "{0} とあるが、出典では別の数値", "{0}(이)라 하나 출처는 다른 수치",
+    ),
+    "says of {} what the source says of another number": (
+        "來源說的是另一數字，而非 {0}", "来源说的是另一数字，而非 {0}",
+        "出典は {0} でなく別の数値について述べている", "출처는 {0}이(가) 아니라 다른 수치에 관한 것",
+    ),
+    "says {}, which the table gives for something else": (
+        "{0} 在表中屬於另一項", "{0} 在表中属于另一项",
+        "{0} は表では別の項目の値", "{0}은(는) 표에서 다른 항목의 값",
+    ),
+    "says “{}” where the source says “{}”": (
+        "說的是「{0}」，來源為「{1}」", "说的是“{0}”，来源为“{1}”",
+        "「{0}」とあるが、出典では「{1}」", "“{0}”(이)라 하나 출처는 “{1}”",
+    ),
+    "says {} where the source says {}": (
+        "說的是「{0}」，來源為「{1}」", "说的是“{0}”，来源为“{1}”",
+        "「{0}」とあるが、出典では「{1}」", "“{0}”(이)라 하나 출처는 “{1}”",
+    ),
+    "says of {} what the source says of {} ({})": (
+        "{2}：來源說的是「{1}」，而非「{0}」", "{2}：来源说的是“{1}”，而非“{0}”",
+        "{2}：出典では「{0}」でなく「{1}」の値", "{2}: 출처는 “{0}”이(가) 아니라 “{1}”에 관한 것",
+    ),
+    "says of “{}” what the source says of “{}”": (
+        "來源說的是「{1}」，而非「{0}」", "来源说的是“{1}”，而非“{0}”",
+        "出典は「{0}」でなく「{1}」について述べている", "출처는 “{0}”이(가) 아니라 “{1}”에 관한 것",
+    ),
+    "puts “{}” and “{}” in each other's place": (
+        "「{0}」與「{1}」顛倒了", "“{0}”与“{1}”颠倒了",
+        "「{0}」と「{1}」が入れ替わっている", "“{0}”와(과) “{1}”이(가) 뒤바뀜",
+    ),
+    "gives {} under {}, where the source's table has it elsewhere": (
+        "{0} 列在「{1}」之下，來源表中在別處", "{0} 列在“{1}”之下，来源表中在别处",
+        "{0} を「{1}」の列に置くが、出典の表では別の位置", "{0}을(를) “{1}” 아래에 두었으나 출처의 표에서는 다른 곳",
+    ),
+    "leaves out “{}”": ("略去了「{0}」", "略去了“{0}”", "「{0}」を省いている", "“{0}”을(를) 생략함"),
+    "states as a fact what the source gives as somebody's word": (
+        "把來源轉述的說法當作事實", "把来源转述的说法当作事实",
+        "出典が伝聞とするものを事実として述べている", "출처가 전언으로 전한 것을 사실로 서술함",
+    ),
+    "gives as the word of {} what the source gives as that of {}": (
+        "來源中這是「{1}」的說法，而非「{0}」", "来源中这是“{1}”的说法，而非“{0}”",
+        "出典では「{0}」でなく「{1}」の発言", "출처에서는 “{0}”이(가) 아니라 “{1}”의 말",
+    ),
+    "denies what the source says (“{}”)": (
+        "否定了來源的說法（「{0}」）", "否定了来源的说法（“{0}”）",
+        "出典の記述を否定している（「{0}」）", "출처의 말을 부정함(“{0}”)",
+    ),
+    "affirms what the source denies (“{}”)": (
+        "肯定了來源所否定的（「{0}」）", "肯定了来源所否定的（“{0}”）",
+        "出典が否定することを肯定している（「{0}」）", "출처가 부정한 것을 긍정함(“{0}”)",
+    ),
+    "gives {} as the most where the source gives it as the least": (
+        "把來源的下限 {0} 說成上限", "把来源的下限 {0} 说成上限",
+        "出典の下限 {0} を上限としている", "출처의 하한 {0}을(를) 상한으로 서술함",
+    ),
+    "gives {} as the least where the source gives it as the most": (
+        "把來源的上限 {0} 說成下限", "把来源的上限 {0} 说成下限",
+        "出典の上限 {0} を下限としている", "출처의 상한 {0}을(를) 하한으로 서술함",
+    ),
+    "gives {} or {} where the source gives a range": (
+        "來源給的是 {0} 到 {1} 的範圍", "来源给的是 {0} 到 {1} 的范围",
+        "出典は {0} から {1} の範囲", "출처는 {0}에서 {1}까지의 범위",
+    ),
+    "gives one end of the range {} to {}": (
+        "只給出範圍 {0} 到 {1} 的一端", "只给出范围 {0} 到 {1} 的一端",
+        "範囲 {0} から {1} の一端だけを述べている", "범위 {0}에서 {1} 중 한쪽 끝만 제시함",
+    ),
+    "says again what was just said": ("與前一句重複", "与前一句重复", "直前の繰り返し", "바로 앞 문장의 반복"),
+    "says again what another section says": ("與其他章節重複", "与其他章节重复", "他の節の繰り返し", "다른 절의 반복"),
+    "Model knowledge (unverified): it supports nothing": (
+        "憑模型記憶所述，沒有來源", "凭模型记忆所述，没有来源",
+        "モデルの記憶による記述で出典がない", "모델의 기억에 의한 서술로 출처가 없음",
+    ),
+    "the judge: contradicted": ("覆核：相矛盾", "复核：相矛盾", "再確認：矛盾", "재확인: 모순"),
+    "the judge: unclear": ("覆核：不明確", "复核：不明确", "再確認：不明", "재확인: 불분명"),
+    "the judge: {}": ("覆核：{0}", "复核：{0}", "再確認：{0}", "재확인: {0}"),
+}  # fmt: skip
+"""On a sentence."""
+
+FAULTS = {
+    "the server answered {}": ("伺服器回應 {0}", "服务器返回 {0}", "サーバーの応答 {0}", "서버 응답 {0}"),
+    "the server failed ({})": ("伺服器故障（{0}）", "服务器故障（{0}）", "サーバーの障害（{0}）", "서버 장애({0})"),
+    "there was no whole answer within {} s": (
+        "{0} 秒內未收到完整回應", "{0} 秒内未收到完整响应",
+        "{0} 秒以内に応答が揃わなかった", "{0}초 안에 온전한 응답이 없음",
+    ),
+    "a step took too long": ("逾時", "超时", "時間切れ", "시간 초과"),
+    "{} did not answer in time": (
+        "{0} 逾時未回應", "{0} 超时未响应",
+        "{0} は時間内に応答しなかった", "{0}이(가) 제때 응답하지 않음",
+    ),
+    "{} could not be reached in time ({})": (
+        "無法及時連線至 {0}（{1}）", "无法及时连接 {0}（{1}）",
+        "{0} に時間内に接続できない（{1}）", "{0}에 제때 연결할 수 없음({1})",
+    ),
+    "{} could not be reached: {}": (
+        "無法連線至 {0}：{1}", "无法连接 {0}：{1}",
+        "{0} に接続できない：{1}", "{0}에 연결할 수 없음: {1}",
+    ),
+    "{} asks to slow down ({})": (
+        "{0} 要求降低頻率（{1}）", "{0} 要求降低频率（{1}）",
+        "{0} が頻度の抑制を求めた（{1}）", "{0}이(가) 속도를 낮추라고 요청함({1})",
+    ),
+    "{} is behind a bot wall ({})": (
+        "{0} 有防機器人驗證（{1}）", "{0} 有反爬验证（{1}）",
+        "{0} はボット対策で読めない（{1}）", "{0}은(는) 봇 차단 뒤에 있음({1})",
+    ),
+    "it redirects in a circle, back to {}": (
+        "循環重新導向至 {0}", "循环重定向至 {0}",
+        "{0} へ循環転送される", "{0}(으)로 순환 이동함",
+    ),
+    "it redirects more than {} times": (
+        "重新導向超過 {0} 次", "重定向超过 {0} 次",
+        "{0} 回を超える転送", "{0}회 넘게 이동함",
+    ),
+    "it redirects ({}) to nowhere": (
+        "重新導向無目標（{0}）", "重定向无目标（{0}）",
+        "転送先がない（{0}）", "이동할 곳이 없음({0})",
+    ),
+    "the server does not speak proper HTTP ({})": (
+        "伺服器的 HTTP 回應不正確（{0}）", "服务器的 HTTP 响应不正确（{0}）",
+        "サーバーの HTTP 応答が不正（{0}）", "서버의 HTTP 응답이 올바르지 않음({0})",
+    ),
+    "the answer has no whole content ({})": (
+        "回應內容不完整（{0}）", "响应内容不完整（{0}）",
+        "応答の内容が不完全（{0}）", "응답 내용이 불완전함({0})",
+    ),
+    "{} is not a type that is read": (
+        "{0} 不是可讀取的類型", "{0} 不是可读取的类型",
+        "{0} は読めない種類", "{0}은(는) 읽지 않는 형식",
+    ),
+    "the page is empty": ("頁面是空的", "页面是空的", "ページが空", "페이지가 비어 있음"),
+    "the page is longer than {}": ("頁面超過 {0}", "页面超过 {0}", "ページが {0} を超える", "페이지가 {0}을(를) 넘음"),
+    "reading {} took longer than {} s and was stopped": (
+        "讀取 {0} 超過 {1} 秒而中止", "读取 {0} 超过 {1} 秒而中止",
+        "{0} の読み取りが {1} 秒を超え中止した", "{0} 읽기가 {1}초를 넘어 중단됨",
+    ),
+    "the name {} has no address": (
+        "網域 {0} 沒有位址", "域名 {0} 没有地址",
+        "ホスト名 {0} にアドレスがない", "호스트 이름 {0}에 주소가 없음",
+    ),
+    "the name {} could not be looked up ({})": (
+        "網域 {0} 無法解析（{1}）", "域名 {0} 无法解析（{1}）",
+        "ホスト名 {0} を解決できない（{1}）", "호스트 이름 {0}을(를) 찾을 수 없음({1})",
+    ),
+    "its robots.txt does not allow it": (
+        "其 robots.txt 不允許", "其 robots.txt 不允许", "robots.txt が許可していない", "robots.txt가 허용하지 않음",
+    ),
+    "its robots.txt could not be read, which means no": (
+        "其 robots.txt 無法讀取，視為不允許", "其 robots.txt 无法读取，视为不允许",
+        "robots.txt が読めず、不許可とみなす", "robots.txt를 읽을 수 없어 허용하지 않는 것으로 봄",
+    ),
+    "has no readable text": ("沒有可讀文字", "没有可读文字", "読める文字がない", "읽을 수 있는 글이 없음"),
+    "has no text before its scripts run": (
+        "執行指令碼前沒有文字", "运行脚本前没有文字",
+        "スクリプト実行前に文字がない", "스크립트 실행 전에는 글이 없음",
+    ),
+}  # fmt: skip
+"""Of a page, an engine or a model."""
+
+
+def reason_in(reason: str, language: str) -> str:
+    """A reason of ours in a report's language."""
+    at = column(language)
+    if at is None:
+        return reason
+    for pattern, told in _patterns():
+        if found := pattern.fullmatch(reason):
+            return told[at].format(*found.groups())
+    return worded(reason, language)
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> list[tuple[re.Pattern[str], tuple[str, ...]]]:
+    """What says most of its own words first: the others fit it as well. A fault may have a remedy behind it, for who runs dr."""
+    every = sorted((REASONS | FAULTS).items(), key=lambda one: -len(one[0].replace("{}", "")))
+    tails = dict.fromkeys(FAULTS, r"(?:\. [A-Z].*)?")
+    return [
+        (re.compile(re.escape(said).replace(r"\{\}", "(.+?)") + tails.get(said, ""), re.DOTALL), told) for said, told in every
+    ]
