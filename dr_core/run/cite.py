@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from dr_core.pattern import regex
@@ -14,6 +14,11 @@ _ID = regex(r"(?<![^\W_])[a-z]\d{1,4}(?![^\W_])", re.IGNORECASE)
 _ALONE = regex(r"\W*(\d{1,4})\W*")
 MOST = 12
 """Ids that a range may stand for."""
+
+
+def citable(inputs: Mapping[str, Any]) -> list[str]:
+    """The ids of what a task shows: evidence and tables, and what is told of the evidence of others beside them."""
+    return list(dict.fromkeys(item["id"] for name in ("evidence", "tables", "beside") for item in inputs.get(name, ())))
 
 
 def with_ids(value: Any, known: Collection[str]) -> Any:

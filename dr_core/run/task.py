@@ -31,7 +31,7 @@ from dr_core.errors import (
 from dr_core.report.vain import ANSWERED
 from dr_core.run.allot import Share, prompt_room
 from dr_core.run.call import Watch, complete, provider_of
-from dr_core.run.cite import with_ids
+from dr_core.run.cite import citable, with_ids
 from dr_core.run.echo import echoed
 from dr_core.run.fit import fit
 from dr_core.run.gate import gate_of
@@ -283,8 +283,7 @@ class _Asking(Generic[Answer]):
         def draw(inputs: Mapping[str, Any]) -> Draft:
             whole = run.context.around(inputs, self._position)
             messages = (*messages_for(task.prompt or task.name, whole, folder=run.settings.prompts), *again)
-            shown = [*inputs.get("evidence", ()), *inputs.get("tables", ())]
-            schema = fitted(slimmed, [item["id"] for item in shown], most)
+            schema = fitted(slimmed, citable(inputs), most)
             return Draft(inputs, messages, schema, prompt_tokens(messages, schema))
 
         drawn = packed(self._inputs, task.shrink, draw, room)
@@ -313,7 +312,7 @@ class _Asking(Generic[Answer]):
             value = mend_json(answer.text, _schema(task.answer))
             if echoed(value, request.messages):
                 raise Unfit("the answer repeats the instructions")
-            ids = [item["id"] for item in (*inputs.get("evidence", ()), *inputs.get("tables", ()))]
+            ids = citable(inputs)
             fitting = task.settle(inputs, fit(task.answer, with_ids(value, ids) if ids else value))
             self._run.state.notes[ANSWERED][name] += 1
             return fitting

@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 from dr_core.errors import ModelFailed
 from dr_core.report.clean import plain
 from dr_core.report.mark import unmarked
+from dr_core.run.cite import citable
 from dr_core.stage.drafted import Block, blocks
 from dr_core.text import detect, is_cjk
 from dr_core.types import Paragraph
@@ -36,7 +37,7 @@ def grounded(inputs: Mapping[str, Any], paragraphs: list[DraftedParagraph]) -> l
     prose = "\n".join(paragraph.text for paragraph in paragraphs if paragraph.kind != "table")
     if other := foreign(prose, str(inputs.get("language", ""))):
         raise ModelFailed(f"the answer is in the language {other!r}; write in {inputs['language']!r}")
-    known = {item["id"] for item in inputs["evidence"]}
+    known = set(citable(inputs))
     kept = []
     for paragraph in paragraphs:
         cites = [cite for cite in dict.fromkeys(paragraph.cite_ids) if cite in known]

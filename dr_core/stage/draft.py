@@ -24,11 +24,11 @@ from dr_core.stage.point import points, shown
 from dr_core.stage.share import shares
 from dr_core.state import RunState
 from dr_core.text import count_words, sentences
-from dr_core.types import Evidence, Paragraph, Section
+from dr_core.types import Evidence, Finding, Paragraph, Section
 
 ROOM_FOR_SIBLINGS = 2_500
 """Tokens of a share from which on drafters see what the other sections say, not only what they are called."""
-KEY_POINTS, LONGEST_POINT, MOST_GAPS = 2, 140, 8
+KEY_POINTS, LONGEST_POINT, IDS_OF_POINT, MOST_GAPS = 2, 200, 3, 8
 ABSTRACT, CONCLUSIONS = "abstract", "conclusions"
 LONGEST_ABSTRACT = 200
 """Words, or characters of Chinese, Japanese or Korean."""
@@ -122,13 +122,15 @@ async def draft(state: RunState, run: Run) -> None:
 
     async def one(section: Section) -> list[Paragraph]:
         evidence = [item for item in state.evidence.values() if item.section == section.id]
+        others = siblings(section, state, told=share.draft.tokens >= ROOM_FOR_SIBLINGS)
         inputs = {
             "question": state.clarified_query,
             "language": state.language,
             "today": state.today,
             "title": state.plan.research_title if state.plan else "",
             "section": section.model_dump(),
-            "siblings": siblings(section, state, told=share.draft.tokens >= ROOM_FOR_SIBLINGS),
+            "siblings": others,
+            "beside": [{"id": cite} for other in others for point in other["points"] for cite in point["ids"]],
             "checklist": state.notes.get("checklist", []),
             "comparison": compares(state.clarified_query),
             "words": share.words,
@@ -161,14 +163,25 @@ async def _checked(state: RunState, run: Run, body: list[Paragraph]) -> None:
         await run.compute(check, "dr-check")
 
 
-def siblings(section: Section, state: RunState, *, told: bool) -> list[str]:
-    """The other sections, with their key points where there is room for them: nobody writes what another section says."""
+def siblings(section: Section, state: RunState, *, told: bool) -> list[dict[str, Any]]:
+    """The other sections, where there is room with their most telling findings and the evidence of these: nobody writes what
+    another section says, and a section that weighs what the others found can cite it."""
     assert state.plan is not None
-    others = [other for other in state.plan.sections if other.id != section.id]
-    if not told:
-        return [other.title for other in others]
-    known = {other.id: [text[:LONGEST_POINT] for text in state.synthesis.get(other.id, [])[:KEY_POINTS]] for other in others}
-    return [": ".join(filter(None, [other.title, " / ".join(known[other.id])])) for other in others]
+
+    def worth(finding: Finding) -> float:
+        return max((state.evidence[cite].score for cite in finding.cite_ids if cite in state.evidence), default=0.0)
+
+    best = sorted(state.gathered_info, key=worth, reverse=True) if told else []
+    return [
+        {"title": other.title, "points": [_point(one, state) for one in best if one.section == other.id][:KEY_POINTS]}
+        for other in state.plan.sections
+        if other.id != section.id
+    ]
+
+
+def _point(finding: Finding, state: RunState) -> dict[str, Any]:
+    short = finding.text if len(finding.text) <= LONGEST_POINT else finding.text[: LONGEST_POINT - 1] + "…"
+    return {"text": short, "ids": [cite for cite in finding.cite_ids if cite in state.evidence][:IDS_OF_POINT]}
 
 
 async def _summary(state: RunState, run: Run, body: list[Paragraph], digests: _Digests) -> list[Paragraph]:

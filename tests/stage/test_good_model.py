@@ -185,6 +185,25 @@ async def test_drafters_see_what_belongs_together_and_what_the_others_write(tmp_
     assert all('published="2025-03-01"' in prompt for prompt in prompts)
 
 
+async def test_a_section_that_weighs_what_the_others_found_cites_their_evidence(tmp_path: Path) -> None:
+    point = re.compile(r'  <data ids="([^"]+)">(.+?)</data>', re.S)
+
+    def weighs(request: ModelRequest) -> dict[str, Any]:
+        if request.task == "draft" and 'name="section">Safety' in request.messages[1].content:
+            (ids, one), (others, other) = point.findall(request.messages[1].content)[1:3]
+            text = " ".join(f"{one.rstrip('. ')}, while {other}".split())
+            return {"paragraphs": [{"text": text, "cite_ids": [*ids.split(), *others.split()]}]}
+        return writes_well(request)
+
+    library, chosen = Library(None, Context(instance="files"), SOURCES), {"depth": "standard", "length": "standard"}
+    models = said(one=weighs)
+    state, _ = await research(tmp_path, models, question=QUESTION, library=library, settings={"research": chosen})
+    prompts = [request.messages[1].content for request in models["one"].requests if request.task == "draft"]
+    assert all(len(point.findall(prompt)) == 4 for prompt in prompts)
+    weighed = [paragraph for paragraph in state.paragraphs if paragraph.section == "sec3"]
+    assert weighed and all(state.evidence[cite].section != "sec3" for paragraph in weighed for cite in paragraph.cite_ids)
+
+
 async def test_the_outline_is_revised_once_from_the_findings(tmp_path: Path) -> None:
     def revises(request: ModelRequest) -> dict[str, Any]:
         answer = writes_well(request)
