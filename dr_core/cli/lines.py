@@ -78,6 +78,8 @@ def remarks(event: Event) -> Iterator[str]:
     elif event.status == "borrowed":
         used, wanted = clean(", ".join(data.get("languages", ()))), clean(data.get("wanted", ""))
         yield f"  ! the report is in the sources' own language ({used}), not in {wanted}: no model is configured to write it (-p)"
+    elif event.status == "elsewhere":
+        yield f"  ! none of the {data.get('pages', 0)} pages found can be read: other engines are asked"
     elif event.status == "estimate" and data.get("shown"):
         yield f"  {foretold(data)}"
     elif event.status == "refocused":

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from dr_core.run.base import RunBase
 
 Then = Callable[[list[Hit]], None]
+Names = Collection[str]
 NO_LIMIT = 1000
 """Queries in flight at once: as many as there are."""
 GOOD_ANSWER = 3
@@ -71,17 +72,19 @@ class Pool:
         """The engines of the chain, and whoever else was asked."""
         return [*self._chain, *(engine for engine in self._special if engine.calls), *self._memory]
 
-    async def search(self, tasks: Sequence[SearchTask], position: str, then: Then = lambda hits: None) -> list[list[Hit]]:
+    async def search(
+        self, tasks: Sequence[SearchTask], position: str, then: Then | None = None, but: Mapping[str, Names] | None = None
+    ) -> list[list[Hit]]:
         """The hits of each task; a task that fails leaves an empty list and does not touch the others (S3-3).
 
-        ``then`` gets the hits of a task as soon as they are there.
+        ``then`` gets the hits of a task as soon as they are there. ``but`` names engines that a task, by its key, is kept from.
         """
         asking, met = [], Counter[str]()
         for task in tasks:
             key = key_of(task)
             here = f"{position}/{key}" + (f".{met[key]}" if met[key] else "")  # the same thing asked twice has two places
             met[key] += 1
-            asking.append(self._run.ahead.result(here, partial(self._turn, task, here, then)))
+            asking.append(self._run.ahead.result(here, partial(self._turn, task, here, then, (but or {}).get(key, ()))))
         return await together(*asking)
 
     def begin(self, task: SearchTask, position: str, then: Then) -> None:
@@ -98,10 +101,11 @@ class Pool:
         depth = position.count("/") + 1
         return sorted({place.split("/")[depth] for place in self._run.journal.called(f"{position}/")})
 
-    async def _turn(self, task: SearchTask, here: str, then: Then) -> list[Hit]:
+    async def _turn(self, task: SearchTask, here: str, then: Then | None, but: Names = ()) -> list[Hit]:
         async with self._turns:
-            hits = await self._task(task, here)
-        then(hits)
+            hits = await self._task(task, here, but)
+        if then:
+            then(hits)
         return hits
 
     def chain(self, task: SearchTask) -> list[Engine]:
@@ -153,7 +157,7 @@ class Pool:
         """One line on what every engine did, for the error of a run that found nothing."""
         return tried(self.engines)
 
-    async def _task(self, task: SearchTask, position: str) -> list[Hit]:
+    async def _task(self, task: SearchTask, position: str, but: Names) -> list[Hit]:
         run, stage = self._run, position.partition("/")[0]
         run.events.emit("progress", stage=stage, step="search-task", status="start", query=task.query, goal=task.goal)
         decided = run.journal.decision(position)
@@ -165,7 +169,7 @@ class Pool:
                 if engine is not None:
                     answers[name] = await self._ask(engine, task, position, attempt)
         else:
-            counted = await self._everywhere(task, position)
+            counted = await self._everywhere(task, position, but)
             order = [engine.name for engine in (*self._special, *self._chain)]
             decided = sorted(counted, key=lambda entry: order.index(entry[0]))
             if decided:  # that nobody answered is a failure: whoever tries the run again asks again
@@ -197,12 +201,12 @@ class Pool:
                     except DRError:
                         continue  # told again is all that is wanted
 
-    async def _everywhere(self, task: SearchTask, position: str) -> dict[tuple[str, int], list[Hit]]:
+    async def _everywhere(self, task: SearchTask, position: str, but: Names) -> dict[tuple[str, int], list[Hit]]:
         """The chain, and beside it the sources that join; they may take a little longer than the chain, if it found anything."""
-        joining = self.joining(task)
+        joining = [engine for engine in self.joining(task) if engine.name not in but]
         beside = [asyncio.create_task(self._ask(engine, task, position, 0)) for engine in joining]
         try:
-            counted = await self._attempts(task, position)
+            counted = await self._attempts(task, position, but)
             if beside:
                 await asyncio.wait(beside, timeout=self._settings.soft_deadline if counted else None)
             for engine, asked in zip(joining, beside, strict=True):
@@ -214,16 +218,15 @@ class Pool:
             await asyncio.gather(*beside, return_exceptions=True)
         return counted
 
-    async def _attempts(self, task: SearchTask, position: str) -> dict[tuple[str, int], list[Hit]]:
+    async def _attempts(self, task: SearchTask, position: str, but: Names) -> dict[tuple[str, int], list[Hit]]:
         """Ask the chain; when all of it failed in a passing way, wait and ask again (S0-16), while there is time for it."""
         try:
-            return await self._again_and_again(task, position)
+            return await self._again_and_again(task, position, set(but))
         except BudgetSpent as error:
             self.refused = error
             return {}
 
-    async def _again_and_again(self, task: SearchTask, position: str) -> dict[tuple[str, int], list[Hit]]:
-        hopeless: set[str] = set()
+    async def _again_and_again(self, task: SearchTask, position: str, hopeless: set[str]) -> dict[tuple[str, int], list[Hit]]:
         for attempt in range(RETRIES + 1):
             chain = await self._ready(task, position, attempt, hopeless)
             answers, errors = await self._strategy(chain, task, position, attempt)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from dr_core.run.task import model_chain
 from dr_core.stage.english import ENGLISH, in_english
 from dr_core.stage.extractive.facet import asked, names_in
 from dr_core.stage.focus import mentioning
+from dr_core.stage.found import search_elsewhere
 from dr_core.stage.passage import page_bag, prepare
 from dr_core.stage.planned import as_asked, with_pages_asked_for
 from dr_core.stage.script import same_language
@@ -44,9 +46,24 @@ LONGEST_TEXT = 400_000
 
 
 async def fetch(state: RunState, run: Run) -> None:
-    """Read the best unread hits; leaves ``sources/``. Each page is read once per run."""
-    chosen = worth_reading(state, run)
-    results = await _read_all(chosen, state, run)
+    """Read the best unread hits; leaves ``sources/``. Each page is read once per run.
+
+    While no page at all could be read the next hits are tried, and when there are none left, other engines are asked.
+    """
+    tried: set[str] = set()
+    for turn in count():
+        chosen = worth_reading(state, run, but=tried)
+        await _take_in(chosen, turn, state, run)
+        tried |= {canonical(hit.url) for hit in chosen}
+        if state.sources:
+            return
+        if not chosen and not await search_elsewhere(state, run, turn):
+            raise _nothing_read(len(tried), state, run)
+
+
+async def _take_in(chosen: list[Hit], turn: int, state: RunState, run: Run) -> None:
+    """Read these hits; what can be read is a source, of the rest it is known why not."""
+    results = await _read_all(chosen, turn, state, run)
     marks = [signature(page.text) for page in state.sources.values()]
     fresh: list[Page] = []
     for hit, result in zip(chosen, results, strict=True):
@@ -71,24 +88,29 @@ async def fetch(state: RunState, run: Run) -> None:
         state.sources[page.id] = page
         run.events.emit("progress", stage="fetch", status="read", url=page.url, title=page.title, source=page.id, via=page.via)
     await run.disk.write_all(_files(fresh, run))
-    if not state.sources:
-        reasons = "; ".join(f"{url}: {reason}" for url, reason in list(state.unread.items())[:5])
-        raise NoEvidence(
-            f"none of the {len(chosen)} pages found could be read ({reasons})", remedy="Try other engines (--search)"
-        )
 
 
-def worth_reading(state: RunState, run: Run) -> list[Hit]:
-    """The best unread hits: up to ``urls_per_query`` for each query of the run, the queries taking turns.
+def _nothing_read(pages: int, state: RunState, run: Run) -> NoEvidence:
+    """What keeps the pages that were found from being read."""
+    reasons = "; ".join(f"{url}: {reason}" for url, reason in list(state.unread.items())[:5])
+    refused = run.pool.refused
+    return NoEvidence(
+        f"none of the {pages} pages found could be read ({reasons or 'none came in time'})",
+        remedy=refused.remedy if refused else "Try other engines (--search)",
+    )
+
+
+def worth_reading(state: RunState, run: Run, but: Collection[str] = ()) -> list[Hit]:
+    """The best unread hits, save some pages: up to ``urls_per_query`` for each query of the run, the queries taking turns.
 
     A query of an earlier round has its share already, unless some of its pages could not be read.
     """
     hits = {canonical(hit.url): hit for hit in state.hits}
     _leave_off_topic(state, run)
     unread = {canonical(url) for url in state.unread}
-    done = {*state.visited_sources, *unread}
+    done = {*state.visited_sources, *unread, *but}
     read_for: dict[str, int] = state.notes.setdefault("read_for", {})
-    had = Counter(query for url, query in read_for.items() if url in done - unread)
+    had = Counter(query for url, query in read_for.items() if url in set(state.visited_sources) - unread)
     chosen: dict[str, Hit] = {}
     waiting = [[url for url in urls if url in hits and url not in done] for urls in state.notes.get("by_query", [])]
     most = run.settings.research.urls_per_query
@@ -188,20 +210,21 @@ async def _taken_over(hit: Hit, position: str, run: Run) -> dict[str, Any]:
         return read
 
 
-async def _read_all(chosen: list[Hit], state: RunState, run: Run) -> list[dict[str, Any] | DRError | None]:
+async def _read_all(chosen: list[Hit], turn: int, state: RunState, run: Run) -> list[dict[str, Any] | DRError | None]:
     """What each hit gave: a document, an error, or None where the round went on without it."""
     position = f"fetch/{state.iteration_count}"
+    decided = f"{position}/cut/{turn}" if turn else f"{position}/cut"
     places = [_position(hit, state.iteration_count) for hit in chosen]
     tasks = [asyncio.create_task(_taken_over(hit, place, run)) for hit, place in zip(chosen, places, strict=True)]
     try:
-        cut = run.journal.decision(f"{position}/cut")
+        cut = run.journal.decision(decided)
         if cut is None:
             if tasks:
                 left = min(run.settings.web.round_deadline, max(0.1, run.budget.seconds_left()))
                 _, late = await asyncio.wait(tasks, timeout=left)
                 while late and run.reading.parsing and run.budget.seconds_left() > 0:  # those have come in time
                     _, late = await asyncio.wait(late, timeout=MOMENT)
-            cut = await run.journal.decide(f"{position}/cut", [number for number, task in enumerate(tasks) if not task.done()])
+            cut = await run.journal.decide(decided, [number for number, task in enumerate(tasks) if not task.done()])
         kept = [task for number, task in enumerate(tasks) if number not in cut]
         if kept:
             await asyncio.wait(kept)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dr_core.errors import RunError
 from dr_core.report.unverified import LABEL
-from dr_core.run.hits import canonical, merge
 from dr_core.run.nothing import nothing_found
 from dr_core.run.run import Run
 from dr_core.stage.fetch import begin_reading
+from dr_core.stage.found import keep_found
 from dr_core.stage.room import room
 from dr_core.state import RunState
 from dr_core.types import Hit, SearchTask
@@ -29,26 +29,11 @@ async def harvest(state: RunState, run: Run) -> None:
         state.notes["stopped_by_budget"] = str(run.pool.refused)
     state.asked_queries = [*state.asked_queries, *tasks]
     state.current_queries = []
-    before: list[list[str]] = state.notes.get("by_query") or [_urls(state.hits)]  # of the question itself, searched with the plan
-    state.notes["by_query"] = [*before, *map(_urls, results)]
-    state.hits = merge([state.hits, *results])
-    engines = {engine.name: engine.summary() for engine in run.pool.engines}
-    run.events.emit("progress", stage="harvest", status="found", hits=len(state.hits), engines=engines, round=round_number)
+    keep_found(state, run, results)
     if not state.hits and run.pool.refused is not None:
         raise run.pool.refused
     if not state.hits:
         raise nothing_found(run.pool.engines, len(state.asked_queries), run.settings.research.since)
-    run.write_json(
-        "search_results.json",
-        {
-            "queries": [task.model_dump() for task in state.asked_queries],
-            "results": [hit.model_dump(exclude_defaults=True, exclude={"content"}) for hit in state.hits],
-        },
-    )
-
-
-def _urls(hits: list[Hit]) -> list[str]:
-    return [canonical(hit.url) for hit in hits]
 
 
 async def _from_memory(state: RunState, run: Run, tasks: list[SearchTask]) -> list[list[Hit]]:
