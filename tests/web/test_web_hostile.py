@@ -91,8 +91,8 @@ def test_a_hostile_answer_ends_in_one_clear_reason(outcomes: dict[str, Any], nam
 
 
 @pytest.mark.parametrize("name", [name for name, kind in KINDS.items() if kind.hangs])
-def test_the_deadline_is_kept(outcomes: dict[str, Any], name: str) -> None:
-    assert outcomes["found"][name]["seconds"] < outcomes["deadline"] + 60  # of a server that hangs for ever
+def test_the_deadline_ends_a_read_that_would_hang_for_ever(outcomes: dict[str, Any], name: str) -> None:
+    assert outcomes["found"][name]["seconds"] < outcomes["deadline"] + 60  # it hangs for an hour, and this machine may be busy
 
 
 def test_all_hostile_answers_together_take_less_than_64_mib(outcomes: dict[str, Any]) -> None:
