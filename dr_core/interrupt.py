@@ -26,6 +26,12 @@ SHOW_CURSOR = b"\x1b[?25h"
 T = TypeVar("T")
 
 
+def endings() -> list[signal.Signals]:
+    """The signals that ask a command to end: a polite kill, and the loss of the terminal, unless nohup has it ignored."""
+    known = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]  # Windows has only the first
+    return [number for number in known if signal.getsignal(number) is not signal.SIG_IGN]
+
+
 class Presses:
     """What was pressed, and what a press does now."""
 

@@ -40,9 +40,15 @@ class Place:
 
 
 async def serve(
-    settings: Mapping[str, Any], place: Place, *, ready: Callable[[str], None], say: Callable[[str], None] = lambda line: None
+    settings: Mapping[str, Any],
+    place: Place,
+    *,
+    ready: Callable[[str], None],
+    say: Callable[[str], None] = lambda line: None,
+    endings: Sequence[signal.Signals] = (signal.SIGTERM,),
 ) -> None:
-    """Serve until cancelled; then every run is stopped so that it can be resumed. ``ready`` is told the address."""
+    """Serve until cancelled, or told to end by a signal; then every run is stopped so that it can be resumed. ``ready`` is told
+    the address."""
     house = House(settings, most_runs=place.most_runs, most_watchers=place.most_watchers, say=say)
     with listening(place.host, place.port) as listener:
         address, port = listener.getsockname()[:2]
@@ -64,7 +70,7 @@ async def serve(
             )
         )
         shown = f"[{place.host}]" if ":" in place.host else place.host
-        with _cancelled_by(signal.SIGTERM):
+        with _cancelled_by(endings):
             ready(f"http://{shown}:{port}/" + (f"#token={token}" if token else ""))
             task = asyncio.create_task(server.serve(sockets=[listener]), name="dr serve")
             try:
@@ -75,19 +81,20 @@ async def serve(
 
 
 @contextmanager
-def _cancelled_by(number: signal.Signals) -> Iterator[None]:
-    """Have a signal cancel the task that is running here.
+def _cancelled_by(numbers: Sequence[signal.Signals]) -> Iterator[None]:
+    """Have signals cancel the task that is running here.
 
-    It is heard between two steps of Python. A handler of the event loop's own is called two rounds later, and in every round each
-    of the runs does its next piece of work.
+    One is heard between two steps of Python. A handler of the event loop's own is called two rounds later, and in every round
+    each of the runs does its next piece of work.
     """
     loop, here = asyncio.get_running_loop(), asyncio.current_task()
     assert here is not None
-    before = signal.signal(number, lambda *_: loop.call_soon_threadsafe(here.cancel))
+    before = {number: signal.signal(number, lambda *_: loop.call_soon_threadsafe(here.cancel)) for number in numbers}
     try:
         yield
     finally:
-        signal.signal(number, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 class _Server(uvicorn.Server):

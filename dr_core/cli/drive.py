@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
@@ -18,7 +17,7 @@ from dr_core.cli.stream import Stream
 from dr_core.cli.talk import Talk
 from dr_core.cli.terminal import can_animate, can_ask, clean, clock, packed, put, say, tell
 from dr_core.errors import DRError, UsageError
-from dr_core.interrupt import INTERRUPTED, presses
+from dr_core.interrupt import INTERRUPTED, endings, presses
 from dr_core.interrupt import run as run_loop
 from dr_core.kernel import Kernel
 from dr_core.report.provenance import silent, targets
@@ -129,8 +128,9 @@ def accompany(kernel: Kernel, begin: Begin, manner: Manner, started: Callable[[P
     async def main() -> tuple[RunState, Path]:
         task = asyncio.current_task()
         assert task is not None
-        with suppress(NotImplementedError):  # Windows has no such signal; Ctrl-C is asyncio's own business everywhere
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+        with suppress(NotImplementedError):  # Windows cannot; Ctrl-C is asyncio's own business everywhere
+            for number in endings():
+                asyncio.get_running_loop().add_signal_handler(number, task.cancel)
         ended = None
         try:
             ended = await begin(session)

@@ -40,6 +40,7 @@ def command(
     from dr_core.cli.run import overrides
     from dr_core.cli.terminal import clean, put, say, stdout_for_data
     from dr_core.errors import UsageError
+    from dr_core.interrupt import endings
     from dr_core.interrupt import run as run_loop
 
     try:
@@ -61,8 +62,8 @@ def command(
     settings = overrides(unsaid | options)
     with stdout_for_data():
         try:
-            run_loop(serve(settings, place, ready=ready, say=lambda line: say(clean(line))))
-        except (KeyboardInterrupt, asyncio.CancelledError):  # Ctrl-C, or SIGTERM
+            run_loop(serve(settings, place, ready=ready, say=lambda line: say(clean(line)), endings=endings()))
+        except (KeyboardInterrupt, asyncio.CancelledError):  # Ctrl-C, or a signal
             say("stopped")
     return 0
 

@@ -175,6 +175,30 @@ def test_a_second_press_does_not_cut_the_clearing_up_short(tmp_path: Path) -> No
     assert json.loads(events.read_text().splitlines()[-1])["status"] == "interrupted"
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_who_is_told_to_end_or_loses_the_terminal_clears_up_too(tmp_path: Path, number: signal.Signals) -> None:
+    process = started(leaving(tmp_path / "place", 0, slip=600))
+    wait_for("searching", process)
+    process.send_signal(number)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "leaving" in err and err.splitlines()[-1].startswith("interrupted; go on with: dr resume ")
+
+
+def test_who_ignores_the_loss_of_the_terminal_goes_on(place: Path) -> None:
+    (place / "sitecustomize.py").write_text(
+        "import os, signal, sys\n"
+        "signal.signal(signal.SIGHUP, signal.SIG_IGN)\n"  # as nohup leaves it
+        "class Gone:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'dr_core.stage.plan':\n"
+        "            os.kill(os.getpid(), signal.SIGHUP)\n"
+        "sys.meta_path.insert(0, Gone())\n"
+    )
+    ended = dr(place, "run", QUESTION, env={"PYTHONPATH": f"{place}:{surroundings(place)['PYTHONPATH']}"})
+    assert ended.code == 0, ended.err
+
+
 def test_who_cannot_wait_for_the_clearing_up_leaves_at_once(tmp_path: Path) -> None:
     place = leaving(tmp_path / "place", 600, slip=0.1)
     process = started(place)

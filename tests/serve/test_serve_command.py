@@ -82,7 +82,7 @@ def is_alive(pid: int) -> bool:
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_ends_the_server_its_runs_and_their_processes(tmp_path: Path, number: signal.Signals) -> None:
     with process(tmp_path, "--no-cache") as (server, address), ExitStack() as stack:
         working = [post(address, "api/runs", question=f"{QUESTION} ({n})", ask="never")["run_id"] for n in range(3)]
@@ -129,7 +129,7 @@ class Slow(Renderer):
 
 async def test_a_signal_is_heard_before_another_round_of_the_loop() -> None:
     ours: list[bool] = []
-    with _cancelled_by(signal.SIGTERM):
+    with _cancelled_by([signal.SIGTERM]):
         os.kill(os.getpid(), signal.SIGTERM)
         with pytest.raises(asyncio.CancelledError):
             await asyncio.sleep(0)
