@@ -109,7 +109,7 @@ def raise_for(name: str, status: int, headers: Mapping[str, str], body: bytes, s
     wall = bot_wall(status, headers, body) if status in (403, 429, 503) and not looks_like_json(text) else ""
     if wall:
         raise Blocked(f"{name} answered {status} with a bot wall ({wall})")
-    if status == 402 and "retry-after" in headers:  # OpenRouter: too much under way at once for what is left
+    if status == 402 and wait and "retry-after" in headers:  # OpenRouter: too much under way at once for what is left
         raise RateLimited(f"{name} asks to wait ({status}){because}", retry_after=wait)
     if status in (402, 432, 433) or (400 <= status < 500 and _is_spent(status, f"{text}\n{said}", wait)):
         raise QuotaSpent(f"{name} has no quota left ({status}){because}", remedy="Top up the account or use another provider")
