@@ -46,6 +46,9 @@ class LlmBridge(ModelProvider):
         temperature: float | None = option(None, help="In place of what a task asks for", ge=0, le=2)
         extra: dict[str, Any] = option({}, help="Options of the model, as 'llm models --options' names them")
 
+    _takes_temperature = True
+    """Until the model refuses one: those that think do."""
+
     def output_ceiling(self, request: ModelRequest) -> int:
         """The most tokens an answer can cost, as far as the model lets itself be told."""
         return int(min(request.max_tokens, self.options.max_output_tokens))
@@ -77,8 +80,9 @@ class LlmBridge(ModelProvider):
         except llm.UnknownModelError as exc:
             missing = f"{self.name}: llm knows no model '{self.options.model}'"
             raise NoSuchModel(missing, remedy=f"Check model in [llm.{self.name}]; 'llm models' shows what there is") from exc
+        warm = self._takes_temperature  # another call may learn better meanwhile
         try:
-            response = self._prompt(model, request)
+            response = self._prompt(model, request, warm)
             for event in _events(response):
                 if words(event[1]):
                     add = found.add_reasoning if event[0] == "reasoning" else found.add_text
@@ -89,6 +93,10 @@ class LlmBridge(ModelProvider):
         except DRError:
             raise
         except Exception as exc:  # a plugin of another project may raise anything
+            if warm and _status(exc) in (400, 422) and "temperature" in str(exc).lower():
+                self._takes_temperature = False
+                yield from self._run(request, found)
+                return
             said = f"{self.name}: {self._clean(exc, model)}"
             if _status(exc) in (401, 403):
                 raise AuthFailed(said, remedy=self._key_remedy(model)) from exc
@@ -100,16 +108,15 @@ class LlmBridge(ModelProvider):
         found.model = words(getattr(response, "resolved_model", None)) or model.model_id
         found.stop = "length" if cut else "refusal" if reason in ("content_filter", "refusal") else "end"
 
-    def _prompt(self, model: Any, request: ModelRequest) -> Any:
+    def _prompt(self, model: Any, request: ModelRequest, warm: bool) -> Any:
         by_schema = request.answer_schema is not None and getattr(model, "supports_schema", False)
         system, rest = apart(worded(request, in_words=not by_schema))
         # Two roles are all that every plugin understands; a longer exchange is told as one text.
         prompt = rest[0][1] if len(rest) == 1 else "\n\n".join(f"{role.capitalize()}: {text}" for role, text in rest)
         known = model.Options.model_fields
-        options = {
-            "max_tokens": self.output_ceiling(request),
-            "temperature": request.temperature if self.options.temperature is None else self.options.temperature,
-        }
+        options: dict[str, Any] = {"max_tokens": self.output_ceiling(request)}
+        if warm:
+            options["temperature"] = request.temperature if self.options.temperature is None else self.options.temperature
         options = {name: value for name, value in options.items() if name in known} | self.options.extra
         if by_schema:
             options["schema"] = request.answer_schema

@@ -55,6 +55,28 @@ class Clerk(llm.KeyModel):
         yield json.dumps(said)
 
 
+class UnsupportedError(Exception):
+    """A parameter that the service refuses, as the libraries of vendors tell it."""
+
+    status_code = 400
+
+
+class Thinker(llm.Model):
+    """A model that thinks: it has a temperature among its options, and refuses it."""
+
+    model_id = "thinker"
+    asked = 0
+
+    class Options(llm.Options):
+        temperature: float | None = Field(default=None)
+
+    def execute(self, prompt: Any, stream: bool, response: Any, conversation: Any) -> Iterator[str]:
+        Thinker.asked += 1
+        if prompt.options.temperature is not None:
+            raise UnsupportedError("Unsupported parameter: 'temperature' is not supported with this model.")
+        yield "Here."
+
+
 class Plain(llm.Model):
     """The least a model can be."""
 
@@ -69,6 +91,7 @@ class Plugin:
     def register_models(self, register: Any) -> None:
         register(Clerk())
         register(Plain(), aliases=("p",))
+        register(Thinker())
 
 
 @pytest.fixture(autouse=True)
@@ -109,6 +132,12 @@ async def test_a_model_without_schemas_is_asked_in_words() -> None:
     answer = await bridge("p").complete(ask("Hello", SCHEMA))
     assert answer.text.startswith("Hello\n\nAnswer with one JSON value")
     assert answer.usage.estimated
+
+
+async def test_a_model_that_refuses_a_temperature_is_asked_without_one_from_then_on() -> None:
+    Thinker.asked, provider = 0, bridge("thinker", api_key=None)
+    assert [(await provider.complete(ask("Hello"))).text for _ in range(2)] == ["Here.", "Here."]
+    assert Thinker.asked == 3
 
 
 async def test_a_long_exchange_is_told_as_one_text() -> None:
