@@ -15,6 +15,7 @@ from pathlib import Path
 
 from dr_core.errors import RunError
 from dr_core.run import store
+from dr_core.run.unwritten import cannot_write
 from dr_core.state import RunState
 from dr_core.web.thread import in_thread
 
@@ -112,8 +113,7 @@ class Disk:
                         os.fsync(file.fileno())
                 store.write_whole(self._folder / "state.json", state)
             except OSError as error:
-                told = f"cannot write in {self._folder}: {error.strerror or error}"
-                self._failed(files, RunError(told, remedy="Check the disk, then: dr resume"))
+                self._failed(files, cannot_write(self._folder, error))
             except RunError as error:
                 self._failed(files, error)
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO, Any, Literal
 
 from dr_core.errors import RunError
+from dr_core.run.unwritten import cannot_write
 from dr_core.types import Event
 from dr_core.unicode import well_formed
 
@@ -77,8 +78,7 @@ class Events:
                 self._file.write(event.model_dump_json() + "\n")
                 self._file.flush()
             except OSError as error:
-                remedy = "Free some space, then: dr resume"
-                raise RunError(f"cannot write {self._path}: {error.strerror}", remedy=remedy) from error
+                raise cannot_write(self._file.name, error) from error
         self._recent.append(event)
         for observer in self._observers:
             observer(event)

@@ -27,6 +27,7 @@ from typing import Any
 
 from dr_core import errors
 from dr_core.errors import DRError, ProviderError, RunDamaged, RunError
+from dr_core.run.unwritten import cannot_write
 from dr_core.types import Usage
 from dr_core.unicode import well_formed
 
@@ -287,7 +288,7 @@ class Journal:
             while written < len(line):
                 written += os.write(self._file, line[written:])
         except OSError as error:
-            failed = RunError(f"cannot write {self.path}: {error.strerror}", remedy="Free some space, then: dr resume")
+            failed = cannot_write(self.path, error)
             self._take_back(self._file, before, failed)
             raise failed from error
         self.entry += 1
@@ -345,7 +346,7 @@ def _fsync(file: int, path: Path) -> None:
     try:
         os.fsync(file)
     except OSError as error:
-        raise RunError(f"cannot write {path}: {error.strerror}", remedy="Check the disk, then: dr resume") from error
+        raise cannot_write(path, error) from error
 
 
 def _parsed(line: bytes) -> dict[str, Any] | None:

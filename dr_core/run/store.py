@@ -20,6 +20,7 @@ from pydantic_core import from_json, to_json
 
 from dr_core.errors import RunDamaged, RunError, RunLocked, RunNotFound
 from dr_core.present import is_file
+from dr_core.run.unwritten import cannot_write
 from dr_core.state import STATE_VERSION, RunState
 
 MAX_STATE_BYTES = 256 * 1024 * 1024
@@ -57,7 +58,7 @@ def write_whole(path: Path, content: str | bytes, *, sync: bool = True) -> None:
     except OSError as error:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
-        raise RunError(f"cannot write {path}: {error.strerror or error}", remedy="Free some space, then: dr resume") from error
+        raise cannot_write(path, error) from error
 
 
 def copy_whole(folder: Path, into: Path, *, without: str = "") -> None:

@@ -162,3 +162,25 @@ def test_half_a_line_in_the_index_costs_no_other_run(tmp_path: Path) -> None:
         file.write(b'{"path": "/some')  # the disk was full
     store.remember(index, runs[1])
     assert set(store.known_runs(tmp_path / "elsewhere", index)) == set(runs)
+
+
+@pytest.mark.parametrize(
+    ("code", "helps"),
+    [
+        (errno.ENOSPC, "Free some space"),
+        (errno.EFBIG, "Free some space"),
+        (errno.EACCES, "Check the folder's permissions"),
+        (errno.EROFS, "Check the folder's permissions"),
+        (errno.EIO, "Check the disk"),
+    ],
+)
+def test_a_file_that_cannot_be_written_is_told_with_what_helps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int, helps: str
+) -> None:
+    def broken(file: int) -> None:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr(os, "fsync", broken)
+    with pytest.raises(RunError) as failed:
+        store.write_whole(tmp_path / "state.json", "{}")
+    assert str(failed.value) == f"cannot write {tmp_path / 'state.json'}: {os.strerror(code)}. {helps}, then: dr resume"
