@@ -10,6 +10,9 @@ TOLD = {
     "zh-Hant": ("語言", "來源的語言（{used}），而非 {wanted}：未設定可撰寫的模型"),
     "ja": ("言語", "出典の言語（{used}）、{wanted} ではない：執筆するモデルの設定がない"),
     "ko": ("언어", "출처의 언어({used}), {wanted} 아님: 작성할 모델이 설정되지 않음"),
+    "de": ("Sprache", "die der Quellen ({used}), nicht {wanted}: Kein Modell ist eingerichtet, das sie schreibt"),
+    "fr": ("Langue", "celle des sources ({used}), pas {wanted} : aucun modèle n’est configuré pour l’écrire"),
+    "es": ("Idioma", "el de las fuentes ({used}), no {wanted}: no hay ningún modelo configurado que lo escriba"),
 }
 """Label and words of the row in the box."""
 

@@ -54,9 +54,14 @@ Role = Literal[
 ]
 
 _BOLD = regex(r"(?:\*\*|__)[^*_\n]{1,160}(?:\*\*|__)\s*[:：]?\s*$")
-_CAPTION = regex(r"[*_>\s]*(?:(?:Figure|Fig\.|Table|Chart)\s*\d+|[圖图図表]\s*[\d一二三四五六七八九十]+|(?:그림|표)\s*\d+)", re.I)
+_CAPTION = regex(
+    r"[*_>\s]*(?:(?:Figure|Fig\.|Table|Chart|Abbildung|Figura)\s*\d+|[圖图図表]\s*[\d一二三四五六七八九十]+|(?:그림|표)\s*\d+)",
+    re.I,
+)
 _SOURCE = regex(
-    r"[*_(（\s]*(?:sources?|data sources?|資料來源|资料来源|數據來源|数据来源|來源|来源|出典|출처|자료)\s*[:：]", re.I
+    r"[*_(（\s]*(?:sources?|data sources?|quellen?|fuentes?|資料來源|资料来源|數據來源|数据来源|來源|来源|出典|출처|자료)"
+    r"\s*[:：]",
+    re.I,
 )
 _TAIL = regex(
     r"(?:[\s.。．｡,，;；:：!！?？…⋯、\"'”’」』）)\]】》〉*_~`|\\]|[(（][?？][)）]|</?[A-Za-z][^<>]{0,100}>|<br\s?/?>)*$"

@@ -11,7 +11,7 @@ from dr_core.pattern import regex
 from dr_core.text.overlap import share
 from dr_core.types import Evidence, Figure, Paragraph
 
-NAMES = "Figure|Fig\\.|圖|图|図|그림"
+NAMES = "Figure|Fig\\.|Abbildung|Figura|圖|图|図|그림"
 NEAR = 400
 """Characters of a source: what stands this far from a table is half as near to it as what stands beside it."""
 BESIDE, SUBJECT = 0.45, 0.4
@@ -20,7 +20,7 @@ _NAMED = regex(rf"((?:{NAMES})\s*)(\d+)")
 _POINTER = regex(rf"\s*[（(](?:{NAMES})\s*\d+[)）]")
 _END = regex(r"[.。!！?？][\"'”’」』）)\]]*\s*$")
 _POINTERS = {"zh": "（{word} {number}）", "ja": "（{word} {number}）"}
-_WORDS = {"zh-Hant": "圖", "zh-Hans": "图", "zh": "图", "ja": "図", "ko": "그림"}
+_WORDS = {"zh-Hant": "圖", "zh-Hans": "图", "zh": "图", "ja": "図", "ko": "그림", "de": "Abbildung", "es": "Figura"}
 
 
 def pointer(language: str, number: int) -> str:

@@ -62,6 +62,33 @@ LABELS = {
         "unquoted": "읽었으나 인용하지 않음: 모델 없는 보고서는 같은 언어의 출처만 인용함", "brought": "대체 리더로 읽은 페이지", "gaps": "자료가 적은 부분",
         "left_out": "검색하지 못한 것",
     },
+    "de": {
+        "question": "Frage", "status": "Stand", "rounds": "Runden", "queries": "Suchanfragen", "engines": "Suchmaschinen",
+        "read": "Gelesene Seiten", "unread": "Nicht gelesene Seiten", "evidence": "Belege", "dropped": "Gestrichene Sätze",
+        "unclear": "Unklare Sätze", "skipped": "Übersprungene Schritte", "models": "Modelle", "fallbacks": "Ohne Modell erledigt",
+        "errors": "Aufgetretene Fehler", "cost": "Kosten", "time": "Zeit", "targets": "Ziele", "cut": "Abgebrochene Aufrufe",
+        "searches": "Suchen", "made": "erstellt am", "foreign": "Quellen in anderen Sprachen",
+        "unquoted": "gelesen, nicht zitiert: ein Bericht ohne Modell zitiert nur die eigene Sprache",
+        "brought": "Ersatzweise gelesene Seiten", "gaps": "Wenig gefunden zu", "left_out": "Nicht durchsucht",
+    },
+    "fr": {
+        "question": "Question", "status": "État", "rounds": "Tours", "queries": "Requêtes", "engines": "Moteurs",
+        "read": "Pages lues", "unread": "Pages non lues", "evidence": "Preuves", "dropped": "Phrases supprimées",
+        "unclear": "Phrases incertaines", "skipped": "Étapes omises", "models": "Modèles", "fallbacks": "Fait sans le modèle",
+        "errors": "Erreurs rencontrées", "cost": "Coût", "time": "Durée", "targets": "Objectifs", "cut": "Appels interrompus",
+        "searches": "recherches", "made": "établi le", "foreign": "Sources en d’autres langues",
+        "unquoted": "lues, non citées : un rapport sans modèle ne cite que sa propre langue",
+        "brought": "Pages lues par un autre moyen", "gaps": "Peu trouvé sur", "left_out": "Non exploré",
+    },
+    "es": {
+        "question": "Pregunta", "status": "Estado", "rounds": "Rondas", "queries": "Consultas", "engines": "Buscadores",
+        "read": "Páginas leídas", "unread": "Páginas no leídas", "evidence": "Pruebas", "dropped": "Frases eliminadas",
+        "unclear": "Frases dudosas", "skipped": "Pasos omitidos", "models": "Modelos", "fallbacks": "Hecho sin el modelo",
+        "errors": "Errores encontrados", "cost": "Coste", "time": "Tiempo", "targets": "Objetivos", "cut": "Llamadas interrumpidas",
+        "searches": "búsquedas", "made": "hecho el", "foreign": "Fuentes en otros idiomas",
+        "unquoted": "leídas, no citadas: un informe sin modelo solo cita su propio idioma",
+        "brought": "Páginas leídas por otro medio", "gaps": "Se encontró poco sobre", "left_out": "No explorado",
+    },
 }  # fmt: skip
 
 

@@ -9,7 +9,10 @@ from dr_core.pattern import regex
 from dr_core.report.mark import mark
 from dr_core.text.unit import unit
 
-NOT_FOUND = {"en": "not found", "zh-Hant": "未找到", "zh-Hans": "未找到", "zh": "未找到", "ja": "記載なし", "ko": "찾지 못함"}
+NOT_FOUND = {
+    "en": "not found", "zh-Hant": "未找到", "zh-Hans": "未找到", "zh": "未找到", "ja": "記載なし", "ko": "찾지 못함",
+    "de": "nicht gefunden", "fr": "non trouvé", "es": "no encontrado",
+}  # fmt: skip
 _SAYING_SO = (
     "n/?a", "none found", "unknown", "no (?:data|evidence|information)", "not (?:available|given|mentioned|stated)",
     "[暂暫]?(?:无|無)(?:数据|數據|资料|資料|信息|資訊)", "[暂暫][无無]", "未(?:提及|提供|说明|說明|知)", "不[详詳明]",

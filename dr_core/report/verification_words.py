@@ -68,6 +68,28 @@ _WORDS = {
         {"recite": "인용 변경", "rewrite": "다시 씀", "drop": "삭제"},
         "물었으나 답하지 않은 점",
     ),
+    "de": VerificationWords(
+        "Prüfung", "Was geprüft wurde", "Prüfpunkt", "Ergebnis", "Gezählt", "bestanden", "nicht bestanden", "entfällt",
+        "{count} Sätze wurden mit den zitierten Stellen verglichen:", "belegt", "unklar", "widersprochen", "Was nicht bestand",
+        "Was geändert wurde", "Was unklar bleibt", "Nichts.", "Und {count} weitere; alle stehen im Ordner des Laufs.",
+        {"recite": "Neu zitiert", "rewrite": "Umgeschrieben", "drop": "Gestrichen"},
+        "Gefragt und nicht beantwortet",
+    ),
+    "fr": VerificationWords(
+        "Vérification", "Ce qui a été vérifié", "Contrôle", "Résultat", "Compte", "réussi", "échoué", "sans objet",
+        "{count} phrases ont été comparées aux passages qu’elles citent :", "étayées", "incertaines", "contredites",
+        "Ce qui a échoué", "Ce qui a été modifié", "Ce qui reste incertain", "Rien.",
+        "Et {count} de plus ; toutes se trouvent dans le dossier du rapport.",
+        {"recite": "Citée autrement", "rewrite": "Réécrite", "drop": "Supprimée"},
+        "Demandé et resté sans réponse",
+    ),
+    "es": VerificationWords(
+        "Verificación", "Qué se comprobó", "Comprobación", "Resultado", "Recuento", "superada", "no superada", "no procede",
+        "Se compararon {count} frases con los pasajes que citan:", "respaldadas", "dudosas", "contradichas", "Qué falló",
+        "Qué se cambió", "Qué sigue siendo dudoso", "Nada.", "Y {count} más; todas están en la carpeta de la ejecución.",
+        {"recite": "Citada de nuevo", "rewrite": "Reescrita", "drop": "Eliminada"},
+        "Preguntado y sin respuesta",
+    ),
 }  # fmt: skip
 
 

@@ -1,4 +1,7 @@
-"""The fixed words of a report in the languages it is written in; other languages get English."""
+"""The fixed words of a report in the languages it is written in; other languages get English.
+
+A report is read back by some of them: the words for a figure and a source are known to ``figure`` and ``citation``, too.
+"""
 
 from __future__ import annotations
 
@@ -134,6 +137,78 @@ WORDS = {
         "모든 검색을 마치기 전에 예산이 소진되었다. 찾지 못한 자료가 더 있을 수 있다.",
         "질문한 다음 수치는 이 보고서에 없다: {words}. 찾은 문장 가운데 이를 밝힌 것이 없다.",
         "인용한 원문",
+    ),
+    "de": Words(
+        "Zusammenfassung",
+        "Fazit und Ausblick",
+        "Kritische Analyse",
+        "Worin sich die Quellen unterscheiden",
+        "Wie dieser Bericht entstand",
+        "Annahmen",
+        "Abbildung",
+        "Quelle",
+        "Hinweis",
+        "Ein Teil dieses Berichts entstand ohne Modell, weil das Modell versagte; siehe „Wie dieser Bericht entstand“.",
+        "Das Modell versagte bei jedem Schritt: Dieser Bericht besteht allein aus Sätzen seiner Quellen; siehe „Wie dieser"
+        " Bericht"
+        " entstand“.",
+        "Mit (?) markierte Sätze ließen sich aus ihren Quellen nicht zweifelsfrei bestätigen.",
+        "Das Budget war verbraucht, bevor der Bericht fertig war: Ein Teil entstand ohne Modell und ist kürzer.",
+        "Keine Suche fand eine Quelle. Was sie zitiert, stammt aus dem Gedächtnis eines Sprachmodells, kann falsch sein und"
+        " belegt nichts.",
+        "Zu diesen gewünschten Schwerpunkten wurde nichts gefunden: {focuses}.",
+        "Keine gelesene Quelle erwähnt: {words}. Die Frage ist hier womöglich nicht beantwortet. Die Quellen handeln von:"
+        " {titles}.",
+        "Das Budget war verbraucht, bevor alles gesucht war: Es gibt vielleicht mehr zu finden.",
+        "Der Bericht nennt keine Zahl für das Gefragte: {words}. Keiner der gefundenen Sätze gibt eine an.",
+        "Zitierte Sätze",
+    ),
+    "fr": Words(
+        "Résumé",
+        "Conclusions et perspectives",
+        "Analyse critique",
+        "Ce qui diffère selon les sources",
+        "Comment ce rapport a été établi",
+        "Hypothèses",
+        "Figure",
+        "Source",
+        "Remarque",
+        "Une partie de ce rapport a été établie sans modèle, car le modèle a échoué ; voir « Comment ce rapport a été établi ».",
+        "Le modèle a échoué à chaque étape : ce rapport n’est fait que de phrases de ses sources ; voir « Comment ce rapport"
+        " a été"
+        " établi ».",
+        "Les phrases marquées (?) n’ont pas pu être confirmées avec certitude par leurs sources.",
+        "Le budget a été épuisé avant la fin du rapport : une partie a été établie sans modèle, et plus courte.",
+        "aucun moteur n’a trouvé de source. Ce qui la cite vient de la mémoire d’un modèle de langue, peut être faux et ne"
+        " prouve rien.",
+        "Rien n’a été trouvé sur ces points demandés : {focuses}.",
+        "Aucune source lue ne mentionne : {words}. La question n’a peut-être pas de réponse ici. Les sources portent sur :"
+        " {titles}.",
+        "Le budget a été épuisé avant que toutes les recherches soient faites : il y a peut-être davantage à trouver.",
+        "Le rapport ne donne aucun chiffre pour ce qui était demandé : {words}. Aucune des phrases trouvées n’en donne.",
+        "Phrases citées",
+    ),
+    "es": Words(
+        "Resumen",
+        "Conclusiones y perspectivas",
+        "Análisis crítico",
+        "En qué difieren las fuentes",
+        "Cómo se hizo este informe",
+        "Supuestos",
+        "Figura",
+        "Fuente",
+        "Nota",
+        "Parte de este informe se hizo sin modelo, porque el modelo falló; véase «Cómo se hizo este informe».",
+        "El modelo falló en cada paso: este informe consta solo de frases de sus fuentes; véase «Cómo se hizo este informe».",
+        "Las frases marcadas con (?) no pudieron confirmarse con certeza en sus fuentes.",
+        "El presupuesto se agotó antes de terminar el informe: una parte se hizo sin modelo y es más breve.",
+        "ningún buscador encontró una fuente. Lo que la cita es la memoria de un modelo de lenguaje, puede ser falso y no"
+        " prueba nada.",
+        "No se encontró nada sobre estos puntos pedidos: {focuses}.",
+        "Ninguna fuente leída menciona: {words}. Puede que la pregunta no tenga respuesta aquí. Las fuentes tratan de: {titles}.",
+        "El presupuesto se agotó antes de hacer todas las búsquedas: puede haber más que encontrar.",
+        "El informe no da ninguna cifra de lo preguntado: {words}. Ninguna de las frases encontradas la da.",
+        "Frases citadas",
     ),
 }
 

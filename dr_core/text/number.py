@@ -66,9 +66,11 @@ _MORE = regex(r"^\s*(?:多|余|餘|左右|以上|以下|余り|ほど|程度|정
 _RANGE = regex(r"^\s*(?:-|–|—|~|～|〜|至|到|から|to|and|or|/)\s*$")
 _ITEM = regex(r"\d{1,3}(?:[.)、]\s|[.)、]?$)")
 _POINTER = regex(
-    r"(?:Figures?|Figs?\.|Tables?|Charts?|Sections?|Chapters?|Equations?|Eq\.|Passages?|ID|[圖图図表]|그림|표)\s*$", re.I
+    r"(?:Figures?|Figs?\.|Tables?|Charts?|Sections?|Chapters?|Equations?|Eq\.|Passages?|ID|Abbildung|Abb\.|Tabelle|Figura"
+    r"|Tabla|Tableau|[圖图図表]|그림|표)\s*$",
+    re.I,
 )
-_POINTER_ENDS = frozenset("estnrd.ESTNRDſ圖图図表림표")
+_POINTER_ENDS = frozenset("aegstnrdu.AEGSTNRDUſ圖图図表림표")
 _SIGN = regex(r"[-−]\s?(?:US\$|[$€£¥₩])?\Z")
 _MINUS = ("minus ", "零下", "负", "負", "マイナス", "氷点下", "영하 ", "영하", "마이너스 ", "마이너스")
 # Behind a CJK character only after the words that lead to a figure: 氧-16 is a name.

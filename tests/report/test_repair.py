@@ -117,7 +117,8 @@ def test_the_page_for_people_tells_what_was_checked_changed_and_left_open() -> N
         ("zh-Hans", "核查了什么"),
         ("ja", "何を確認したか"),
         ("ko", "확인한 내용"),
-        ("fr", "What was checked"),
+        ("fr", "Ce qui a été vérifié"),
+        ("nl", "What was checked"),
     ):
         assert heading in verification_markdown([word], result.actions, result.verdicts, language)
 

@@ -18,7 +18,12 @@ _QUESTION = regex(
     r"|[吗嗎呢か]$|什么|什麼|多少|为何|為何|为什么|怎么|如何|なぜ|どう|いくら|무엇|얼마|어떻게",
     re.IGNORECASE,
 )
-_BY = {"en": "{what} by {by}{unit}", "ja": "{by}別の{what}{unit}", "ko": "{by}별 {what}{unit}"}
+_BY = {
+    "en": "{what} by {by}{unit}", "ja": "{by}別の{what}{unit}", "ko": "{by}별 {what}{unit}",
+    "de": "{what} nach {by}{unit}", "fr": "{what} par {by}{unit}", "es": "{what} por {by}{unit}",
+}  # fmt: skip
+_CAPITALS = frozenset(("ja", "ko", "de"))
+"""Languages in which the name of a column keeps its capital within a sentence."""
 
 
 def caption(data: Mapping[str, Any], table: Mapping[str, Any], language: str, *, with_subject: bool = False) -> str:
@@ -49,8 +54,9 @@ def _measured(what: str, unit: str, by: str, language: str) -> str:
     shown = (f"（{unit}）" if base == "ja" else f" ({unit})") if unit else ""
     if not by:
         return what + shown
-    if base not in ("ja", "ko"):
-        base, by = "en", by[0].lower() + by[1:] if by[1:2].islower() else by
+    base = base if base in _BY else "en"
+    if base not in _CAPITALS:
+        by = by[0].lower() + by[1:] if by[1:2].islower() else by
         what += "," if "," in what else ""
     return _BY[base].format(what=what, by=by, unit=shown)
 

@@ -12,25 +12,27 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from dr_core.pattern import regex
+from dr_core.stage.extractive import european
 from dr_core.stage.extractive.cause import WHY_HAN
 from dr_core.text.cue import Cues
+from dr_core.text.token import CJK
 
-LANGUAGES = ("en", "zh-Hant", "zh-Hans", "ja", "ko")
+LANGUAGES = ("en", "zh-Hant", "zh-Hans", "ja", "ko", *european.LANGUAGES)
 
 
 class Facet(NamedTuple):
-    """A side of a subject: its heading and its search words in five languages, and its cues."""
+    """A side of a subject: its heading and its search words in ``LANGUAGES``, and its cues."""
 
     id: str
-    titles: tuple[str, str, str, str, str]
-    queries: tuple[str, str, str, str, str]
+    titles: tuple[str, ...]
+    queries: tuple[str, ...]
     strong: str
     weak: str
     plain: tuple[str, ...] = ()
     """Its headings for a subject on which nobody travels, where others fit it better: a river has a length and no lines."""
 
 
-FACETS = (
+_FACETS = (
     Facet(
         "comparison",
         ("Comparison", "比較", "比较", "比較", "비교"),
@@ -236,22 +238,26 @@ FACETS = (
         r"|批评|困難|困难|尚未|ただし|見方|우려|비판|아직",
     ),
 )
+
+
+def _with_european(facet: Facet) -> Facet:
+    side = european.SIDES[facet.id]
+    return Facet(
+        facet.id,
+        facet.titles + side.titles,
+        facet.queries + side.queries,
+        f"{facet.strong}|{side.strong}",
+        f"{facet.weak}|{side.weak}",
+        facet.plain + side.plain,
+    )
+
+
+FACETS = tuple(map(_with_european, _FACETS))
 ABOUT_ANYTHING = frozenset(("reasons", "comparison", "background"))
 """Facets of which any sentence may speak, whatever its subject."""
 BY_ID = {facet.id: facet for facet in FACETS}
-OUTLOOK = regex(
-    r"\bwill\b|\bby 20[2-9]\d\b|\bin the (?:future|coming)|\bexpect(?:s|ed)? |\bforecast|\bplan(?:s|ned)? (?:to|for)\b"
-    r"|\bprojected\b|\boutlook\b|\bpredict"
-    r"|\bestimates that\b.*\bmust\b|未來|未来|預計|预计|計畫|计划|展望|將|将|可望|有望|今後|予定|見通し|見込|目指|향후|전망"
-    r"|예정|목표|계획",
-    re.I,
-)
-CLOSING = regex(
-    r"\bconclusion|\bsummary\b|\boutlook\b|\blessons?\b|\bwhich to choose|\bwhat decides|\bgoes next|\bnext\b|\bfuture\b"
-    r"|\bhow to compare|小結|小结|結論|结论|總結|总结|展望|適用場景|适用场景"
-    r"|まとめ|結び|展望|課題|전망|결론|과제|조건|정리",
-    re.I,
-)
+_EUROPEAN = regex("|".join(side.strong for side in european.SIDES.values()), re.I)
+_CJK = regex(f"[{CJK}]")
 
 
 def title(facet: Facet, language: str, *, plain: bool = False) -> str:
@@ -268,7 +274,7 @@ def _column(language: str) -> int:
     if language in LANGUAGES:
         return LANGUAGES.index(language)
     base = language.split("-")[0]
-    return {"zh": 2, "ja": 3, "ko": 4}.get(base, 0)
+    return 2 if base == "zh" else LANGUAGES.index(base) if base in LANGUAGES else 0
 
 
 def of_title(heading: str) -> Facet | None:
@@ -345,7 +351,9 @@ def without_sides(subject: str) -> str:
     A word with a capital inside the subject is part of a name: the American Broadcasting Company is no side of anything.
     """
     words = subject.split()
-    bare = [word if at and word[:1].isupper() else _bare(word) for at, word in enumerate(words)]
+    # in German every noun has a capital
+    named = [bool(at and word[:1].isupper() and not _EUROPEAN.search(word)) for at, word in enumerate(words)]
+    bare = [word if is_name else _bare(word) for word, is_name in zip(words, named, strict=True)]
     kept = [word for word in bare if word]
     return " ".join(kept) if kept else subject
 
@@ -359,18 +367,8 @@ def _bare(word: str) -> str:
     """A word without the side it names; what is left of a CJK phrase is kept, of a Western word nothing is."""
     for facet in _cued(word):
         if _pattern(facet.strong).search(word):
-            word = "" if word.isascii() else _pattern(facet.strong).sub("", word)
+            word = _pattern(facet.strong).sub("", word) if _CJK.search(word) else ""
     return word if word.isascii() or len(word) > 1 else ""
-
-
-def looks_ahead(text: str) -> bool:
-    """Whether a sentence is about what is to come."""
-    return bool(OUTLOOK.search(text[:2000]))
-
-
-def closes(heading: str) -> bool:
-    """Whether a heading announces what a text comes to in the end."""
-    return bool(CLOSING.search(heading[:300]))
 
 
 def ordered(facets: Sequence[Facet], wanted: Sequence[Facet]) -> list[Facet]:

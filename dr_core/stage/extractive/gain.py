@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dr_core.pattern import regex
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.cause import asks_why, gives_cause
-from dr_core.stage.extractive.facet import looks_ahead
+from dr_core.stage.extractive.ending import looks_ahead
 from dr_core.stage.extractive.measure import kind_of, measures
 from dr_core.stage.extractive.piece import Item
 from dr_core.stage.extractive.quantity import BY_UNIT, NONE, SAME_SENTENCE, Measure, states

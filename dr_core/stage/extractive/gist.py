@@ -11,7 +11,8 @@ from dr_core.stage.extractive.about import About
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.correction import corrections
 from dr_core.stage.extractive.direct import Answer
-from dr_core.stage.extractive.facet import closes, looks_ahead, names_in, speaks
+from dr_core.stage.extractive.ending import closes, looks_ahead
+from dr_core.stage.extractive.facet import names_in, speaks
 from dr_core.stage.extractive.gain import elsewhere
 from dr_core.stage.extractive.piece import Item, Piece, best_first, follows, is_alone, is_leaning, is_wide, pieces, words_of
 from dr_core.stage.extractive.quantity import states

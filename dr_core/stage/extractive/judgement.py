@@ -10,7 +10,8 @@ from typing import NamedTuple
 from dr_core.stage.extractive.about import About
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.criterion import Criterion
-from dr_core.stage.extractive.facet import looks_ahead, names_in
+from dr_core.stage.extractive.ending import looks_ahead
+from dr_core.stage.extractive.facet import names_in
 from dr_core.stage.extractive.gain import AHEAD, ELSEWHERE, HEADED, LATER, LEADS_UP, UNNAMED, abroad, elsewhere, place_of, usual
 from dr_core.stage.extractive.piece import Item, words_of
 from dr_core.stage.extractive.run import LONGEST, Runs, repeats, width

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from dr_core.pattern import regex
 from dr_core.stage.extractive.about import About
 from dr_core.stage.extractive.brief import Brief
-from dr_core.stage.extractive.facet import closes, looks_ahead
+from dr_core.stage.extractive.ending import closes, looks_ahead
 from dr_core.stage.extractive.gain import AHEAD, LEADS_UP
 from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.piece import Item, words_of

@@ -1,0 +1,112 @@
+"""Reports without a model in German, French and Spanish."""
+
+from __future__ import annotations
+
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from dr_core import research
+from dr_core.report.words import WORDS, words
+from dr_core.stage.extractive.facet import BY_ID, FACETS, LANGUAGES, asked, title, without_sides
+from dr_core.stage.extractive.plan import outline
+from dr_core.text import detect
+
+PAGES = {
+    "de": """# Was eine Wärmepumpe kostet
+
+Eine Luft-Wärmepumpe kostet für ein Einfamilienhaus im Mittel 36.300 Euro einschließlich Einbau. Eine Erdwärmepumpe ist teurer:
+Sie kostet mit der Bohrung rund 45.000 Euro.
+
+## Klima
+
+Eine Wärmepumpe verursacht etwa 120 Gramm Kohlendioxid je Kilowattstunde Wärme. Eine Gasheizung verursacht 240 Gramm.
+
+| Art der Wärmepumpe | Anschaffung (Euro) | Jahresarbeitszahl |
+|---|---|---|
+| Luft | 36.300 | 3,1 |
+| Sole | 45.000 | 4,2 |
+""",
+    "fr": """# Le coût des lignes à grande vitesse
+
+La ligne à grande vitesse entre Tours et Bordeaux a coûté 7,8 milliards d'euros pour 302 kilomètres. Un kilomètre de ligne
+nouvelle revient à près de 25,8 millions d'euros.
+
+## Retards
+
+Le projet de ligne vers Toulouse a pris du retard parce que le financement n'était pas assuré.
+
+| Ligne à grande vitesse | Coût (euros) | Longueur (km) |
+|---|---|---|
+| Tours-Bordeaux | 7 800 000 000 | 302 |
+| Le Mans-Rennes | 3 400 000 000 | 182 |
+""",
+    "es": """# Autobuses eléctricos en la ciudad
+
+Un autobús eléctrico cuesta 520.000 euros, mientras que uno de gasóleo cuesta 280.000 euros. La ciudad compró 75 en 2023.
+
+## Baterías
+
+La batería de un autobús eléctrico dura entre 8 y 10 años y tiene una capacidad de 350 kWh.
+
+| Autobús | Precio (euros) | Autonomía (km) |
+|---|---|---|
+| Eléctrico | 520.000 | 250 |
+| Gasóleo | 280.000 | 600 |
+""",
+}
+QUESTIONS = {
+    "de": "Was kostet eine Wärmepumpe?",
+    "fr": "Combien coûte une ligne à grande vitesse ?",
+    "es": "¿Cuánto cuesta un autobús eléctrico?",
+}
+
+
+@pytest.mark.parametrize("language", PAGES)
+def test_a_report_has_the_words_of_its_language_and_is_read_back(language: str, tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "page.md").write_text(PAGES[language], "utf-8")
+    settings = {"output": {"root": str(tmp_path / "logs")}, "sandbox": {"use": []}}
+    made = research(QUESTIONS[language], docs=tmp_path / "docs", settings=settings)
+    report = Path(made.report_path).read_text("utf-8")
+    own = words(language)
+    assert made.passed, (Path(made.run_dir) / "verification.md").read_text("utf-8")
+    assert f"## {own.abstract}\n" in report and f"## {own.provenance}\n" in report
+    assert f"\n{own.source}: [1]" in report
+    sections = {title(one, language, plain=plain) for one in FACETS for plain in (True, False)}
+    headings = {line[3:] for line in report.splitlines() if line.startswith("## ")} - {"References"}
+    assert headings <= {own.abstract, own.conclusions, own.provenance, *sections} and headings & sections
+
+
+def test_every_heading_of_a_language_is_another_one() -> None:
+    for language in LANGUAGES:
+        titles = list(chain.from_iterable({title(one, language), title(one, language, plain=True)} for one in FACETS))
+        assert all(titles) and len(titles) == len(set(titles)), language
+    assert all(all(one) for one in WORDS.values())
+
+
+@pytest.mark.parametrize(
+    ("question", "sides"),
+    [
+        ("Was kosten Wärmepumpen, und wie sicher sind sie?", ["cost", "safety"]),
+        ("Warum brach der Absatz ein?", ["reasons", "scale"]),
+        ("Betriebskosten und Lebensdauer von Batterien", ["cost", "performance"]),
+        ("Pourquoi les trains ont-ils du retard ?", ["reasons", "punctuality"]),
+        ("Coût et sécurité des véhicules électriques", ["cost", "safety"]),
+        ("¿Por qué subió el precio de la vivienda?", ["reasons", "cost"]),
+        ("Historia y presupuesto del metro", ["history", "cost"]),
+    ],
+)
+def test_the_sides_that_a_question_names_are_known(question: str, sides: list[str]) -> None:
+    assert [facet.id for facet in asked(question)] == sides
+    planned = outline({"question": question, "language": detect(question)})
+    assert [
+        one["title"] for one in planned["sections"] if one["title"] in {title(BY_ID[side], detect(question)) for side in sides}
+    ]
+
+
+def test_a_side_with_a_capital_is_no_name_in_german() -> None:
+    assert without_sides("Wärmepumpe Kosten") == "Wärmepumpe"
+    assert without_sides("véhicule coûts") == "véhicule"
+    assert without_sides("American Broadcasting Company") == "American Broadcasting Company"
