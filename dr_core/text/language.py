@@ -36,7 +36,8 @@ _ENGLISH_WORDS = """
     the of and is are was were what how which why that with for from this does between by to its had has have been than then their
     not at be it they these about into
 """
-_ENGLISH = frozenset(_ENGLISH_WORDS.split())
+ENGLISH = frozenset(_ENGLISH_WORDS.split())
+"""Little words of English that are none of another language."""
 
 
 class Scripts(NamedTuple):
@@ -123,7 +124,7 @@ def _in(char: str, encoding: str) -> bool:
 
 def _other(text: str) -> str:
     letters = _LETTERS.findall(text.lower())
-    english = sum(word in _ENGLISH for word in letters)
+    english = sum(word in ENGLISH for word in letters)
     # the common case, without waking the model, which takes 0.3 s; beside an é or a dash more words are needed to be sure
     least, share = (2, 8) if text.isascii() else (8, 5)
     if english >= least and english * share >= len(letters):

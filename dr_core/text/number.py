@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from dr_core.pattern import regex
-from dr_core.text import numeral
+from dr_core.text import notation, numeral
 from dr_core.text.unit import AFTER, BEFORE, MONEY, compatible, unit
 
 LONGEST = 80
@@ -26,7 +26,7 @@ _NOT_SCALE = r"(?!千[克米瓦卡伏赫字]|兆[瓦字赫位欧]|百分)"
 _SUFFIX = r"(?:hundred|thousand|millions?|billions?|trillions?|dozen|mln|mn|bn|tn)(?![A-Za-z\d])"
 
 
-def _number(power: str) -> re.Pattern[str]:
+def _number(power: str, digits: str = _DIGITS, suffix: str = _SUFFIX) -> re.Pattern[str]:
     return regex(
         rf"(?P<money>{BEFORE})?\s?(?<![A-Za-z\d_.])(?<![A-Za-z]-)(?<!\d,)(?:"
         rf"{power}"
@@ -34,7 +34,7 @@ def _number(power: str) -> re.Pattern[str]:
         rf"|(?P<parts>(?P<bottom>[{numeral.HAN}]+|\d+)\s?(?:分之|分の|분의)\s?(?P<top>[{numeral.HAN}]+|\d+))"
         rf"|(?P<slash>(?<!/)\d{{1,2}}/\d{{1,2}}(?![/\d]))"
         rf"|(?P<mixed>(?:(?:{_DIGITS})\s?(?:{_NOT_SCALE}[{numeral.SCALES}])+(?:\s(?=\d))?)+(?:\d+)?)"
-        rf"|(?P<digits>{_DIGITS})(?:(?P<ordinal>st|nd|rd|th)\b|[\s\u00a0-]?(?P<scale>{_SUFFIX})|(?P<letter>[kKMBT])(?![A-Za-z\d]))?"
+        rf"|(?P<digits>{digits})(?:(?P<ordinal>st|nd|rd|th)\b|[\s\u00a0-]?(?P<scale>{suffix})|(?P<letter>[kKMBT])(?![A-Za-z\d]))?"
         rf"|(?P<han>{_NOT_SCALE}[{numeral.HAN}]+(?:[点點][{numeral.HAN}]+)?)"
         rf"|\b(?P<fraction>(?:one|two|three|a)[\s-](?:thirds?|quarters?|fifths?|half))\b"
         rf"|\b(?P<words>(?:{numeral.WORDS})(?:[\s-]+(?:and\s+)?(?:{numeral.WORDS}))*)(?:-(?P<compound>{numeral.ORDINALS}))?\b"
@@ -58,12 +58,14 @@ _SPELLED = frozenset(
 _ABOUT = """
 about|around|roughly|nearly|almost|approximately|approx|approx.|some|over|under|more than|less than|fewer than|at least|up to
 |close to|exceed|exceeds|exceeded|exceeding|below|above|estimated|~|≈|>|<|≥|≤
+|rund|etwa|circa|ungefähr|knapp|über|mehr als|weniger als|mindestens|höchstens|bis zu|environ|près de|plus de|moins de|au moins
+|jusqu’à|jusqu'à|quelque|alrededor de|cerca de|casi|unos|unas|más de|menos de|al menos|hasta
 |约|約|近|超过|超過|逾|大约|大約|大概|将近|將近|不到|至少|达|達|高达|高達|およそ|ほぼ|약|거의|이상
 """
 _APPROXIMATE = tuple(word.strip() for word in _ABOUT.split("|"))
 _CURRENCIES = ("us$", "$", "€", "£", "¥")
 _MORE = regex(r"^\s*(?:多|余|餘|左右|以上|以下|余り|ほど|程度|정도|이상|or so|or more|plus|\+)")
-_RANGE = regex(r"^\s*(?:-|–|—|~|～|〜|至|到|から|to|and|or|/)\s*$")
+_RANGE = regex(r"^\s*(?:-|–|—|~|～|〜|至|到|から|to|and|or|bis|à|a|und|et|y|/)\s*$")
 _ITEM = regex(r"\d{1,3}(?:[.)、]\s|[.)、]?$)")
 _POINTER = regex(
     r"(?:Figures?|Figs?\.|Tables?|Charts?|Sections?|Chapters?|Equations?|Eq\.|Passages?|ID|Abbildung|Abb\.|Tabelle|Figura"
@@ -71,6 +73,7 @@ _POINTER = regex(
     re.I,
 )
 _POINTER_ENDS = frozenset("aegstnrdu.AEGSTNRDUſ圖图図表림표")
+_OF_UNIT = regex(r" (?:de|di|d['’])$")
 _SIGN = regex(r"[-−]\s?(?:US\$|[$€£¥₩])?\Z")
 _MINUS = ("minus ", "零下", "负", "負", "マイナス", "氷点下", "영하 ", "영하", "마이너스 ", "마이너스")
 # Behind a CJK character only after the words that lead to a figure: 氧-16 is a name.
@@ -116,10 +119,12 @@ class Quantity(NamedTuple):
         return self.readings[0]
 
 
-def quantities(text: str, *, loose: bool = False) -> list[Quantity]:
-    """The quantities of ``text``; ``loose`` also gives small number words and lone Han numerals."""
+def quantities(text: str, *, loose: bool = False, comma: bool | None = None) -> list[Quantity]:
+    """The quantities of ``text``; ``loose`` also gives small number words and lone Han numerals. ``comma``: whether the text has
+    decimal commas, where that is known of what it is part of."""
     wide = text if text.isascii() else text.translate(_WIDE)
-    found = list(_ranges(list(_read(wide, loose)), text))
+    comma = notation.notation(wide) if comma is None else comma
+    found = list(_ranges(list(_read(wide, loose, comma)), text, comma=bool(comma)))
     shares = list(_shares(wide, loose))
     if not shares:
         return found
@@ -204,9 +209,10 @@ def _rounded(value: float, figures: int) -> float:
     return round(value, figures - 1 - math.floor(math.log10(abs(value))))
 
 
-def _read(text: str, loose: bool) -> Iterator[Quantity]:
-    for found in _found(text):
-        value = _value(found, text, loose) if found.end() - found.start() <= LONGEST else None
+def _read(text: str, loose: bool, comma: bool | None) -> Iterator[Quantity]:
+    number = _with_comma() if comma else _with_powers() if _POWERS.search(text) else _NUMBER
+    for found in _found(text, number):
+        value = _value(found, text, loose, comma=bool(comma)) if found.end() - found.start() <= LONGEST else None
         if value is None or not math.isfinite(value):
             continue
         name = found["unit"] or ""
@@ -222,12 +228,22 @@ def _read(text: str, loose: bool) -> Iterator[Quantity]:
         before = text[max(0, start - 20) : start]
         near = _is_about(before) or bool(_MORE.match(text[end : end + 8]) or found["fraction"] or found["parts"])
         figures = len(re.sub(r"\D", "", found["digits"] or found["mixed"] or found["times"] or "").strip("0")) or 2
-        yield Quantity(start, end, text[start:end], (value * factor,), base, near, figures, _is_negative(before), value)
+        readings = tuple(
+            one * factor for one in (value, *(_other_readings(found["digits"] or "", value) if comma is None else ()))
+        )
+        yield Quantity(start, end, text[start:end], readings, base, near, figures, _is_negative(before), value)
 
 
-def _found(text: str) -> Iterator[re.Match[str]]:
+def _other_readings(digits: str, value: float) -> Iterator[float]:
+    """What 36.300 means with a decimal comma, where nothing tells which notation a text has."""
+    if notation.EITHER.fullmatch(digits):
+        plain, other = numeral.digits(digits), numeral.digits(digits, comma=True)
+        if plain and other != plain:
+            yield value * other / plain
+
+
+def _found(text: str, number: re.Pattern[str]) -> Iterator[re.Match[str]]:
     """Where numbers stand. Where none is spelled out, only digits are looked at: trying every letter takes four times as long."""
-    number = _with_powers() if _POWERS.search(text) else _NUMBER
     if not text.isascii() or not _SPELLED.isdisjoint(_WORD.findall(text.lower())):
         yield from number.finditer(text)
         return
@@ -249,6 +265,14 @@ def _with_powers() -> re.Pattern[str]:
     return _number(rf"(?P<power>(?:(?P<times>{_DIGITS})\s?[×xX⋅·*]\s?)?10{_TO})")
 
 
+@cache
+def _with_comma() -> re.Pattern[str]:
+    """Numbers of a text with a decimal comma, and its words for large ones: 1,9 Mio., 1.200 millones de euros."""
+    names = "|".join(re.escape(name).replace(r"\ ", r"\s") for name in sorted(notation.SCALES, key=len, reverse=True))
+    suffix = rf"(?:(?:{names}|m(?=€))(?![A-Za-z\d])|{_SUFFIX})(?:\s(?:de|di|d['’])(?={AFTER}))?"
+    return _number(rf"(?P<power>(?:(?P<times>{notation.DIGITS})\s?[×xX⋅·*]\s?)?10{_TO})", notation.DIGITS, suffix)
+
+
 def _is_negative(before: str) -> bool:
     """Whether a sign stands before a number: the dash of a range, a date, a telephone number or a product's name is none."""
     if "-" in before or "−" in before:
@@ -268,10 +292,10 @@ def _is_about(before: str) -> bool:
     return said.removesuffix(currency).rstrip().endswith(_APPROXIMATE)
 
 
-def _value(found: re.Match[str], text: str, loose: bool) -> float | None:
+def _value(found: re.Match[str], text: str, loose: bool, *, comma: bool) -> float | None:
     if found["power"]:
         exponent = int((found["to"] or found["raised"].translate(_RAISED)).replace("−", "-"))
-        return (numeral.digits(found["times"]) if found["times"] else 1.0) * 10.0**exponent
+        return (numeral.digits(found["times"], comma=comma) if found["times"] else 1.0) * 10.0**exponent
     if found["percent"]:
         return numeral.han(found["of"]) if found["of"][0] in numeral.HAN else numeral.digits(found["of"])
     if found["parts"]:
@@ -285,7 +309,7 @@ def _value(found: re.Match[str], text: str, loose: bool) -> float | None:
         value = numeral.mixed(found["mixed"])
         return value * tenths if value is not None else None
     if found["digits"]:
-        return _digits(found, text, tenths)
+        return _digits(found, text, tenths, comma=comma)
     if found["han"]:
         return _han(found, text, loose, tenths)
     if found["fraction"]:
@@ -300,7 +324,7 @@ def _value(found: re.Match[str], text: str, loose: bool) -> float | None:
     return value if value is not None and (loose or value > 12) else None
 
 
-def _digits(found: re.Match[str], text: str, tenths: float) -> float | None:
+def _digits(found: re.Match[str], text: str, tenths: float, *, comma: bool) -> float | None:
     following = text[found.end() : found.end() + 2]
     first = found.start("digits")
     if not text[max(0, first - 6) : first].rpartition("\n")[2].strip() and _ITEM.match(text, first, found.end() + 2):
@@ -310,9 +334,10 @@ def _digits(found: re.Match[str], text: str, tenths: float) -> float | None:
         return None  # "Figure 2" points into the report, not into a source
     if found["letter"] is None and not found["unit"] and re.match(r"[A-Za-z_]|\.\d|/\d", following):
         return None  # part of a name (5G, 3D), of a version (1.2.3) or of a date
-    value = numeral.digits(found["digits"]) * tenths
+    value = numeral.digits(found["digits"], comma=comma) * tenths
     if found["scale"]:
-        return value * numeral.SUFFIX[found["scale"].lower()]
+        name = _OF_UNIT.sub("", " ".join(found["scale"].lower().split()))
+        return value * (numeral.SUFFIX.get(name) or notation.SCALES[name])
     return value * numeral.SUFFIX[found["letter"].lower()] if found["letter"] else value
 
 
@@ -346,13 +371,13 @@ def _han(found: re.Match[str], text: str, loose: bool, tenths: float) -> float |
     return None if re.match("分|方|面|足", text[found.end() : found.end() + 1]) and not found["unit"] else value * tenths
 
 
-def _ranges(found: list[Quantity], text: str) -> Iterator[Quantity]:
+def _ranges(found: list[Quantity], text: str, *, comma: bool) -> Iterator[Quantity]:
     """In "10-15 %" both ends are percentages; in "1-2 million" and "$1-2 million" the first may be a million too."""
     for at, one in enumerate(found):
         after = found[at + 1] if at + 1 < len(found) else None
         money = after is not None and one.unit in MONEY and after.unit in ("", one.unit)
         if after and (not one.unit or money) and _RANGE.match(text[one.end : after.start]) and one.end - one.start <= 12:
-            factor = _scale(after)
+            factor = _scale(after, comma=comma)
             readings = (one.value, one.value * factor) if factor != 1 else one.readings
             # The end's unit is in base units already; the beginning takes the same factor.
             yield one._replace(readings=readings, unit=after.unit or one.unit)
@@ -360,9 +385,9 @@ def _ranges(found: list[Quantity], text: str) -> Iterator[Quantity]:
             yield one
 
 
-def _scale(one: Quantity) -> float:
-    plain = re.match(r"\D*(\d[\d,.]*)", one.text)
+def _scale(one: Quantity, *, comma: bool) -> float:
+    plain = re.match(r"\D*(\d[\d,.]*(?:[ \u00a0\u2009\u202f]\d{3}(?!\d))*(?:,\d+)?)", one.text)
     if not plain:
         return 1.0
-    value = numeral.digits(plain[1].rstrip(".,"))
+    value = numeral.digits(plain[1].rstrip(".,"), comma=comma)
     return one.value / value if value else 1.0

@@ -39,10 +39,17 @@ SUFFIX = {
 _PART = regex(rf"(\d[\d,]*(?:\.\d+)?)?\s?([{SCALES}]*)")
 
 
-def digits(text: str) -> float:
-    """ "15,000" is 15000, "1,5" and "1.5" are 1.5, "1.500.000" and "1 500 000" are 1500000."""
+def digits(text: str, *, comma: bool = False) -> float:
+    """ "15,000" is 15000, "1,5" and "1.5" are 1.5, "1.500.000" and "1 500 000" are 1500000.
+
+    ``comma``: the comma is a decimal one, so that "15.000" is 15000 and "1,500" is 1.5.
+    """
     plain = re.sub(r"[\s\u00a0\u2009\u202f]", "", text)
-    if re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", plain):
+    if comma and "," in plain:
+        plain = plain.replace(".", "").replace(",", ".", 1)
+    elif comma and re.fullmatch(r"[1-9]\d{0,2}(?:\.\d{3})+", plain):
+        plain = plain.replace(".", "")
+    elif re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", plain):
         plain = plain.replace(",", "")
     elif re.fullmatch(r"\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?|\d{1,3}(?:\.\d{3})+,\d+", plain):
         plain = plain.replace(".", "").replace(",", ".")

@@ -25,6 +25,7 @@ from dr_core.text.han import simplified
 from dr_core.text.language import detect
 from dr_core.text.marker import strip_marks
 from dr_core.text.name import Mentions, Name, names, quotations
+from dr_core.text.notation import notation
 from dr_core.text.number import Quantity, in_months, quantities, read, states
 from dr_core.text.overlap import MOST, Overlap, best, nearest, split, verbatim, wording
 from dr_core.text.swap import swapped_name
@@ -178,7 +179,7 @@ def _stated(spans: tuple[str, ...]) -> _Stated:
             dated = not one.unit and any(one.start < end and start < one.end for start, end in covered)
             (in_dates if dated else found).append((one, span))
         found += [(one, span) for one in in_months(span, numbers)]
-        found += [(one, figure) for figure in figures(span) for one in quantities(figure, loose=True)]
+        found += [(one, figure) for figure in figures(span) for one in quantities(figure, loose=True, comma=notation(span))]
         days += own
     counts = {(one.value, around): (one, around) for one, span in found if _is_count(one) for around in [_around(span, one)]}
     every = {(one.readings, one.unit, one.negative): one for one, _ in found}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from dr_core.pattern import regex
@@ -66,7 +67,8 @@ def _compared(rows: Sequence[Sequence[str]], question: str) -> dict[str, Any] | 
     labels = [row[0] for row in body]
     if not FEWEST_ROWS <= len(body) <= MOST_ROWS or len(set(labels)) < len(labels) or not all(labels):
         return None
-    read = [column(name, [row[at] for row in body]) for at, name in enumerate(head) if at]
+    beside = " ".join([question, *chain.from_iterable(rows)])
+    read = [column(name, [row[at] for row in body], beside=beside) for at, name in enumerate(head) if at]
     groups = _groups([one for one in read if one is not None], clear=_is_clear(head[0], labels))
     if not groups:
         return None

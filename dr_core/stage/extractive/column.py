@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.text import numeral
+from dr_core.text.notation import EITHER, notation
 from dr_core.text.number import quantities
 from dr_core.text.unit import unit
 
@@ -15,10 +16,16 @@ LONGEST_BEFORE, LONGEST_BEHIND = 4, 16
 FIRST_YEAR, LAST_YEAR = 1800, 2100
 _BRACKETS = regex(r"\s*[（(]([^（）()]{1,30})[)）]")
 _DATED = regex(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
-_ABOUT = regex(r"^(?:(?:about|around|approximately|approx\.?|ca\.?)\s+|[約约약]\s*|およそ|[~≈*]+\s*)+|[*\s]+$", re.IGNORECASE)
+_ABOUT = regex(
+    r"^(?:(?:about|around|approximately|approx\.?|ca\.?|rund|etwa|environ|unos)\s+|[約约약]\s*|およそ|[~≈*]+\s*)+|[*\s]+$",
+    re.IGNORECASE,
+)
 _GROUPED = regex(r"(?<=\d)\s(?=\d{3}(?!\d))")
 _WRITTEN = regex(r"\d[\d,.\u00a0\u2009\u202f]*")
-_SCALE = regex(rf"^(?:\s*(?:[{numeral.SCALES}]|(?:hundred|thousand|millions?|billions?|trillions?|mln|mn|bn|tn)\b))*\s*")
+_WORDS = (
+    "hundred|thousand|millions?|billions?|trillions?|mln|mn|bn|tn|Millionen|Milliarden|Mio|Mrd|milliards?|mil millones|millones"
+)
+_SCALE = regex(rf"^(?:\s*(?:[{numeral.SCALES}]|(?:{_WORDS})\b\.?))*\s*")
 _NUMERAL = regex(rf"^[\d,.\s{numeral.HAN}点點]*")
 _LARGE = regex("[万萬만亿億억兆조]")
 _YEARS = frozenset(("", "年", "年度", "년", "년도", "year", "FY"))
@@ -43,9 +50,13 @@ class _Cell(NamedTuple):
     year: bool
 
 
-def column(head: str, cells: Sequence[str]) -> Column | None:
-    """The column's values; None where a cell is no number, where units differ or are unclear, and where the numbers are years."""
-    read = [cell for cell in map(_cell, cells) if cell is not None]
+def column(head: str, cells: Sequence[str], *, beside: str = "") -> Column | None:
+    """The column's values, in the notation of what stands ``beside`` it; None where a cell is no number, where units differ or
+    are unclear, and where the numbers are years."""
+    comma = notation(" ".join([head, *cells, beside]))
+    if comma is None and any(EITHER.search(cell) for cell in cells):
+        return None  # 36.300 may be a great many or a few
+    read = [cell for cell in (_cell(cell, comma=bool(comma)) for cell in cells) if cell is not None]
     if len(read) < len(cells) or not read:
         return None
     found = _stated(head, read) or _shared(head, read)
@@ -65,10 +76,10 @@ def without_unit(head: str) -> str:
     return _BRACKETS.sub(lambda found: found[0] if _DATED.search(found[1]) else "", head).strip() or head
 
 
-def _cell(text: str) -> _Cell | None:
+def _cell(text: str, *, comma: bool) -> _Cell | None:
     plain = _GROUPED.sub("\u00a0", _ABOUT.sub("", text.strip()).replace("−", "-"))
     whole = f": {plain}"  # a number at the beginning of a text could be the number of a list item
-    found = quantities(whole)
+    found = quantities(whole, comma=comma)
     if len(found) != 1:
         return None  # none, or a range, or a number with a note about another
     one, digits = found[0], list(_WRITTEN.finditer(found[0].text))
@@ -76,7 +87,7 @@ def _cell(text: str) -> _Cell | None:
     sign = -1 if before.endswith("-") else 1
     before = before.rstrip("-+ ")
     if len(digits) == 1:
-        written, tail = numeral.digits(digits[0][0].rstrip(".,")), one.text[digits[0].end() :]
+        written, tail = numeral.digits(digits[0][0].rstrip(".,"), comma=comma), one.text[digits[0].end() :]
         before += one.text[: digits[0].start()].strip()
     else:  # 5조 8,462억 원 is 5.8462조 원
         tail = _NUMERAL.sub("", one.text)

@@ -6,6 +6,7 @@ import re
 from functools import cache, lru_cache
 
 from dr_core.pattern import regex
+from dr_core.text.notation import SCALES
 from dr_core.text.unit import BEFORE, MONEY, spellings
 
 UNITS = {
@@ -35,7 +36,8 @@ _MORE = {
     "power": r"瓩|[kM]VA|horsepower|hp|马力|馬力|마력",
     "people": r"(?:[a-z-]+ ){0,2}(?:people|persons|passengers|riders|visitors|inhabitants|residents|travell?ers|students"
     r"|workers"
-    r"|users|patients|employees|customers|deaths|trips|journeys)|人次|人(?!民|工|类|類|间|間|均)|명"
+    r"|users|patients|employees|customers|deaths|trips|journeys)|Menschen|Personen|Fahrgästen?|Reisenden?|Einwohnern?|Besuchern?"
+    r"|Passagieren?|voyageurs|passagers|personnes|habitants|visiteurs|viajeros|pasajeros|personas|habitantes|visitantes|人次|人(?!民|工|类|類|间|間|均)|명"
     r"|名(?=[，。、,. 的旅学學乗員员])",
     "mass": r"tons?",
     "duration": r"[多余餘]?年(?=[以间間的内內左，。、,.;；）)]|$)|次循环|次循環|cycles|サイクル|사이클|日(?!本|元|圓|円)"
@@ -43,8 +45,10 @@ _MORE = {
 }
 """What else tells a kind: units that the table does not convert, and the people who are counted."""
 
-_SCALE = "(?:hundred|thousand|million|billion|trillion|mn|bn|tn)\\b|[百千万萬亿億兆백천만억조](?![瓦克米卡字])"
-_NUMBER = rf"\d[\d,.]*(?:[\s-]?(?:{_SCALE})(?:\s?\d[\d,.]*)?)*"
+_LARGE = "|".join(re.escape(name.strip(".")) for name in sorted(SCALES, key=len, reverse=True))
+_SCALE = rf"(?:hundred|thousand|millions?|billions?|trillions?|mn|bn|tn|{_LARGE})\b\.?(?: de\b| d['’])?"
+_SCALE += "|[百千万萬亿億兆백천만억조](?![瓦克米卡字])"
+_NUMBER = rf"\d[\d,.]*(?:[ \u00a0\u202f]\d{{3}}(?!\d)(?:,\d+)?)*(?:[\s-]?(?:{_SCALE})(?:\s?\d[\d,.]*)?)*"
 _SIGN = regex(rf"(?:{BEFORE})\s?\d")
 _SPELLED = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|hundred|thousand"
 _WORDS = regex(
