@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from dr_core.pattern import regex
 from dr_core.stage.extractive.facet import Facet, asked, names_in, without_sides
 from dr_core.stage.extractive.query import subject
 from dr_core.stage.passage import fitting_pages, page_bag, passages, spread
-from dr_core.text import terms
+from dr_core.text import detect, terms
 from dr_core.text.contraction import other_form, short_form
 from dr_core.text.country import without_places
 from dr_core.text.form import Forms, shortened
@@ -29,12 +30,22 @@ HALF = 0.5
 SPOKEN_OF = 0.03
 """The share of the words of a subject that the passages of a page have on average, from which on the page speaks of it."""
 
-_SPECIFIC = regex(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w’'-]+|\b[A-Z][A-Z0-9]{1,}\w*\b|\b\w+-\w+\b|\b[A-Za-z]*\d[\w-]*\b")
+_MARKED = r"\b[A-Z][A-Z0-9]{1,}\w*\b|\b(?!a-t-)\w+-\w+\b|\b[A-Za-z]*\d[\w-]*\b"
+_SPECIFIC = regex(rf"(?<![.?!]\s)(?<![¿¡])(?<!^)\b[A-Z][\w’'-]+|{_MARKED}")
+_SPECIFIC_GERMAN = regex(_MARKED)
+_GERMAN = regex(
+    r"\b(?:der|die|das|dem|des|eine?[rnms]?|und|oder|ist|sind|hat|wie|wo|für|von|im|mit|wird|werden|welche[rsnm]?|warum|wann|kostet|gibt)\b",
+    re.I,
+)
 
 
 def specific(question: str) -> list[str]:
-    """The words of a question that name something: acronyms, names, compounds, numbers. A name counts, "which" does not."""
-    return list(dict.fromkeys(_SPECIFIC.findall(question)))
+    """The words of a question that name something: acronyms, names, compounds, numbers. A name counts, "which" does not.
+
+    In German a capital makes no name: every noun has one.
+    """
+    german = _GERMAN.search(question) and detect(question) == "de"
+    return list(dict.fromkeys((_SPECIFIC_GERMAN if german else _SPECIFIC).findall(question)))
 
 
 def focused(question: str) -> str:

@@ -55,12 +55,21 @@ _KOREAN = (
     r"|그 뒤|같은|두|전자|후자|이처럼|이로써|이밖에|그 밖에|더욱이|게다가|특히|실제로|결국|한쪽\S*|마찬가지로|다른 한쪽\S*"
     r"|양측|위 표\S*|다음 표\S*|(?:주된 |주요 )?(?:원인|이유)[은는])(?=[\s,]|$)"
 )
+_EUROPEAN = (
+    r"(?:sie|er|es(?! (?:gibt|gab|sind)\b)|dies(?:e[rsnm]?)?|das (?:ist|war|liegt|gilt)|damit|dabei|dadurch|dafür|dagegen|hingegen|daher"
+    r"|deshalb|darum|danach|dann|dort|hier|außerdem|zudem|jedoch|allerdings|aber|und|doch|trotzdem|beide|dessen|deren|ihre?|letztere"
+    r"|zum beispiel|hinzu kommt|ils?(?! y a\b)|elles?|ce(?:la|ci|tte|t|s)?|c['’](?:est|était)|ainsi|donc|mais|cependant|toutefois|pourtant"
+    r"|de plus|en outre|ensuite|puis|par (?:exemple|ailleurs|conséquent)|celui-ci|celle-ci|ceux-ci|en effet|est[aeo]s?|es[ao]s?"
+    r"|ell[ao]s?|él|además|sin embargo|no obstante|pero|también|por (?:eso|ello|ejemplo)|así|entonces|luego|ambos|ambas|allí|aquí)\b"
+)
 _EARLY_PRONOUN = (
     r"(?:in|on|by|at|since|after|before|during|from|until|for|with|to|between|within|when|while"
     r"|as)\b[^,.;:]{0,50}?,?\s(?:it|they|he|she|these|those|its|their)\b"
 )
 _EARLY_IN_CHINESE = r"(?:在|[对對]|[从從]|[当當]|到)[^，。]{1,20}，[它他她]"
-_DANGLING = regex(rf"^\W{{0,3}}(?:{_ENGLISH}|{_EARLY_PRONOUN}|{_EARLY_IN_CHINESE}|{_CHINESE}|{_JAPANESE}|{_KOREAN})", re.I)
+_DANGLING = regex(
+    rf"^\W{{0,3}}(?:{_ENGLISH}|{_EUROPEAN}|{_EARLY_PRONOUN}|{_EARLY_IN_CHINESE}|{_CHINESE}|{_JAPANESE}|{_KOREAN})", re.I
+)
 
 _BACKWARD = regex(
     r"\b(?:therefore|thus|also|however|supporters|(?:in|by) contrast)\b|支持者|推進する立場|^(?:[^\s,]+ ){1,3}followed(?! (?:by|the|an?)\b)|^(?:\S+ ){1,4}(?:that|which|when|if|as|where|while|once) (?:it|they|he|she)\b|\b(?:them"

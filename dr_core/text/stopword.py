@@ -26,9 +26,9 @@ _KOREAN = """
 _OTHERS = """
 der das dem des ein eine einer eines einem einen und oder aber auch auf bei durch gegen im ist sind wird werden
 wurde wurden haben hatte kann können nach nicht noch nur ohne sich sie wir ihr sein seine seinen seiner ihre ihren unter
-von vom vor wenn wie wo wer welche welcher welches welchen warum weshalb wieso wieviel viel viele zu zum zur zwischen dass diese
-dieser dieses damit dafür gibt
-le la les du de et où que qui quoi quel quelle quels quelles pourquoi combien dans sur sous avec est sont été
+von vom vor wenn wie wo wer welche welcher welches welchen warum weshalb wieso wann wieviel viel viele zu zum zur zwischen dass
+diese dieser dieses damit dafür gibt
+le la les du de et où que qui quoi quel quelle quels quelles pourquoi combien quand dans sur sous avec est sont été
 être avoir ont cette ces ses leur leurs il elle ils elles nous vous aux
 el los las unos unas pero qué quién quien cual cuál cuales cuáles como cómo cuando cuándo cuanto cuánto cuánta cuántos cuántas
 donde dónde por para sobre entre está están fue ser del sus muy también

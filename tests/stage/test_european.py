@@ -11,7 +11,12 @@ from dr_core import research
 from dr_core.report.words import WORDS, words
 from dr_core.stage.extractive.facet import BY_ID, FACETS, LANGUAGES, asked, title, without_sides
 from dr_core.stage.extractive.plan import outline
-from dr_core.text import detect
+from dr_core.stage.extractive.query import subject
+from dr_core.stage.extractive.rival import contrasts, rivals
+from dr_core.stage.extractive.want import wants
+from dr_core.stage.focus import specific
+from dr_core.text import detect, sentences
+from dr_core.text.dangling import dangles
 
 PAGES = {
     "de": """# Was eine Wärmepumpe kostet
@@ -110,3 +115,96 @@ def test_a_side_with_a_capital_is_no_name_in_german() -> None:
     assert without_sides("Wärmepumpe Kosten") == "Wärmepumpe"
     assert without_sides("véhicule coûts") == "véhicule"
     assert without_sides("American Broadcasting Company") == "American Broadcasting Company"
+
+
+def kinds(question: str) -> list[tuple[list[str], bool]]:
+    return [(sorted(want.measure.kinds) if want.measure else [], want.cause) for want in wants(question)]
+
+
+@pytest.mark.parametrize(
+    ("question", "wanted"),
+    [
+        ("Wie viel kostet eine Wärmepumpe?", [(["money"], False)]),
+        ("Was kostet eine Wärmepumpe und wie viele Geräte gibt es?", [(["money"], False), (["count"], False)]),
+        ("Wie viele Fahrgäste hat die Bahn?", [(["people"], False)]),
+        ("Wann wurde die Strecke eröffnet?", [(["date"], False)]),
+        ("Warum brach der Absatz ein?", [([], True)]),
+        ("Wie lange dauert der Bau?", [(["duration"], False)]),
+        ("Combien coûte la ligne et combien de voyageurs transporte-t-elle ?", [(["money"], False), (["people"], False)]),
+        ("Quand la ligne a-t-elle ouvert ?", [(["date"], False)]),
+        ("Pourquoi le projet a-t-il pris du retard ?", [([], True)]),
+        ("Quel est le prix moyen d'un billet ?", [(["money"], False)]),
+        ("¿Cuánto cuesta un autobús y cuál es el presupuesto?", [(["money"], False), (["money"], False)]),
+        ("¿Cuántos viajeros tiene el metro?", [(["people"], False)]),
+        ("¿Cuándo se inauguró el metro?", [(["date"], False)]),
+        ("¿Por qué subió la deuda?", [([], True)]),
+    ],
+)
+def test_what_a_question_wants_is_known(question: str, wanted: list[tuple[list[str], bool]]) -> None:
+    assert kinds(question) == wanted
+    assert all(want.sure for want in wants(question))
+
+
+@pytest.mark.parametrize(
+    ("question", "things"),
+    [
+        ("Ist eine Wärmepumpe besser als eine Gasheizung?", ("Wärmepumpe", "Gasheizung")),
+        ("Wärmepumpe oder Gasheizung: Was ist billiger?", ("Wärmepumpe", "Gasheizung")),
+        ("Quelle est la différence entre le TGV et l'avion ?", ("TGV", "avion")),
+        ("¿Qué es mejor, un autobús eléctrico o uno de gasóleo?", ("autobús eléctrico", "gasóleo")),
+        ("Kosten und Sicherheit von Batterien", ()),
+        ("Combien coûte la ligne et combien de voyageurs transporte-t-elle ?", ()),
+    ],
+)
+def test_the_things_that_a_question_compares_are_known(question: str, things: tuple[str, ...]) -> None:
+    assert rivals(question) == things
+    assert contrasts(question) == bool(things)
+
+
+@pytest.mark.parametrize(
+    ("question", "about"),
+    [
+        ("Was kostet eine Wärmepumpe?", "Wärmepumpe"),
+        ("¿Cuánto cuesta un autobús eléctrico?", "autobús eléctrico"),
+        ("Combien coûte une ligne à grande vitesse ?", "ligne grande vitesse"),
+    ],
+)
+def test_the_subject_is_what_is_left_of_a_question(question: str, about: str) -> None:
+    assert subject(question) == about
+    assert specific(question) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("de|Was kostet eine Wärmepumpe?", "36.300 Euro"),
+        ("fr|Combien coûte une ligne à grande vitesse ?", "7,8 milliards"),
+        ("fr|Pourquoi le projet de ligne vers Toulouse a-t-il pris du retard ?", "parce que le financement"),
+        ("es|¿Cuánto cuesta un autobús eléctrico?", "520.000 euros"),
+    ],
+)
+def test_an_abstract_opens_with_the_answer(question: str, answer: str, tmp_path: Path) -> None:
+    language, asked_for = question.split("|")
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "page.md").write_text(PAGES[language], "utf-8")
+    made = research(
+        asked_for, docs=tmp_path / "docs", settings={"output": {"root": str(tmp_path / "logs")}, "sandbox": {"use": []}}
+    )
+    abstract = Path(made.report_path).read_text("utf-8").split("\n## ")[1]
+    first = sentences(body := abstract.split("\n", 1)[1].strip())[0]
+    assert answer in body[first.start : first.end]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Sie kostet leicht 60.000 Euro.",
+        "Außerdem war Gas billiger.",
+        "Elle a ouvert en 1981.",
+        "Cette ligne est chère.",
+        "Además es cara.",
+    ],
+)
+def test_a_sentence_that_points_back_does_not_stand_alone(sentence: str) -> None:
+    assert dangles(sentence)
+    assert not dangles("Es gibt 77 Häuser.") and not dangles("Il y a 48 gares.") and not dangles("Die Stadt kostet Geld.")

@@ -54,16 +54,23 @@ answer, or the heading over it, must say."""
 _SPECIAL = regex(
     r"\bexceptions?\b|\bexceptional|\brecord\b|\bideal conditions|\bin the 1[89]\d\ds\b|\boriginally\b|\binitially\b"
     r"|\btheoretical"
-    r"|\bminimum\b|\blimit set\b|\bat (?:the|that) time\b|当时|當時|当時|당시|例外|[纪紀]录|紀錄|記録|理论|理論|기록|예외|이론",
+    r"|\bminimum\b|\blimit set\b|\bat (?:the|that) time\b|当时|當時|当時|당시|例外|[纪紀]录|紀錄|記録|理论|理論|기록|예외|이론"
+    r"|\bausnahme|\brekord|\btheoretisch|\bursprünglich|\bdamals\b|\bexcepci|\bà l['’]origine\b|\bal principio\b",
     re.I,
 )
 
-_ABROAD = regex(r"\bother\b|\belsewhere\b|\babroad\b|海外|国外|國外|其他|他国|해외|다른", re.I)
-_COMPARES = regex(r"\bcompar|比较|比較|비교", re.I)
+_ABROAD = regex(
+    r"\bother\b|\belsewhere\b|\babroad\b|海外|国外|國外|其他|他国|해외|다른|\bausland|\bandere|\bétranger|\bextranjero|\botr[oa]s\b",
+    re.I,
+)
+_COMPARES = regex(r"\bcompar|比较|比較|비교|\bvergleich", re.I)
 
 _USUAL = regex(
     r"\b(?:per|average|averaged|typical(?:ly)?|usual(?:ly)?|generally|overall|in total|nationwide)\b|平均|一般|通常|每|合計|合计"
-    r"|全国|全國|当たり|あたり|평균|보통|전국|당\b",
+    r"|全国|全國|当たり|あたり|평균|보통|전국|당\b"
+    r"|\bim (?:mittel|durchschnitt|schnitt)\b|\bdurchschnittlich|\binsgesamt\b|\bbundesweit\b|\ben moyenne\b|\bmoyenne?s?\b"
+    r"|\bau total\b"
+    r"|\b(?:de|en) (?:media|promedio|total)\b",
     re.I,
 )
 

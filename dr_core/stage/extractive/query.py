@@ -23,7 +23,8 @@ _FRAME = regex(
     re.I,
 )
 _ASKING = regex(
-    r"^(?:分析|評估|评估|探討|探讨|評価)|為什麼|为什么|為何|为何|(?:[预預][计計]|[将將][于於在会會]?)*(?:什[么麼][时時]候|何[时時](?!間))|什麼是|什么是|什麼|什么|怎麼樣|怎么样|怎樣|怎样|如何"
+    r"^(?:分析|評估|评估|探討|探讨|評価)|為什麼|为什么|為何|为何|(?:[预預][计計]|[将將][于於在会會]?)*(?:什[么麼][时時]候"
+    r"|何[时時](?!間))|什麼是|什么是|什麼|什么|怎麼樣|怎么样|怎樣|怎样|如何"
     r"|有(?:何|什[么麼]|哪些)(?:不同|[差区區][异異别別])|哪些|哪個|哪个|哪裡|哪里|多少|是否|有何"
     r"|有哪些|有沒有|有没有|請問|请问|比較一下|比较一下|相比|的影響|的影响|影響|影响|改變|改变"
     r"|なぜ|どのように|どのような|どれくらい|どれほど|どの|どう違う|どう|何が|何を|何か|いつ|いくら|でしょうか|ですか|のか|か$"
@@ -36,10 +37,20 @@ _ASKS = regex(
     r"|would|has|have)\b"
     r"|什麼|什么|誰|谁|哪|多少|幾[個年次人種]|几[个年次人种]|為何|为何|如何|是否|[嗎吗]|怎|何時|何时"
     r"|なぜ|どの|どう|どれ|いくら|いつ|どこ|何[がをのか年人]|か[。.]?\s*$"
-    r"|왜|어떻게|어떠|어때|얼마|누가|언제|어디|무엇|어떤|[까가][.]?\s*$",
+    r"|왜|어떻게|어떠|어때|얼마|누가|언제|어디|무엇|어떤|[까가][.]?\s*$"
+    r"|^\W*(?:wie|warum|weshalb|wann|wer|wo|welche[rsnm]?|combien|quel(?:le)?s?|pourquoi|quand|comment|où|qui|est-ce"
+    r"|cuánt[oa]s?|qué"
+    r"|cuál(?:es)?|cuándo|dónde|cómo|quién(?:es)?|por qué)\b",
     re.I,
 )
-_HOW = regex(r"\bhow (?:many|much|long|old|far|tall|high|deep|big|large|fast|often|heavy)\b", re.I)
+_HOW = regex(
+    r"\bhow (?:many|much|long|old|far|tall|high|deep|big|large|fast|often|heavy)\b"
+    r"|\bwie (?:viele?|lange?|hoch|groß|schnell|weit|oft|schwer|alt)\b|\bwelche[rsnm]?\b|\bwarum\b|\bwann\b"
+    r"|\bcombien(?: d[e'’])?"
+    r"|\bquel(?:le)?s? (?:est|sont)?\b|\bpourquoi\b|\bquand\b|\bcuánt[oa]s?\b|\bcuál(?:es)? (?:es|son)?\b|\bcuándo\b"
+    r"|\bpor qué\b|\bqué\b",
+    re.I,
+)
 _PARTICLES = regex(r"(?<=[\u4e00-\u9fff])(?:的|與|与|和|及|在|了)(?=[\u4e00-\u9fff])")
 _GRAMMAR = regex(
     r"なって(?:いる|きた)|されて(?:いる|きた)|して(?:いる|きた)|における|について|に対する|による|によって|とは|です|ます"
@@ -71,12 +82,16 @@ def subject(question: str) -> str:
     """What a question is about, in a few words as one would type them into a search box."""
     text = core(question)
     language = detect(text)
-    return _eastern(text, language) if is_cjk(language) else _western(text)
+    return _eastern(text, language) if is_cjk(language) else _western(text, _LITTLE.get(language, frozenset()))
 
 
-def _western(text: str) -> str:
-    words = [word.strip('.,;:?!"“”()') for word in text.split()]
-    kept = [word for word in words if not function_words().issuperset(terms(word)) and word.lower() not in _PLAIN]
+def _western(text: str, little: frozenset[str]) -> str:
+    words = [word for word in (_MARKS.sub("", word) for word in text.split()) if word]
+    kept = [
+        word
+        for word in words
+        if not function_words().issuperset(terms(word)) and word.lower() not in _PLAIN and word not in little
+    ]
     return " ".join((kept or words)[:MOST_WORDS])
 
 
@@ -85,6 +100,14 @@ compare compared compares comparison versus vs differ differs need needs much ma
 impact impacts effect effects change changed changes
 """
 _PLAIN = frozenset(_PLAIN_WORDS.split())
+_LITTLE_WORDS = {
+    "de": "die hat war mit es man sich kostet kosten gibt lange hoch als",
+    "fr": "un une on y a-t-il a-t-elle coûte coûtent",
+    "es": "un es y o se hay tiene tienen cuesta cuestan",
+}
+_LITTLE = {language: frozenset(words.split()) for language, words in _LITTLE_WORDS.items()}
+"""Little words that mean something in another language."""
+_MARKS = regex(r"^[.,;:?!\"“”„«»()¿¡]+|[.,;:?!\"“”„«»()]+$|^(?:[dljmnst]|qu)['’](?=\w{3})")
 
 
 def _eastern(text: str, language: str) -> str:

@@ -24,6 +24,8 @@ class _Grammar(NamedTuple):
     begins: re.Pattern[str]
     ends: re.Pattern[str]
     of: str = ""
+    leads: re.Pattern[str] | None = None
+    """Little words with which the last name may begin."""
 
 
 _LITTLE = (
@@ -40,6 +42,38 @@ _WESTERN = _Grammar(
     ),
     regex(rf"[,;:.?!()]\s*|\b(?:{_LITTLE})(?:\s+|$)", re.I),
     regex(rf"[,;:.?!()]|\s+(?:{_LITTLE})\b", re.I),
+    leads=regex(rf"^(?:(?:{_LITTLE})\s+)+", re.I),
+)
+
+
+def _european(joins: str, little: str, asking: str) -> _Grammar:
+    """A grammar of words between spaces; what joins two questions joins no names."""
+    return _Grammar(
+        regex(rf"\s+(?:{joins})\s+(?!(?:{asking})\b)", re.I),
+        regex(rf"[,;:.?!¿¡()]\s*|(?<![\w-])(?:(?:{little}|{asking})(?:\s+|$)|[ld]['’])", re.I),
+        regex(rf"[,;:.?!()]|\s+(?:{little}|{asking})(?![\w-])", re.I),
+        leads=regex(rf"^(?:(?:{little}|{asking})\s+|[ld]['’])+", re.I),
+    )
+
+
+_GERMAN = _european(
+    r"und|oder|gegen|gegenüber|versus|vs\.?|im Vergleich (?:zu|mit)|verglichen mit|\w+er als",
+    r"ist|sind|war|waren|wird|werden|kann|können|hat|haben|der|die|das|dem|den|des|eine?[rnms]?|vo[nm]|für|bei|in|im|auf|an|am|aus"
+    r"|mit|nach|zu|zu[mr]|zwischen|über|als|und|oder|mehr|weniger|sich|kosten|kostet|gibt|es|pro|vergl(?:eich|ichen)\w*|unterschei\w*"
+    r"|unterschied\w*|(?:bess|schlecht|billig|günstig|teur|schnell|langsam|sicher|größ|klein|sparsam)er",
+    r"wie|was|welche[rsnm]?|wer|warum|wann|wo",
+)
+_FRENCH = _european(
+    r"et|ou|contre|versus|vs\.?|par rapport (?:à|aux?)|(?:plus|moins) \w+ que",
+    r"est|sont|était|les?|la|une?|des?|du|et|ou|pour|par|dans|sur|avec|entre|en|à|aux?|plus|moins|mieux|meilleure?s?|compar\w+"
+    r"|différen\w+|coûte\w*|chère?s?|rapides?|sûre?s?",
+    r"quel(?:le)?s?|qu[ei]|comment|pourquoi|quand|combien|où",
+)
+_SPANISH = _european(
+    r"[yeou]|frente a|contra|versus|vs\.?|comparad[oa]s? con|(?:más|menos) \w+ que",
+    r"es|son|era|fue|el|l[ao]s?|un[ao]?s?|del?|y|o|para|por|en|con|sobre|entre|al?|más|menos|mejor(?:es)?|peor|compar\w+|diferencia\w*"
+    r"|cuestan?|barat[oa]s?|rápid[oa]s?|segur[oa]s?",
+    r"qué|cuál(?:es)?|cómo|por qué|cuándo|cuánt[oa]s?|dónde",
 )
 _HAN = _Grammar(
     regex(r"还是|還是|以及|相比于|相比於|相對於|相对于|对比|對比|[与與和跟及或](?!其|此|他|她|它)|\s*vs\.?\s*", re.I),
@@ -65,7 +99,7 @@ _HANGUL = _Grammar(
 )
 _LIST_BEGINS = regex(rf"[,、，;:：]\s*|\b(?:{_LITTLE})\s+", re.I)
 _PURPOSE = regex(r"\b(?:for|in|on|at|by|as|with)\s+(?:the\s+|an?\s+)?$", re.I)
-_GRAMMARS = {"zh": _HAN, "ja": _KANA, "ko": _HANGUL}
+_GRAMMARS = {"zh": _HAN, "ja": _KANA, "ko": _HANGUL, "de": _GERMAN, "fr": _FRENCH, "es": _SPANISH}
 _MEASURED_BY = {  # リニアは新幹線より速いか, KTX는 SRT보다 빠른가, 钠电池比锂电池便宜吗
     "ja": regex(r"(?P<one>[^、。はが]{2,24})[はが](?P<other>[^、。はが]{2,24}?)(?:と比|に比|より)"),
     "ko": regex(r"(?P<one>[^,.]{2,24}?)[은는이가]\s(?P<other>[^,.]{2,24}?)(?:보다|[와과] 비교|에 비해)"),
@@ -75,7 +109,8 @@ _MEASURED_BY = {  # リニアは新幹線より速いか, KTX는 SRT보다 빠�
 }
 _CONTRAST = regex(
     r"\bor\b|\bversus\b|\bvs\b|\bthan\b|\bwhich (?:is|are|one|of)\b|[还還]是|哪[一个個种種者]|孰|更|比(?![例率重])"
-    r"|どちら|どっち|より|어느|보다|더\s",
+    r"|どちら|どっち|より|어느|보다|더\s|\boder\b|\w{3}er als\b|\bgegenüber\b|\bou\b|\b(?:plus|moins) \w+ que\b|\bpar rapport\b"
+    r"|\bo\b|\b(?:más|menos) \w+ que\b|\bfrente a\b",
     re.I,
 )
 
@@ -114,8 +149,7 @@ def _before(text: str, grammar: _Grammar) -> str:
 
 def _behind(text: str, grammar: _Grammar) -> str:
     """The name at the beginning of a text."""
-    if grammar is _WESTERN:
-        text = re.sub(rf"^(?:(?:{_LITTLE})\s+)+", "", text, flags=re.I)
+    text = grammar.leads.sub("", text) if grammar.leads else text
     end = grammar.ends.search(text)
     return text[: end.start()] if end else text
 

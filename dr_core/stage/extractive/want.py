@@ -42,48 +42,66 @@ _HOW_MUCH = regex(
     r"|\bwhat (?:percentage|share|number|proportion|fraction)\b|\bat what (?:cost|price|speed|rate)\b"
     r"|多少|[几幾](?=[个個年次人种種倍公小分天座家万萬元])|多[大高快长長远遠久重深宽寬]|いくら|いくつ|(?:どれ"
     r"|どの)(?:くらい|ぐらい|ほど|だけ|程度)"
-    r"|何(?=[人年件回割本台時分日倍円キメ])|얼마|몇|어느 정도",
+    r"|何(?=[人年件回割本台時分日倍円キメ])|얼마|몇|어느 정도"
+    r"|\bwie (?:viele?|lange?|hoch|groß|schnell|weit|teuer|oft|schwer|alt|tief|stark|pünktlich|effizient|günstig)\b"
+    r"|\bwas koste(?:t|n|te|ten)\b|\bcombien\b|\bcuánt[oa]s?\b|\bqué (?:porcentaje|parte|proporción|cantidad)\b"
+    r"|\bquant[oaie]\b|\bquant[oa]s\b",
     re.I,
 )
 
 _WHEN = regex(
     r"\bwhen (?:did|was|were|is|are|will|does|do|has|have)\b|\b(?:what|which) year\b|何时|何時(?!間)|什[么麼]时候"
-    r"|什麼時候|哪[一]?年|何年(?!間)|いつ|언제|몇 년(?!간)",
+    r"|什麼時候|哪[一]?年|何年(?!間)|いつ|언제|몇 년(?!간)"
+    r"|\bwann\b|\bin welchem jahr\b|\bquand\b|\ben quelle année\b|\bcuándo\b|\ben qué año\b|\bquando\b",
     re.I,
 )
 
 _LONG = regex(
     r"\bhow long\b(?! (?:is|are|was|were) (?:the|a|an|its|their)\b)|多久|多[长長][时時]|[几幾][个個]?(?:小[时時]|月|天"
-    r"|年)|何(?:時間|分間|年間|日間)|몇 (?:시간|분|년간|일|개월)|얼마나 오래|얼마나 걸",
+    r"|年)|何(?:時間|分間|年間|日間)|몇 (?:시간|분|년간|일|개월)|얼마나 오래|얼마나 걸"
+    r"|\bwie lange\b|\bwie viele (?:jahre|monate|tage|stunden|minuten)\b|\bcombien de (?:temps|jours|mois)\b"
+    r"|\bcombien d['’](?:années|heures)\b|\bcuánto (?:tiempo|dura|tarda)|\bcuántos (?:años|meses|días|minutos)\b"
+    r"|\bcuántas horas\b",
     re.I,
 )
 
 _WHAT_IS = regex(
-    r"\bwhat (?:is|are|was|were)(?: the| an?| its| their)?(?: [\w-]+){0,2} $|\bwhat (?:do|does|did|will|would)\b.{3,80} $", re.I
+    r"\bwhat (?:is|are|was|were)(?: the| an?| its| their)?(?: [\w-]+){0,2} $|\bwhat (?:do|does|did|will|would)\b.{3,80} $"
+    r"|\bwelche[rsnm]? (?:\w+ )?$|\bquel(?:le)?s? (?:(?:est|sont|était|étaient) )?(?:l[ae]s? |l['’])?(?:[\w-]+ )?$"
+    r"|\bcuál(?:es)? (?:es|son|fue|era) (?:el |la |los |las )?(?:[\w-]+ )?$|\bqué $",
+    re.I,
 )
 """What stands before a quantity that a question asks for without "how much"."""
 
-_HOW_MANY = regex(r"\bhow many\b|多少(?=[个個家座种種项項条條台])", re.I)
+_HOW_MANY = regex(r"\bhow many\b|多少(?=[个個家座种種项項条條台])|\bwie viele\b|\bcombien d[e'’]|\bcuánt[oa]s\b", re.I)
 
 _PEOPLE = regex(
     r"\bhow many (?:\w+ )?(?:people|persons|workers|students|employees)\b|多少[名]?人|[几幾]人|何人|何名"
-    r"|몇 [명분]",
+    r"|몇 [명분]|\bwie viele (?:\w+ )?(?:menschen|personen|leute|mitarbeiter|beschäftigte)\b"
+    r"|\bcombien de (?:personnes|gens|salariés)\b|\bcuánt[oa]s (?:personas|empleados|trabajadores)\b",
     re.I,
 )
-AND = regex(r"\band\b|\bor\b|[,，、和与與及或跟とや및]|[와과]\s|하고", re.I)
+AND = regex(r"\band\b|\bor\b|\bund\b|\boder\b|\bet\b|\bou\b|\by\b|[,，、和与與及或跟とや및]|[와과]\s|하고", re.I)
 NEAR = 2
 """Words that may stand between "how many" and what is counted."""
 
+_QUESTION_WORDS = (
+    r"wie|wann|warum|weshalb|wieso|welche[rsnm]?|wer|wo|wohin|was|combien|quel(?:le)?s?|pourquoi|quand|comment|où|qui|cuánt[oa]s?"
+    r"|cuál(?:es)?|cuándo|dónde|cómo|quién(?:es)?|qué|por qué"
+)
 _PARTS = regex(
     r"(?:[,;]\s*(?:(?:and|but|or)\s+)?|\s+(?:and|or|but)\s+)(?=(?:(?:at|in|for|to|by|on|from|since) )?(?:how|what|when"
     r"|where|why|who|which|does|do"
-    r"|did|is|are|was|were|will|can)\b)|(?<=[?？。])\s*(?=\S)|[，、；,;](?=.)|(?<=[했었였되하]고)\s+",
+    r"|did|is|are|was|were|will|can)\b)|(?:[,;]\s*|\s+(?:und|oder|et|ou|y|e)\s+)"
+    rf"(?=(?:(?:zu|in|an|à|en|a|de|desde|seit|depuis) )?(?:{_QUESTION_WORDS})\b)|(?<=[?？。])\s*(?=\S)|[，、；,;](?=.)"
+    rf"|(?<=[했었였되하]고)\s+",
     re.I,
 )
 
 _ASKING = regex(
     rf"{_HOW_MUCH.pattern}|{_WHEN.pattern}|{WHY.pattern}|\b(?:what|which|who|where|how|does|do|did|is|are|can|will)\b"
-    rf"|什[么麼]|[吗嗎哪谁誰]|如何|怎|どう|どこ|何|어떻|어떤|누구|무엇|어디",
+    rf"|\b(?:{_QUESTION_WORDS.replace('|was|', '|')})\b|\bwas (?:ist|sind|war|koste[tn]|bringt|bedeutet|macht|hat)\b"
+    r"|什[么麼]|[吗嗎哪谁誰]|如何|怎|どう|どこ|何|어떻|어떤|누구|무엇|어디",
     re.I,
 )
 
