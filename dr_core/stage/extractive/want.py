@@ -81,7 +81,7 @@ _PEOPLE = regex(
     r"|\bcombien de (?:personnes|gens|salariés)\b|\bcuánt[oa]s (?:personas|empleados|trabajadores)\b",
     re.I,
 )
-AND = regex(r"\band\b|\bor\b|\bund\b|\boder\b|\bet\b|\bou\b|\by\b|[,，、和与與及或跟とや및]|[와과]\s|하고", re.I)
+AND = regex(r"\band\b|\bor\b|\s(?:und|oder|et|ou|y)\s|[,，、和与與及或跟とや및]|[와과]\s|하고", re.I)
 NEAR = 2
 """Words that may stand between "how many" and what is counted."""
 
@@ -94,7 +94,7 @@ _PARTS = regex(
     r"|where|why|who|which|does|do"
     r"|did|is|are|was|were|will|can)\b)|(?:[,;]\s*|\s+(?:und|oder|et|ou|y|e)\s+)"
     rf"(?=(?:(?:zu|in|an|à|en|a|de|desde|seit|depuis) )?(?:{_QUESTION_WORDS})\b)|(?<=[?？。])\s*(?=\S)|[，、；,;](?=.)"
-    rf"|(?<=[했었였되하]고)\s+",
+    r"|(?<=[했었였되하]고)\s+",
     re.I,
 )
 
