@@ -1,12 +1,15 @@
 """Porter's stemmer for English: "relational", "relations" and "related" meet in one term.
 
-M. F. Porter, "An algorithm for suffix stripping", Program 14(3), 1980; the steps below carry its numbers.
+M. F. Porter, "An algorithm for suffix stripping", Program 14(3), 1980; the steps below carry its numbers. A last step of our own
+brings German and French plurals to their singular. It looks at finished stems, so that it parts no words that met before.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 
+LONG = 7
+"""Letters from which on a word may lose such an ending: a kitten or a garden is no plural."""
 _STEP2 = {
     "ational": "ate", "tional": "tion", "enci": "ence", "anci": "ance", "izer": "ize", "abli": "able", "alli": "al",
     "entli": "ent", "eli": "e", "ousli": "ous", "ization": "ize", "ation": "ate", "ator": "ate", "alism": "al",
@@ -36,7 +39,7 @@ def stem(word: str) -> str:
         if ending and _measure(word[: -len(ending)]) > 0:
             word = word[: -len(ending)] + table[ending]
     word = _residue(word)
-    return _tidy(word)
+    return _other_plural(_tidy(word))
 
 
 def _shape(word: str) -> str:
@@ -94,3 +97,12 @@ def _tidy(word: str) -> str:  # 5
         if measure > 1 or (measure == 1 and not _ends_cvc(word[:-1])):
             word = word[:-1]
     return word[:-1] if word.endswith("ll") and _measure(word) > 1 else word
+
+
+def _other_plural(word: str) -> str:
+    """ "Batterien" and "Heizungen" as "Batterie" and "Heizung", "réseaux" and "journaux" as "réseau" and "journal"."""
+    if word.endswith("en") and len(word) >= LONG:
+        return word[:-2]
+    if word.endswith("aux") and len(word) >= LONG:
+        return word[:-1] if word.endswith("eaux") else word[:-2] + "l"
+    return word

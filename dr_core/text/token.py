@@ -30,6 +30,8 @@ _ASCII_TOKEN = regex(r"\d+(?:[.,]\d+)*|[a-z0-9]+(?:'[a-z0-9]+)*")
 _CJK_CHAR = regex(rf"[{CJK}]")
 _LETTER = regex(r"[^\W_]")
 _PLAIN = string.ascii_letters.encode() + b" "
+_ELIDED = regex(r"(?:[cdjlmnst]|qu)['’](?=[^\W\d_]{3})")
+"""The article or the little word that French joins to what begins with a vowel: l'avion, d'énergie, qu'elle."""
 _LATIN_DIGIT = regex(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
 _GROUPED = regex(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _WORD = regex(rf"[{CJK}]|[^\s{CJK}]*[^\W_{CJK}][^\s{CJK}]*")
@@ -108,6 +110,7 @@ def number(token: str) -> str:
 
 
 def _latin(token: str) -> tuple[str, ...]:
+    token = _ELIDED.sub("", token, count=1) if _ELIDED.match(token) else token
     word = re.split("['’]", token, maxsplit=1)[0] if token.endswith(("'s", "’s")) else token.replace("'", "").replace("’", "")
     if not word.isascii():
         word = fold(word)
@@ -119,7 +122,7 @@ def fold(word: str) -> str:
     """``word`` without accents, so that "Cafe" finds "Café"; other scripts keep their marks, which are letters there."""
     if word.isascii():
         return word
-    plain = "".join(char for char in unicodedata.normalize("NFKD", word) if not unicodedata.combining(char))
+    plain = "".join(char for char in unicodedata.normalize("NFKD", word.replace("ß", "ss")) if not unicodedata.combining(char))
     return plain if plain.isascii() else word
 
 

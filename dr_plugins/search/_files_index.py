@@ -20,7 +20,7 @@ from dr_core.text import paragraphs, sentences, terms
 
 T = TypeVar("T")
 
-VERSION = 3
+VERSION = 4
 """Of the layout and of the terms; an index of another version is built anew."""
 
 PATIENCE = 60.0

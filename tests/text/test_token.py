@@ -121,3 +121,28 @@ def test_words_between_spaces_have_the_terms_of_their_tokens(text: str) -> None:
 @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=12).map("".join))
 def test_the_terms_of_a_page_are_those_of_its_lines(text: str) -> None:
     assert token.page_terms(text) == terms(text)
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [
+        ("Wärmepumpe", "Wärmepumpen"),
+        ("Batterie", "Batterien"),
+        ("Heizung", "Heizungen"),
+        ("Straße", "Straßen"),
+        ("véhicule", "véhicules"),
+        ("réseau", "réseaux"),
+        ("journal", "journaux"),
+        ("batería", "baterías"),
+        ("avion", "l’avion"),
+        ("énergie", "d'énergie"),
+    ],
+)
+def test_a_plural_of_german_french_or_spanish_is_the_same_term(one: str, many: str) -> None:
+    assert terms(one) == terms(many)
+
+
+def test_english_words_that_met_still_meet_and_short_ones_are_left_alone() -> None:
+    for words in ("kitchen kitchens", "strengthen strengthened strengthening", "pathogen pathogens pathogenic"):
+        assert len(set(terms(words))) == 1
+    assert terms("garden oxygen open golden") == ["garden", "oxygen", "open", "golden"]
