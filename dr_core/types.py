@@ -223,12 +223,16 @@ class Message(Value):
 
 
 class ModelRequest(Value):
-    """A request to a model; ``answer_schema`` (JSON schema) asks for an answer of that shape."""
+    """A request to a model; ``answer_schema`` (JSON schema) asks for an answer of that shape.
+
+    ``thinking`` is the most that a model should think on top of ``max_tokens``, where its provider knows no better.
+    """
 
     task: str
     messages: tuple[Message, ...]
     answer_schema: dict[str, Any] | None = None
     max_tokens: int = 2048
+    thinking: int | None = None
     temperature: float = 0.0
 
 

@@ -17,6 +17,8 @@ EXPECTED = 1.25
 SPENT = 0.6
 """What plan and rounds have used of their shares when the sections are written. These are asked at once, beside analysis and
 charts: none must wait for the reservations of the others."""
+TO_THINK, THOUGHT = 0.05, 0.6
+"""The most that a call may think beside its share, of the ceiling; and what sections and summary have then thought of that."""
 PER_WORD = 1.7
 """Tokens that a written word costs, with its part of JSON and ids."""
 FRAME, PARAGRAPHS = 560, 90
@@ -72,9 +74,10 @@ def allot(
     analysis: bool,
     charts: bool = True,
     wide: float = 1.0,
+    thinking: int = 0,
 ) -> Allotment:
     """The shares of a run with these settings; ``words`` are those of the whole report, as asked for. ``wide`` is how many tokens
-    the report's language takes for what takes one in English."""
+    the report's language takes for what takes one in English, ``thinking`` how many a call may think beside its share."""
     sections = max(1, sections)
     usable = ceiling * (1 - reserve) * EXPECTED
     plan = min(1_800.0, usable * 0.1)
@@ -89,10 +92,12 @@ def allot(
     drawing = drawing if drawing >= LEAST_FOR_CHARTS else 0.0
     prose = rest - reading - judging - drawing
     final = ceiling * reserve * 0.5
-    afford = (prose + final - sections * (FRAME + PARAGRAPHS) - SUMMARY) / (PER_WORD * (1 + EVIDENCE * SAFETY) + BODY)
+    thought = THOUGHT * thinking * (sections + 1)
+    afford = (prose + final - thought - sections * (FRAME + PARAGRAPHS) - SUMMARY) / (PER_WORD * (1 + EVIDENCE * SAFETY) + BODY)
     total = max(float(LEAST_WORDS * sections), min(float(words), afford))
     summary = min(SUMMARY + BODY * total, 0.4 * (prose + final))
-    at_once = (ceiling * (1 - reserve) - SPENT * (plan + reading) - judging - drawing) / sections
+    beside = judging + drawing + thinking * (bool(judging) + bool(drawing))
+    at_once = (ceiling * (1 - reserve) - SPENT * (plan + reading) - beside) / sections - thinking
     draft = min((prose + final - summary) / sections, at_once, FRAME + PARAGRAPHS + total / sections * PER_WORD + 4_000)
     return Allotment(
         plan=_share(plan, 750),
@@ -110,6 +115,11 @@ def allot(
 def _share(tokens: float, answer: int) -> Share:
     """A share in which at most half goes to the answer: what is written must have been read."""
     return Share(int(tokens), max(0, min(answer, int(tokens * 0.5))))
+
+
+def to_think(ceiling: float) -> int:
+    """The most tokens that a call may think."""
+    return int(ceiling * TO_THINK)
 
 
 def worst_case(prompt: int, answer: int) -> int:

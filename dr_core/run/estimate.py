@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from dr_core.run.allot import Allotment, Share, prompt_room
+from dr_core.run.allot import Allotment, Share, prompt_room, to_think
 from dr_core.run.call import provider_of
 from dr_core.run.price import cost
 from dr_core.types import ModelRequest, Usage
@@ -102,7 +102,8 @@ def expected(run: Run, name: str, share: Share) -> Call:
     takes = getattr(provider.options, "context_tokens", None)
     if takes:
         most = min(most, takes // 3)
-    ceiling = provider.output_ceiling(ModelRequest(task="estimate", messages=(), max_tokens=max(1, most)))
+    own = to_think(run.settings.token_ceiling)
+    ceiling = provider.output_ceiling(ModelRequest(task="estimate", messages=(), max_tokens=max(1, most), thinking=own))
     if takes:
         room = min(room, max(0.0, takes * 0.9 - ceiling))
     prompt, answer = round(room * PROMPT), round(max(ceiling, most) * ANSWER)

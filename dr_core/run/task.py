@@ -29,7 +29,7 @@ from dr_core.errors import (
     UsageError,
 )
 from dr_core.report.vain import ANSWERED
-from dr_core.run.allot import Share, prompt_room
+from dr_core.run.allot import Share, prompt_room, to_think
 from dr_core.run.call import Watch, complete, provider_of
 from dr_core.run.cite import citable, with_ids
 from dr_core.run.echo import echoed
@@ -53,8 +53,8 @@ LEAST_CONTEXT = 512
 """Tokens; no task fits into less."""
 LEAST_ANSWER = 24
 """Tokens; an answer that may not have more is not worth asking for."""
-ROOM_TO_THINK = 4_096
-"""Tokens on top of its answer for a model that thought until it was cut off, where it has been given none."""
+ROOM_TO_THINK, MORE = 4_096, 2
+"""Tokens on top of its answer for a model that thought until it was cut off, and the most of them, in calls' room to think."""
 THINKERS = "thinkers"
 """Where they say which models need that room, as far as the plan has shown: it is made before all else, and alone."""
 HOPELESS = (BadAnswer, NoSuchModel, QuotaSpent, Unreachable)
@@ -272,8 +272,9 @@ class _Asking(Generic[Answer]):
         room = float(prompt_room(self._share)) if self._share else float("inf")
         provider = provider_of(run, name)
         most = min(most, getattr(provider.options, "max_output_tokens", None) or most)
-        thinking = ROOM_TO_THINK if name in self._thinkers else 0
-        bare = ModelRequest(task=task.name, messages=(), answer_schema=slimmed, max_tokens=max(1, most))
+        own = to_think(run.settings.token_ceiling)
+        thinking = min(ROOM_TO_THINK, MORE * own) if name in self._thinkers else 0
+        bare = ModelRequest(task=task.name, messages=(), answer_schema=slimmed, max_tokens=max(1, most), thinking=own)
         known = (getattr(provider.options, "context_tokens", None), self._takes.get(name))
         takes = min((tokens for tokens in known if tokens), default=0)
         if takes:

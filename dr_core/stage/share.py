@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dr_core.run.allot import Allotment, allot
+from dr_core.run.allot import Allotment, allot, to_think
+from dr_core.run.call import provider_of
 from dr_core.run.run import Run
+from dr_core.run.task import model_chain
 from dr_core.stage.arrange import report_words
 from dr_core.stage.pays import wants_analysis
 from dr_core.state import RunState
 from dr_core.text import is_cjk
+from dr_core.types import ModelRequest
 
 USUAL_SECTIONS = 4
 AROUND, MOST_AROUND = 0.2, 300
@@ -28,4 +31,13 @@ def shares(state: RunState, run: Run) -> Allotment:
         words=words - min(MOST_AROUND, int(words * AROUND)),
         analysis=wants_analysis(state, run),
         wide=WIDE if is_cjk(state.language) else 1.0,
+        thinking=_thinking(run),
     )
+
+
+def _thinking(run: Run) -> int:
+    """How many tokens the model that writes may think beside each answer."""
+    most = to_think(run.settings.token_ceiling)
+    asked = ModelRequest(task="draft", messages=(), max_tokens=1, thinking=most)
+    ceilings = [provider_of(run, name).output_ceiling(asked) for name in model_chain(run, "task")[:1]]
+    return max(0, min([most, *(ceiling - 1 for ceiling in ceilings)])) if ceilings else 0

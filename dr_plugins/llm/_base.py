@@ -113,8 +113,10 @@ class HttpModel(ModelProvider):
 
     def output_ceiling(self, request: ModelRequest) -> int:
         """The most tokens an answer to ``request`` can cost, reasoning included."""
-        meant = self.meant("reasoning_tokens") and self.options.effort != "none"
-        thinking = self.options.reasoning_tokens if meant or "reasoning_tokens" in self.options.model_fields_set else 0
+        thinking = self.options.reasoning_tokens
+        if "reasoning_tokens" not in self.options.model_fields_set:
+            meant = self.meant("reasoning_tokens") and self.options.effort != "none"
+            thinking = min(thinking, thinking if request.thinking is None else request.thinking) if meant else 0
         # What ``extra`` says is laid over what we send; what a server taught us is not asked here, or a resumed run would differ.
         return max(int(min(request.max_tokens, self.options.max_output_tokens) + thinking), cap_in(self.options.extra))
 

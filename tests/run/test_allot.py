@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from dr_core.run.allot import EXPECTED, Allotment, allot, prompt_room, worst_case
+from dr_core.run.allot import EXPECTED, Allotment, allot, prompt_room, to_think, worst_case
 from dr_core.run.pack import SHY, Draft, best_of, first_sentences, fitted, packed, slim
 from dr_core.run.prompt import BUNDLED, messages_for
 from dr_core.settings import PRESETS
@@ -36,13 +36,15 @@ def total(shares: Allotment, rounds: int, sections: int) -> int:
     sections=st.integers(1, 5),
     words=st.integers(100, 8_000),
     analysis=st.booleans(),
+    thinks=st.booleans(),
 )
 def test_the_shares_together_keep_to_what_is_expected(
-    ceiling: int, reserve: float, rounds: int, sections: int, words: int, analysis: bool
+    ceiling: int, reserve: float, rounds: int, sections: int, words: int, analysis: bool, thinks: bool
 ) -> None:
-    shares = allot(ceiling, reserve=reserve, rounds=rounds, sections=sections, words=words, analysis=analysis)
+    thinking = to_think(ceiling) if thinks else 0
+    shares = allot(ceiling, reserve=reserve, rounds=rounds, sections=sections, words=words, analysis=analysis, thinking=thinking)
     assert total(shares, rounds, sections) <= ceiling * EXPECTED + 1
-    assert all(share.answer <= share.tokens for share in shares[:-1])
+    assert all(0 <= share.answer <= share.tokens for share in shares[:-1])
     assert shares.words >= 40
 
 
@@ -51,6 +53,18 @@ def test_quick_writes_its_600_words_and_deep_is_not_cut() -> None:
     assert quick.words == 150
     deep = allot(PRESETS["deep"].tokens, reserve=0.1, rounds=5, sections=4, words=4000, analysis=True)
     assert deep.words == 1000
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_what_sections_may_think_fits_beside_each_other(preset: str) -> None:
+    ceiling = PRESETS[preset].tokens
+    thinking = min(2_048, to_think(ceiling))
+    shares = allot(
+        ceiling, reserve=0.1, rounds=PRESETS[preset].iterations, sections=5, words=480, analysis=True, thinking=thinking
+    )
+    at_once = 5 * (shares.draft.tokens + thinking) + shares.analyse.tokens + thinking
+    assert at_once <= 0.9 * ceiling - 0.6 * shares.plan.tokens
+    assert shares.words >= 55
 
 
 def test_a_report_is_shorter_rather_than_written_from_little() -> None:

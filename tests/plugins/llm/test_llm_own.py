@@ -12,7 +12,7 @@ import pytest
 from standin.llm_bench import SCHEMA, request
 from standin.llm_server import KEY, Asked, LlmServer, Reply, Says, Vendor
 
-from dr_core import Context, ModelFailed, NoSuchModel, QuotaSpent, RateLimited, Usage
+from dr_core import Context, ModelFailed, ModelRequest, NoSuchModel, QuotaSpent, RateLimited, Usage
 from dr_plugins.llm._base import HttpModel
 from dr_plugins.llm.anthropic import Anthropic
 from dr_plugins.llm.gemini import Gemini
@@ -328,3 +328,13 @@ async def test_a_model_that_nobody_serves_with_a_shape_is_asked_in_words(own: Ow
         server.vendor = lambda asked, says: no(404, "No endpoints found for vendor/nope.", code=404)
         with pytest.raises(NoSuchModel):
             await provider.complete(request(SCHEMA))
+
+
+@pytest.mark.parametrize("kind", [OpenAI, Anthropic, Gemini])
+def test_how_long_to_think_is_the_runs_to_say_unless_the_user_has(kind: type[HttpModel]) -> None:
+    asked = ModelRequest(task="draft", messages=(), max_tokens=100)
+    own = kind(kind.Options(), Context(instance="own"))
+    assert own.output_ceiling(asked) == 100 + 2_048
+    assert own.output_ceiling(asked.model_copy(update={"thinking": 500})) == 600
+    told = kind(kind.Options(reasoning_tokens=3_000), Context(instance="own"))
+    assert told.output_ceiling(asked.model_copy(update={"thinking": 500})) == 3_100
