@@ -161,7 +161,7 @@ def names_of(option: click.Option) -> str:
     if isinstance(option.type, click.Choice):
         return f"{names} {'|'.join(str(choice) for choice in option.type.choices)}"
     kinds = {"path": "PATH", "file": "FILE", "directory": "FOLDER", "kind": "KIND"}
-    kinds |= {"integer range": "N", "integer": "N", "float range": "X", "float": "X"}
+    kinds |= {"whole number": "N", "integer": "N", "number": "X", "float range": "X", "float": "X"}
     return f"{names} {kinds.get(option.type.name, 'TEXT')}"
 
 

@@ -23,7 +23,7 @@ from dr_core.errors import DRError, UsageError
 from dr_core.interfaces import KINDS
 from dr_core.kernel import Kernel
 from dr_core.layers import Loaded, load_settings
-from dr_core.present import exists
+from dr_core.present import is_file, is_folder
 from dr_core.result import Result
 from dr_core.run.events import Events
 from dr_core.run.store import find_run
@@ -98,7 +98,7 @@ class Researcher:
         if docs is not None:
             paths = [docs] if isinstance(docs, str | Path) else list(docs)
             for path in paths:
-                if not exists(path):
+                if not (is_file(path) or is_folder(path)):
                     raise UsageError(f"there is no folder or file {path}", remedy="Check docs")
             _table(_table(overrides, "search"), "files")["paths"] = [str(Path(path).resolve()) for path in paths]
             _table(overrides, "search")["use"] = list(dict.fromkeys(["files", *(search or ())]))

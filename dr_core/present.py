@@ -17,3 +17,8 @@ def exists(path: str | os.PathLike[str]) -> bool:
 def is_file(path: str | os.PathLike[str]) -> bool:
     """Whether there is a file at ``path`` that we can see."""
     return os.path.isfile(path)  # noqa: PTH113  (it never raises)
+
+
+def is_folder(path: str | os.PathLike[str]) -> bool:
+    """Whether there is a folder at ``path`` that we can see."""
+    return os.path.isdir(path)  # noqa: PTH112  (it never raises)

@@ -44,7 +44,7 @@ def show(prefix: str, as_json: bool) -> None:
     matching = [line for line in lines if not prefix or line.name == prefix or line.name.startswith(prefix + ".")]
     if not matching:
         known = {line.name for line in lines} | {line.name.partition(".")[0] for line in lines}
-        raise UsageError(f"there is no setting '{prefix}'.{did_you_mean(prefix, sorted(known))}")
+        raise UsageError(f"there is no setting '{prefix}'.{did_you_mean(prefix, sorted(known))}", remedy="See: dr config show")
     if as_json:
         emit_json([line._asdict() for line in matching])
         return

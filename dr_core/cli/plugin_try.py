@@ -14,6 +14,7 @@ from dr_core.cli.board import count
 from dr_core.cli.output import emit_json
 from dr_core.cli.plugins import Kind
 from dr_core.cli.terminal import say, stdout_for_data
+from dr_core.cli.words import Whole
 from dr_core.interrupt import run as run_loop
 
 
@@ -21,7 +22,7 @@ from dr_core.interrupt import run as run_loop
 @click.argument("kind", type=Kind())
 @click.argument("name")
 @click.argument("input", metavar="INPUT")
-@click.option("--limit", type=click.IntRange(1, 100), default=5, show_default=True, help="Hits at most (search).")
+@click.option("--limit", type=Whole(1, 100), default=5, show_default=True, help="Hits at most (search).")
 @click.option("--timeout", type=click.FloatRange(0.1), default=60.0, show_default=True, help="Seconds to wait.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def command(kind: str, name: str, input: str, limit: int, timeout: float, as_json: bool) -> None:
@@ -36,6 +37,8 @@ def command(kind: str, name: str, input: str, limit: int, timeout: float, as_jso
     if kind not in KINDS:
         raise click.UsageError(f"{kind} plugins are not called by themselves; kinds to try: {', '.join(KINDS)}")
     text = sys.stdin.read() if input == "-" else input
+    if not text.strip():
+        raise click.UsageError("INPUT is empty", click.get_current_context())
     with stdout_for_data():
         given = run_loop(_once(kind, name, text, limit, timeout))
     if isinstance(given, bytes):

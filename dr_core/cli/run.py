@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from dr_core.cli.words import WORDS
+from dr_core.cli.words import WORDS, Finite, Whole
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -21,17 +20,6 @@ MOST_ANSWERS = 1_000_000
 """Bytes of a file with prepared answers."""
 MANNERS = ("assume", "no_input", "confirm", "quiet", "verbose", "as_json", "as_events")
 """Options that say how a run is accompanied; the rest becomes settings."""
-
-
-class Finite(click.FloatRange):
-    """A number that is one: neither nan nor infinity, which no budget can be compared with."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """The number, or a usage error."""
-        number = float(super().convert(value, param, ctx))
-        if not math.isfinite(number):
-            self.fail(f"{value} is not a number that can be counted with", param, ctx)
-        return number
 
 
 def _installed(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -62,7 +50,7 @@ class Asking(click.Command):
 @click.option("-q", "query", type=WORDS, help="The question, as an option.")
 @click.option("--docs", multiple=True, type=click.Path(), help="A folder or file to search (repeatable); alone: nothing else.")
 @click.option("--depth", type=click.Choice(["quick", "standard", "deep"]), help="1, 3 or 5 rounds (DR_RESEARCH__DEPTH).")
-@click.option("--max-iterations", type=click.IntRange(1, 10), help="Rounds at most (DEEP_RESEARCH_MAX_ITERATIONS).")
+@click.option("--max-iterations", type=Whole(1, 10), help="Rounds at most (DEEP_RESEARCH_MAX_ITERATIONS).")
 @click.option("--search", shell_complete=_installed, help="Engines to use, with commas (DR_SEARCH__USE).")
 @click.option("--retrieval", type=click.Choice(RETRIEVAL), help="What kind of source to look for (DR_SEARCH__RETRIEVAL).")
 @click.option("-p", "--llm", "llm", shell_complete=_installed, help="Models to use, with commas (DR_LLM__USE).")
@@ -89,10 +77,10 @@ class Asking(click.Command):
     default="auto",
     help="Show the plan on a terminal before the search; auto: where the run is costly or complex.",
 )
-@click.option("--max-tokens", type=click.IntRange(0), help="Ceiling for model tokens (DR_BUDGET__TOKENS).")
+@click.option("--max-tokens", type=Whole(0), help="Ceiling for model tokens (DR_BUDGET__TOKENS).")
 @click.option("--max-usd", type=Finite(0), help="Ceiling for money in US dollars (DR_BUDGET__USD).")
 @click.option("--max-seconds", type=Finite(0, min_open=True), help="Ceiling for seconds (DR_BUDGET__SECONDS).")
-@click.option("--max-searches", type=click.IntRange(0), help="Ceiling for search calls (DR_BUDGET__SEARCHES).")
+@click.option("--max-searches", type=Whole(0), help="Ceiling for search calls (DR_BUDGET__SEARCHES).")
 @click.option("--render", shell_complete=_installed, help="Forms beside markdown, with commas: html, ... (DR_RENDER__USE).")
 @click.option("--no-images", is_flag=True, help="Leave out the images of sources (DR_OUTPUT__IMAGES).")
 @click.option("--no-references", is_flag=True, help="No reference list; citations become links (DR_OUTPUT__REFERENCES).")
@@ -135,7 +123,7 @@ def manner_of(options: dict[str, Any]) -> Manner:
 def overrides(options: dict[str, Any]) -> dict[str, Any]:
     """What the command line says, as settings."""
     from dr_core.errors import UsageError
-    from dr_core.present import exists, is_file
+    from dr_core.present import is_file, is_folder
 
     values: dict[str, Any] = {}
 
@@ -184,7 +172,7 @@ def overrides(options: dict[str, Any]) -> dict[str, Any]:
     put(options["search"], "search", "use")
     if options["docs"]:
         for path in options["docs"]:
-            if not path or not exists(path):
+            if not path or not (is_file(path) or is_folder(path)):
                 raise UsageError(f"there is no folder or file {path}" if path else "--docs is empty", remedy="Check --docs")
         put([str(Path(path).resolve()) for path in options["docs"]], "search", "files", "paths")
         named = [part.strip() for part in (options["search"] or "").split(",") if part.strip()]
@@ -219,7 +207,9 @@ def read_answers(path: str | None) -> dict[str, str] | None:
         if len(raw) > MOST_ANSWERS:
             raise UsageError(f"--answers {path} is larger than {MOST_ANSWERS // 1000:,} kB", remedy=remedy)
         found = json.loads(raw.decode("utf-8-sig"))
-    except (OSError, ValueError, RecursionError) as error:
+    except OSError as error:
+        raise UsageError(f"--answers {path} cannot be read: {error.strerror}", remedy="Check the path") from error
+    except (ValueError, RecursionError) as error:
         raise UsageError(f"--answers {path} cannot be read: {error}", remedy=remedy) from error
     if not isinstance(found, dict):
         raise UsageError(f"--answers {path} is not an object", remedy=remedy)

@@ -9,7 +9,7 @@ import click
 
 from dr_core.cli.output import columns, emit_json, table
 from dr_core.cli.terminal import clean, say, stdout_for_data
-from dr_core.cli.words import WORDS
+from dr_core.cli.words import WORDS, Whole
 from dr_core.interrupt import run as run_loop
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def known_runs_for_shell(ctx: click.Context, param: click.Parameter, incomplete:
 
 @click.command(name="runs")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-@click.option("--limit", default=20, show_default=True, type=click.IntRange(1), help="How many, newest first.")
+@click.option("--limit", default=20, show_default=True, type=Whole(1), help="How many, newest first.")
 def runs(as_json: bool, limit: int) -> None:
     """List past runs, newest first."""
     from dr_core.errors import DRError

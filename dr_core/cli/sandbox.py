@@ -13,6 +13,7 @@ import click
 from dr_core.cli import Suggesting
 from dr_core.cli.output import emit_json, table
 from dr_core.cli.terminal import say, stdout_for_data
+from dr_core.cli.words import Finite
 from dr_core.interrupt import run as run_loop
 
 BUILDING = 3600.0
@@ -68,7 +69,7 @@ def check(ctx: click.Context, name: str, as_json: bool) -> None:
 @click.option(
     "--output", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Folder for figures; default: here."
 )
-@click.option("--timeout", type=float, help="Seconds (SANDBOX_COMPUTE_TIMEOUT).")
+@click.option("--timeout", type=Finite(0, min_open=True), help="Seconds (SANDBOX_COMPUTE_TIMEOUT).")
 @click.option("--language", default="", help="Language of the text in figures, e.g. zh-Hant: its face comes first.")
 @WHICH
 @click.pass_context
@@ -117,7 +118,7 @@ async def _build(kernel: Any, names: list[str], from_debian: bool) -> str:
 
 
 async def _check(kernel: Any, names: list[str]) -> list[tuple[str, str, bool, str]]:
-    from dr_core.errors import DRError
+    from dr_core.errors import DRError, PluginNotFound
 
     found: list[tuple[str, str, bool, str]] = []
     try:
@@ -132,6 +133,8 @@ async def _check(kernel: Any, names: list[str]) -> list[tuple[str, str, bool, st
                     found.append(
                         (name, "run", done.stdout.strip() == "42", done.error or "runs Python; has no checks of its own")
                     )
+            except PluginNotFound:
+                raise  # a misspelt --sandbox
             except DRError as error:
                 found.append((name, "run", False, str(error)))
     finally:
@@ -140,7 +143,7 @@ async def _check(kernel: Any, names: list[str]) -> list[tuple[str, str, bool, st
 
 
 async def _run(kernel: Any, names: list[str], code: str, timeout: float, language: str) -> Any:
-    from dr_core.errors import DRError, ProviderError
+    from dr_core.errors import DRError, PluginNotFound, ProviderError
     from dr_core.report.chart import font_preamble
 
     reasons = []
@@ -150,6 +153,8 @@ async def _run(kernel: Any, names: list[str], code: str, timeout: float, languag
             try:
                 done = await _execute(kernel, kernel.provider("sandbox", name), font_preamble(fonts) + code, timeout)
                 return _unshifted(done, font_preamble(fonts).count("\n"))
+            except PluginNotFound:
+                raise  # a misspelt --sandbox
             except DRError as error:
                 reasons.append(f"{name}: {error}")
     finally:

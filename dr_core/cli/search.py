@@ -9,7 +9,7 @@ import click
 from dr_core.cli.output import emit_json
 from dr_core.cli.run import RETRIEVAL, _installed
 from dr_core.cli.terminal import clean, put, say, stdout_for_data
-from dr_core.cli.words import WORDS
+from dr_core.cli.words import WORDS, Whole
 from dr_core.interrupt import run as run_loop
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 )
 @click.option("--retrieval", type=click.Choice(RETRIEVAL), help="What kind of source to look for (DR_SEARCH__RETRIEVAL).")
 @click.option("--since", help="Only what is not older: 2024, 2024-05 or 2024-05-31 (DR_RESEARCH__SINCE).")
-@click.option("--limit", type=click.IntRange(1, 100), default=10, show_default=True, help="Hits at most.")
+@click.option("--limit", type=Whole(1, 100), default=10, show_default=True, help="Hits at most.")
 @click.option("--no-cache", is_flag=True, help="Take nothing from earlier searches (DR_CACHE__ENABLED).")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with what each engine did.")
 def command(

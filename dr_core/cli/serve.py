@@ -7,12 +7,15 @@ from typing import Any
 import click
 
 from dr_core.cli.run import command as run_command
+from dr_core.cli.words import Whole
+from dr_core.pattern import regex
 
 KEPT = (
     "docs", "depth", "max_iterations", "search", "retrieval", "llm", "lang", "since", "length", "style", "audience",
     "allow_unverified", "out", "max_tokens", "max_usd", "max_seconds", "max_searches", "no_images", "no_references", "no_cache",
 )  # fmt: skip
 """The options of `dr run` that hold for every run of a server."""
+HOST_NAME = regex(r"[\w.-]+|[0-9a-fA-F:.]+")
 INSTALL = 'pip install "dr-framework[server]"'
 
 
@@ -20,13 +23,11 @@ INSTALL = 'pip install "dr-framework[server]"'
 @click.option(
     "--host", default="127.0.0.1", show_default=True, help="Address to listen at; beyond this machine a token is needed."
 )
-@click.option(
-    "--port", default=8765, show_default=True, type=click.IntRange(0, 65535), help="Port to listen at; 0: any free one."
-)
+@click.option("--port", default=8765, show_default=True, type=Whole(0, 65535), help="Port to listen at; 0: any free one.")
 @click.option("--open/--no-open", "opening", default=False, help="Open the page in the browser.")
 @click.option("--token", "needs_token", is_flag=True, help="Ask for the token on this machine too, where others have accounts.")
 @click.option("--allow-host", multiple=True, help="A further name the server goes by, behind a proxy say (repeatable).")
-@click.option("--max-runs", default=4, show_default=True, type=click.IntRange(1, 100), help="Runs at once at most.")
+@click.option("--max-runs", default=4, show_default=True, type=Whole(1, 100), help="Runs at once at most.")
 def command(
     host: str, port: int, opening: bool, needs_token: bool, allow_host: tuple[str, ...], max_runs: int, **options: Any
 ) -> int:
@@ -57,6 +58,11 @@ def command(
 
             webbrowser.open(address)
 
+    for name in allow_host:
+        if not HOST_NAME.fullmatch(name):
+            raise UsageError(
+                f"--allow-host '{name}' is not the name of a host", remedy="Leave out https://, the port and the path"
+            )
     unsaid = {option.name: () if option.multiple else False if option.is_flag else None for option in _options()}
     place = Place(host=host, port=port, needs_token=needs_token, allow_hosts=allow_host, most_runs=max_runs)
     settings = overrides(unsaid | options)
