@@ -24,18 +24,27 @@ OURS = ("run_dir", "report_path")
 
 
 async def told(house: House, run: PastRun, after: int) -> AsyncIterator[bytes]:
-    """The events behind number ``after``, until the run ends."""
+    """The events behind number ``after``, until the run ends.
+
+    The loop comes round after each: only then is it heard of a reader that has gone, and others are served beside a long past.
+    """
+    async for event in _events(house, run, after):
+        yield written(event)
+        await asyncio.sleep(0)
+
+
+async def _events(house: House, run: PastRun, after: int) -> AsyncIterator[Event]:
     job = house.job(run.run_id)
     if job is not None and job.research is not None:
         async for event in job.research.events(after):
-            yield written(event)
+            yield event
         await job.over.wait()  # whoever looks at the run now sees how it ended
         return
     while True:
         active = run.active  # before its events are read, so that the last of them are not missed
         for event in run.events(after):
             after = event.seq
-            yield written(event)
+            yield event
         if not active or house.closing.is_set():
             return
         with suppress(TimeoutError):

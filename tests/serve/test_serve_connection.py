@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import struct
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -291,6 +292,20 @@ async def test_nonsense_behind_a_refusal_is_no_defect(tmp_path: Path, caplog: py
         await left(writer)  # gone in the middle of its body
         assert (await server.client.get("/api/runs")).status_code == 200
     assert not wrong and not caplog.records
+
+
+async def test_nothing_is_written_to_a_reader_that_has_gone(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with served(tmp_path) as server:
+        run_id = await server.begin()
+        await server.ended(run_id)
+        for _ in range(20):
+            _, writer = await server.connect()
+            ends: socket.socket = writer.get_extra_info("socket")
+            ends.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # gone at once, and told so
+            writer.write(server.head(f"GET /api/runs/{run_id}/events") + b"\r\n")
+            await left(writer)
+            await server.run(run_id)
+    assert not [record for record in caplog.records if record.name == "asyncio"], caplog.text
 
 
 async def test_a_server_that_is_stopped_takes_nobody_in_while_its_runs_end(
