@@ -48,7 +48,8 @@ _HOW = regex(
     r"|\bwie (?:viele?|lange?|hoch|groß|schnell|weit|oft|schwer|alt)\b|\bwelche[rsnm]?\b|\bwarum\b|\bwann\b"
     r"|\bcombien(?: d[e'’])?"
     r"|\bquel(?:le)?s? (?:est|sont)?\b|\bpourquoi\b|\bquand\b|\bcuánt[oa]s?\b|\bcuál(?:es)? (?:es|son)?\b|\bcuándo\b"
-    r"|\bpor qué\b|\bqué\b",
+    r"|\bpor qué\b|\bqué\b"
+    r"|(?-i:\b(?:une?|unos|unas)\b)",
     re.I,
 )
 _PARTICLES = regex(r"(?<=[\u4e00-\u9fff])(?:的|與|与|和|及|在|了)(?=[\u4e00-\u9fff])")
