@@ -134,3 +134,16 @@ def test_a_plan_or_another_quantity_right_behind_it_is_not(behind: str) -> None:
     asked = brief(question, "en", (), state.sources)
     found = answer(asked, items_of(list(state.evidence.values()), state.sources, ONE_FORM)).items
     assert [item.text for item in found] == ["In 2010 the tram network of Ravel was 12 km long."]
+
+
+@pytest.mark.parametrize("question", ["中国高铁的发展", "中国高铁和欧洲高铁的里程比较"])
+def test_an_abstract_that_tells_of_some_years_goes_on_to_the_last(question: str) -> None:
+    _, arranged = digested(question)
+    assert arranged.abstract is not None
+    assert "2020年为37,929公里。国铁集团公布，2024年底达到4.8万公里。" in arranged.abstract["text"]
+
+
+def test_the_later_figure_of_another_country_is_not_one_of_the_same_thing() -> None:
+    _, arranged = digested("中国高铁与日本新干线的比较")
+    assert arranged.abstract is not None
+    assert "2018年度" in arranged.abstract["text"] and "台湾高铁" not in arranged.abstract["text"]

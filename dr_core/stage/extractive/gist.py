@@ -14,12 +14,14 @@ from dr_core.stage.extractive.direct import Answer
 from dr_core.stage.extractive.ending import closes, looks_ahead
 from dr_core.stage.extractive.facet import names_in, speaks
 from dr_core.stage.extractive.gain import elsewhere
+from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.piece import Item, Piece, best_first, follows, is_alone, is_leaning, is_wide, pieces, words_of
 from dr_core.stage.extractive.quantity import states
 from dr_core.stage.extractive.run import Runs, width
 from dr_core.stage.extractive.speak import answers, distinct, telling, weights
+from dr_core.stage.extractive.tense import about_now, lies_ahead, year_of
 from dr_core.text import signature, similarity, terms
-from dr_core.text.country import is_elsewhere
+from dr_core.text.country import countries, is_elsewhere
 
 ABSTRACT_WORDS = (105, 195)
 """S2-8 asks for 100 to 200 words (CJK: characters); the bounds leave room for what is counted differently."""
@@ -122,8 +124,38 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
             bounds,
         )
     chosen = chosen or [max(prose, key=lambda item: worth[item.id])]
+    chosen = _up_to_date(asked, chosen, lead, runs, bounds[1])
     chosen += corrections(chosen, prose, runs, bounds[1] - words_of(chosen), dates=asked.wants_date)
     return _in_order(chosen, lead)
+
+
+def _up_to_date(asked: Brief, chosen: Sequence[Item], lead: list[Item], runs: Runs, most: int) -> list[Item]:
+    """What is chosen, with the sentences right behind that give the figure of a later year, where a question asks how things are:
+    what was only chosen besides makes room for them. In the ``lead`` they stand behind those that they go on."""
+    kept = list(chosen)
+    if not about_now(asked.query):
+        return kept
+    for item in chosen:
+        after = runs.behind.get(item.id)
+        if item not in kept or after is None or after in kept or not _goes_on(item, after, asked.today):
+            continue
+        more = runs.whole([after], most)
+        others = [one for one in kept if one not in lead and one is not item]
+        while others and words_of([*kept, *more]) > most:
+            kept.remove(others.pop())
+        if more and words_of([*kept, *more]) <= most:
+            kept += more
+            if item in lead:
+                lead[lead.index(item) + 1 : lead.index(item) + 1] = more
+    return kept
+
+
+def _goes_on(item: Item, after: Item, today: int) -> bool:
+    """Whether a sentence gives a figure of some year, and the one behind it the same kind of figure of a later one, for no other
+    country."""
+    same = (measures(item.text) & measures(after.text)) - {"date", "count"}
+    later = 0 < year_of(item.text) < year_of(after.text) and not lies_ahead(after.text, today)
+    return bool(same) and later and countries(after.text) <= countries(item.text)
 
 
 def _is_elsewhere(asked: Brief, item: Item) -> bool:
