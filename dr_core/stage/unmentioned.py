@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from dr_core.pattern import regex
-from dr_core.stage.checklist import READ
 from dr_core.stage.extractive.facet import names_side
 from dr_core.stage.extractive.query import subject
 from dr_core.stage.passage import page_bag
@@ -16,6 +15,9 @@ from dr_core.text.general import is_general
 from dr_core.text.han import simplified
 from dr_core.text.token import CJK, content_terms
 from dr_core.types import Page
+
+KNOWN = frozenset(("en", "zh", "ja", "ko"))
+"""Languages of which a word is found in all its forms: to who does not know that "gespart" is "sparen", nothing is missing."""
 
 MUCH = 0.4
 """The share of what a question is about that must be missing: a single word is often told in other words."""
@@ -44,8 +46,8 @@ _EDGES = "的了是在有和與与及或之嗎吗呢もはがをにでとのか�
 
 def missing_subject(state: RunState, much: float = MUCH) -> list[str]:
     """What the question of a run is about and none of its sources mentions, where that is so ``much`` of it; nothing where
-    it cites other languages, nor in a language whose words that ask are not known."""
-    if state.language.split("-")[0] not in READ:
+    it cites other languages, nor in a language whose words are not known."""
+    if state.language.split("-")[0] not in KNOWN:
         return []
     cites = {cite for paragraph in state.paragraphs for cite in paragraph.cite_ids if cite in state.evidence}
     own = {name: page for name, page in state.sources.items() if same_language(page.language, state.language)}
