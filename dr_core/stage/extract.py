@@ -14,7 +14,7 @@ from dr_core.run.task import Task, ask, model_chain
 from dr_core.run.together import together
 from dr_core.stage.english import about_both, in_english
 from dr_core.stage.extractive.finding import findings_without_model
-from dr_core.stage.focus import focused, forms_of, pages_for
+from dr_core.stage.focus import focused, forms_of, on_the_subject, pages_for
 from dr_core.stage.passage import Passage, as_evidence
 from dr_core.stage.planned import as_asked, with_pages_asked_for
 from dr_core.stage.point import points, shown
@@ -182,6 +182,7 @@ def choose(state: RunState, *, extractive: bool) -> list[tuple[Page, Span, Secti
     places = [(page, passage) for page in fresh for passage in quoted.passages(page)]
     if not places:
         return []
+    places = on_the_subject(question, pages, places) if extractive else places
     forms = forms_of(question, pages)
     weighed = weigh(question, query, worded, places, about, forms, planned=not extractive)
     floors = _floors(places, weighed.worth, about)

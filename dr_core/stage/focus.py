@@ -10,7 +10,7 @@ from typing import NamedTuple
 from dr_core.pattern import regex
 from dr_core.stage.extractive.facet import Facet, asked, names_in, without_sides
 from dr_core.stage.extractive.query import subject
-from dr_core.stage.passage import fitting_pages, page_bag, passages, spread
+from dr_core.stage.passage import Passage, fitting_pages, page_bag, passages, spread
 from dr_core.text import detect, terms
 from dr_core.text.contraction import other_form, short_form
 from dr_core.text.country import without_places
@@ -152,6 +152,28 @@ def mentioning(question: str, pages: Sequence[Page]) -> list[Page]:
     names = [*also_called(head(question), pages), *(other for _, other in _other_forms(question, pages))]
     known = _known([Counter(content_terms(name)) for name in names], pages)
     return [page for page in pages if any(spoken_of(words, page) for words in known)] or list(pages)
+
+
+def on_the_subject(
+    question: str, pages: Sequence[Page], places: Sequence[tuple[Page, Passage]]
+) -> list[tuple[Page, Passage]]:
+    """The passages that may be about what a question is about: of a page whose title says no word of that and whose opening
+    says few, only those of sections that have one. All of them where none would be left."""
+    names = [*also_called(head(question), pages), *(other for _, other in _other_forms(question, pages))]
+    words = frozenset(term for name in names for term in content_terms(name))
+    sections = {page.id: _sections_on(words, page) for page in {page.id: page for page, _ in places}.values()}
+    kept = [(page, one) for page, one in places if (own := sections[page.id]) is None or one.place in own]
+    return kept or list(places)
+
+
+def _sections_on(words: frozenset[str], page: Page) -> frozenset[int] | None:
+    """The places of the passages in sections of a page that have one of some words; None where the page begins with them."""
+    every = passages(page)
+    said = [words.intersection(terms(f"{one.heading} {page.text[one.start : one.end]}")) for one in every]
+    if not words.isdisjoint(terms(page.title)) or any(len(own) > HALF * len(words) for own in said[:1]):
+        return None
+    headings = {one.heading for one, own in zip(every, said, strict=True) if own and one.kind == "prose"}
+    return frozenset(one.place for one, own in zip(every, said, strict=True) if own or one.heading in headings)
 
 
 def subject_words(queries: Iterable[str]) -> Counter[str]:

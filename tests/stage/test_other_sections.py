@@ -1,0 +1,80 @@
+"""A page that speaks of the subject in one section lends a report without a model nothing of its other sections."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dr_core import research
+from dr_core.stage.focus import on_the_subject
+from dr_core.stage.passage import candidates
+from dr_core.types import Page
+
+PUMPS = """# What a heat pump costs
+
+An air source heat pump costs 14,200 dollars for a family home, with the work of fitting it. A ground source heat pump costs
+26,500 dollars, because of the borehole.
+
+## Running costs
+
+At a price of 17 cents per kilowatt-hour a household with a heat pump pays about 1,100 dollars a year.
+"""
+TOWN = """# Budget of the town of Harlow Bay
+
+The town of Harlow Bay will spend 412 million dollars in 2025. The council voted on the budget in March.
+
+## Climate
+
+The town pays 2.4 million dollars for heat pumps in its schools. A heat pump in each of the nine is to replace an oil boiler.
+
+## Roads
+
+The repair of the harbour bridge costs 12.8 million dollars. The cost of the new tunnel rose to 88 million dollars.
+"""
+STADT = """# Haushalt der Stadt Musterberg
+
+Die Stadt Musterberg gibt 2025 rund 412 Mio. Euro aus. Der Rat stimmte im März ab.
+
+## Klimaschutz
+
+Für Wärmepumpen in Schulen sind 2,4 Mio. Euro eingeplant.
+
+## Straßen
+
+Die Sanierung der Brücken kostet 12,8 Mio. Euro. Der Bau des Tunnels wird um 4 Jahre verschoben.
+"""
+
+
+def page(text: str) -> Page:
+    return Page(id="s1", url="file:///p.md", title=text[2:].split("\n")[0], text=text, sha256="", fetched_at="", language="en")
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "said", "other"),
+    [
+        ("What do heat pumps in schools cost?", TOWN, "2.4 million", "bridge"),
+        ("Was kosten Wärmepumpen in Schulen?", STADT, "2,4 Mio.", "Brücken"),
+    ],
+)
+def test_only_the_sections_on_the_subject_are_taken(question: str, text: str, said: str, other: str) -> None:
+    own = page(text)
+    kept = " ".join(one.text for one in on_the_subject(question, [own], candidates(own)))
+    assert said in kept and other not in kept
+
+
+@pytest.mark.parametrize(("question", "text"), [("What does a heat pump cost?", PUMPS), ("The budget of Harlow Bay", TOWN)])
+def test_a_page_on_the_subject_gives_all_its_sections(question: str, text: str) -> None:
+    own = page(text)
+    every = candidates(own)
+    assert on_the_subject(question, [own], every) == list(every)
+
+
+def test_nothing_of_them_stands_in_a_report(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    for name, text in (("pumps", PUMPS), ("town", TOWN)):
+        (tmp_path / "docs" / f"{name}.md").write_text(text, "utf-8")
+    settings = {"output": {"root": str(tmp_path / "logs")}, "sandbox": {"use": []}}
+    made = research("What do heat pumps in schools cost?", docs=tmp_path / "docs", settings=settings)
+    report = Path(made.report_path).read_text("utf-8")
+    assert "2.4 million dollars for heat pumps" in report and "bridge" not in report
