@@ -182,7 +182,7 @@ def choose(state: RunState, *, extractive: bool) -> list[tuple[Page, Span, Secti
     places = [(page, passage) for page in fresh for passage in quoted.passages(page)]
     if not places:
         return []
-    places = on_the_subject(question, pages, places) if extractive else places
+    places = on_the_subject(question, pages, places, about) if extractive else places
     forms = forms_of(question, pages)
     weighed = weigh(question, query, worded, places, about, forms, planned=not extractive)
     floors = _floors(places, weighed.worth, about)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from dr_core.pattern import regex
@@ -155,15 +155,20 @@ def mentioning(question: str, pages: Sequence[Page]) -> list[Page]:
 
 
 def on_the_subject(
-    question: str, pages: Sequence[Page], places: Sequence[tuple[Page, Passage]]
+    question: str, pages: Sequence[Page], places: Sequence[tuple[Page, Passage]], about: Mapping[str, float]
 ) -> list[tuple[Page, Passage]]:
     """The passages that may be about what a question is about: of a page whose title says no word of that and whose opening
-    says few, only those of sections that have one. All of them where none would be left."""
+    says few, only those of sections that have one.
+
+    All of them where even the page that is most about the question (``about``) does not begin with it: there words do not tell.
+    """
     names = [*also_called(head(question), pages), *(other for _, other in _other_forms(question, pages))]
     words = frozenset(term for name in names for term in content_terms(name))
     sections = {page.id: _sections_on(words, page) for page in {page.id: page for page, _ in places}.values()}
-    kept = [(page, one) for page, one in places if (own := sections[page.id]) is None or one.place in own]
-    return kept or list(places)
+    best = max(sections, key=lambda page: about.get(page, 0.0))
+    if sections[best] is not None:
+        return list(places)
+    return [(page, one) for page, one in places if (own := sections[page.id]) is None or one.place in own]
 
 
 def _sections_on(words: frozenset[str], page: Page) -> frozenset[int] | None:

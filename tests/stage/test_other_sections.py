@@ -8,7 +8,7 @@ import pytest
 
 from dr_core import research
 from dr_core.stage.focus import on_the_subject
-from dr_core.stage.passage import candidates
+from dr_core.stage.passage import passages
 from dr_core.types import Page
 
 PUMPS = """# What a heat pump costs
@@ -32,6 +32,10 @@ The town pays 2.4 million dollars for heat pumps in its schools. A heat pump in 
 
 The repair of the harbour bridge costs 12.8 million dollars. The cost of the new tunnel rose to 88 million dollars.
 """
+PUMPEN = """# Was eine Wärmepumpe kostet
+
+Eine Wärmepumpe kostet für ein Einfamilienhaus im Mittel 36.300 Euro. Der Einbau dauert drei Tage.
+"""
 STADT = """# Haushalt der Stadt Musterberg
 
 Die Stadt Musterberg gibt 2025 rund 412 Mio. Euro aus. Der Rat stimmte im März ab.
@@ -46,28 +50,31 @@ Die Sanierung der Brücken kostet 12,8 Mio. Euro. Der Bau des Tunnels wird um 4 
 """
 
 
-def page(text: str) -> Page:
-    return Page(id="s1", url="file:///p.md", title=text[2:].split("\n")[0], text=text, sha256="", fetched_at="", language="en")
+def page(text: str, name: str = "s1") -> Page:
+    return Page(id=name, url="file:///p.md", title=text[2:].split("\n")[0], text=text, sha256="", fetched_at="", language="en")
 
 
 @pytest.mark.parametrize(
-    ("question", "text", "said", "other"),
+    ("question", "home", "text", "said", "other"),
     [
-        ("What do heat pumps in schools cost?", TOWN, "2.4 million", "bridge"),
-        ("Was kosten Wärmepumpen in Schulen?", STADT, "2,4 Mio.", "Brücken"),
+        ("What do heat pumps in schools cost?", PUMPS, TOWN, "2.4 million", "bridge"),
+        ("Was kosten Wärmepumpen in Schulen?", PUMPEN, STADT, "2,4 Mio.", "Brücken"),
     ],
 )
-def test_only_the_sections_on_the_subject_are_taken(question: str, text: str, said: str, other: str) -> None:
-    own = page(text)
-    kept = " ".join(one.text for one in on_the_subject(question, [own], candidates(own)))
+def test_only_the_sections_on_the_subject_are_taken(question: str, home: str, text: str, said: str, other: str) -> None:
+    pages = [page(home), page(text, "s2")]
+    every = [(own, one) for own in pages for one in passages(own)]
+    found = on_the_subject(question, pages, every, {"s1": 1.0, "s2": 0.6})
+    kept = " ".join(own.text[one.start : one.end] for own, one in found)
     assert said in kept and other not in kept
+    assert on_the_subject(question, pages, every, {"s1": 0.6, "s2": 1.0}) == every
 
 
 @pytest.mark.parametrize(("question", "text"), [("What does a heat pump cost?", PUMPS), ("The budget of Harlow Bay", TOWN)])
 def test_a_page_on_the_subject_gives_all_its_sections(question: str, text: str) -> None:
     own = page(text)
-    every = candidates(own)
-    assert on_the_subject(question, [own], every) == list(every)
+    every = [(own, one) for one in passages(own)]
+    assert on_the_subject(question, [own], every, {"s1": 1.0}) == every
 
 
 def test_nothing_of_them_stands_in_a_report(tmp_path: Path) -> None:
