@@ -38,6 +38,8 @@ WEIGHED = 0.35
 """The most of the share of an analysis, or of findings, that goes to the answer: what is weighed must have been seen."""
 LEAST_WORDS = 40
 """Words a section is asked for at least, whatever the ceiling."""
+LEAST_FOR_READING = 1_000
+"""The smallest share in which findings are worded: with less, rounds are read without a model, and the report has it all."""
 LEAST_FOR_CHARTS = 2_400
 """Code that draws takes room; with less, charts are planned without a model."""
 
@@ -82,11 +84,8 @@ def allot(
     usable = ceiling * (1 - reserve) * EXPECTED
     plan = min(1_800.0, usable * 0.1)
     rest = usable - plan
-    finding, judging_round = FINDING * wide, (JUDGING + JUDGED * sections) * wide
-    a_round = min(0.5 * rest / (rounds - 1), sections * finding + judging_round) if rounds > 1 else 0.0
-    judging_round = min(judging_round, MOST_JUDGING * a_round)
-    found = (a_round - judging_round) / sections
-    reading = (rounds - 1) * a_round
+    found, judged = _round(rest, rounds, sections, wide)
+    reading = (rounds - 1) * (sections * found + judged)
     judging = min(3_600.0, (rest - reading) * 0.16) if analysis else 0.0
     drawing = min(4_200.0, (rest - reading) * 0.14) if charts else 0.0
     drawing = drawing if drawing >= LEAST_FOR_CHARTS else 0.0
@@ -102,7 +101,7 @@ def allot(
     return Allotment(
         plan=_share(plan, 750),
         findings=_share(found, min(int(700 * wide), int(found * WEIGHED))),
-        reflect=_share(judging_round, int(600 * wide)),
+        reflect=_share(judged, int(600 * wide)),
         analyse=_share(judging, min(900, int(judging * WEIGHED))),
         charts=_share(drawing, 1_800),
         draft=_share(draft, int(total / sections * PER_WORD) + PARAGRAPHS),
@@ -110,6 +109,17 @@ def allot(
         final=_share(ceiling * reserve - final, 700),
         words=int(total / sections),
     )
+
+
+def _round(rest: float, rounds: int, sections: int, wide: float) -> tuple[float, float]:
+    """What a round has for the findings of each section, and to be judged; nothing in the last one, nor where it is too little."""
+    if rounds == 1:
+        return 0.0, 0.0
+    judged = (JUDGING + JUDGED * sections) * wide
+    whole = min(0.5 * rest / (rounds - 1), sections * FINDING * wide + judged)
+    judged = min(judged, MOST_JUDGING * whole)
+    found = (whole - judged) / sections
+    return (found, judged) if found >= LEAST_FOR_READING else (0.0, 0.0)
 
 
 def _share(tokens: float, answer: int) -> Share:

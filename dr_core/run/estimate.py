@@ -72,7 +72,7 @@ def estimate(run: Run, shares: Allotment, models: dict[str, str], *, rounds: int
 
     plan, draft, summary = call(shares.plan, "thinking"), call(shares.draft, "thinking"), call(shares.summary, "thinking")
     beside = [call(share, "thinking") for share in (shares.analyse, shares.charts) if share.tokens]
-    reading = [call(shares.findings, "task"), call(shares.reflect, "task")] if rounds > 1 else []
+    reading = [call(shares.findings, "task"), call(shares.reflect, "task")] if shares.findings.tokens else []
     turns = rounds - 1  # the last round is read without a model: nothing depends on its words any more
     made = [plan, summary, *beside, *[draft] * sections]
     if reading:

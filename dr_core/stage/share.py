@@ -39,5 +39,5 @@ def _thinking(run: Run) -> int:
     """How many tokens the model that writes may think beside each answer."""
     most = to_think(run.settings.token_ceiling)
     asked = ModelRequest(task="draft", messages=(), max_tokens=1, thinking=most)
-    ceilings = [provider_of(run, name).output_ceiling(asked) for name in model_chain(run, "task")[:1]]
+    ceilings = [provider_of(run, name).output_ceiling(asked) for name in model_chain(run, "thinking")[:1]]
     return max(0, min([most, *(ceiling - 1 for ceiling in ceilings)])) if ceilings else 0

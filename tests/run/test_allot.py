@@ -205,3 +205,12 @@ def test_data_cannot_close_its_tag() -> None:
 def test_a_users_folder_replaces_a_prompt(tmp_path: Path) -> None:
     (tmp_path / "plan.j2").write_text("Mine: {{ focuses | length }}")
     assert messages_for("plan", FEW, folder=tmp_path)[1].content.endswith("Mine: 0")
+
+
+@pytest.mark.parametrize("rounds", [3, 5])
+def test_what_is_too_little_to_read_every_round_with_a_model_goes_to_the_report(rounds: int) -> None:
+    named: dict[str, Any] = {"reserve": 0.1, "sections": 4, "words": 1_500, "analysis": True}
+    small = allot(10_000, rounds=rounds, **named)
+    assert small.findings.tokens == small.reflect.tokens == 0
+    assert small == allot(10_000, rounds=1, **named)
+    assert allot(60_000, rounds=rounds, **named).findings.tokens >= 1_000
