@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from dr_core.errors import NoEvidence, NothingToSearch, SettingsError, Unreachable
+from dr_core.errors import BudgetSpent, NoEvidence, NothingToSearch, SettingsError, Unreachable
 from dr_core.interfaces import Provider, SearchProvider
 from dr_core.report.box_words import fared
 from dr_core.report.left_out import listed
@@ -23,7 +23,10 @@ OFFLINE = "Check the network and the proxy, or search a folder (--docs)"
 
 
 def check_engines(settings: Settings, provider: Callable[[str, str], Provider]) -> None:
-    """Refuse a run without engines, or whose engines all lack a key or a setting; building them tells of wrong options."""
+    """Refuse a run without engines or searches, or whose engines all lack a key or a setting; building them tells of wrong
+    options."""
+    if settings.budget.searches == 0:  # told before a model is paid for a plan
+        raise BudgetSpent("1 search would pass the budget of 0", remedy="Raise --max-searches")
     chain, special = selected(settings, provider)
     engines = [Engine(one) for one in (*chain, *special)]
     if not engines:

@@ -101,6 +101,7 @@ def test_5_the_budget_is_spent_before_any_report(place: Path) -> None:
     ended = dr(place, "run", QUESTION, "--max-searches", "0", "--quiet")
     assert ended.code == 5
     assert "--max-searches" in ended.line
+    assert not (place / "logs").exists(), "nobody needs to be asked for that"
 
 
 def test_6_not_a_research_task(place: Path) -> None:
