@@ -112,7 +112,7 @@ def allot(
 
 
 def _round(rest: float, rounds: int, sections: int, wide: float) -> tuple[float, float]:
-    """What a round has for the findings of each section, and to be judged; nothing in the last one, nor where it is too little."""
+    """What a round has for the findings of each section, and to be judged; nothing where that would be too little."""
     if rounds == 1:
         return 0.0, 0.0
     judged = (JUDGING + JUDGED * sections) * wide
