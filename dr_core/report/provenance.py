@@ -19,6 +19,8 @@ from dr_core.state import RunState
 
 LONGEST_SHOWN = 80
 """Characters of a sentence that was dropped."""
+_REMEDY = regex(r"\. [A-Z][^;]*(?=;|$)")
+"""What whoever runs dr can do about something: the run has said it, and a reader of its report cannot."""
 _UNREAD = regex(r"^\S+ (?:was not|could not be) read: ")
 LABELS = {
     "en": {
@@ -228,8 +230,8 @@ def unquoted(state: RunState) -> int:
 
 
 def _skipped(state: RunState) -> str:
-    skipped = [step for step in state.steps if step.status == "skipped"]
-    return _listed(state, (f"{step_in(step.stage, state.language)}: {reason_in(step.note, state.language)}" for step in skipped))
+    skipped = [(step.stage, _REMEDY.sub("", step.note)) for step in state.steps if step.status == "skipped"]
+    return _listed(state, (f"{step_in(stage, state.language)}: {reason_in(why, state.language)}" for stage, why in skipped))
 
 
 def _fallbacks(state: RunState) -> str:

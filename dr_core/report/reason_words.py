@@ -275,6 +275,11 @@ FAULTS = {
         "호스트 이름 {0}을(를) 찾을 수 없음({1})", "der Name {0} ließ sich nicht auflösen ({1})",
         "le nom {0} n’a pas pu être résolu ({1})", "no se pudo resolver el nombre {0} ({1})",
     ),
+    "{} planned, none drawn: {}": (
+        "已規劃 {0} 張，未繪製（{1}）", "已规划 {0} 张，未绘制（{1}）",
+        "{0} 件を計画、描画なし（{1}）", "{0}개 계획, 그리지 못함({1})",
+        "{0} geplant, keines gezeichnet ({1})", "{0} prévus, aucun dessiné ({1})", "{0} previstos, ninguno dibujado ({1})",
+    ),
     "its robots.txt does not allow it": (
         "其 robots.txt 不允許", "其 robots.txt 不允许", "robots.txt が許可していない", "robots.txt가 허용하지 않음",
         "seine robots.txt erlaubt es nicht", "son robots.txt ne le permet pas", "su robots.txt no lo permite",

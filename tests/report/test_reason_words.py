@@ -51,6 +51,11 @@ def test_other_peoples_words_stay(language: str) -> None:
 
 
 def test_a_remedy_for_who_runs_it_is_left_out_of_a_report() -> None:
+    made = state("zh-Hans")
+    note = "2 planned, none drawn: one: no engine answers (no socket). Start it, or another; two: it is not installed"
+    made.steps = [Step(stage="chart", status="skipped", note=note)]
+    told = dict(box(made, seconds=1.0))["跳过的阶段"]
+    assert told == "图表: 已规划 2 张，未绘制（one: no engine answers (no socket); two: it is not installed）"
     assert (
         reason_in("its robots.txt does not allow it. Set [web] robots to false to read it", "zh-Hans") == "其 robots.txt 不允许"
     )
