@@ -38,6 +38,8 @@ WEIGHED = 0.35
 """The most of the share of an analysis, or of findings, that goes to the answer: what is weighed must have been seen."""
 LEAST_WORDS = 40
 """Words a section is asked for at least, whatever the ceiling."""
+LEAST_FOR_PLAN = 1_125.0
+"""The smallest share in which a plan can be made; it may be a fifth of all there is."""
 LEAST_FOR_READING = 1_000
 """The smallest share in which findings are worded: with less, rounds are read without a model, and the report has it all."""
 LEAST_FOR_CHARTS = 2_400
@@ -82,7 +84,7 @@ def allot(
     the report's language takes for what takes one in English, ``thinking`` how many a call may think beside its share."""
     sections = max(1, sections)
     usable = ceiling * (1 - reserve) * EXPECTED
-    plan = min(1_800.0, usable * 0.1)
+    plan = min(1_800.0, max(usable * 0.1, min(LEAST_FOR_PLAN, usable * 0.2)))
     rest = usable - plan
     found, judged = _round(rest, rounds, sections, wide)
     reading = (rounds - 1) * (sections * found + judged)
@@ -95,8 +97,8 @@ def allot(
     afford = (prose + final - thought - sections * (FRAME + PARAGRAPHS) - SUMMARY) / (PER_WORD * (1 + EVIDENCE * SAFETY) + BODY)
     total = max(float(LEAST_WORDS * sections), min(float(words), afford))
     summary = min(SUMMARY + BODY * total, 0.4 * (prose + final))
-    beside = judging + drawing + thinking * (bool(judging) + bool(drawing))
-    at_once = (ceiling * (1 - reserve) - SPENT * (plan + reading) - beside) / sections - thinking
+    # beside what they may think: where a model does, sections rather wait for each other than see less
+    at_once = (ceiling * (1 - reserve) - SPENT * (plan + reading) - judging - drawing) / sections
     draft = min((prose + final - summary) / sections, at_once, FRAME + PARAGRAPHS + total / sections * PER_WORD + 4_000)
     return Allotment(
         plan=_share(plan, 750),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from standin.library import good, research, said
 from standin.world import World, settings_for
 
 from dr_core import Kernel
@@ -99,3 +100,12 @@ async def test_a_budget_spent_on_the_way_ends_in_a_verified_shorter_report_that_
     else:
         assert words(state) < finished["words"]
         assert tokens(state) < finished["tokens"]
+
+
+@pytest.mark.parametrize("ceiling", [6_000, 8_000])
+async def test_a_small_ceiling_is_enough_for_a_short_report_by_the_model(tmp_path: Path, ceiling: int) -> None:
+    models = said(small=good)
+    state, _ = await research(tmp_path, models, settings={"budget": {"tokens": ceiling}})
+    assert state.status == "complete" and state.passed
+    assert models["small"].requests[0].task == "plan"
+    assert state.usage.prompt_tokens + state.usage.completion_tokens <= ceiling
