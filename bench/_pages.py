@@ -44,7 +44,7 @@ def read(data: Path, language: str, kind: str) -> list[dict[str, Any]]:
 
 def write(pages: list[dict[str, Any]], language: str, folder: Path) -> Path:
     """Write the pages as files; returns the folder."""
-    folder.mkdir()
+    folder.mkdir(parents=True)
     for page in pages:
         text = "\n\n".join(paragraph.replace("\ufeff", "") for paragraph in page["paragraphs"])
         (folder / f"{page['id']}.md").write_text(f"# {subject_of(page, language)}\n\n{text}\n", "utf-8")
