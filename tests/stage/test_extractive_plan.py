@@ -99,6 +99,11 @@ def test_queries_are_short_and_no_two_are_nearly_the_same(question: str) -> None
         ("钠离子电池与磷酸铁锂电池的比较", "钠离子电池 磷酸铁锂电池 比较"),
         ("新幹線の安全性と定時性はどうなっているか", "新幹線 安全性 定時性"),
         ("한국 ESS 화재의 원인은 무엇인가?", "한국 ESS 화재 원인"),
+        ("What matters most about the Normans?", "Normans"),
+        ("关于诺曼人，最重要的是什么？", "诺曼人"),
+        ("關於元朝和素數，最重要的分別是什麼？", "元朝 素數"),
+        ("ノルマン人について最も重要なことは何ですか", "ノルマン人"),
+        ("노르만인에 대해 가장 중요한 것은 무엇인가", "노르만인"),
     ],
 )
 def test_the_subject_of_a_question_as_one_would_type_it(question: str, words: str) -> None:

@@ -52,6 +52,11 @@ _HOW = regex(
     r"|(?-i:\b(?:une?|unos|unas)\b)",
     re.I,
 )
+_LOOSE = regex(
+    r"^(?:关于|關於|有关|有關|对于|對於|至于|至於)(?=.{2})|最(?:值得)?(?:重要|主要|[关關][键鍵]|[关關]注)(?:的是?)?|分[别別]是?"
+    r"|最も(?:重要|大切)な?(?:こと|点)?|それぞれ|에 대해서?(?=\s)|(?:가장 )?중요한(?: 것| 점)?\S*|각각"
+)
+"""What is asked for of any subject, in words that an answer may have."""
 _PARTICLES = regex(r"(?<=[\u4e00-\u9fff])(?:的|與|与|和|及|在|了)(?=[\u4e00-\u9fff])")
 _GRAMMAR = regex(
     r"なって(?:いる|きた)|されて(?:いる|きた)|して(?:いる|きた)|における|について|に対する|による|によって|とは|です|ます"
@@ -98,7 +103,7 @@ def _western(text: str, little: frozenset[str]) -> str:
 
 _PLAIN_WORDS = """
 compare compared compares comparison versus vs differ differs need needs much many long well please really
-impact impacts effect effects change changed changes
+impact impacts effect effects change changed changes matter matters important most
 """
 _PLAIN = frozenset(_PLAIN_WORDS.split())
 _LITTLE_WORDS = {
@@ -112,7 +117,7 @@ _MARKS = regex(r"^[.,;:?!\"“”„«»()¿¡]+|[.,;:?!\"“”„«»()]+$|^(?
 
 
 def _eastern(text: str, language: str) -> str:
-    text = _ASKING.sub(" ", text)
+    text = _LOOSE.sub(" ", _ASKING.sub(" ", text).strip())
     if language == "ja":
         text = KANA.sub(lambda run: " " if len(run[0]) <= 3 else run[0], _GRAMMAR.sub(" ", text))
     elif language == "ko":
