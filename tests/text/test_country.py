@@ -16,6 +16,8 @@ from dr_core.text.country import is_elsewhere, is_unsaid
         ("Production in the United Kingdom fell.", "How much did the US produce?"),
         ("韓国のKTXは2004年に開業した。", "日本の新幹線はいつ開業したか"),
         ("일본의 신칸센은 1964년에 개통했다.", "한국의 고속철도는 언제 개통했나요?"),
+        ("希腊的铁路全长2,300公里。", "葡萄牙的铁路有多长？"),
+        ("紐西蘭的產量下降。", "阿根廷的產量是多少？"),
     ],
 )
 def test_a_text_that_names_only_other_countries_is_elsewhere(text: str, question: str) -> None:
@@ -32,6 +34,8 @@ def test_a_text_that_names_only_other_countries_is_elsewhere(text: str, question
         ("The Chinese network is 48,000 km long.", "How long is China's network?"),
         ("American plants cost more.", "What does a plant cost in the United States?"),
         ("British output fell.", "How much did the UK produce?"),
+        ("英国的产量下降。", "英格兰的产量是多少？"),
+        ("紐西蘭的產量下降。", "新西兰的产量是多少？"),
         ("Germany built most of them.", "How many plants does Europe have?"),
         ("Germany built most of Europe's plants.", "How many plants has China?"),
         ("アメリカの工場は高い。", "米国の工場の費用は"),
