@@ -192,8 +192,15 @@ def speaking(pages: Sequence[Page], subjects: Sequence[Counter[str]]) -> list[Pa
 
     How much a page is about something is measured by the best one, which may be about something else.
     """
+    much = how_much(pages, subjects)
+    return [page for page in pages if much[page.id] >= SPOKEN_OF]
+
+
+def how_much(pages: Sequence[Page], subjects: Sequence[Counter[str]]) -> dict[str, float]:
+    """How much each page speaks of a subject, under that of its names of which it has most; pages of any language can be compared
+    by this."""
     known = _known(subjects, pages)
-    return [page for page in pages if any(spread(page, words) >= SPOKEN_OF for words in known)]
+    return {page.id: max((spread(page, words) for words in known), default=0.0) for page in pages}
 
 
 def _known(subjects: Sequence[Counter[str]], pages: Sequence[Page]) -> list[Counter[str]]:

@@ -15,8 +15,9 @@ LONGEST_PIECE = 700
 """Characters of a piece that are shown; a table may be longer than all prose around it."""
 AGREEMENT = 0.15
 """What each further source adds to the worth of a point: what several say is what a synthesis is made of."""
-FATIGUE = 0.9
-"""A source counts this much less each time it was taken, so that one long page does not fill the prompt."""
+FATIGUE, LEAST_LEFT = 0.9, 0.7
+"""A source counts this much less each time it was taken, so that one long page does not fill the prompt; but never less than so
+much, so that it does not give way to one that is hardly about the question."""
 MOST_PIECES = 80
 MOST_FOR_POINT = 4
 
@@ -35,7 +36,7 @@ def points(evidence: Sequence[Evidence], state: RunState, *, most: int = MOST_PI
     while best and len(told) < most:
         before, at = best[0]
         together = waiting[at]
-        now = -together.worth * FATIGUE ** min(used[source] for source in together.sources)
+        now = -together.worth * max(LEAST_LEFT, FATIGUE ** min(used[source] for source in together.sources))
         if now > before:  # its sources were taken since; a point only ever becomes worth less
             heapreplace(best, (now, at))
             continue

@@ -11,6 +11,9 @@ from extractive_corpus import documents
 from standin.library import Library, good, research, said
 
 from dr_core import Context, ModelRequest
+from dr_core.stage.english import about_both
+from dr_core.state import RunState
+from dr_core.types import Page, SearchTask
 
 pytestmark = pytest.mark.once
 
@@ -90,3 +93,20 @@ async def test_pages_of_ones_own_language_are_taken_and_english_ones_about_somet
 async def test_where_both_are_about_the_subject_both_are_taken(tmp_path: Path, subject: str, language: str) -> None:
     found = await evidence(tmp_path, subject, language, pages((subject, "en"), (subject, language), (OTHER[subject], "en")))
     assert found == {(subject, "en"), (subject, "own")}
+
+
+def test_pages_that_merely_mention_the_subject_give_way_to_those_of_the_other_language_that_are_about_it() -> None:
+    texts = {
+        "about": ("en", "The Normans came from the north. " * 3 + "\n\nThe Normans ruled Sicily. The Normans built castles."),
+        "mentions": (
+            "zh-Hans",
+            "\n\n".join(["球队在主场赢得了比赛。", "教练宣布了新的阵容。", "诺曼接到了传球。", "观众离开了球场。"]),
+        ),
+    }
+    sources = [
+        Page(id=name, url=f"https://a.example/{name}", title="", text=text, sha256="", fetched_at="", language=language)
+        for name, (language, text) in texts.items()
+    ]
+    state = RunState(original_query="诺曼人是谁？", clarified_query="诺曼人是谁？", language="zh-Hans")
+    state.asked_queries = [SearchTask(query="诺曼人", language="zh-Hans"), SearchTask(query="Normans", language="en")]
+    assert list(about_both(state, {"mentions": 1.0}, sources)) == ["about"]

@@ -1,0 +1,35 @@
+"""In which order a model is shown evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+
+from dr_core.stage.point import points
+from dr_core.state import RunState
+from dr_core.types import Evidence, Page
+
+WORDS = ["".join(letters) for letters in product("bdgk", "ao", "rlmn", "iu", "ptsz")]
+"""Words of which no two pieces share any."""
+
+
+def order(scores: Mapping[str, list[float]]) -> list[str]:
+    """The sources of the pieces as they are shown; each source has pieces of these scores."""
+    state = RunState(original_query="q", clarified_query="q", language="en")
+    state.sources = {
+        name: Page(id=name, url=f"https://a.example/{name}", title=name, text="", sha256="", fetched_at="") for name in scores
+    }
+    pieces = [(name, score) for name, own in scores.items() for score in own]
+    evidence = [
+        Evidence(id=f"e{at}", source=name, start=0, end=1, text=" ".join(WORDS[3 * at : 3 * at + 3]), section="s", score=score)
+        for at, (name, score) in enumerate(pieces)
+    ]
+    return [item["source"] for item in points(evidence, state)]
+
+
+def test_sources_that_are_about_as_good_take_turns() -> None:
+    assert "b" in order({"a": [1.0, 1.0, 1.0, 1.0], "b": [0.85]})[1:4]
+
+
+def test_a_source_that_is_hardly_about_the_question_comes_last_however_much_the_others_were_taken() -> None:
+    assert order({"a": [1.0] * 30, "b": [0.5]})[-1] == "b"
