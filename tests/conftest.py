@@ -18,6 +18,8 @@ hypothesis.settings.load_profile("dr")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # started in the background by a shell: children would inherit it, and no Ctrl-C of a test would reach them
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # started by nohup: likewise
 
 pytest_plugins = ["pytester"]
 

@@ -128,7 +128,7 @@ def guards_off(patch: pytest.MonkeyPatch) -> None:
         patch.setattr(f"dr_core.{module}.plain", lambda text, table=False: text)
     patch.setattr("dr_core.report.provenance.plain", str)
     patch.setattr("dr_core.run.prompt._data", str)
-    patch.setattr("dr_core.run.run.check_tool", lambda stage, tool: None)
+    patch.setattr("dr_core.run.base.check_tool", lambda stage, tool: None)
     _environment.cache_clear()
 
 

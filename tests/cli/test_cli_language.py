@@ -10,7 +10,7 @@ from cli_kit import QUESTION, dr, prepare
 
 pytestmark = pytest.mark.once
 
-NOTE = "  ! the report is in the sources' own language (en), not in fr: no model is configured to write it (-p)"
+NOTE = "  ! the report is in the sources' own language (en), not in it: no model is configured to write it (-p)"
 
 
 @pytest.mark.parametrize("tag", ["xx-YY", "xx", "klingon"])
@@ -28,11 +28,11 @@ def test_one_in_the_settings_too(tmp_path: Path) -> None:
 
 
 def test_a_language_that_no_source_is_in_is_said_on_stderr_and_in_the_box(place: Path) -> None:
-    ended = dr(place, "run", QUESTION, "--lang", "fr")
+    ended = dr(place, "run", QUESTION, "--lang", "it")
     assert ended.code == 0
     assert ended.err.splitlines().count(NOTE) == 1
     report = Path(place, ended.out.strip()).read_text()
-    assert "| Language | that of the sources (en), not fr: no model is configured to write it |" in report
+    assert "| Language | that of the sources (en), not it: no model is configured to write it |" in report
     told = json.loads((Path(place, ended.out.strip()).parent / "events.jsonl").read_text().splitlines()[-1])
     assert told["status"] == "complete"
 
