@@ -32,6 +32,8 @@ _DATE = regex(
     rf"|(?<![\d.,])(?:(?P<cjk>(?:(?P<era>{'|'.join(_ERAS)})\s?(?P<ey>\d{{1,3}}|元|[一二三四五六七八九十百]+)|(?P<cy>\d{{4}}|{_HAN_YEAR}))\s?[年년]"
     rf"(?:度)?(?:\s?(?P<cm>{_N})\s?[月월](?:\s?(?P<cd>{_N})\s?[日号號일])?)?(?![代間间]))"
     rf"|(?P<md2>(?P<nm>{_N})\s?[月월]\s?(?P<nd>{_N})\s?[日号號일])"
+    rf"|(?P<tens>(?:(?P<century>\d{{2}}|[一二]?十[一二三四五六七八九]?)|上(?:[个個一])?)\s?(?:世[纪紀]|세기)\s?(?P<ten>[1-9]0|[二三四五六七八九]?十)"
+    rf"\s?(?:年代|년대))"
     rf"|(?P<decade>(?:1\d|20)\d0(?:s\b|年代))"
     rf"|(?P<span>(?P<s1>{_YEAR})\s?[-–—~～〜至到/]\s?(?P<s2>{_YEAR}|\d{{2}})(?![\d%]|[.,]\d))"
     rf"|(?P<year>(?<![\w$€£¥.,-])(?:{_YEAR})(?![\d%％]|,\d{{3}}|\.\d|[a-zA-Z]|-\d|{AFTER})))"
@@ -117,6 +119,9 @@ def _read(match: re.Match[str]) -> list[Date]:
         return date(match["cy"], match["cm"], match["cd"])
     if match["md2"]:
         return date(None, match["nm"], match["nd"])
+    if match["tens"]:
+        century = (_number(match["century"]) or 20) if match["century"] else 20
+        return [Date(match.start(), match.end(), match.group(), 100 * (century - 1) + (_number(match["ten"]) or 0), decade=True)]
     if match["decade"]:
         return [Date(match.start(), match.end(), match.group(), int(match["decade"][:4]), decade=True)]
     if match["span"]:

@@ -46,6 +46,8 @@ def _number(power: str, digits: str = _DIGITS, suffix: str = _SUFFIX) -> re.Patt
 _TO = r"(?:\^(?P<to>[-−]?\d{1,2})(?!\d)|(?P<raised>⁻?[⁰¹²³⁴-⁹]{1,2}))"
 _NUMBER = _number(r"(?P<power>(?!)(?P<times>)(?P<to>)(?P<raised>))")
 _POWERS = regex(r"10[\^⁻⁰¹²³⁴-⁹]")
+_HOURS = regex(r"(?:小[时時]|時間)\s?\Z")
+"""Behind which 分 is a minute; it is a point or a part elsewhere."""
 _RUN = regex(r"\d+")
 _WORD = regex(r"[a-z]+")
 _MONEY = regex(rf"(?:{BEFORE})\s?\Z", re.IGNORECASE)
@@ -224,6 +226,8 @@ def _read(text: str, loose: bool, comma: bool | None) -> Iterator[Quantity]:
         if found["percent"] or found["parts"] or found["fraction"] or found["tenths"] or found["slash"]:
             base, factor = "%", 1.0
         start, end = found.start(), found.end()
+        if not base and text[end : end + 1] == "分" and _HOURS.search(text[max(0, start - 4) : start]):
+            base, factor, end = "s", 60.0, end + 1
         start += len(found.group()) - len(found.group().lstrip())
         before = text[max(0, start - 20) : start]
         near = _is_about(before) or bool(_MORE.match(text[end : end + 8]) or found["fraction"] or found["parts"])

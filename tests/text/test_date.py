@@ -77,3 +77,13 @@ def test_a_claim_may_say_less_than_its_source_but_nothing_else(source: str, clai
 @given(st.lists(st.sampled_from(PIECES), max_size=10).map("".join))
 def test_a_date_is_found_wherever_a_plain_search_finds_one(text: str) -> None:
     assert [one.span() for one in date._found(text)] == [one.span() for one in date._DATE.finditer(text)]
+
+
+@pytest.mark.parametrize(
+    "text", ["20世纪60年代", "20世紀60年代", "上世纪六十年代", "上個世紀60年代", "二十世纪六十年代", "20세기 60년대"]
+)
+def test_a_decade_of_a_century_is_that_decade(text: str) -> None:
+    (found,) = dates(text)
+    assert (found.year, found.decade, found.text) == (1960, True, text)
+    assert stated(dates("with tight curves from the 1960s"), found) and not stated(dates("in the 1970s"), found)
+    assert [one.year for one in dates("十九世纪八十年代")] == [1880]

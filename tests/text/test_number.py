@@ -152,3 +152,9 @@ def test_looking_only_at_digits_finds_what_looking_everywhere_finds(parts: list[
         patch.setattr(number, "_found", lambda text, pattern: pattern.finditer(text))
         everywhere = quantities(text)
     assert quantities(text) == everywhere
+
+
+@pytest.mark.parametrize("text", ["2小时10分左右", "2小時10分", "2時間10分台", "2시간 10분대", "2 hours 10 minutes"])
+def test_minutes_behind_hours_are_minutes(text: str) -> None:
+    assert [(one.value, one.unit) for one in quantities(text)] == [(7200.0, "s"), (600.0, "s")]
+    assert [one.unit for one in quantities("得到10分")] == [""]
