@@ -52,15 +52,15 @@ class Judge(Verifier):
         self, doubtful: Sequence[Verdict], paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evidence]
     ) -> list[Verdict]:
         """The model's verdicts on ``doubtful``; those it is unsure of, or says nothing about, stay as they are."""
-        cited = {paragraph.id: paragraph.cite_ids for paragraph in paragraphs}
+        known = {paragraph.id: paragraph for paragraph in paragraphs}
         chosen = list(doubtful)[: self.options.most]
         words: list[Verdict] = []
         while chosen:
             asked = chosen[: self.options.batch]
-            while len(asked) > 1 and _tokens(_data(asked, cited, evidence)) > MOST_TOKENS:
+            while len(asked) > 1 and _tokens(_data(asked, known, evidence)) > MOST_TOKENS:
                 asked = asked[: len(asked) // 2]
             chosen = chosen[len(asked) :]
-            answer = await self.context.ask("judge", _data(asked, cited, evidence), Words, max_tokens=40 + 45 * len(asked))
+            answer = await self.context.ask("judge", _data(asked, known, evidence), Words, max_tokens=40 + 45 * len(asked))
             if answer is None:
                 break  # no model, or no budget: neither will be there for the next batch
             words += [
@@ -77,17 +77,15 @@ class Judge(Verifier):
         return words
 
 
-def _data(asked: Sequence[Verdict], cited: Mapping[str, Sequence[str]], evidence: Mapping[str, Evidence]) -> dict[str, Any]:
-    """What ``judge.j2`` tells: each sentence with the beginnings of the passages it cites."""
-    return {
-        "doubtful": [
-            {
-                "sentence": _line(one.sentence),
-                "passages": [_line(evidence[cite].text[:LONGEST]) for cite in cited.get(one.paragraph, ()) if cite in evidence],
-            }
-            for one in asked
-        ]
-    }
+def _data(asked: Sequence[Verdict], known: Mapping[str, Paragraph], evidence: Mapping[str, Evidence]) -> dict[str, Any]:
+    """What ``judge.j2`` tells: each sentence with the beginnings of the passages it cites; a row under the head of its table."""
+    told = []
+    for one in asked:
+        home = known.get(one.paragraph)
+        head = home.text.lstrip().partition("\n")[0] if home and home.kind == "table" and one.sentence.startswith("|") else ""
+        cited = [evidence[cite].text[:LONGEST] for cite in (home.cite_ids if home else ()) if cite in evidence]
+        told.append({"sentence": _line(f"{head} {one.sentence}"), "passages": list(map(_line, cited))})
+    return {"doubtful": told}
 
 
 def _line(text: str) -> str:

@@ -112,3 +112,16 @@ async def test_a_batch_is_no_longer_than_a_small_model_takes() -> None:
     await judge.judge(doubtful, [paragraph], evidence)
     assert sum(count for _, count in sizes) == 10, "each sentence is put to it once"
     assert all(tokens <= MOST_TOKENS or count == 1 for tokens, count in sizes), sizes
+
+
+async def test_a_row_is_judged_under_the_head_of_its_table() -> None:
+    table = Paragraph(id="p", section="s", text="| Line | Speed |\n|---|---|\n| Gyeongbu | 305 |", cite_ids=("e1",), kind="table")
+    row = Verdict(paragraph="p", sentence="| Gyeongbu | 305 |", verdict="unclear", score=0.4, reason="r", cite_ids=("e1",))
+    told: list[Any] = []
+
+    async def ask(task: str, data: dict[str, Any], answer: Any, max_tokens: int = 0) -> Any:
+        told.append(data)
+
+    evidence = {"e1": Evidence(id="e1", source="s1", start=0, end=1, text="t")}
+    await Judge(None, Context(instance="judge", ask=ask)).judge([row], [table], evidence)
+    assert told[0]["doubtful"][0]["sentence"] == "| Line | Speed | | Gyeongbu | 305 |"
