@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from dr_core.text.dangling import dangles
 from dr_core.text.overlap import share
 from dr_core.types import Evidence, Paragraph, Verdict
 
@@ -153,8 +154,15 @@ def _alone(paragraph: Paragraph, sentence: str, cite_ids: tuple[str, ...]) -> Pa
 
 def _span_for(paragraph: Paragraph, sentence: str, evidence: Mapping[str, Evidence], check: Check) -> str:
     """The evidence that does carry ``sentence``; "" where none does."""
+    sources = {evidence[one].source for one in paragraph.cite_ids if one in evidence} if dangles(sentence) else set()
     ranked = sorted(
-        ((share(sentence, one.text), one.id) for one in evidence.values() if one.id not in paragraph.cite_ids), reverse=True
+        (
+            (share(sentence, one.text), one.id)
+            for one in evidence.values()
+            # what "both" or "this" is, another source does not know
+            if one.id not in paragraph.cite_ids and (not sources or one.source in sources)
+        ),
+        reverse=True,
     )
     for held, candidate in ranked[:CANDIDATES]:
         if held < LEAST:

@@ -210,3 +210,15 @@ def test_a_citation_in_chinese_is_completed_from_the_same_source() -> None:
     paragraph = Paragraph(id="p1", section="a", text="Household Watch 使用热泵的会员每年平均支付1180英镑。", cite_ids=("e1",))
     result = repair(paragraph, check_paragraphs([paragraph], evidence), evidence, check_paragraphs)
     assert result.paragraph is not None and result.paragraph.cite_ids == ("e1", "e2")
+
+
+def test_a_sentence_that_leans_on_another_is_not_cited_anew_with_a_source_that_speaks_of_something_else() -> None:
+    texts = {
+        "e1": ("s1", "中国高铁的平均造价为每公里1,700万美元。"),
+        "e2": ("s2", "要注意的是，新干线公布的是平均延误时间，而不是准点率，两者不能直接比较。"),
+    }
+    evidence = {name: Evidence(id=name, source=source, start=0, end=1, text=text) for name, (source, text) in texts.items()}
+    for sentence, cites in (("两者不能直接比较。", ("e1",)), ("新干线公布的是平均延误时间。", ("e1", "e2"))):
+        paragraph = Paragraph(id="p1", section="a", text=f"{texts['e1'][1]}{sentence}", cite_ids=("e1",))
+        result = repair(paragraph, check_paragraphs([paragraph], evidence), evidence, check_paragraphs)
+        assert result.paragraph is not None and result.paragraph.cite_ids == cites
