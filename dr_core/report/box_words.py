@@ -168,7 +168,12 @@ def step_in(name: str, language: str) -> str:
 
 def listed_in(parts: Iterable[str], language: str) -> str:
     """Parts in a row, with the mark that stands between them in a report's language."""
-    return ("；" if column(language) in (0, 1, 2) else "; ").join(part for part in parts if part)
+    return ("；" if full_stops(language) else "; ").join(part for part in parts if part)
+
+
+def full_stops(language: str) -> bool:
+    """Whether a language has marks as wide as its letters."""
+    return column(language) in (0, 1, 2)
 
 
 def column(language: str) -> int | None:

@@ -8,10 +8,11 @@ from urllib.parse import unquote
 
 from dr_core.pattern import regex
 from dr_core.report.borrowed import borrowed_row
-from dr_core.report.box_words import fared, listed_in, step_in, worded
+from dr_core.report.box_words import fared, full_stops, listed_in, step_in, worded
 from dr_core.report.clean import plain
 from dr_core.report.left_out import left_out, listed
 from dr_core.report.reason_words import reason_in
+from dr_core.report.table import cells, is_not_found, not_found
 from dr_core.report.unverified import LABEL, leaning
 from dr_core.report.vain import ANSWERED, fallen
 from dr_core.report.words import words
@@ -21,6 +22,7 @@ LONGEST_SHOWN = 80
 """Characters of a sentence that was dropped."""
 _REMEDY = regex(r"\. [A-Z][^;]*(?=;|$)")
 """What whoever runs dr can do about something: the run has said it, and a reader of its report cannot."""
+_STOP = regex(r"(?<=/10)\. |\. (?=Stopped:)|\.$")
 _UNREAD = regex(r"^\S+ (?:was not|could not be) read: ")
 LABELS = {
     "en": {
@@ -104,7 +106,7 @@ def box(state: RunState, *, seconds: float, ambiguous: int = 0, depth: str = "")
     name = labels(state.language)
     rows = [
         (name["question"], state.original_query),
-        (name["status"], worded(f"{_status(state)}; {name['made']} {state.today}", state.language)),
+        (name["status"], _listed(state, [worded(_status(state), state.language), f"{name['made']} {state.today}"])),
         (name["rounds"], worded(_rounds(state, depth), state.language)),
         (name["gaps"], _listed(state, state.iterations[-1].gaps) if state.iterations else ""),
         (name["queries"], _listed(state, [*_queries(state), *_not_needed(state)])),
@@ -155,7 +157,8 @@ def _memory(state: RunState) -> str:
 def _rounds(state: RunState, depth: str) -> str:
     last = state.iterations[-1] if state.iterations else None
     told = f"{len(state.iterations)}/{state.max_iterations}" + (f" ({step_in(depth, state.language)})" if depth else "")
-    return f"{told}, score {last.overall_score:g}/10. {last.reasoning}" if last else told
+    said = f"{told}, score {last.overall_score:g}/10. {last.reasoning}" if last else told
+    return _STOP.sub("。", said) if full_stops(state.language) else said
 
 
 def _queries(state: RunState) -> list[str]:
@@ -240,8 +243,16 @@ def _fallbacks(state: RunState) -> str:
 
 
 def _dropped(state: RunState) -> str:
-    shown = [f"“{_cut(plain(one.text))}” ({reason_in(plain(one.reason), state.language)})" for one in state.dropped[:5]]
+    own = state.language
+    shown = [f"“{_cut(plain(_flat(one.text, own)))}” ({reason_in(plain(one.reason), own)})" for one in state.dropped[:5]]
     return f"{len(state.dropped)}" + (f": {_listed(state, shown)}" if shown else "")
+
+
+def _flat(text: str, language: str) -> str:
+    """A row of a table as words."""
+    if not text.startswith("|"):
+        return text
+    return " / ".join(not_found(language) if is_not_found(cell) else cell for cell in cells(text))
 
 
 def _cut(text: str) -> str:

@@ -39,7 +39,7 @@ def test_every_row_has_a_label(language: str) -> None:
 def test_the_runs_own_phrases_are_translated_and_nothing_else_is() -> None:
     rows = dict(box(state("zh-Hant"), seconds=1.0))
     assert "停止原因：沒有可再查詢的內容" in rows["輪次"] and "涵蓋 0.73" in rows["輪次"]
-    assert rows["狀態"].startswith("完成; ")
+    assert rows["狀態"].startswith("完成；")
     assert worded("recompleted and incomplete", "zh-Hant") == "recompleted and incomplete"
     assert worded("complete", "en") == worded("complete", "nl") == "complete"
 

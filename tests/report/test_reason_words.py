@@ -14,7 +14,7 @@ from dr_core.report.provenance import box
 from dr_core.report.reason_words import FAULTS, REASONS, reason_in
 from dr_core.report.repair import Action
 from dr_core.report.verification import verification_markdown
-from dr_core.state import RunState, Step
+from dr_core.state import Round, RunState, Step
 from dr_core.text import is_cjk
 from dr_core.types import Evidence, Paragraph, Problem
 
@@ -79,6 +79,14 @@ def test_the_box_of_a_chinese_report_gives_its_reasons_in_chinese() -> None:
     assert rows["未用模型完成"] == "摘要与结论 (one 超时未响应)"
     assert rows["模型"] == "one (m): 2 次调用, 10+5 词元"
     assert rows["轮次"].endswith("(标准)")
+    told = state("zh-Hans")
+    told.dropped = [Problem(where="sec1.p1", text="| 资金 | 90 美元 | not found |", reason="cites nothing")]
+    told.iterations = [
+        Round(iteration=1, is_sufficient=False, overall_score=6, reasoning="缺少造价. Stopped: this was the last round.")
+    ]
+    rows = dict(box(told, seconds=1.0))
+    assert rows["删除的句子"] == "1: “资金 / 90 美元 / 未找到” (没有引用)"
+    assert rows["轮次"].endswith("评分 6/10。缺少造价。停止原因：已是最后一轮。")
 
 
 def test_what_was_verified_is_told_with_reasons_in_the_reports_language_and_kept_in_english() -> None:
