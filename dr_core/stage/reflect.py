@@ -156,7 +156,8 @@ async def _judged(state: RunState, run: Run) -> ReflectAnswer:
         if not nothing_new:
             return told
         before = state.iterations[-1]  # what a model found missing still is, and what there is is as good as it was
-        return told.model_copy(update={"gaps": before.gaps, "overall_score": before.overall_score})
+        kept = {name: getattr(before, name) for name in ("is_sufficient", "gaps", "overall_score", "reasoning")}
+        return told.model_copy(update=kept)
 
     async def for_fallback() -> dict[str, Any]:
         """It goes by coverage, and a round that is judged before its findings has none by a model yet."""

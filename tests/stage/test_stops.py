@@ -90,6 +90,18 @@ async def test_it_ends_when_a_round_brings_nothing_new(tmp_path: Path) -> None:
     assert state.iteration_count < 10 and len(queries) < 20
 
 
+async def test_what_a_model_missed_and_said_stands_where_the_last_round_brings_nothing_new(tmp_path: Path) -> None:
+    def covered(request: ModelRequest) -> Any:
+        told = {"findings": {"coverage": 1.0}, "reflect": {"reasoning": "No prices of 2026"}}
+        return {**greedy(request), **told.get(request.task, {})}
+
+    state, _ = await rounds(tmp_path, covered, max_iterations=2)
+    last = state.iterations[-1]
+    assert last.iteration == 2 and not state.notes["new_evidence"]
+    assert not last.is_sufficient and last.gaps == ["more"]
+    assert last.reasoning == "No prices of 2026. Stopped: this was the last round."
+
+
 async def test_a_section_may_ask_at_length_where_the_round_is_judged_without_a_model(tmp_path: Path) -> None:
     def says(request: ModelRequest) -> Any:
         answer = good(request)
