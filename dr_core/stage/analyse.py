@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask
 from dr_core.stage.answer import DraftedParagraph, as_paragraphs, grounded
-from dr_core.stage.arrange import arranged
+from dr_core.stage.arrange import arranged, counted_in
 from dr_core.stage.pays import pays as pays
 from dr_core.stage.pays import wants_analysis as wants_analysis
 from dr_core.stage.point import points
@@ -54,7 +54,8 @@ async def analyse(state: RunState, run: Run) -> None:
         "today": state.today,
         "title": state.plan.research_title if state.plan else "",
         "words": int(share.answer / PER_WORD),
-        "evidence": points(list(state.evidence.values()), state),
+        "counted": counted_in(state.language),
+        "evidence": points(list(state.evidence.values()), state, in_turn=True),
     }
 
     async def for_fallback() -> dict[str, Any]:

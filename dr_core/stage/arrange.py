@@ -17,6 +17,11 @@ def report_words(state: RunState, run: Run) -> int:
     return int(WORDS[run.settings.research.length] * (CJK_FACTOR if is_cjk(state.language) else 1))
 
 
+def counted_in(language: str) -> str:
+    """What the length of a report in a language is counted in, for a model."""
+    return "characters" if is_cjk(language) else "words"
+
+
 def arranged(state: RunState, run: Run, *, analysis: bool, spent: bool = False) -> Digest:
     """The digest of what the run knows so far; the same state always gives the same one. ``spent``: half as long as asked for."""
     assert state.plan is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel, Field
@@ -16,7 +16,7 @@ from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.run.together import together
 from dr_core.stage.answer import MOST_PARAGRAPHS, DraftedParagraph, as_paragraphs, grounded
-from dr_core.stage.arrange import arranged
+from dr_core.stage.arrange import arranged, counted_in
 from dr_core.stage.checklist import unanswered
 from dr_core.stage.extractive.digest import Digest
 from dr_core.stage.pays import compares, wants_analysis
@@ -134,6 +134,7 @@ async def draft(state: RunState, run: Run) -> None:
             "checklist": state.notes.get("checklist", []),
             "comparison": compares(state.clarified_query),
             "words": share.words,
+            "counted": counted_in(state.language),
             "evidence": points(evidence, state),
         }
 
@@ -168,15 +169,26 @@ def siblings(section: Section, state: RunState, *, told: bool) -> list[dict[str,
     another section says, and a section that weighs what the others found can cite it."""
     assert state.plan is not None
 
-    def worth(finding: Finding) -> float:
-        return max((state.evidence[cite].score for cite in finding.cite_ids if cite in state.evidence), default=0.0)
+    def worth(finding: Finding) -> tuple[bool, float]:
+        """What a model has worded comes before the sentences of the last round, for which nobody was asked."""
+        cited = [state.evidence[cite] for cite in finding.cite_ids if cite in state.evidence]
+        return finding.text not in {one.text for one in cited}, max((one.score for one in cited), default=0.0)
 
     best = sorted(state.gathered_info, key=worth, reverse=True) if told else []
     return [
-        {"title": other.title, "points": [_point(one, state) for one in best if one.section == other.id][:KEY_POINTS]}
+        {"title": other.title, "points": _points([one for one in best if one.section == other.id], state)}
         for other in state.plan.sections
         if other.id != section.id
     ]
+
+
+def _points(findings: Sequence[Finding], state: RunState) -> list[dict[str, Any]]:
+    """The first findings that stand on evidence of their own: another round may say the same again."""
+    chosen: list[Finding] = []
+    for one in findings:
+        if len(chosen) < KEY_POINTS and not any(set(one.cite_ids) & set(other.cite_ids) for other in chosen):
+            chosen.append(one)
+    return [_point(one, state) for one in chosen]
 
 
 def _point(finding: Finding, state: RunState) -> dict[str, Any]:

@@ -22,18 +22,22 @@ MOST_PIECES = 80
 MOST_FOR_POINT = 4
 
 
-def points(evidence: Sequence[Evidence], state: RunState, *, most: int = MOST_PIECES) -> list[dict[str, Any]]:
-    """The pieces in order of worth, those of one point next to each other and announced by ``point``."""
+def points(
+    evidence: Sequence[Evidence], state: RunState, *, most: int = MOST_PIECES, in_turn: bool = False
+) -> list[dict[str, Any]]:
+    """The pieces in order of worth, those of one point next to each other and announced by ``point``.
+
+    ``in_turn``: the sections take turns, so that however few there is room for, all that is asked for is in view.
+    """
     ranked = sorted(evidence, key=lambda item: (-item.score, item.id))
     waiting = [
         _Point.of(part) for group in groups([item.text for item in ranked]) for part in _parts([ranked[at] for at in group])
     ]
     used: Counter[str] = Counter()
-    told: list[dict[str, Any]] = []
-    number = 0
+    chosen: list[_Point] = []
     best = [(-point.worth, at) for at, point in enumerate(waiting)]  # the first of the best: they stand in order
     heapify(best)
-    while best and len(told) < most:
+    while best and (in_turn or sum(len(point.items) for point in chosen) < most):
         before, at = best[0]
         together = waiting[at]
         now = -together.worth * max(LEAST_LEFT, FATIGUE ** min(used[source] for source in together.sources))
@@ -42,6 +46,26 @@ def points(evidence: Sequence[Evidence], state: RunState, *, most: int = MOST_PI
             continue
         heappop(best)
         used.update(item.source for item in together.items)
+        chosen.append(together)
+    return _told(_in_turn(chosen) if in_turn else chosen, state, most)
+
+
+def _in_turn(chosen: Sequence[_Point]) -> list[_Point]:
+    had: Counter[str] = Counter()
+    turns = []
+    for at, point in enumerate(chosen):
+        home = point.items[0].section
+        turns.append((had[home], at))
+        had[home] += 1
+    return [chosen[at] for _, at in sorted(turns)]
+
+
+def _told(chosen: Sequence[_Point], state: RunState, most: int) -> list[dict[str, Any]]:
+    told: list[dict[str, Any]] = []
+    number = 0
+    for together in chosen:
+        if len(told) >= most:
+            break
         sources = len(together.sources)
         number += sources > 1
         for place, item in enumerate(together.items):

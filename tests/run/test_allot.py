@@ -170,7 +170,7 @@ FEW: dict[str, Any] = {
     "checklist": [], "comparison": True, "words": 100, "evidence": [], "known": [], "round": 1, "max_rounds": 3, "asked": [],
     "sections": [], "tables": [], "code": "", "problem": "", "sentences": [], "body": [], "gaps": [], "revise": True,
     "kept": ["sec1"], "prompt": "", "pages": [], "languages": ["ja"], "doubtful": [], "topic": "q", "answered": [], "query": "q",
-    "goal": "g", "statements": 5,
+    "goal": "g", "statements": 5, "counted": "words",
 }  # fmt: skip
 TASKS = sorted(path.stem for path in BUNDLED.glob("*.j2") if path.stem not in ("system", "head", "tail", "evidence"))
 

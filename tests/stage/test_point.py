@@ -33,3 +33,16 @@ def test_sources_that_are_about_as_good_take_turns() -> None:
 
 def test_a_source_that_is_hardly_about_the_question_comes_last_however_much_the_others_were_taken() -> None:
     assert order({"a": [1.0] * 30, "b": [0.5]})[-1] == "b"
+
+
+def test_in_turn_every_section_is_in_view() -> None:
+    state = RunState(original_query="q", clarified_query="q", language="en")
+    state.sources = {"s": Page(id="s", url="https://a.example", title="", text="", sha256="", fetched_at="")}
+    homes = ["one"] * 6 + ["two"] * 2
+    evidence = [
+        Evidence(
+            id=f"e{at}", source="s", start=0, end=1, text=" ".join(WORDS[3 * at : 3 * at + 3]), section=home, score=1 - at / 10
+        )
+        for at, home in enumerate(homes)
+    ]
+    assert [item["id"] for item in points(evidence, state, in_turn=True, most=4)] == ["e0", "e6", "e1", "e7"]
