@@ -22,6 +22,8 @@ CANDIDATES = 5
 """How many spans are tried for a sentence."""
 LEAST = 0.5
 """The share of a sentence's terms that a span must hold to be tried."""
+LEANING = 0.8
+"""The same of a span of another source, for a sentence that leans on the one before it ("Both ...")."""
 BESIDE, NAMING = 0.35, 0.1
 """The same of a span that is only to complete what is cited: with a figure, or with a name, which may be all that they share."""
 MOST_ADDED = 3
@@ -154,19 +156,16 @@ def _alone(paragraph: Paragraph, sentence: str, cite_ids: tuple[str, ...]) -> Pa
 
 def _span_for(paragraph: Paragraph, sentence: str, evidence: Mapping[str, Evidence], check: Check) -> str:
     """The evidence that does carry ``sentence``; "" where none does."""
-    sources = {evidence[one].source for one in paragraph.cite_ids if one in evidence} if dangles(sentence) else set()
     ranked = sorted(
-        (
-            (share(sentence, one.text), one.id)
-            for one in evidence.values()
-            # what "both" or "this" is, another source does not know
-            if one.id not in paragraph.cite_ids and (not sources or one.source in sources)
-        ),
-        reverse=True,
+        ((share(sentence, one.text), one.id) for one in evidence.values() if one.id not in paragraph.cite_ids), reverse=True
     )
+    sources = {evidence[one].source for one in paragraph.cite_ids if one in evidence}
+    leans = dangles(sentence)
     for held, candidate in ranked[:CANDIDATES]:
         if held < LEAST:
             break
+        if leans and held < LEANING and evidence[candidate].source not in sources:
+            continue  # what "both" or "this" is, another source does not know
         words = check([_alone(paragraph, sentence, (candidate,))], evidence)
         if words and all(word.verdict == "supported" for word in words):
             return candidate

@@ -218,7 +218,7 @@ def test_a_sentence_that_leans_on_another_is_not_cited_anew_with_a_source_that_s
         "e2": ("s2", "要注意的是，新干线公布的是平均延误时间，而不是准点率，两者不能直接比较。"),
     }
     evidence = {name: Evidence(id=name, source=source, start=0, end=1, text=text) for name, (source, text) in texts.items()}
-    for sentence, cites in (("两者不能直接比较。", ("e1",)), ("新干线公布的是平均延误时间。", ("e1", "e2"))):
+    for sentence, cites in (("两者不能直接换算成高低。", ("e1",)), ("新干线公布的是平均延误时间。", ("e1", "e2"))):
         paragraph = Paragraph(id="p1", section="a", text=f"{texts['e1'][1]}{sentence}", cite_ids=("e1",))
         result = repair(paragraph, check_paragraphs([paragraph], evidence), evidence, check_paragraphs)
         assert result.paragraph is not None and result.paragraph.cite_ids == cites
