@@ -115,7 +115,7 @@ async def reflect(state: RunState, run: Run) -> None:
             overall_score=answer.overall_score,
             gaps=answer.gaps,
             next_queries=[] if ends else state.current_queries,
-            reasoning=". ".join(filter(None, [answer.reasoning.rstrip(". "), f"Stopped: {ends}." if ends else ""])),
+            reasoning=". ".join(filter(None, [answer.reasoning.rstrip(". 。"), f"Stopped: {ends}." if ends else ""])),
             section_coverage=dict(state.section_coverage),
             new_sources=len(state.sources) - sum(entry.new_sources for entry in state.iterations),
             new_evidence=int(state.notes.get("new_evidence", 0)),

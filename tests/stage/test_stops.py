@@ -92,7 +92,7 @@ async def test_it_ends_when_a_round_brings_nothing_new(tmp_path: Path) -> None:
 
 async def test_what_a_model_missed_and_said_stands_where_the_last_round_brings_nothing_new(tmp_path: Path) -> None:
     def covered(request: ModelRequest) -> Any:
-        told = {"findings": {"coverage": 1.0}, "reflect": {"reasoning": "No prices of 2026"}}
+        told = {"findings": {"coverage": 1.0}, "reflect": {"reasoning": "No prices of 2026。"}}
         return {**greedy(request), **told.get(request.task, {})}
 
     state, _ = await rounds(tmp_path, covered, max_iterations=2)
