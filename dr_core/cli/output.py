@@ -8,7 +8,7 @@ from typing import Any
 from dr_core.cli.terminal import is_terminal, put
 
 
-def table(rows: list[list[str]], headings: list[str], *, last_wraps: bool = True) -> str:
+def table(rows: list[list[str]], headings: list[str]) -> str:
     """A plain table that fits the terminal: the last column is cut where it must be."""
     widths = [max(_width(row[column]) for row in [headings, *rows]) for column in range(len(headings))]
     room = columns()

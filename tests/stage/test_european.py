@@ -152,6 +152,7 @@ def test_what_a_question_wants_is_known(question: str, wanted: list[tuple[list[s
         ("Wärmepumpe oder Gasheizung: Was ist billiger?", ("Wärmepumpe", "Gasheizung")),
         ("Quelle est la différence entre le TGV et l'avion ?", ("TGV", "avion")),
         ("¿Qué es mejor, un autobús eléctrico o uno de gasóleo?", ("autobús eléctrico", "gasóleo")),
+        ("Was ist billiger, Gas oder Öl?", ("Gas", "Öl")),
         ("Kosten und Sicherheit von Batterien", ()),
         ("Combien coûte la ligne et combien de voyageurs transporte-t-elle ?", ()),
     ],
@@ -208,3 +209,15 @@ def test_an_abstract_opens_with_the_answer(question: str, answer: str, tmp_path:
 def test_a_sentence_that_points_back_does_not_stand_alone(sentence: str) -> None:
     assert dangles(sentence)
     assert not dangles("Es gibt 77 Häuser.") and not dangles("Il y a 48 gares.") and not dangles("Die Stadt kostet Geld.")
+
+
+@pytest.mark.parametrize(
+    "question", ["What did Eugene O'Neill and Arthur Miller write about?", "How long are the Oder and the Elbe?"]
+)
+def test_words_of_these_languages_are_not_heard_in_english_names(question: str) -> None:
+    assert not contrasts(question)
+
+
+def test_a_part_that_depends_on_something_is_no_share() -> None:
+    assert not kinds("Which part depends on the climate?")
+    assert kinds("Quelle part de la production est solaire ?") == [(["percent"], False)]

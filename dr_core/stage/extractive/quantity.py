@@ -184,7 +184,7 @@ MEASURES = (
         r"\b(?:what|which) (?:percentage|share|proportion|fraction|part) of|\bpercentages?\b|\brates?\b|\bshares?\b"
         r"|\bproportions?\b"
         r"|比例|占比|比率|百分|[回成利失增退良死使]率|率是多少|割合|シェア|비율|점유율|비중|률|%|\banteile?\b"
-        r"|\bpourcentages?\b|\bpart (?=de|du|des)|\bporcentajes?\b|\bproporción\b",
+        r"|\bpourcentages?\b|\bpart (?=(?:de|du|des)\b)|\bporcentajes?\b|\bproporción\b",
     ),
 )
 

@@ -26,6 +26,8 @@ class _Grammar(NamedTuple):
     of: str = ""
     leads: re.Pattern[str] | None = None
     """Little words with which the last name may begin."""
+    lists: re.Pattern[str] | None = None
+    """Behind which an earlier name of a list begins, where that is not as in English."""
 
 
 _LITTLE = (
@@ -48,11 +50,13 @@ _WESTERN = _Grammar(
 
 def _european(joins: str, little: str, asking: str) -> _Grammar:
     """A grammar of words between spaces; what joins two questions joins no names."""
+    begins = regex(rf"[,;:.?!¿¡()]\s*|(?<![\w-])(?:(?:{little}|{asking})(?:\s+|$)|[ld]['’])", re.I)
     return _Grammar(
         regex(rf"\s+(?:{joins})\s+(?!(?:{asking})\b)", re.I),
-        regex(rf"[,;:.?!¿¡()]\s*|(?<![\w-])(?:(?:{little}|{asking})(?:\s+|$)|[ld]['’])", re.I),
+        begins,
         regex(rf"[,;:.?!()]|\s+(?:{little}|{asking})(?![\w-])", re.I),
         leads=regex(rf"^(?:(?:{little}|{asking})\s+|[ld]['’])+", re.I),
+        lists=begins,
     )
 
 
@@ -109,8 +113,8 @@ _MEASURED_BY = {  # リニアは新幹線より速いか, KTX는 SRT보다 빠�
 }
 _CONTRAST = regex(
     r"\bor\b|\bversus\b|\bvs\b|\bthan\b|\bwhich (?:is|are|one|of)\b|[还還]是|哪[一个個种種者]|孰|更|比(?![例率重])"
-    r"|どちら|どっち|より|어느|보다|더\s|\boder\b|\w{3}er als\b|\bgegenüber\b|\bou\b|\b(?:plus|moins) \w+ que\b|\bpar rapport\b"
-    r"|\bo\b|\b(?:más|menos) \w+ que\b|\bfrente a\b",
+    r"|どちら|どっち|より|어느|보다|더\s|(?-i:\soder\s)|\w{3}er als\b|\bgegenüber\b|\bou\b|\b(?:plus|moins) \w+ que\b"
+    r"|\bpar rapport\b|(?-i:\so\s)|\b(?:más|menos) \w+ que\b|\bfrente a\b",
     re.I,
 )
 
@@ -133,7 +137,7 @@ def rivals(question: str) -> tuple[str, ...]:
         left, right = _before(question[: join.start()], grammar), _behind(question[join.end() :], grammar)
         if grammar.of and grammar.of not in left:
             right = right.split(grammar.of, 1)[0]
-        names = [*_listed(question[: join.start()], left, join[0]), left.strip(), right.strip()]
+        names = [*_listed(question[: join.start()], left, join[0], grammar), left.strip(), right.strip()]
         if all(_is_name(name) for name in names[-2:]):
             return tuple(name for name in names if _is_name(name))[-MOST:]
     measured = _MEASURED_BY[base].search(question) if base in _MEASURED_BY else None
@@ -154,12 +158,12 @@ def _behind(text: str, grammar: _Grammar) -> str:
     return text[: end.start()] if end else text
 
 
-def _listed(before: str, left: str, join: str) -> list[str]:
+def _listed(before: str, left: str, join: str, grammar: _Grammar) -> list[str]:
     """The name before the first of two, where a comma joins them: "France, Germany and Spain"."""
     rest = before[: len(before) - len(left)].rstrip()
     if not left or rest[-1:] not in (",", "、", "，"):
         return []
-    begin = max((match.end() for match in _LIST_BEGINS.finditer(rest[:-1])), default=0)
+    begin = max((match.end() for match in (grammar.lists or _LIST_BEGINS).finditer(rest[:-1])), default=0)
     # "which is better for storage, sodium or lithium": what it is for is none of them
     return [] if join.strip() == "or" and _PURPOSE.search(rest[:begin]) else [rest[begin:-1].strip()]
 
