@@ -51,13 +51,17 @@ async def measure(origin: str, depth: str, at_once: int, *, apart: bool = False)
     from standin.world import settings_for
 
     from dr_core import ParseWorker, Researcher
+    from dr_core.__main__ import collect_rarely
     from dr_core.pattern import compile_all
+    from dr_core.run.prompt import BUNDLED, read_ahead
 
     for name in IMPORTED:  # CPU is counted after imports: they are paid once, not for every run
         module = importlib.import_module(name)
         for found in pkgutil.iter_modules(getattr(module, "__path__", ()), f"{name}.") if name.startswith("dr_") else ():
             importlib.import_module(found.name)
-    compile_all()  # for the same reason
+    compile_all()  # for the same reason, as are the prompts
+    read_ahead(*(path.stem for path in BUNDLED.glob("*.j2")))
+    collect_rarely()  # as the command does
     parsers = ParseWorker.shared()  # a parser's process has imports of its own: they are paid once for all runs of a program
     await parsers.warm(READER)
     values: dict[str, Any] = tomllib.loads(settings_for(origin, engines=1))
