@@ -77,9 +77,11 @@ def build_image(client: Any, tag: str, from_debian: bool, log: Callable[[str], o
 
 def from_dockerfile(client: Any, tag: str, folder: Path, log: Callable[[str], object]) -> None:
     """As any image is made; needs a registry for the Debian base."""
-    for line in client.api.build(path=str(folder), tag=tag, rm=True, decode=True, labels={RECIPE: recipe()}):
+    for line in client.api.build(path=str(folder), tag=tag, rm=True, forcerm=True, decode=True, labels={RECIPE: recipe()}):
         if "error" in line:
             hint = "Where no registry can be reached, `dr sandbox build --from-debian` needs none"
+            if "returned a non-zero code" in line["error"]:  # the base is there, and a step failed
+                hint = "What it said stands above; Debian's packages and PyPI must be reachable from within Docker"
             raise ProviderError(f"the image cannot be made: {line['error'].strip()}", remedy=hint)
         if line.get("stream", "").strip():
             log(line["stream"].rstrip())

@@ -12,6 +12,7 @@ import pytest
 
 from dr_core import ProviderError
 from dr_plugins.sandbox._docker import DockerOptions, create, profile, remove
+from dr_plugins.sandbox._image import from_dockerfile
 from dr_plugins.sandbox.docker_persistent import DockerPersistent
 
 
@@ -60,6 +61,23 @@ async def test_a_missing_image_says_how_to_make_it(fresh: Callable[..., Any]) ->
     with pytest.raises(ProviderError, match="dr sandbox build"):
         await sandbox.execute_python("print(1)")
     assert "dr sandbox build" in await sandbox.unavailable()
+
+
+@pytest.mark.docker
+@pytest.mark.parametrize(
+    ("recipe", "remedy"),
+    [
+        (f'FROM {DockerOptions().image}\nRUN ["/usr/bin/python3", "-c", "raise SystemExit(3)"]', "PyPI must be reachable"),
+        ("FROM registry.invalid/nothing:1", "--from-debian"),
+    ],
+)
+def test_an_image_that_cannot_be_made_says_what_to_do(engine: Any, tmp_path: Path, recipe: str, remedy: str) -> None:
+    (tmp_path / "Dockerfile").write_text(recipe)
+    left = {"filters": {"status": "exited"}, "all": True}
+    before = engine.api.containers(**left)
+    with pytest.raises(ProviderError, match=remedy):
+        from_dockerfile(engine, "dr-sandbox-test:latest", tmp_path, print)
+    assert len(engine.api.containers(**left)) == len(before)
 
 
 async def test_a_missing_engine_is_named_with_a_remedy(tmp_path: Path) -> None:
