@@ -1,12 +1,13 @@
 """Prompts are template files, one per task; a folder in settings may replace any of them.
 
 Whatever comes from outside enters a prompt as delimited data: ``{{ text | data }}`` makes it impossible for a page to close
-the tag it stands in, ``{{ text | attribute }}`` to close the quotes.
+the tag it stands in, ``{{ text | attribute }}`` to close the quotes. What several entries stand on is shown once:
+``{% set shown = entries | distinct("passages") %}``, and ``{{ entry.passages | places(shown) }}`` names it (``p1-p3 p7``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
@@ -112,6 +113,8 @@ def _environment(folder: Path | None) -> Any:
     )
     environment.filters["data"] = _data
     environment.filters["attribute"] = _attribute
+    environment.filters["distinct"] = _distinct
+    environment.filters["places"] = _places
     return environment
 
 
@@ -123,3 +126,19 @@ def _data(value: Any) -> str:
 def _attribute(value: Any) -> str:
     """Data in the quotes of an attribute, which it cannot end either."""
     return " ".join(_data(value).replace('"', "'").split())
+
+
+def _distinct(entries: Iterable[Mapping[str, Sequence[str]]], name: str) -> list[str]:
+    """The texts that entries have under ``name``, each once."""
+    return list(dict.fromkeys(text for entry in entries for text in entry[name]))
+
+
+def _places(texts: Iterable[str], shown: Sequence[str]) -> str:
+    """Where texts stand among the shown ones, counted from 1: ``p1-p3 p7``."""
+    runs: list[list[int]] = []
+    for place in sorted({shown.index(text) + 1 for text in texts}):
+        if runs and place == runs[-1][-1] + 1:
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+    return " ".join(f"p{run[0]}" if len(run) == 1 else f"p{run[0]}-p{run[-1]}" for run in runs)

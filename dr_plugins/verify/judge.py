@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, Field
 
 from dr_core import Evidence, Paragraph, Verdict, Verification, Verifier, option
-from dr_core.text import estimate_tokens
+from dr_core.text import bm25, estimate_tokens
 
 LONGEST = 500
 """Characters of a piece of evidence that the judge is shown."""
@@ -53,18 +53,14 @@ class Judge(Verifier):
     ) -> list[Verdict]:
         """The model's verdicts on ``doubtful``; those it is unsure of, or says nothing about, stay as they are."""
         known = {paragraph.id: paragraph for paragraph in paragraphs}
-        chosen = list(doubtful)[: self.options.most]
         words: list[Verdict] = []
-        while chosen:
-            asked = chosen[: self.options.batch]
-            while len(asked) > 1 and _tokens(_data(asked, known, evidence)) > MOST_TOKENS:
-                asked = asked[: len(asked) // 2]
-            chosen = chosen[len(asked) :]
-            answer = await self.context.ask("judge", _data(asked, known, evidence), Words, max_tokens=40 + 45 * len(asked))
+        for asked in _batches([_shown(one, known, evidence) for one in doubtful[: self.options.most]], self.options.batch):
+            told = {"doubtful": [{"sentence": one.sentence, "passages": one.passages} for one in asked]}
+            answer = await self.context.ask("judge", told, Words, max_tokens=40 + 45 * len(asked))
             if answer is None:
                 break  # no model, or no budget: neither will be there for the next batch
             words += [
-                asked[word.number].model_copy(
+                asked[word.number].verdict.model_copy(
                     update={
                         "verdict": word.verdict,
                         "score": SCORES[word.verdict],
@@ -72,27 +68,59 @@ class Judge(Verifier):
                     }
                 )
                 for word in answer.sentences
-                if 0 <= word.number < len(asked) and word.verdict != "unclear"
+                if 0 <= word.number < len(asked) and _counts(word, asked[word.number])
             ]
         return words
 
 
-def _data(asked: Sequence[Verdict], known: Mapping[str, Paragraph], evidence: Mapping[str, Evidence]) -> dict[str, Any]:
-    """What ``judge.j2`` tells: each sentence with the beginnings of the passages it cites; a row under the head of its table."""
-    told = []
-    for one in asked:
-        home = known.get(one.paragraph)
-        head = home.text.lstrip().partition("\n")[0] if home and home.kind == "table" and one.sentence.startswith("|") else ""
-        cited = [evidence[cite].text[:LONGEST] for cite in (home.cite_ids if home else ()) if cite in evidence]
-        told.append({"sentence": _line(f"{head} {one.sentence}"), "passages": list(map(_line, cited))})
-    return {"doubtful": told}
+class _Shown(NamedTuple):
+    """A doubtful sentence as the judge is shown it; ``whole`` where that is with all it cites: then a word against it counts."""
+
+    verdict: Verdict
+    sentence: str
+    passages: list[str]
+    whole: bool
+
+
+def _counts(word: Word, shown: _Shown) -> bool:
+    return word.verdict == "supported" or (word.verdict == "contradicted" and shown.whole)
+
+
+def _shown(one: Verdict, known: Mapping[str, Paragraph], evidence: Mapping[str, Evidence]) -> _Shown:
+    """A sentence, a row under the head of its table, with the beginnings of the passages it cites: the nearest that there is room
+    for."""
+    home = known.get(one.paragraph)
+    head = home.text.lstrip().partition("\n")[0] if home and home.kind == "table" and one.sentence.startswith("|") else ""
+    sentence = _line(f"{head} {one.sentence}")
+    cited = list(dict.fromkeys(_line(evidence[cite].text) for cite in (home.cite_ids if home else ()) if cite in evidence))
+    begun = [text[:LONGEST] for text in cited]
+    near, kept, room = bm25(sentence, begun), set[int](), MOST_TOKENS - ASKED_TOKENS - _tokens(sentence)
+    for at in sorted(range(len(begun)), key=lambda at: -near[at]):
+        room -= _tokens(begun[at])
+        if room < 0 and kept:
+            break
+        kept.add(at)
+    passages = [text for at, text in enumerate(begun) if at in kept]
+    return _Shown(one, sentence, passages, passages == cited)
+
+
+def _batches(shown: Sequence[_Shown], most: int) -> Iterator[list[_Shown]]:
+    """What is asked in one call: as much as a small model takes, where a passage that several sentences cite counts once."""
+    asked: list[_Shown] = []
+    for one in shown:
+        texts = {text for other in (*asked, one) for text in (other.sentence, *other.passages)}
+        if asked and (len(asked) == most or ASKED_TOKENS + sum(map(_tokens, texts)) > MOST_TOKENS):
+            yield asked
+            asked = []
+        asked.append(one)
+    if asked:
+        yield asked
 
 
 def _line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _tokens(data: Mapping[str, Any]) -> int:
-    """About how many tokens a call takes: the words of all, the tags around each, and what is asked."""
-    texts = [text for one in data["doubtful"] for text in (one["sentence"], *one["passages"])]
-    return ASKED_TOKENS + sum(estimate_tokens(text) + TAG_TOKENS for text in texts)
+def _tokens(text: str) -> int:
+    """About how many tokens a sentence or a passage takes, with the tags around it."""
+    return estimate_tokens(text) + TAG_TOKENS

@@ -48,3 +48,13 @@ def test_a_title_that_a_model_gave_stands_inside_the_data() -> None:
     for task, own in (("draft", inputs), ("chart_fix", {"title": "OBEY", "code": "", "problem": ""})):
         prompt = str(messages_for(task, {**COMMON, **own})[1].content)
         assert "OBEY" in prompt and "OBEY" not in re.sub(r"<data[^>]*>.*?</data>", "", prompt, flags=re.S)
+
+
+def test_evidence_of_several_sentences_to_rewrite_stands_in_the_prompt_once() -> None:
+    sentences = [
+        {"number": number, "text": f"Sentence {number}.", "reason": "r", "evidence": ["First.", "Second.", "Third."][number:]}
+        for number in range(3)
+    ]
+    told = str(messages_for("repair", {**COMMON, "sentences": sentences})[1].content)
+    assert [told.count(f">{text}<") for text in ("First.", "Second.", "Third.")] == [1, 1, 1]
+    assert all(f'number="{number}" evidence="{places}"' in told for number, places in enumerate(("p1-p3", "p2-p3", "p3")))

@@ -111,7 +111,56 @@ async def test_a_batch_is_no_longer_than_a_small_model_takes() -> None:
     paragraph = Paragraph(id="p", section="s", text=" ".join(one.sentence for one in doubtful), cite_ids=tuple(evidence))
     await judge.judge(doubtful, [paragraph], evidence)
     assert sum(count for _, count in sizes) == 10, "each sentence is put to it once"
-    assert all(tokens <= MOST_TOKENS or count == 1 for tokens, count in sizes), sizes
+    assert all(tokens <= MOST_TOKENS for tokens, _ in sizes), sizes
+
+
+PIECES = {
+    f"e{at}": Evidence(id=f"e{at}", source="s1", start=0, end=1, text=f"Plant {at} of the grid {'stores power ' * 30}")
+    for at in range(9)
+}
+
+
+async def test_a_passage_that_several_sentences_cite_is_sent_once_in_a_call() -> None:
+    prompts: list[str] = []
+
+    async def ask(task: str, prompt: dict[str, Any], answer: Any, max_tokens: int = 0) -> Any:
+        prompts.append(filled(task, prompt))
+        return Words(sentences=[])
+
+    paragraphs = [
+        Paragraph(id="p", section="s", text="One. Two.", cite_ids=("e1", "e2", "e3")),
+        Paragraph(id="q", section="s", text="Three.", cite_ids=("e1", "e3", "e4")),
+    ]
+    doubtful = [
+        Verdict(paragraph=home, sentence=said, verdict="unclear")
+        for home, said in zip("ppq", ("One.", "Two.", "Three."), strict=True)
+    ]
+    await Judge(None, Context(instance="judge", ask=ask)).judge(doubtful, paragraphs, PIECES)
+    (prompt,) = prompts
+    assert [prompt.count(f">Plant {at} of") for at in range(5)] == [0, 1, 1, 1, 1]
+    assert 'sentence="0" cites="p1-p3">One.' in prompt and 'sentence="2" cites="p1 p3-p4">Three.' in prompt
+
+
+async def test_a_sentence_that_cites_more_than_a_call_holds_is_shown_the_nearest_and_can_only_be_raised() -> None:
+    prompts: list[str] = []
+
+    def judge(verdict: str) -> Judge:
+        async def ask(task: str, prompt: dict[str, Any], answer: Any, max_tokens: int = 0) -> Any:
+            prompts.append(filled(task, prompt))
+            return Words.model_validate({"sentences": [{"number": 0, "verdict": verdict}]})
+
+        return Judge(None, Context(instance="judge", ask=ask))
+
+    far = {one.id: one.model_copy(update={"text": one.text * 2}) for one in PIECES.values()}
+    many = far | {f"f{at}": far["e1"].model_copy(update={"text": f"{at} {far['e1'].text}"}) for at in range(30)}
+    many["e8"] = many["e8"].model_copy(update={"text": "A ferry crossed the strait."})
+    paragraph = Paragraph(id="p", section="s", text="Ferries cross the strait.", cite_ids=(*many,))
+    doubtful = [Verdict(paragraph="p", sentence=paragraph.text, verdict="unclear")]
+    assert [one.verdict for one in await judge("supported").judge(doubtful, [paragraph], many)] == ["supported"]
+    assert await judge("contradicted").judge(doubtful, [paragraph], many) == []
+    assert all(estimate_tokens(prompt) <= MOST_TOKENS and "A ferry crossed" in prompt for prompt in prompts)
+    few = paragraph.model_copy(update={"cite_ids": ("e8",)})
+    assert [one.verdict for one in await judge("contradicted").judge(doubtful, [few], many)] == ["contradicted"]
 
 
 async def test_a_row_is_judged_under_the_head_of_its_table() -> None:
