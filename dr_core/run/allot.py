@@ -40,6 +40,10 @@ LEAST_WORDS = 40
 """Words a section is asked for at least, whatever the ceiling."""
 LEAST_FOR_PLAN = 1_125.0
 """The smallest share in which a plan can be made; it may be a fifth of all there is."""
+USUAL_QUESTION, LONG_QUESTION = 40, 0.1
+"""Tokens of a question and its focuses that every share has room for; and the most that a longer one adds, of all there is."""
+ANSWER = 750
+"""Tokens that a plan, or abstract and conclusions, may be told in."""
 LEAST_FOR_READING = 1_000
 """The smallest share in which findings are worded: with less, rounds are read without a model, and the report has it all."""
 LEAST_FOR_CHARTS = 2_400
@@ -79,13 +83,16 @@ def allot(
     charts: bool = True,
     wide: float = 1.0,
     thinking: int = 0,
+    question: int = 0,
 ) -> Allotment:
     """The shares of a run with these settings; ``words`` are those of the whole report, as asked for. ``wide`` is how many tokens
-    the report's language takes for what takes one in English, ``thinking`` how many a call may think beside its share."""
+    the report's language takes for what takes one in English, ``thinking`` how many a call may think beside its share,
+    ``question`` how many the question and its focuses have."""
     sections = max(1, sections)
     usable = ceiling * (1 - reserve) * EXPECTED
     plan = min(1_800.0, max(usable * 0.1, min(LEAST_FOR_PLAN, usable * 0.2)))
-    rest = usable - plan
+    longer = min(SAFETY * max(0, question - USUAL_QUESTION), usable * LONG_QUESTION)
+    rest = usable - plan - longer
     found, judged = _round(rest, rounds, sections, wide)
     reading = (rounds - 1) * (sections * found + judged)
     judging = min(3_600.0, (rest - reading) * 0.16) if analysis else 0.0
@@ -94,21 +101,23 @@ def allot(
     prose = rest - reading - judging - drawing
     final = ceiling * reserve * 0.5
     thought = THOUGHT * thinking * (sections + 1)
-    afford = (prose + final - thought - sections * (FRAME + PARAGRAPHS) - SUMMARY) / (PER_WORD * (1 + EVIDENCE * SAFETY) + BODY)
+    around = sections * (FRAME + PARAGRAPHS + longer) + SUMMARY
+    afford = (prose + final - thought - around) / (PER_WORD * (1 + EVIDENCE * SAFETY) + BODY)
     total = max(float(LEAST_WORDS * sections), min(float(words), afford))
     summary = min(SUMMARY + BODY * total, 0.4 * (prose + final))
     # beside what they may think: where a model does, sections rather wait for each other than see less
     at_once = (ceiling * (1 - reserve) - SPENT * (plan + reading) - judging - drawing) / sections
     draft = min((prose + final - summary) / sections, at_once, FRAME + PARAGRAPHS + total / sections * PER_WORD + 4_000)
+    # in a wide language these two have more, and take it from nobody: what is set aside for an answer is seldom used up
     return Allotment(
-        plan=_share(plan, 750),
+        plan=_share(plan * wide, int(ANSWER * wide), longer),
         findings=_share(found, min(int(700 * wide), int(found * WEIGHED))),
         reflect=_share(judged, int(600 * wide)),
         analyse=_share(judging, min(900, int(judging * WEIGHED))),
         charts=_share(drawing, 1_800),
         draft=_share(draft, int(total / sections * PER_WORD) + PARAGRAPHS),
-        summary=_share(summary, 750),
-        final=_share(ceiling * reserve - final, 700),
+        summary=_share(summary + ANSWER * (wide - 1), int(ANSWER * wide)),
+        final=_share(ceiling * reserve - final, int(700 * wide)),
         words=int(total / sections),
     )
 
@@ -124,9 +133,9 @@ def _round(rest: float, rounds: int, sections: int, wide: float) -> tuple[float,
     return (found, judged) if found >= LEAST_FOR_READING else (0.0, 0.0)
 
 
-def _share(tokens: float, answer: int) -> Share:
-    """A share in which at most half goes to the answer: what is written must have been read."""
-    return Share(int(tokens), max(0, min(answer, int(tokens * 0.5))))
+def _share(tokens: float, answer: int, more: float = 0.0) -> Share:
+    """A share in which at most half goes to the answer: what is written must have been read. ``more`` is to be read only."""
+    return Share(int(tokens + more), max(0, min(answer, int(tokens * 0.5))))
 
 
 def to_think(ceiling: float) -> int:

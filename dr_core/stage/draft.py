@@ -88,7 +88,7 @@ SUMMARY = Task(
     settle=_settle_summary,
     shrink=first_sentences("body"),
     role="thinking",
-    max_tokens=900,
+    max_tokens=1200,
     final=True,
 )
 

@@ -9,7 +9,7 @@ from dr_core.run.task import model_chain
 from dr_core.stage.arrange import report_words
 from dr_core.stage.pays import wants_analysis
 from dr_core.state import RunState
-from dr_core.text import is_cjk
+from dr_core.text import estimate_tokens, is_cjk
 from dr_core.types import ModelRequest
 
 USUAL_SECTIONS = 4
@@ -32,6 +32,7 @@ def shares(state: RunState, run: Run) -> Allotment:
         analysis=wants_analysis(state, run),
         wide=WIDE if is_cjk(state.language) else 1.0,
         thinking=_thinking(run),
+        question=sum(map(estimate_tokens, (state.clarified_query, *state.focuses))),
     )
 
 

@@ -47,7 +47,7 @@ REPAIR = Task(
     RepairAnswer,
     fallback=lambda inputs: RepairAnswer(sentences=[]),
     shrink=best_of("sentences"),
-    max_tokens=900,
+    max_tokens=1_050,
     final=True,
     optional=True,
 )

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from pydantic import BaseModel, Field
 
 from dr_core import Evidence, Paragraph, Verdict, Verification, Verifier, option
-from dr_core.text import bm25, estimate_tokens
+from dr_core.text import bm25, detect, estimate_tokens, is_cjk
 
 LONGEST = 500
 """Characters of a piece of evidence that the judge is shown."""
@@ -17,6 +17,8 @@ MOST_TOKENS = 2_400
 """Of one call, about: small models take 4,096 in all, and what they cannot take they have not read."""
 ASKED_TOKENS, TAG_TOKENS = 90, 16
 """Of what is asked, and of the tags around a sentence or a passage, about."""
+WORD_TOKENS, WIDE_WORD_TOKENS = 45, 65
+"""Of the word on a sentence, with a reason of a few words; in Chinese, Japanese or Korean."""
 SCORES = {"supported": 0.75, "unclear": 0.4, "contradicted": 0.1}
 
 
@@ -56,7 +58,8 @@ class Judge(Verifier):
         words: list[Verdict] = []
         for asked in _batches([_shown(one, known, evidence) for one in doubtful[: self.options.most]], self.options.batch):
             told = {"doubtful": [{"sentence": one.sentence, "passages": one.passages} for one in asked]}
-            answer = await self.context.ask("judge", told, Words, max_tokens=40 + 45 * len(asked))
+            each = WIDE_WORD_TOKENS if is_cjk(detect(asked[0].sentence)) else WORD_TOKENS
+            answer = await self.context.ask("judge", told, Words, max_tokens=40 + each * len(asked))
             if answer is None:
                 break  # no model, or no budget: neither will be there for the next batch
             words += [

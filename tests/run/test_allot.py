@@ -64,6 +64,26 @@ def test_who_thinks_writes_less_and_sees_as_much(preset: str) -> None:
     assert prompt_room(thinking.draft) >= prompt_room(plain.draft)
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+def test_what_is_told_in_chinese_has_more_tokens_for_it_and_takes_them_from_no_section(preset: str) -> None:
+    rounds, ceiling = PRESETS[preset]
+    told = {"reserve": 0.1, "rounds": rounds, "sections": 4, "words": 480, "analysis": True}
+    plain, wide = allot(ceiling, **told), allot(ceiling, **told, wide=1.5)
+    for name in ("plan", "summary"):
+        assert getattr(wide, name).answer >= int(getattr(plain, name).answer * 1.5)
+        assert prompt_room(getattr(wide, name)) >= prompt_room(getattr(plain, name))
+    assert wide.words == plain.words and wide.draft.answer == plain.draft.answer
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_long_question_takes_no_room_from_the_plan_it_asks_for(preset: str) -> None:
+    rounds, ceiling = PRESETS[preset]
+    told = {"reserve": 0.1, "rounds": rounds, "sections": 4, "words": 480, "analysis": True}
+    short, long = allot(ceiling, **told, question=40), allot(ceiling, **told, question=400)
+    assert prompt_room(long.plan) >= prompt_room(short.plan) + 355
+    assert long.plan.answer == short.plan.answer and long.words <= short.words
+
+
 def test_a_report_is_shorter_rather_than_written_from_little() -> None:
     short = allot(10_000, reserve=0.1, rounds=1, sections=4, words=4_000, analysis=False)
     assert short.words < 300
