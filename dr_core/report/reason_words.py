@@ -173,6 +173,11 @@ REASONS = {
         "모델의 기억에 의한 서술로 출처가 없음", "aus dem Gedächtnis des Modells, ohne Quelle",
         "de mémoire du modèle, sans source", "de memoria del modelo, sin fuente",
     ),
+    "Model knowledge (unverified): no source stands behind it": (
+        "模型自身知識，無來源佐證", "模型自身知识，无来源佐证", "モデルの知識であり、裏付ける出典がない",
+        "모델의 지식이며 뒷받침하는 출처가 없음", "Wissen des Modells, keine Quelle steht dahinter",
+        "connaissance du modèle, aucune source derrière", "conocimiento del modelo, ninguna fuente lo respalda",
+    ),
     "the judge: contradicted": (
         "覆核：相矛盾", "复核：相矛盾", "再確認：矛盾", "재확인: 모순", "Nachprüfung: widersprochen",
         "contre-vérification : contredit", "segunda comprobación: contradicho",

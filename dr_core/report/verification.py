@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from dr_core.report.box_words import full_stops
+from dr_core.report.check_words import check_in, count_in, place_in
 from dr_core.report.reason_words import reason_in
 from dr_core.report.repair import Action
 from dr_core.report.verification_words import verification_words
@@ -51,19 +53,23 @@ def verification_markdown(
 ) -> str:
     """The page for people: what was checked, what was changed, what remains unclear or unanswered."""
     say = verification_words(language)
+    colon, comma, stop = (" ", "、", "。") if full_stops(language) else (": ", ", ", ".")
     lines = [f"# {say.title}", "", f"## {say.checked}", "", f"| {say.check} | {say.result} | {say.counted} |", "|---|---|---|"]
-    for one in verifications:
+    for one in _telling(verifications):
         result = say.passed if one.passed else say.not_applicable if one.passed is None else say.failed
-        counted = ", ".join(f"{_cell(name)}: {count}" for name, count in one.counts.items()) or one.note
-        lines.append(f"| {_cell(one.verifier)} | {result} | {_cell(counted)} |")
+        counted = comma.join(f"{_cell(count_in(name, language))}{colon}{count}" for name, count in one.counts.items())
+        lines.append(
+            f"| {_cell(check_in(one.verifier, language))} | {result} | {counted or _cell(reason_in(one.note, language))} |"
+        )
     tally = Counter(verdict.verdict for verdict in verdicts)
-    shares = ", ".join(f"{getattr(say, name)} {tally[name]}" for name in ("supported", "unclear", "contradicted"))
-    lines += ["", f"{say.sentences.format(count=len(verdicts))} {shares}."]
+    shares = comma.join(f"{getattr(say, name)} {tally[name]}" for name in ("supported", "unclear", "contradicted"))
+    lines += ["", f"{say.sentences.format(count=len(verdicts))} {shares}{stop}"]
     problems = [(one.verifier, problem) for one in verifications for problem in one.problems]
     if problems:
         lines += ["", f"## {say.problems}", ""]
         lines += [
-            f"- **{_line(name)}**, {_line(problem.where)}: {_line(reason_in(problem.reason, language))}. {_quoted(problem.text)}"
+            f"- **{_line(check_in(name, language))}**, {_line(place_in(problem.where, language))}: "
+            f"{_line(reason_in(problem.reason, language))}{stop} {_quoted(problem.text)}"
             for name, problem in problems[:SHOWN]
         ]
     lines += ["", f"## {say.changed}", ""]
@@ -78,6 +84,16 @@ def verification_markdown(
     if unanswered:
         lines += ["", f"## {say.unanswered}", "", *(f"- {_line(point)}" for point in unanswered)]
     return "\n".join(lines) + "\n"
+
+
+def _telling(verifications: Sequence[Verification]) -> list[Verification]:
+    """The words of the verifiers, each told once: one that is asked about two files may have nothing new to say of the second."""
+    told: list[Verification] = []
+    for one in verifications:
+        before = [other for other in told if other.verifier == one.verifier and one.passed in (None, other.passed)]
+        if not any(one.counts.items() <= other.counts.items() for other in before):
+            told.append(one)
+    return told
 
 
 def _action(action: Action, kinds: Mapping[str, str], language: str) -> str:

@@ -10,13 +10,15 @@ import pytest
 import dr_core
 from dr_core.report.box_words import COLUMNS, STEPS
 from dr_core.report.check import check_paragraphs
+from dr_core.report.check_words import COUNTS
 from dr_core.report.provenance import box
 from dr_core.report.reason_words import FAULTS, REASONS, reason_in
 from dr_core.report.repair import Action
 from dr_core.report.verification import verification_markdown
+from dr_core.stage.verifiers import WORST
 from dr_core.state import Round, RunState, Step
 from dr_core.text import is_cjk
-from dr_core.types import Evidence, Paragraph, Problem
+from dr_core.types import Evidence, Paragraph, Problem, Verification
 
 SOURCE = "\n".join(path.read_text(encoding="utf-8") for path in Path(dr_core.__file__).parent.glob("*/**/*.py"))
 SOURCE += "\n".join(
@@ -96,6 +98,43 @@ def test_what_was_verified_is_told_with_reasons_in_the_reports_language_and_kept
     assert verdict.reason.startswith("the number 90")
     page = verification_markdown([], [Action("drop", "p1", text, verdict.reason)], [], "zh-Hant")
     assert "數字「90 美元」不在所引原文中" in page and "stands in" not in page
+
+
+OURS = {
+    "citations": {
+        "paragraph_count": 9, "paragraph_without_citation_count": 0, "paragraph_end_citation_missing_count": 0,
+        "citation_count": 12, "reference_count": 4, "unknown_reference_count": 0, "invalid_cite_ids_count": 0,
+    },
+    "grounding": {
+        "sentence_count": 34, "supported_count": 30, "unclear_count": 4, "contradicted_count": 0, "span_count": 29,
+        "span_not_found_count": 0, "unchecked_paragraph_count": 0, "changed_count": 0,
+    },
+    "unverified": {"unverified_paragraph_count": 1, "paragraph_count": 9},
+    "audit": {},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["en", *COLUMNS])
+def test_the_page_says_what_was_checked_in_words_and_not_in_names(language: str) -> None:
+    words = [Verification(verifier=name, passed=name != "audit", counts=counts) for name, counts in OURS.items()]
+    problem = Problem(where="paragraph sec1.p2", text="一", reason="Model knowledge (unverified): no source stands behind it")
+    page = verification_markdown([*words, words[1].model_copy(update={"problems": (problem,)})], [], [], language)
+    table = page.partition("|---|---|---|\n")[2].partition("\n\n")[0]
+    assert len(table.splitlines()) == len(OURS), "the same word twice"
+    assert "_" not in table and "29" in table and not set(OURS) & set(re.findall(r"\w+", table.lower())) - {"citations"}
+    assert "sec1.p2" in page and (language == "en" or "paragraph sec1" not in page)
+    if is_cjk(language):
+        assert not re.search(r"[a-z]{2}", table)
+
+
+def test_what_another_verifier_checks_and_counts_is_called_as_it_calls_it() -> None:
+    page = verification_markdown([Verification(verifier="house_style", passed=True, counts={"long_word_count": 2})], [], [], "ja")
+    assert "| house_style | 合格 | long word 2 |" in page
+
+
+def test_the_counts_of_the_bundled_verifiers_have_words() -> None:
+    counted = set(re.findall(r'"([a-z_]+_count)"', SOURCE)) - {"max_count"}
+    assert {name for counts in OURS.values() for name in counts} == set(COUNTS) <= counted | {f"{one}_count" for one in WORST}
 
 
 def test_every_stage_of_a_run_has_a_name_in_every_language() -> None:

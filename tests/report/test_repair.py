@@ -104,7 +104,7 @@ def test_the_page_for_people_tells_what_was_checked_changed_and_left_open() -> N
     )
     for said in (
         "## What was checked",
-        "| citations | failed | paragraph_count: 3 |",
+        "| Every paragraph is cited | failed | paragraphs: 3 |",
         "not applicable",
         "line 3",
         "**Dropped**",
