@@ -20,6 +20,7 @@ from dr_core.stage.planned import as_asked, with_pages_asked_for
 from dr_core.stage.point import points, shown
 from dr_core.stage.reflect import begin_reflecting
 from dr_core.stage.relevance import judge_relevance, told_about, with_words, words_told
+from dr_core.stage.reread import asked_again
 from dr_core.stage.script import Quotable, quotable
 from dr_core.stage.share import shares
 from dr_core.stage.unmentioned import titles_of
@@ -162,7 +163,8 @@ def nearest(known: Sequence[str], fresh: Sequence[Evidence]) -> list[str]:
 
 
 def choose(state: RunState, *, extractive: bool) -> list[tuple[Page, Span, Section, float]]:
-    """The sentences and tables of the new pages that are worth citing, each with its page, home section and score."""
+    """The sentences and tables that are worth citing, each with its page, home section and score: of the new pages, and of those
+    read before what a model asks only now."""
     assert state.plan is not None
     question, sections = state.clarified_query, state.plan.sections
     read_before = {evidence.source for evidence in state.evidence.values()}
@@ -180,6 +182,8 @@ def choose(state: RunState, *, extractive: bool) -> list[tuple[Page, Span, Secti
     about = told_about(state, about, pages)
     fresh = [page for page in pages if page.id in about and page.id not in read_before]
     places = [(page, passage) for page in fresh for passage in quoted.passages(page)]
+    if not extractive:
+        places += asked_again(state, [page for page in pages if page.id in about and page.id in read_before], quoted.passages)
     if not places:
         return []
     places = on_the_subject(question, pages, places, about) if extractive else places

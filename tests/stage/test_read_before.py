@@ -1,0 +1,80 @@
+"""What a later round asks is looked for in pages that were read before, too: they gave what earlier questions asked."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from standin.library import Library, good, research, said
+
+from dr_core import Context, ModelRequest
+from dr_core.state import RunState
+
+QUESTION = "How do the storage plants of Harfa and Lund compare?"
+ANSWER = "Spent cells of Lund are melted in Skagen, where 93 percent of their cobalt is won back."
+QUERY = "cobalt won back from spent cells"
+資源 = "使用済みの電池はスカーゲンで溶かされ、コバルトの93%が回収される。"
+尋ね = "使用済み電池 コバルト 回収"
+SIDES = ("Capacity", "Price", "Makers")
+AT_LEAST = 200
+
+
+def page(answer: str) -> str:
+    """A page that says more of the storage plants than a round takes, and one thing besides."""
+    chance = random.Random(7)
+    words = ["".join(chance.choices("bdfgklmnprstv", k=2)) + chance.choice("aeiou") + chance.choice("lmnrs") for _ in range(900)]
+    told = [
+        f"The storage plant of {chance.choice(('Harfa', 'Lund'))} has {chance.choice(SIDES)} {' '.join(chance.sample(words, 9))}."
+        for _ in range(AT_LEAST * 2)
+    ]
+    told[AT_LEAST] = f"{told[AT_LEAST]}\n\n{answer}\n"
+    return "# Storage plants of Harfa and Lund compared\n\n" + "\n\n".join(told)
+
+
+def asks_later(query: str) -> Any:
+    """A model that plans without a thought of the end of the cells, and asks for it after the first round."""
+
+    def says(request: ModelRequest) -> Any:
+        if request.task == "plan":
+            planned = [
+                {"title": side, "description": f"{side} of both", "search_queries": [f"storage plant {side}"]} for side in SIDES
+            ]
+            return {"research_title": QUESTION, "domains": [], "sections": planned}
+        if request.task == "reflect":
+            more = {"query": query, "goal": "the end of the cells", "section": "sec3", "priority": "high"}
+            told = {"is_sufficient": False, "overall_score": 5, "gaps": ["what becomes of the cells"], "reasoning": "few"}
+            return {**told, "next_queries": [more]}
+        return good(request)
+
+    return says
+
+
+async def researched(root: Path, answer: str, query: str) -> RunState:
+    library = Library(None, Context(instance="files"), {"https://x.example/plants": page(answer)})
+    settings = {"research": {"depth": "standard", "length": "brief", "max_iterations": 2}}
+    state, _ = await research(root, said(one=asks_later(query)), question=QUESTION, library=library, settings=settings)
+    return state
+
+
+@pytest.mark.parametrize(("answer", "query"), [(ANSWER, QUERY), (資源, 尋ね)], ids=["en", "ja"])
+async def test_a_query_of_a_later_round_finds_what_stands_in_a_page_read_before(tmp_path: Path, answer: str, query: str) -> None:
+    state = await researched(tmp_path, answer, query)
+    found = {item.text: item for item in state.evidence.values()}
+    assert answer in found and found[answer].section == "sec3"
+    assert (
+        found[answer].id in {cite for finding in state.gathered_info for cite in finding.cite_ids} or state.iteration_count == 2
+    )
+
+
+async def test_nothing_of_such_a_page_is_evidence_twice_and_few_passages_are_taken(tmp_path: Path) -> None:
+    state = await researched(tmp_path, ANSWER, QUERY)
+    assert max(Counter((item.source, item.start) for item in state.evidence.values()).values()) == 1
+    assert 0 < state.iterations[-1].new_evidence <= 4
+
+
+async def test_what_no_query_of_the_round_asks_stays_where_it_is(tmp_path: Path) -> None:
+    state = await researched(tmp_path, ANSWER, "ferry timetable of the strait")
+    assert state.iterations[-1].new_evidence == 0 and ANSWER not in {item.text for item in state.evidence.values()}
