@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from dr_core.pattern import regex
-from dr_core.stage.extractive.facet import asked, names_in, of_title, speaks_for, votes
+from dr_core.stage.extractive.facet import Facet, asked, names_in, of_title, speaks_for, votes
 from dr_core.stage.extractive.gain import NEAR
 from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.plan import SAY_LITTLE
@@ -40,6 +40,8 @@ ASKED = 1.4
 """A side that the question asks for takes a passage that speaks of two sides."""
 NAMED = 0.4
 """How much more a passage fits a planned section if it speaks of a side that its title names: of prices, where that says cost."""
+HEADED, SAME_WORDS = 0.7, 0.3
+"""How much more, if its own heading names that side, or has so much of its words in that title: 속도와 차량 has two subjects."""
 TORN, MORE = 0.45, 1.5
 """A sentence that has so much of what another planned section asks, and so many times as much as of its own, goes there alone."""
 
@@ -170,18 +172,29 @@ def planned_sections(
 ) -> list[tuple[int, float]]:
     """As ``home_sections``, for sections that a model has planned; ``by_words`` says how well each body fits what each asks."""
     sides = [asked(section.title) for section in sections]
+    titles = [set(content_terms(section.title)) for section in sections]
     homes: list[tuple[int, float]] = []
     every: list[list[float]] = []
     for at, body in enumerate(bodies):
         cast = votes(body.heading, body.text, body.title) if any(sides) else {}
         most = max(cast.values(), default=0.0) or 1.0
         fits = [
-            by_words[number][at] + NAMED * max((cast[side.id] / most for side in named), default=0.0)
+            by_words[number][at]
+            + NAMED * max((cast[side.id] / most for side in named), default=0.0)
+            + HEADED * _heads(body, titles[number], named)
             for number, named in enumerate(sides)
         ]
         homes.append((max(range(len(sections)), key=lambda number: (fits[number], -number)), 1.0))
         every.append([3 * fit for fit in fits])  # as the votes of sides are counted, by which empty sections are filled
     return _none_empty(homes, every)
+
+
+def _heads(body: Body, title: set[str], sides: Sequence[Facet]) -> bool:
+    """Whether the heading of a passage, and not merely that of its page, says what the title of a section does."""
+    if not body.heading or body.heading == body.title:
+        return False
+    words = set(content_terms(body.heading))
+    return len(words & title) >= SAME_WORDS * max(1, len(words)) or any(names_in(body.heading, side) for side in sides)
 
 
 def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[Body]) -> list[tuple[int, float]]:

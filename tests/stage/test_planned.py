@@ -65,10 +65,12 @@ def planner(*sections: tuple[str, str, str]) -> Any:
     return says
 
 
-async def researched(root: Path, documents: dict[str, str], *sections: tuple[str, str, str]) -> tuple[RunState, dict[str, str]]:
+async def researched(
+    root: Path, documents: dict[str, str], *sections: tuple[str, str, str], question: str = QUESTION
+) -> tuple[RunState, dict[str, str]]:
     """The run, and the title of the section that has each sentence."""
     library = Library(None, Context(instance="files"), {f"https://x.example/{name}": text for name, text in documents.items()})
-    state, _ = await research(root, said(one=planner(*sections)), question=QUESTION, library=library)
+    state, _ = await research(root, said(one=planner(*sections)), question=question, library=library)
     assert state.plan is not None
     titles = {section.id: section.title for section in state.plan.sections}
     return state, {item.text: titles[item.section] for item in state.evidence.values()}
@@ -146,3 +148,20 @@ def test_a_section_without_queries_covers_nothing() -> None:
     texts = Texts([Counter(["cost"]), Counter(["fire"])])
     sections = [Section(id="a", title="Cost"), Section(id="b", title="Fire", search_queries=("fire",))]
     assert covering(sections, texts, texts) == [[0.0, 0.0], [0.0, 1.0]]
+
+
+async def test_a_passage_under_a_heading_that_repeats_a_title_goes_there_whatever_else_it_mentions(tmp_path: Path) -> None:
+    told = "開業は2027年の予定であったが、大井川の水量と生態系への影響を懸念した県が着工を認めず、2034年より前の開業は難しい。"
+    cost = "総工事費の見通しは二度引き上げられ、2025年には11兆円になった。"
+    page = (
+        "# ハルファ線\n\nハルファ線は二つの町を結ぶ計画である。\n\n"
+        f"## 工事費の増加\n\n{cost}\n\n## 開業時期\n\n{told}\n\n## 環境\n\n1人当たりの消費電力は在来の線の4倍になる。\n"
+    )
+    sections = (
+        ("建設費と財源", "建設費はいくらで、誰が負担するのか。", "ハルファ線 建設費"),
+        ("環境への影響", "工事と消費電力は環境にどのような影響を与えるか。", "ハルファ線 消費電力 生態系への影響 自然保護"),
+        ("開業時期の見通し", "開業はいつになる見込みか。", "ハルファ線 開業時期"),
+    )
+    _, homes = await researched(tmp_path, {"line": page}, *sections, question="ハルファ線はどう評価されるか")
+    assert homes[cost] == "建設費と財源"
+    assert homes[told] == "開業時期の見通し"
