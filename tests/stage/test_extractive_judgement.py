@@ -72,6 +72,13 @@ STREETCAR = (
         ("KTX와 SRT를 속도와 요금으로 비교하면?", ("KTX", "SRT")),
         ("KTX는 SRT보다 빠른가?", ("KTX", "SRT")),
         ("KTX의 속도, 사업비와 이용객은 어떠한가?", ()),
+        ("日本、中国、台湾の高速鉄道は、速度・費用・安全性でどう違いますか？", ("日本", "中国", "台湾")),
+        ("東京・大阪・名古屋の家賃はどう違うか", ("東京", "大阪", "名古屋")),
+        ("近年、日本の高齢化はどう進んだか", ()),
+        ("AI、IoT、ロボットの導入で農業はどう変わるか", ()),
+        ("일본, 중국, 대만의 고속철도는 속도, 비용, 안전에서 어떻게 다른가?", ("일본", "중국", "대만")),
+        ("日本、中國、台灣和韓國的高鐵有何不同？", ("日本", "中國", "台灣", "韓國")),
+        ("How do Japan, China, Taiwan and Korea differ in speed?", ("Japan", "China", "Taiwan", "Korea")),
     ],
 )
 def test_the_things_that_a_question_sets_side_by_side_are_told_from_sides_of_one(question: str, things: tuple[str, ...]) -> None:

@@ -10,10 +10,13 @@ from dr_core.pattern import regex
 from dr_core.stage.extractive.facet import BY_ID, asked, names_side, without_sides
 from dr_core.stage.extractive.query import without_asking
 from dr_core.text import detect
+from dr_core.text.country import countries
 from dr_core.text.token import content_terms
 
-MOST, LONGEST, LONGEST_QUESTION = 3, 24, 600
+MOST, LONGEST, LONGEST_QUESTION = 4, 24, 600
 """Things that a question compares, letters (CJK) or words that name one, and letters of a question that are read, at most."""
+SURELY_LISTED = 3
+"""Names with nothing but commas between them that a comparison may list; 近年、日本の… lists nothing."""
 
 
 class _Grammar(NamedTuple):
@@ -111,8 +114,15 @@ _MEASURED_BY = {  # リニアは新幹線より速いか, KTX는 SRT보다 빠�
         r"(?P<one>[^，。？、]{2,24}?)比(?![较較例率重])(?P<other>[^，。？、]{2,24}?)(?=更|便宜|安全|快|慢|贵|貴|好|差|高|低|大|小)"
     ),
 }
+_ONLY_COMMAS = {  # 日本、中国、台湾の高速鉄道, 일본, 중국, 대만의 고속철도: nothing but commas between the names
+    "zh": regex(r"(?:[^，。？！；：、,;:?!\s的在和与與]{2,12}、)+[^，。？！；：、,;:?!\s的在和与與]{2,12}"),
+    "ja": regex(r"(?:[\u4e00-\u9fff々\u30a1-\u30fcA-Za-z0-9-]{2,16}[、・])+[\u4e00-\u9fff々\u30a1-\u30fcA-Za-z0-9-]{2,16}"),
+    "ko": regex(r"(?:[가-힣A-Za-z0-9-]{2,12}, ?)+[가-힣A-Za-z0-9-]{2,12}?(?=의|은|는|이|가|을|를|에서|에|\s|[?!.]|$)"),
+}
+_COMMA = regex(r"[、・,]\s*")
 _CONTRAST = regex(
     r"\bor\b|\bversus\b|\bvs\b|\bthan\b|\bwhich (?:is|are|one|of)\b|[还還]是|哪[一个個种種者]|孰|更|比(?![例率重])"
+    r"|有(?:何|什[么麼]|哪些)不同|不同(?:[之在]|[？?。]|$)|違[いうっ]|異な|다[른르릅]|달[라리]"
     r"|どちら|どっち|より|어느|보다|더\s|(?-i:\soder\s)|\w{3}er als\b|\bgegenüber\b|\bou\b|\b(?:plus|moins) \w+ que\b"
     r"|\bpar rapport\b|(?-i:\so\s)|\b(?:más|menos) \w+ que\b|\bfrente a\b",
     re.I,
@@ -121,7 +131,11 @@ _CONTRAST = regex(
 
 def contrasts(question: str) -> bool:
     """Whether a question sets things against each other, and does not only name them together."""
-    return bool(rivals(question)) and (bool(_CONTRAST.search(question)) or BY_ID["comparison"] in asked(question))
+    return bool(rivals(question)) and _sets_against(question)
+
+
+def _sets_against(question: str) -> bool:
+    return bool(_CONTRAST.search(question)) or BY_ID["comparison"] in asked(question)
 
 
 @lru_cache(maxsize=64)
@@ -142,7 +156,17 @@ def rivals(question: str) -> tuple[str, ...]:
             return tuple(name for name in names if _is_name(name))[-MOST:]
     measured = _MEASURED_BY[base].search(question) if base in _MEASURED_BY else None
     names = [measured["one"].strip(), measured["other"].strip()] if measured else []
-    return tuple(names) if names and all(map(_is_name, names)) else ()
+    return tuple(names) if names and all(map(_is_name, names)) else _with_commas(question, base)
+
+
+def _with_commas(question: str, base: str) -> tuple[str, ...]:
+    """The names of a list that has nothing but commas between them."""
+    for listed in _ONLY_COMMAS[base].finditer(question) if base in _ONLY_COMMAS else ():
+        names = _COMMA.split(listed[0])
+        listed_to_compare = len(names) >= SURELY_LISTED and _sets_against(question)
+        if all(map(_is_name, names)) and (listed_to_compare or all(map(countries, names))):
+            return tuple(names[:MOST])
+    return ()
 
 
 def _before(text: str, grammar: _Grammar) -> str:
@@ -159,13 +183,16 @@ def _behind(text: str, grammar: _Grammar) -> str:
 
 
 def _listed(before: str, left: str, join: str, grammar: _Grammar) -> list[str]:
-    """The name before the first of two, where a comma joins them: "France, Germany and Spain"."""
+    """The names before the first of two, where commas join them: "Italy, France, Germany and Spain"."""
     rest = before[: len(before) - len(left)].rstrip()
     if not left or rest[-1:] not in (",", "、", "，"):
         return []
     begin = max((match.end() for match in (grammar.lists or _LIST_BEGINS).finditer(rest[:-1])), default=0)
     # "which is better for storage, sodium or lithium": what it is for is none of them
-    return [] if join.strip() == "or" and _PURPOSE.search(rest[:begin]) else [rest[begin:-1].strip()]
+    if join.strip() == "or" and _PURPOSE.search(rest[:begin]):
+        return []
+    name = rest[begin:-1].strip()
+    return [*_listed(rest[:-1], name, join, grammar), name]
 
 
 def _is_name(text: str) -> bool:
