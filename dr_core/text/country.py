@@ -47,6 +47,17 @@ _SAME = {
     "沙烏地阿拉伯": "沙特阿拉伯", "衣索比亞": "埃塞俄比亚", "肯亞": "肯尼亚", "奈及利亞": "尼日利亚", "卡達": "卡塔尔",
     "阿聯": "阿联酋", "紐西蘭": "新西兰", "英格兰": "英国", "英格蘭": "英国", "イングランド": "イギリス", "잉글랜드": "영국",
 }  # fmt: skip
+_KNOWN_FOR = """
+Japan: Tokyo Osaka Nagoya Kyoto Fukuoka Shinkansen; China: Beijing Shanghai Guangzhou Shenzhen Tianjin; Taiwan: Taipei Kaohsiung;
+Korea: Seoul Busan KTX; France: Paris Lyon TGV SNCF; Germany: Berlin Munich Hamburg Frankfurt; Spain: Madrid Barcelona;
+Italy: Rome Milan; UK: London Birmingham; US: California Texas Washington; India: Delhi Mumbai; Australia: Sydney Melbourne;
+日本: 東京 东京 大阪 名古屋 京都 福岡 福冈 新幹線 新干线; 中国: 北京 上海 廣州 广州 広州 深圳 天津 京滬 京沪 京津;
+台湾: 台北 臺北 高雄 新台幣 新台币; 香港: 港元 港幣 港币; 韩国: 首爾 首尔 ソウル 釜山; 法国: 巴黎; フランス: パリ;
+德国: 柏林; ドイツ: ベルリン; 英国: 倫敦 伦敦; イギリス: ロンドン; 西班牙: 馬德里 马德里; スペイン: マドリード;
+일본: 도쿄 오사카 신칸센; 중국: 베이징 상하이; 대만: 타이베이 가오슝; 한국: 서울 부산 KTX 코레일; 프랑스: 파리;
+독일: 베를린; 영국: 런던; 스페인: 마드리드
+"""
+"""Cities and the like that tell the country where its name is not said; those whose name may be another word are left out."""
 _KIN = {name: group.split()[0] for group in _WESTERN.split(";") for name in group.split()}
 _WIDER = frozenset([*_WIDER_WESTERN.split(), *_WIDER_EASTERN.split()])
 _NAMES = regex(
@@ -54,6 +65,10 @@ _NAMES = regex(
     rf"|(?<![发發开開][展发發](?=中[国國]家))({'|'.join(sorted(f'{_EASTERN}{_WIDER_EASTERN}'.split(), key=len, reverse=True))})"
 )
 
+_AT = {
+    simplified(country.strip()): regex("|".join(rf"\b{name}\b" if name.isascii() else name for name in names.split()))
+    for country, names in (entry.split(":") for entry in _KNOWN_FOR.split(";"))
+}
 _EVERYWHERE = regex(r"\b(?:[Gg]lobal(?:ly)?|[Ww]orldwide|(?:[Tt]he|[Ww]hole) world)\b|全球|全世界|世界(?=各|の|中|的)|세계")
 
 
@@ -76,6 +91,19 @@ def is_unsaid(name: str, text: str) -> bool:
     if not own or _EVERYWHERE.search(text):
         return False
     return not (told := countries(text)) or not own.isdisjoint(told)
+
+
+@lru_cache(maxsize=2048)
+def lands(text: str) -> frozenset[str]:
+    """The countries that a text names, and those whose best known cities it names."""
+    return countries(text).union(country for country, places in _AT.items() if places.search(text))
+
+
+def is_at_home(home: str, text: str) -> bool:
+    """Whether a text names nothing outside a country: no other one, no city of one, no region, nor the world."""
+    own = countries(home)
+    regions = any((western or eastern) in _WIDER for western, eastern in _NAMES.findall(text))
+    return bool(own) and not regions and not _EVERYWHERE.search(text) and lands(text) <= own
 
 
 @lru_cache(maxsize=2048)

@@ -76,7 +76,7 @@ _BACKWARD = regex(
     r"|they|this|these|those|such|here|former|latter|the same|the (?:two|three) (?:figures|numbers|values|reports|studies"
     r"|judgements))\b"
     r"|\bthat (?:price|year|figure|time|report|study|plant|line|day|reason)\b"
-    r"|此|這(?!裡)|这(?!里)|該|该(?!项目组)|兩者|两者|上述|前者|後者|后者|同年|當時|当时|兩個數字|两个数字|兩種說法"
+    r"|此(?![后後])|(?<![，；])此[后後]|這(?!裡)|这(?!里)|該|该(?!项目组)|兩者|两者|上述|前者|後者|后者|同年|當時|当时|兩個數字|两个数字|兩種說法"
     r"|两种说法|它們|它们"
     r"|この|その(?!うち)|これ|それ(?!まで)|同社|同年|両者|前者|後者|当時|表の|表から|上記|いずれも"
     r"|(?:^|\s)(?:이|그|이때|이는|당시|해당|두|다만)\s",
@@ -97,6 +97,14 @@ _CAVEAT = regex(
     r"|^(?:ただし|但し|もっとも)|^[^。]{0,20}(?:注意が必要|注意すべき|留意)|^(?:다만|단[,\s])|^[^.]{0,20}(?:유의|주의)(?:해야|할|가 필요)"
     r"|\b(?:cannot|can't|can not|should not|must not) be (?:directly )?compared|不[能可宜](?:直接|[简簡][单單])?(?:比[较較]|相比|相加)"
     r"|(?:直接|単純に)は?(?:比較(?:は|が)?できな|比べられな)|(?:직접|단순) ?비교(?:할 수 없|하기 어렵|는 어렵)",
+    re.I,
+)
+_TURNS = regex(
+    r"^\W{0,3}(?:(?:however|but|yet|still|though|nevertheless|nonetheless|more precisely|strictly speaking|in (?:fact|reality)|actually"
+    r"|jedoch|allerdings|aber|doch|mais|cependant|toutefois|pourtant|pero|sin embargo)\b"
+    r"|critics\b|opponents\b|others\b|批[評评]者|反[對对]者|另一|慎重な立場|一方|반면"
+    r"|但|然而|不[过過]|其[实實]|[实實][际際]上|しかし|だが|ところが|けれど|とはいえ|実際|正確には|いずれも|どちらも"
+    r"|(?:그러나|하지만|그런데|실제로|정확히는|모두)(?=[\s,]))",
     re.I,
 )
 _ANNOUNCES = regex(
@@ -151,6 +159,11 @@ def restricts(sentence: str) -> bool:
     """Whether a sentence says what the one before it does not say ("Note that ...", "ただし…", "不能直接比较"): who repeats that one
     without it misleads."""
     return bool(_CAVEAT.search(sentence))
+
+
+def turns(sentence: str) -> bool:
+    """Whether a sentence begins by turning against the one before it, or sums it up: that one alone may say the contrary."""
+    return bool(_TURNS.match(sentence))
 
 
 def announces(sentence: str) -> bool:

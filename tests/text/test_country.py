@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dr_core.text.country import is_elsewhere, is_unsaid
+from dr_core.text.country import is_at_home, is_elsewhere, is_unsaid, lands
 
 
 @pytest.mark.parametrize(
@@ -53,3 +53,24 @@ def test_a_text_may_speak_of_what_is_asked(text: str, question: str) -> None:
 def test_what_is_said_of_the_whole_world_is_said_of_no_country(text: str) -> None:
     assert is_unsaid("Germany", "Capacity reached 55.7 GW.")
     assert not is_unsaid("Germany", text)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("東京至新大阪515公里；北京南至上海虹橋1,318公里；台北至左營339公里", {"日本", "中国", "台湾"}),
+        ("Tohoku Shinkansen trains reach 320 km/h.", {"Japan"}),
+        ("서울과 부산 사이의 소요 시간", {"한국"}),
+        ("每度水超過新台幣30元", {"台湾"}),
+        ("Comparison of prices", set()),
+    ],
+)
+def test_a_country_is_known_by_its_cities(text: str, names: set[str]) -> None:
+    assert lands(text) == names
+
+
+def test_a_text_is_at_home_unless_it_names_something_abroad() -> None:
+    assert is_at_home("日本", "東海道新幹線の建設費は約3,800億円である。")
+    assert not is_at_home("日本", "上海のトランスラピッドはドイツの技術である。")
+    assert not is_at_home("日本", "欧州の鉄道は遅い。")
+    assert not is_at_home("", "建設費は約3,800億円である。")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dr_core.text import terms
-from dr_core.text.dangling import announces, dangles, leans, restricts, stands_alone
+from dr_core.text.dangling import announces, dangles, leans, restricts, stands_alone, turns
 
 
 @pytest.mark.parametrize(
@@ -149,3 +149,23 @@ def test_what_only_goes_on_or_turns_restricts_nothing(sentence: str) -> None:
 )
 def test_a_sentence_that_announces_views_is_known(sentence: str, several: bool) -> None:
     assert announces(sentence) is several
+
+
+def test_what_happened_since_is_told_in_the_sentence_itself() -> None:
+    assert stands_alone("2011年7月23日温州附近发生动车追尾事故，造成40人死亡，此后全国高铁普遍降速。", set())
+    assert not stands_alone("温州附近的高铁此后普遍降速。", set())
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "However, nobody was hurt.",
+        "More precisely, no passenger has died.",
+        "しかし、これは正確ではない。",
+        "批評者則認為成本太高。",
+        "하지만 사실이 아니다.",
+    ],
+)
+def test_a_sentence_that_turns_against_the_one_before_it_is_known(sentence: str) -> None:
+    assert turns(sentence)
+    assert not turns("The trains run at 320 km/h.")

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 
 from dr_core.pattern import regex
 from dr_core.stage.extractive.brief import Brief
+from dr_core.stage.extractive.gain import abroad
+from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.piece import Item
 from dr_core.stage.extractive.speak import speaks_of, weights
 from dr_core.stage.focus import specific
-from dr_core.text import terms
-from dr_core.text.country import countries
+from dr_core.text import detect, terms
+from dr_core.text.country import countries, is_at_home, lands
 
 HALF, MOST = 0.5, 0.7
 """The share of the words of a description, and of a proper name, that a text must have to speak of the thing."""
 
+_CLAUSE = regex(r"[,;，；、](?!\d)|\band\b")
+_AT_HOME = {"ja": "日本 Japan", "ko": "한국 Korea"}
+"""The country of which a text speaks that names none, where its language is that of one country."""
 _BOTH = regex(
     r"^\W{0,3}both\b(?! (?:figures|numbers|values|statements|claims|reports|studies|judgements|sides)\b)|^[两兩二]者|^両者"
     r"|^どちらも|^いずれも|^둘 다",
@@ -26,7 +31,8 @@ _BOTH = regex(
 
 
 class About:
-    """Which of the compared things a sentence is about: those that it names, or else the one that its heading or title names."""
+    """Which of the compared things a sentence is about: those that it names, or else the one that its heading or title names; or
+    where they are countries, the one in which it is written, if nothing near it names another."""
 
     def __init__(self, asked: Brief, prose: Sequence[Item]) -> None:
         texts = [item.said for item in prose]
@@ -42,6 +48,7 @@ class About:
         self._titles = {title: self.in_text(title) for title in {item.title for item in prose}}
         self._keys = asked.keys if not asked.rivals else frozenset()
         self._at_home = {title for title in self._titles if self._speaks(title)}
+        self._homes = self._told_at_home(prose)
 
     @property
     def tells_apart(self) -> bool:
@@ -57,7 +64,24 @@ class About:
         if any(self.is_of_all(item) for item in items):
             return frozenset(range(len(self._names)))
         headed = self.in_text(items[-1].passage.heading)
-        return self.named(*items) or (headed if len(headed) == 1 else self.titled(items[-1]))
+        headed = headed if len(headed) == 1 else self.titled(items[-1])
+        return self.named(*items) or headed or self._homes.get((items[-1].source, items[-1].passage.start), frozenset())
+
+    def _told_at_home(self, prose: Sequence[Item]) -> dict[tuple[str, int], frozenset[int]]:
+        """By the place of a passage the number of the country whose language it is written in, where it and what stands over it
+        name no other: what is said at home seldom says where that is."""
+        if not any(self._countries):
+            return {}
+        around: dict[tuple[str, int], str] = {}
+        for item in prose:
+            place = (item.source, item.passage.start)
+            if not abroad(item.passage.heading):
+                around[place] = f"{around.get(place, f'{item.title} {item.passage.heading}')} {item.text}"
+        homes = {}
+        for place, text in around.items():
+            if is_at_home(home := _AT_HOME.get(detect(text), ""), text):
+                homes[place] = frozenset(number for number, own in enumerate(self._countries) if own & countries(home))
+        return homes
 
     def titled(self, item: Item) -> frozenset[int]:
         """The number of the one thing that the source of an item is about."""
@@ -79,11 +103,29 @@ class About:
         """Whether an item speaks of "both", and its source is about just these."""
         return len(self._names) > 1 and self.may_be_any(item) and bool(_BOTH.search(item.text))
 
+    def measured(self, text: str, has_figure: Callable[[str], bool]) -> frozenset[int]:
+        """The numbers of the things for which a text gives a figure, in the same clause or in one beside it; not those for which
+        a date is given ("Taiwan in 2007 and China, with a line for 350 km/h"), nor by a figure of another country."""
+        found: set[int] = set()
+        named: frozenset[int] = frozenset()
+        held = False
+        for clause in _CLAUSE.split(text):
+            named |= self.in_text(clause)
+            figure = has_figure(clause)
+            if named and (figure or held):
+                found |= named
+                named, held = frozenset(), False
+            elif figure:
+                held = not lands(clause)
+            elif "date" in measures(clause):
+                named = frozenset()
+        return frozenset(found)
+
     def in_text(self, text: str) -> frozenset[int]:
         """The numbers of the things that a text names."""
         return frozenset(
             number
             for number, names in enumerate(self._names)
             if any(weight and speaks_of(weight, text, share) for weight, share in names)
-            or not self._countries[number].isdisjoint(countries(text))
+            or not self._countries[number].isdisjoint(lands(text))
         )

@@ -9,6 +9,7 @@ from dr_core.pattern import regex
 from dr_core.stage.extractive.piece import Item, is_wide, words_of
 from dr_core.stage.extractive.run import Runs
 from dr_core.text.correction import corrects
+from dr_core.text.country import lands
 from dr_core.text.number import read
 from dr_core.text.token import content_terms
 
@@ -28,7 +29,7 @@ _EARLIER = regex(
 def corrections(told: Sequence[Item], prose: Sequence[Item], runs: Runs, room: float, *, dates: bool) -> list[Item]:
     """What sets right a figure that is told: sentences of another source that name it, say that it is wrong or was so once, and
     give another one; as many as there is room for. A year is such a figure only if ``dates`` are asked for."""
-    figures = [(item.source, _values(item.text, dates=dates), set(content_terms(item.text))) for item in told]
+    figures = [(item.source, _values(item.text, dates=dates), set(content_terms(item.text)), _lands(item)) for item in told]
     found: list[Item] = []
     for item in prose:
         if item in told or item in found or not runs.begins(item):
@@ -36,8 +37,9 @@ def corrections(told: Sequence[Item], prose: Sequence[Item], runs: Runs, room: f
         values, words = _values(item.text, dates=dates), set(content_terms(item.text))
         named = {
             value
-            for source, own, said in figures
+            for source, own, said, where in figures
             if source != item.source and len(said & words) > is_wide(item.text)
+            if not where or not (here := _lands(item)) or where & here  # the same number elsewhere is another figure
             for value in own & values
         }
         if not named:
@@ -46,6 +48,11 @@ def corrections(told: Sequence[Item], prose: Sequence[Item], runs: Runs, room: f
         if run and words_of([*found, *run]) <= room:
             found += run
     return found
+
+
+def _lands(item: Item) -> frozenset[str]:
+    """The countries that an item is about: those that it names, or else those that are named over it."""
+    return lands(item.text) or lands(item.passage.heading) or lands(item.title)
 
 
 def _values(text: str, *, dates: bool) -> set[float]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from dr_core.stage.extractive.facet import ABOUT_ANYTHING, Facet, asked, named_at, names_in, speaks_for
 from dr_core.stage.extractive.measure import measures
-from dr_core.stage.extractive.quantity import MEASURES, NONE, Measure, states
+from dr_core.stage.extractive.quantity import BY_UNIT, MEASURES, NONE, Measure, states
 from dr_core.stage.extractive.want import AND
 
 MOST = 4
@@ -63,7 +63,18 @@ class Criterion(NamedTuple):
         """Whether a text states its quantity."""
         if self.measure is None or not self._kinds & measures(text):
             return False
-        return states(self.measure, text) != NONE or bool(self.measure.cues.search(heading))
+        how = states(self.measure, text)
+        if how == BY_UNIT and any(one.kinds & self._kinds and one.cues.search(text) for one in MEASURES if one != self.measure):
+            return False  # a debt is money, too, and no cost
+        return how != NONE or bool(self.measure.cues.search(heading))
+
+    def is_told(self, text: str) -> bool:
+        """Whether a text names its quantity and gives a figure of it."""
+        return self.measure is not None and self.names(text) and self.has_kind(text)
+
+    def is_counted(self, text: str) -> bool:
+        """Whether a text states a quantity of a side for which the question names none."""
+        return self.measure is None and any(one.side == self.facet.id and states(one, text) != NONE for one in MEASURES)
 
     def has_other_figure(self, text: str) -> bool:
         """Whether a text states quantities with units, and none of its kind."""
@@ -72,7 +83,11 @@ class Criterion(NamedTuple):
 
     def goes_on(self, text: str) -> bool:
         """Whether a text that follows one on it still speaks of it."""
-        return self.names(text) or bool(self.measure and self._kinds & measures(text))
+        return self.names(text) or self.has_kind(text)
+
+    def has_kind(self, text: str) -> bool:
+        """Whether a text has a figure of the kind that states its quantity."""
+        return bool(self.measure and self._kinds & measures(text))
 
     @property
     def _kinds(self) -> frozenset[str]:

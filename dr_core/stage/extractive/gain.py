@@ -53,7 +53,8 @@ answer, or the heading over it, must say."""
 
 _SPECIAL = regex(
     r"\bexceptions?\b|\bexceptional|\brecord\b|\bideal conditions|\bin the 1[89]\d\ds\b|\boriginally\b|\binitially\b"
-    r"|\btheoretical"
+    r"|\btheoretical|\bdesign(?:ed)? (?:speed|for)\b|\btest (?:speed|run|train)|\bin tests?\b"
+    r"|[设設][计計](?:[时時]速|速度|上)|[试試][验驗]|試験|시험|설계상"
     r"|\bminimum\b|\blimit set\b|\bat (?:the|that) time\b|当时|當時|当時|당시|例外|[纪紀]录|紀錄|記録|理论|理論|기록|예외|이론"
     r"|\bausnahme|\brekord|\btheoretisch|\bursprünglich|\bdamals\b|\bexcepci|\bà l['’]origine\b|\bal principio\b",
     re.I,

@@ -56,7 +56,8 @@ _WAS = regex(
     re.I,
 )
 _THEN = regex(
-    r"\bat (?:the|that) time\b|\bthen\b|\boriginally\b|\binitially\b|\bat first\b|[当當][时時初]|最初|当時|개통 당시|당시|처음에",
+    r"\bat (?:the|that) time\b|\bthen\b|\boriginally\b|\binitially\b|\bat first\b|[当當][时時初]|最初|当時|개통 당시|당시|처음에"
+    r"|\bat (?:its )?opening\b|\bwhen it opened\b|[开開]通[时時]|通[车車][时時]|[开開][业業][时時当當]|개통 때",
     re.I,
 )
 
