@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from dr_core.text.date import Date, dates
 from dr_core.text.date import stated as date_stated
+from dr_core.text.language import detect
 from dr_core.text.name import Mentions
 from dr_core.text.number import Quantity, quantities, states
 from dr_core.text.overlap import share
@@ -35,7 +36,7 @@ def _carrying(sentence: str, spans: tuple[str, ...]) -> tuple[int, ...]:
     held = [share(sentence, span) for span in spans]
     best = max(held, default=0.0)
     if best < CARRIES:
-        return tuple(range(len(spans)))
+        return _by_facts(sentence, spans) or tuple(range(len(spans)))
     shown = {at for at, one in enumerate(held) if one >= max(CARRIES, 0.75 * best)}
     others = sorted(set(range(len(spans))) - shown, key=lambda at: (-held[at], at))
     shown |= _stating(sentence, shown, others, spans)
@@ -45,6 +46,21 @@ def _carrying(sentence: str, spans: tuple[str, ...]) -> tuple[int, ...]:
             if not _denied(sentence, shown, spans):
                 break
     return tuple(sorted(shown))
+
+
+def _by_facts(sentence: str, spans: Sequence[str]) -> tuple[int, ...]:
+    """The places of the spans that state all numbers and dates of a sentence, together if no one does; nothing where it has none,
+    or where the spans are of its own language, whose words would have told."""
+    language = detect(sentence).split("-")[0]
+    own = _own(sentence)
+    wanted = {*(("number", at) for at in range(len(own.numbers))), *(("date", at) for at in range(len(own.dates)))}
+    if not wanted or all(detect(span).split("-")[0] == language for span in spans):
+        return ()
+    told = [_told(sentence, span) & wanted for span in spans]
+    if not wanted <= frozenset().union(*told):
+        return ()
+    shown = {at for at, one in enumerate(told) if one == wanted} or _stating(sentence, set(), range(len(spans)), spans)
+    return () if _denied(sentence, shown, spans) else tuple(sorted(shown))
 
 
 def _stating(sentence: str, shown: set[int], others: Sequence[int], spans: Sequence[str]) -> set[int]:

@@ -10,6 +10,7 @@ from dr_core import Evidence, Page, Paragraph
 from dr_core.report.carry import carriers
 from dr_core.report.check import check_paragraphs
 from dr_core.report.compose import marked, numbered, shown_cites
+from dr_core.report.mark import split_marks
 from dr_core.text.support import judge
 
 BUILT = "The Hornsdale battery plant in South Australia was built by Tesla for the state government at record speed."
@@ -71,3 +72,34 @@ def test_a_pointer_at_a_figure_is_no_fact_of_the_sentence() -> None:
     item = marked(Paragraph(id="p1", section="a", text=text, cite_ids=("e1", "e2")), [], evidence, "en")
     assert shown_cites([item]) == ["e1"]
     assert re.search(r"\(Figure 2\)\.\ue000e1\ue001$", item.text)
+
+
+ABROAD = (
+    "The Fuxing trains of China run at 350 km/h, and have done so since September 2017.",
+    "東海道新幹線の建設費は、当初の見積もりである1,972億円から最終的に約3,800億円へ膨らんだ。",
+    "通車以來，台灣高鐵沒有發生過造成旅客死亡的列車事故。",
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "shown"),
+    [
+        ("中国的复兴号自2017年9月起以350公里的时速运营。", ("e1",)),
+        ("东海道新干线的建设费从1,972亿日元涨到约3,800亿日元。", ("e2",)),
+        ("复兴号的时速为350公里，东海道新干线花了约3,800亿日元。", ("e1", "e2")),
+        ("各国的铁路各有所长。", ("e1", "e2", "e3")),
+        ("复兴号的时速为350公里，票价为45元。", ("e1", "e2", "e3")),
+    ],
+)
+def test_a_sentence_on_sources_of_other_languages_cites_those_that_state_its_figures(
+    sentence: str, shown: tuple[str, ...]
+) -> None:
+    evidence = evidence_of(*ABROAD)
+    assert carriers(sentence, tuple(evidence), evidence) == shown
+
+
+def test_each_sentence_of_an_abstract_on_sources_of_other_languages_has_its_own_mark() -> None:
+    evidence = evidence_of(*ABROAD)
+    text = "中国的复兴号自2017年9月起以350公里的时速运营。东海道新干线的建设费从1,972亿日元涨到约3,800亿日元。"
+    item = marked(Paragraph(id="p1", section="abstract", text=text, cite_ids=("e1", "e2", "e3")), [], evidence, "zh-Hans")
+    assert [cites for _, cites in split_marks(item.text) if cites] == [("e1",), ("e2",)]
