@@ -169,3 +169,13 @@ def test_what_happened_since_is_told_in_the_sentence_itself() -> None:
 def test_a_sentence_that_turns_against_the_one_before_it_is_known(sentence: str) -> None:
     assert turns(sentence)
     assert not turns("The trains run at 320 km/h.")
+
+
+def test_a_sentence_on_this_or_that_points_back() -> None:
+    assert dangles("對於這項改革有兩種評價。") and dangles("关于这一点有两种看法。")
+    assert not dangles("對於高鐵有兩種評價。")
+
+
+def test_a_part_of_something_is_what_a_japanese_sentence_is_about() -> None:
+    assert stands_alone("2025年の増額分のうち、物価の高騰が2兆3,000億円を占める。", set())
+    assert not stands_alone("物価の高騰が2兆3,000億円を占める。", set())

@@ -11,7 +11,7 @@ WHY_HAN = "(?<![名称稱叫作变變成定分视視译譯评評选選认認转�
 WHY = regex(
     r"\bwhy\b|\bwhat (?:\w+ )?(?:caused|causes|led|made|explains|drove|drives)\b|\b(?:reasons?|causes?) (?:for|of|why"
     r"|behind)\b|\bhow come\b"
-    rf"|{WHY_HAN}|为何|為何|原因|为啥|怎么会|何以|なぜ|どうして|理由|原因|왜|이유|원인|까닭"
+    rf"|{WHY_HAN}|为何|為何|原因|为啥|怎[么麼][会會]|何以|なぜ|どうして|理由|原因|왜|이유|원인|까닭"
     r"|\bwarum\b|\bweshalb\b|\bwieso\b|\bweswegen\b|\b(?:grund|gründe|ursachen?) (?:für|von|der|des)\b|\bpourquoi\b"
     r"|\b(?:raisons?|causes?) (?:de|du|des|pour)\b|\bpor qué\b|\b(?:causas?|motivos?|razón|razones) (?:de|del|para)\b|\bperché\b",
     re.I,
@@ -26,6 +26,7 @@ _CAUSE = regex(
     r"|the)\b|\bso that\b"
     r"|\bstem(?:s|med)? from\b|\bdriven by\b|\bthat is why\b|\battribut\w+|\bfor this reason\b|\bmakes? it\b"
     r"|\bwhich (?:makes|made|means)\b|, so (?!far\b)"
+    r"|増[額加]分|上昇分|增[加額额](?:的)?部分|上[涨漲](?:的)?部分|증[가액]분|상승분"
     r"|因为|因為|由于|由於|因此|所以|导致|導致|原因|得益于|得益於|源于|源於|使得|之所以|归因|歸因|造成|缘于|有赖|理由"
     r"|起因|在于|在於|取决于|取決於|引起|受.{1,12}影[响響]"
     r"|ため(?!に必要|池|息)|ので|から(?=[、。である])|理由|原因|要因|によ(?:る|り|って)|おかげ|せいで|結果|引き起こ|起因"

@@ -79,7 +79,7 @@ def answer(asked: Brief, items: Sequence[Item]) -> Answer:
 
 def _answer(asked: Brief, items: Sequence[Item], prose: Sequence[Item], runs: Runs) -> Answer:
     wanted = [want for want in asked.wants if want.sure][:MOST_WANTED]
-    if not wanted or _compared_by_all(asked, wanted):
+    if not wanted or _judged_by_all(asked, wanted):
         criteria = asked.criteria if asked.judges else _headed(asked, prose)
         told = judged(asked, criteria, prose, runs) if criteria or not asked.rivals else verdicts(asked, prose, runs)
         if told:
@@ -97,10 +97,13 @@ def _answer(asked: Brief, items: Sequence[Item], prose: Sequence[Item], runs: Ru
     return _answer_to(wanted[0], asked, prose, runs, LONGEST * width(prose[0]), alone=True)
 
 
-def _compared_by_all(asked: Brief, wanted: Sequence[Want]) -> bool:
-    """Whether things are compared by all that is asked for: each is then told of each of them."""
+def _judged_by_all(asked: Brief, wanted: Sequence[Want]) -> bool:
+    """Whether all that is asked for are sides by which things are compared, or a subject is looked at that has others without a
+    figure (its safety): each is then told, of each of the things."""
     measures = [one.measure for one in asked.criteria]
-    return asked.judges and bool(asked.rivals) and all(want.measure in measures for want in wanted if want.measure or want.cause)
+    sides = [want.measure for want in wanted if want.measure or want.cause]
+    others = bool(asked.rivals) or (bool(sides) and None in measures)
+    return asked.judges and others and all(one is not None and one in measures for one in sides)
 
 
 def _headed(asked: Brief, prose: Sequence[Item]) -> tuple[Criterion, ...]:

@@ -17,6 +17,7 @@ from dr_core.stage.extractive.run import Runs
 from dr_core.stage.extractive.speak import speaks_of, spoken, telling, unsaid, weights
 from dr_core.stage.extractive.tense import OPEN, about_now, lies_ahead, outdated, tense, year_of
 from dr_core.stage.extractive.want import Want
+from dr_core.text.dangling import restricts
 from dr_core.text.number import read
 
 NAMED, LED, UNNAMED, HEADED, USUAL, OPENING = 0.35, 0.3, 0.1, 0.2, 0.1, 0.25
@@ -231,7 +232,7 @@ def causes(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict[
         # where a heading promises the reasons, its first words begin to give them
         headed = max(HEADED * promised, NAMED * over) - (PROMISED if promised else LATER) * place_of(item)
         figure = FIGURE * bool(want.about and any(states(want.about, one.text) for one in (item, before) if one))
-        gains[item.id] = (NAMED + figure) * gives_cause(item.text) * near + headed * (
-            near > 0 or over > 0 or (promised and titled)
-        )
+        # why figures cannot be compared is no reason of what they tell
+        reason = gives_cause(item.text) and not restricts(item.text)
+        gains[item.id] = (NAMED + figure) * reason * near + headed * (near > 0 or over > 0 or (promised and titled))
     return gains
