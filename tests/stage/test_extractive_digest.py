@@ -318,3 +318,22 @@ def test_what_is_arranged_keeps_the_bounds_of_a_paragraph_and_a_section(sentence
     AnalysisAnswer.model_validate({"paragraphs": arranged.analysis})
     SummaryAnswer.model_validate({"abstract": arranged.abstract, "conclusions": arranged.conclusions})
     assert made
+
+
+def test_several_points_are_told_to_the_last() -> None:
+    _, arranged = digested("リニア中央新幹線の工事費はなぜ増えたのか？")
+    told = "".join(one["text"] for one in whole(arranged))
+    assert "三つの点を問題にする" not in told or "第三に、" in told
+
+
+def test_what_restricts_another_sentence_stands_in_no_abstract_without_it() -> None:
+    _, arranged = digested("リニア中央新幹線の工事費はなぜ増えたのか？")
+    assert arranged.abstract is not None
+    assert "単純には比べられない" not in arranged.abstract["text"]
+
+
+def test_what_the_next_paragraph_goes_on_from_is_told_before_it_though_the_abstract_has_it() -> None:
+    _, arranged = digested("台灣高鐵的財務問題是怎麼發生、又是怎麼解決的？")
+    assert arranged.abstract is not None and "2015年政府與股東完成財務改革" in arranged.abstract["text"]
+    told = "".join(one["text"] for own in arranged.sections.values() for one in own)
+    assert "2015年政府與股東完成財務改革" in told[: told.index("對於這項改革有兩種評價")]

@@ -1,7 +1,8 @@
 """The whole report without a model, arranged at once: abstract, sections, analysis and conclusions.
 
-Nothing stands in two of them, but for one thing: where the abstract tells what was asked for in so many words (a figure, a
-reason, sides of a subject), the section on it tells it too, in full, and so may the passage that closes the report.
+Nothing stands in two of them, but for two things: where the abstract tells what was asked for in so many words (a figure, a
+reason, sides of a subject), the section on it tells it too, in full, and so may the passage that closes the report; and what the
+next paragraph of a source goes on from is told before that, too.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from dr_core.stage.extractive.direct import Answer, answer
 from dr_core.stage.extractive.dispute import weighed
 from dr_core.stage.extractive.facet import of_title, votes
 from dr_core.stage.extractive.gist import abstract, conclusions
-from dr_core.stage.extractive.piece import Item, Piece, is_wide, items_of, paragraphs, pieces, words_of
+from dr_core.stage.extractive.piece import Item, Piece, goes_on, is_leaning, is_wide, items_of, paragraphs, pieces, words_of
 from dr_core.stage.passage import passages
 from dr_core.text import is_cjk, signature
 from dr_core.text.duplicate import alike
@@ -89,7 +90,8 @@ def digest(
         left = _without(items, around)
         gist = abstract(asked, left, found)
         room = max(words // 2, words - words_of([*around, *gist]))  # the words are those of the whole report
-        again = [item for item in gist if item.section in asked.first] if surely.sure else []
+        asked_for = [item for item in gist if surely.sure and item.section in asked.first]
+        again = [*asked_for, *(item for item in gist if _is_needed(item, left, gist, asked.known))]
         body = _body(_without(left, [item for item in gist if item not in again]), asked.known, sections, room, promised=promised)
         emptied = {item.section for item in taken if item.section in asked.first and item.section not in body}
         if not emptied:
@@ -128,6 +130,12 @@ def _items(found: Iterable[Piece]) -> list[Item]:
 def _without(items: Sequence[Item], taken: Sequence[Item]) -> list[Item]:
     gone = set(taken)
     return [item for item in items if item not in gone]
+
+
+def _is_needed(item: Item, left: Sequence[Item], gist: Sequence[Item], known: Collection[str]) -> bool:
+    """Whether the next paragraph under the same heading goes on from an item of the abstract and points back at it."""
+    after = next((other for other in left if goes_on(item, other)), None)
+    return after is not None and after not in gist and is_leaning(after, known)
 
 
 def _last(page: Page) -> int:

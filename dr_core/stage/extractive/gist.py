@@ -22,6 +22,7 @@ from dr_core.stage.extractive.speak import answers, distinct, telling, weights
 from dr_core.stage.extractive.tense import about_now, lies_ahead, year_of
 from dr_core.text import signature, similarity, terms
 from dr_core.text.country import countries, is_elsewhere
+from dr_core.text.dangling import restricts
 
 ABSTRACT_WORDS = (105, 195)
 """S2-8 asks for 100 to 200 words (CJK: characters); the bounds leave room for what is counted differently."""
@@ -82,7 +83,7 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
     readable = [
         item
         for item, score in zip(prose, scores, strict=True)
-        if (score >= ON_THE_POINT * top or item.id in bearing) and is_alone(item, known) and not runs.is_restricted(item)
+        if (score >= ON_THE_POINT * top or item.id in bearing) and is_alone(item, known) and _is_free(item, runs)
     ]
     # of another country than the asked one there is always something to tell
     readable = [item for item in readable if not _is_elsewhere(asked, item)] or readable
@@ -114,9 +115,7 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
         rest = readable + [
             item
             for item in prose
-            if item not in readable
-            and not runs.is_restricted(item)
-            and not is_leaning(item, {*known, *terms(item.passage.heading)})
+            if item not in readable and _is_free(item, runs) and not is_leaning(item, {*known, *terms(item.passage.heading)})
         ]
         chosen = _fill(
             chosen,
@@ -127,6 +126,11 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
     chosen = _up_to_date(asked, chosen, lead, runs, bounds[1])
     chosen += corrections(chosen, prose, runs, bounds[1] - words_of(chosen), dates=asked.wants_date)
     return _in_order(chosen, lead)
+
+
+def _is_free(item: Item, runs: Runs) -> bool:
+    """Whether a sentence neither restricts another one nor is restricted by one: each misleads without the other."""
+    return not runs.is_restricted(item) and not restricts(item.text)
 
 
 def _up_to_date(asked: Brief, chosen: Sequence[Item], lead: list[Item], runs: Runs, most: int) -> list[Item]:

@@ -17,6 +17,10 @@ _SPACED = r"[!-~\u00c0-\u024f\uac00-\ud7a3]"
 _BROKEN = regex(rf"(?<={_SPACED})[ \t]*\n\s*(?={_SPACED})")
 """A line that ends between two words of a script with spaces."""
 _OF_TABLE = regex(r"\b[Tt]ables?\b|[上下本附]表|表(?=[中格裡里の内か\d])|표(?=[의에는 ])")
+_NEXT_POINT = regex(
+    r"(?:Second|Third|Fourth|Fifth)(?:ly)?,|Finally,|第[二三四五]|其[次三四][，、]|最[後后]，|(?:둘|셋|넷|다섯)째"
+)
+"""How a sentence begins that tells the next of several points."""
 LONGEST_RUN, MOST_CITED = 6, 12
 """Sentences of one piece, and of one paragraph, at most."""
 MOST_TOGETHER = 90
@@ -144,7 +148,7 @@ def pieces(items: Sequence[Item], known: Collection[str], *, longest: int = LONG
             runs.append([item])
         elif (
             runs
-            and _goes_on(runs[-1][-1], item)
+            and goes_on(runs[-1][-1], item)
             and words_of(runs[-1]) <= MOST_TOGETHER * (2.2 if is_wide(runs[-1][0].text) else 1)
         ):
             runs[-1].append(item)
@@ -152,8 +156,8 @@ def pieces(items: Sequence[Item], known: Collection[str], *, longest: int = LONG
 
 
 def _longest(run: Sequence[Item], item: Item, usual: int) -> int:
-    """Sentences that a run may have; one that went on into the next paragraph takes that whole."""
-    return usual if run[0].passage == item.passage else MOST_CITED
+    """Sentences that a run may have; one that went on into the next paragraph takes that whole, and a list its last points."""
+    return usual if run[0].passage == item.passage and not _NEXT_POINT.match(item.text) else MOST_CITED
 
 
 def _can_begin(item: Item, known: Collection[str]) -> bool:
@@ -166,7 +170,7 @@ def is_wide(text: str) -> bool:
     return sum("\u2e80" <= char <= "\ud7a3" for char in text) * 2 > len(text)
 
 
-def _goes_on(one: Item, other: Item) -> bool:
+def goes_on(one: Item, other: Item) -> bool:
     """Whether ``other`` begins the next paragraph under the same heading, right behind ``one``."""
     return (
         one.source == other.source
