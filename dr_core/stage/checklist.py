@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from dr_core.pattern import regex
 from dr_core.stage.extractive.facet import BY_ID, Facet, asked, of_title, speaks, title
 from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.quantity import Measure
 from dr_core.stage.extractive.travel import travelled
-from dr_core.stage.extractive.want import wants
+from dr_core.stage.extractive.want import in_sentences, wants
 from dr_core.stage.script import same_language
 from dr_core.state import RunState
 from dr_core.text import sentences
@@ -119,11 +120,12 @@ def without_figure(state: RunState, bare: Sequence[str]) -> list[str]:
 
 
 def _gives(measure: Measure, text: str) -> bool:
-    """Whether a paragraph or a table names a quantity and has a figure of its kind; in a table the unit may stand in the head."""
-    named = measure.said.any(text)
-    if "|" in text and named and any(char.isdigit() for char in text):
+    """Whether a paragraph or a table names a quantity and has a figure of its kind, in the same sentence or in one beside it; in
+    a table the unit may stand in the head."""
+    if "|" in text and measure.said.any(text) and any(char.isdigit() for char in text):
         return True
-    return (named or measure.telling) and not measure.kinds.isdisjoint(measures(text))
+    near = [one + other for one, other in pairwise(["", *in_sentences(text), ""])]
+    return any((measure.telling or measure.said.any(part)) and not measure.kinds.isdisjoint(measures(part)) for part in near)
 
 
 def _cited(state: RunState) -> list[str]:

@@ -278,3 +278,13 @@ def test_nothing_is_said_of_figures_in_a_language_whose_units_are_not_read() -> 
     state, _ = digested("台灣高鐵的票價與準點率是多少？")
     other = state.model_copy(update={"language": "de", "paragraphs": []})
     assert without_figure(other, left_bare(other)) == []
+
+
+def test_money_of_something_else_in_the_same_paragraph_is_no_fare() -> None:
+    state, _ = digested("台灣高鐵的票價與準點率是多少？")
+    text = "公司增資新台幣300億元。特許期延長為70年。票價因此維持穩定。準點率在99%以上。"
+    state.paragraphs = [Paragraph(id="p", section="s", text=text, cite_ids=("e1",))]
+    assert "票價" in without_figure(state, [])
+    told = text.replace("票價因此維持穩定", "票價也已公布。全票為1,490元")
+    state.paragraphs = [Paragraph(id="p", section="s", text=told, cite_ids=("e1",))]
+    assert without_figure(state, []) == []
