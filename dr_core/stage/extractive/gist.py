@@ -282,7 +282,7 @@ def conclusions(asked: Brief, items: Sequence[Item], last: Mapping[str, int]) ->
         named = piece.first.section in asked.first or not headed.isdisjoint(terms(passage.heading))
         near = not plain or (passage.place > 0 and (named or closes(passage.heading)))
         point = NEAR * (bool(plain) and named and not empties) if near and not other else -NEAR - ELSEWHERE * other
-        return mean + 0.3 * closes(passage.heading) + 0.1 * ahead + end - 0.3 * empties + point
+        return mean + 0.4 * closes(passage.heading) + 0.1 * ahead + end - 0.3 * empties + point
 
     chosen: list[Piece] = []
     total = 0
