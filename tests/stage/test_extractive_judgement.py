@@ -179,7 +179,11 @@ def test_each_criterion_is_answered_for_each_thing_by_sentences_that_speak_of_it
         (
             "Is sodium-ion or LFP better by cost, energy density and cold performance?",
             "At the prices of 2024 and 2025 sodium-ion cells were not cheaper than LFP cells.",
-            ("160 Wh/kg", "Cold is where sodium-ion is clearly better.", "An ordinary LFP cell may lose a third"),
+            (
+                "Energy density of cells (Wh/kg) 100 to 175",
+                "Cold is where sodium-ion is clearly better.",
+                "An ordinary LFP cell may lose a third",
+            ),
         ),
         ("Which is cheaper, sodium-ion or LFP?", "At the prices of 2024 and 2025 sodium-ion cells were not cheaper", ()),
         (
@@ -226,6 +230,16 @@ def test_each_criterion_is_answered_for_each_thing_by_sentences_that_speak_of_it
             ("1列車当たりの平均遅延時間", "0.9分（54秒）"),
         ),
         ("リニア中央新幹線の工事費はなぜ増えたのか？", "2025年の増額分のうち、物価の高騰が2兆3,000億円", ()),
+        (
+            "日本、中国、台湾の高速鉄道は、速度・費用・安全性でどう違いますか？",
+            "東海道新幹線：最高営業速度（km/h） 285。中国・京滬高速鉄道：最高営業速度（km/h） 350。",
+            ("最終的に約3,800億円", "1億3,900万元", "乗客の死亡は一度もない"),
+        ),
+        (
+            "钠离子电池和磷酸铁锂电池在成本、寿命和安全上有何不同？",
+            "据国内行业媒体2025年的报价，磷酸铁锂储能电芯已降到",
+            ("钠离子电池：循环寿命（次，厂商宣称） 3,000～10,000。磷酸铁锂电池：循环寿命", "运输和维护更安全"),
+        ),
         ("KTX는 SRT보다 빠른가?", "KTX의 최고 영업속도는 시속 305 km이다.", ()),
         (
             "How do the high-speed railways of Japan, China and Taiwan differ in speed, cost and safety?",

@@ -57,7 +57,7 @@ class About:
 
     def named(self, *items: Item) -> frozenset[int]:
         """The numbers of the things that items name."""
-        return frozenset(chain(*(self._named[item.id] for item in items)))
+        return frozenset(chain(*(self._named.get(item.id) or self.in_text(item.said) for item in items)))
 
     def things(self, *items: Item) -> frozenset[int]:
         """The numbers of the things that items of one passage are about."""
@@ -85,7 +85,7 @@ class About:
 
     def titled(self, item: Item) -> frozenset[int]:
         """The number of the one thing that the source of an item is about."""
-        named = self._titles[item.title]
+        named = self._titles.get(item.title, frozenset())
         return named if len(named) == 1 else frozenset()
 
     def is_strange(self, item: Item) -> bool:
@@ -97,7 +97,7 @@ class About:
 
     def may_be_any(self, item: Item) -> bool:
         """Whether an item names none of the things, and its source is about all of them."""
-        return not self._named[item.id] and len(self._titles[item.title]) == len(self._names)
+        return not self.named(item) and len(self._titles.get(item.title, ())) == len(self._names)
 
     def is_of_all(self, item: Item) -> bool:
         """Whether an item speaks of "both", and its source is about just these."""

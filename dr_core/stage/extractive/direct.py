@@ -81,7 +81,8 @@ def _answer(asked: Brief, items: Sequence[Item], prose: Sequence[Item], runs: Ru
     wanted = [want for want in asked.wants if want.sure][:MOST_WANTED]
     if not wanted or _judged_by_all(asked, wanted):
         criteria = asked.criteria if asked.judges else _headed(asked, prose)
-        told = judged(asked, criteria, prose, runs) if criteria or not asked.rivals else verdicts(asked, prose, runs)
+        tables = [item for item in items if item.is_table]
+        told = judged(asked, criteria, prose, runs, tables) if criteria or not asked.rivals else verdicts(asked, prose, runs)
         if told:
             return Answer(tuple(told), sure=True)
         return _most_direct(asked, prose, directness(asked.query, prose), runs) if asked.asks else Answer()

@@ -15,6 +15,7 @@ from dr_core.stage.extractive.ending import looks_ahead
 from dr_core.stage.extractive.facet import BY_ID, names_in, speaks_for
 from dr_core.stage.extractive.gain import AHEAD, ELSEWHERE, HEADED, LATER, LEADS_UP, UNNAMED, abroad, elsewhere, place_of, usual
 from dr_core.stage.extractive.piece import Item, words_of
+from dr_core.stage.extractive.row import rows_side_by_side
 from dr_core.stage.extractive.run import LONGEST, Runs, repeats, width
 from dr_core.stage.extractive.speak import directness
 from dr_core.stage.extractive.tense import about_now, lies_ahead, outdated, year_of
@@ -64,18 +65,24 @@ class _Said(NamedTuple):
     things: frozenset[int]
     sure: bool = True
     """Whether it names the criterion, where that is a quantity, and gives its figure or names what it is about."""
+    current: bool = True
+    """Whether it names what its figure is of, and that is in service today."""
 
     @property
     def words(self) -> int:
         return words_of(self.run)
 
 
-def judged(asked: Brief, criteria: Sequence[Criterion], prose: Sequence[Item], runs: Runs) -> list[Item]:
+def judged(
+    asked: Brief, criteria: Sequence[Criterion], prose: Sequence[Item], runs: Runs, tables: Sequence[Item] = ()
+) -> list[Item]:
     """The sentences that answer a question criterion by criterion: those that speak of it themselves, or where none does, what
-    stands under a heading that names it."""
+    stands under a heading that names it; the rows of a table that give a figure of more of the things than all of them do."""
     about = About(asked, prose)
     room = max(LONGEST_OF_ALL * width(prose[0]), LONGEST_OF_MANY * (len(asked.rivals) > 2))
     said = [_said(one, asked, prose, runs, about) for one in criteria]
+    if asked.rivals and about.tells_apart:
+        said = [[*own, *_in_table(one, own, asked, tables, about)] for one, own in zip(criteria, said, strict=True)]
     told: list[list[Item]] = [[] for _ in said]
     for number, one in enumerate(criteria):
         found = list(chain(*told))
@@ -100,6 +107,17 @@ def judged(asked: Brief, criteria: Sequence[Criterion], prose: Sequence[Item], r
             extra = [entry for entry in more if entry.things or not asked.rivals]
         told[number] = own + (list(extra[0].run) if extra else [])
     return list(chain(*told))
+
+
+def _in_table(one: Criterion, said: Sequence[_Said], asked: Brief, tables: Sequence[Item], about: About) -> list[_Said]:
+    """The rows of the table that has figures of most of the things, where sentences have current ones of fewer."""
+    if one.measure is None or not one.measure.is_named:
+        return []
+    told = frozenset(chain(*(entry.things for entry in said if entry.current)))
+    rows = rows_side_by_side(one.measure, tables, about.in_text, asked.language)
+    item, things = max(rows, key=lambda row: len(row[1]), default=(None, frozenset[int]()))
+    top = max((entry.worth for entry in said), default=1.0)
+    return [_Said((item,), top / NEARLY, things)] if item and len(things) > len(told) else []
 
 
 def _more(said: Sequence[_Said], found: Sequence[Item], room: float) -> list[_Said]:
@@ -209,7 +227,8 @@ def _said(one: Criterion, asked: Brief, prose: Sequence[Item], runs: Runs, about
                 named = things = given
             worth += RIVAL * len(named)
             sure = one.measure is None or (one.names(item.text) and (figure or (bool(named) and not one.has_kind(item.text))))
-        found.append(_Said(run, worth, things, sure))
+        current = figure and bool(about.named(item)) and age < 1.0 and usual(item.text) >= 0 and not looks_ahead(item.text)
+        found.append(_Said(run, worth, things, sure, current))
     return found
 
 

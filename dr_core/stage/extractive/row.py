@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.stage.extractive.column import stated_unit, without_unit
+from dr_core.stage.extractive.gain import usual
 from dr_core.stage.extractive.piece import Item
 from dr_core.stage.extractive.quantity import Measure, states
 from dr_core.stage.extractive.speak import speaks_of, spoken
+from dr_core.stage.extractive.tense import outdated
 from dr_core.stage.extractive.want import Want
 from dr_core.text import is_cjk, terms
 from dr_core.text.token import content_terms
@@ -58,6 +60,25 @@ def row_answer(want: Want, weight: Mapping[str, float], tables: Sequence[Item], 
         if most > best and len(alike) <= MOST_ALIKE:
             text = " ".join(_sentence(_closest(values, asked), language) for values in alike)
             best, found = most, table._replace(text=text, said=text, passage=table.passage._replace(kind="prose"))
+    return found
+
+
+def rows_side_by_side(
+    measure: Measure, tables: Sequence[Item], things: Callable[[str], frozenset[int]], language: str
+) -> list[tuple[Item, frozenset[int]]]:
+    """The rows of each table that give a quantity of several compared things, as an item that cites the table, with the numbers
+    of these: the first row of each that is of one of them only, and of what is usual today."""
+    found = []
+    for table in tables:
+        rows: dict[int, _Value] = {}
+        for value in _values(measure, table):
+            named = things(value.thing)
+            if len(named) == 1 and not outdated(value.thing) and usual(value.quantity) >= 0:
+                rows.setdefault(min(named), value)
+        if len(rows) > 1:
+            gap = "" if is_cjk(language) and not language.startswith("ko") else " "
+            text = gap.join(_sentence([rows[number]], language) for number in sorted(rows))
+            found.append((table._replace(text=text, said=text, passage=table.passage._replace(kind="prose")), frozenset(rows)))
     return found
 
 
