@@ -76,3 +76,8 @@ def test_what_answers_a_question_is_left_to_the_abstract() -> None:
     asked = brief(question, "en", sections, {"s1": page})
     closing = conclusions(asked, items_of(evidence, {"s1": page}, ONE_FORM), {"s1": 5})
     assert closing and "protect their culture against" not in " ".join(piece.text for piece in closing)
+
+
+def test_a_report_closes_with_what_its_source_comes_to() -> None:
+    _, arranged = digested("海水淡化對台灣和香港的水資源有多大幫助？")
+    assert arranged.conclusions[0]["text"].startswith("海水淡化不受降雨影響，這是它最大的價值")
