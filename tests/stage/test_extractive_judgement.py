@@ -240,6 +240,11 @@ def test_each_criterion_is_answered_for_each_thing_by_sentences_that_speak_of_it
             "据国内行业媒体2025年的报价，磷酸铁锂储能电芯已降到",
             ("钠离子电池：循环寿命（次，厂商宣称） 3,000～10,000。磷酸铁锂电池：循环寿命", "运输和维护更安全"),
         ),
+        (
+            "한국과 일본의 고속철도는 속도에서 어떻게 다른가?",
+            "KTX의 최고 영업속도는 시속 305 km이다.",
+            ("일본의 443.0 km(1996년)에 이은 기록이다.",),
+        ),
         ("KTX는 SRT보다 빠른가?", "KTX의 최고 영업속도는 시속 305 km이다.", ()),
         (
             "How do the high-speed railways of Japan, China and Taiwan differ in speed, cost and safety?",

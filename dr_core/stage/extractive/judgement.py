@@ -228,7 +228,7 @@ def _said(one: Criterion, asked: Brief, prose: Sequence[Item], runs: Runs, about
             worth += RIVAL * len(named)
             sure = one.measure is None or (one.names(item.text) and (figure or (bool(named) and not one.has_kind(item.text))))
         current = figure and bool(about.named(item)) and age < 1.0 and usual(item.text) >= 0 and not looks_ahead(item.text)
-        found.append(_Said(run, worth, things, sure, current))
+        found.append(_Said(run, worth, things | about.named(*run[run.index(item) + 1 :]), sure, current))
     return found
 
 
