@@ -79,7 +79,9 @@ def remarks(event: Event) -> Iterator[str]:
         used, wanted = clean(", ".join(data.get("languages", ()))), clean(data.get("wanted", ""))
         yield f"  ! the report is in the sources' own language ({used}), not in {wanted}: no model is configured to write it (-p)"
     elif event.status == "elsewhere":
-        yield f"  ! none of the {data.get('pages', 0)} pages found can be read: other engines are asked"
+        found, read = data.get("pages", 0), data.get("read", 0)
+        failed = f"{read} pages read is about the question" if read else f"{found} pages found can be read"
+        yield f"  ! none of the {failed}: other engines are asked"
     elif event.status == "estimate" and data.get("shown"):
         yield f"  {foretold(data)}"
     elif event.status == "refocused":

@@ -14,6 +14,7 @@ from dr_core.run.task import Task, ask, model_chain
 from dr_core.run.together import together
 from dr_core.stage.english import about_both, in_english
 from dr_core.stage.extractive.finding import findings_without_model
+from dr_core.stage.fetch import read_elsewhere
 from dr_core.stage.focus import focused, forms_of, on_the_subject, pages_for
 from dr_core.stage.passage import Passage, as_evidence
 from dr_core.stage.planned import as_asked, with_pages_asked_for
@@ -21,9 +22,9 @@ from dr_core.stage.point import points, shown
 from dr_core.stage.reflect import begin_reflecting
 from dr_core.stage.relevance import judge_relevance, told_about, with_words, words_told
 from dr_core.stage.reread import asked_again
-from dr_core.stage.script import Quotable, quotable
+from dr_core.stage.script import Quotable, quotable, same_language
 from dr_core.stage.share import shares
-from dr_core.stage.unmentioned import titles_of
+from dr_core.stage.unmentioned import ALL, OTHERWISE, missing_subject, titles_of
 from dr_core.stage.weigh import placed, scores, weigh
 from dr_core.state import RunState
 from dr_core.text import bm25
@@ -39,6 +40,8 @@ WEAKEST, WEAKEST_OF_PAGE, FITS_WELL = 0.34, 0.5, 0.42
 """A passage must be worth this share of the best one to be evidence; or that share of its page's best, if the page fits well."""
 SAME = 0.55
 """Sentences that share so much of their wording say the same."""
+Chosen = tuple[Page, Span, Section, float]
+"""A sentence or table worth citing, with its page, home section and score."""
 
 
 class FoundItem(BaseModel):
@@ -75,12 +78,14 @@ FINDINGS = Task(
 
 
 async def extract(state: RunState, run: Run) -> None:
-    """Turn the round's new pages into evidence and findings; leaves ``evidence.jsonl``."""
+    """Turn the round's new pages into evidence and findings; leaves ``evidence.jsonl``.
+
+    Where no page is about the question, other engines are asked, once.
+    """
     assert state.plan is not None
-    if model_chain(run, "task"):
-        await judge_relevance(state, run)
-    # many pages take seconds, in which Ctrl-C must be heard and the budget of time kept
-    chosen = await run.compute(lambda: choose(state, extractive=not model_chain(run, "task")), "dr-extract")
+    chosen = await _chosen(state, run)
+    if not state.evidence and _is_beside(chosen, state, run) and await read_elsewhere(state, run):
+        chosen = await _chosen(state, run, "elsewhere")
     fresh: list[Evidence] = []
     for page, span, section, score in chosen:
         name = f"e{len(state.evidence) + 1}"
@@ -91,7 +96,7 @@ async def extract(state: RunState, run: Run) -> None:
         raise NoEvidence(
             f"none of the {len(state.sources)} sources read says anything that answers the question; "
             f"they are about: {titles_of(state.sources.values())}",
-            remedy="Ask in other words, or give other sources",
+            remedy=run.pool.refused.remedy if run.pool.refused else OTHERWISE,
         )
     if fresh and not model_chain(run, "task") and (languages := borrowed(state)):
         run.events.emit("progress", stage="extract", status="borrowed", wanted=state.language, languages=languages)
@@ -108,6 +113,23 @@ async def extract(state: RunState, run: Run) -> None:
                 found_now = {"cite_ids": tuple(item.cite_ids), "round": state.iteration_count}
                 state.gathered_info.append(Finding(text=item.text, section=section.id, **found_now))
                 state.synthesis.setdefault(section.id, []).append(item.text)
+
+
+def _is_beside(chosen: list[Chosen], state: RunState, run: Run) -> bool:
+    """Whether no page is about the question: nothing is worth citing, or, where no model can say that it is told in other words,
+    nothing that the question is about is mentioned."""
+    if not chosen or model_chain(run, "task"):
+        return not chosen
+    own = all(same_language(page.language, state.language) for page, *_ in chosen)
+    return own and bool(missing_subject(state, ALL))
+
+
+async def _chosen(state: RunState, run: Run, turn: str = "") -> list[Chosen]:
+    """The evidence of the new pages; a model is asked which are about the question, where words do not tell."""
+    if model_chain(run, "task"):
+        await judge_relevance(state, run, turn)
+    # many pages take seconds, in which Ctrl-C must be heard and the budget of time kept
+    return await run.compute(lambda: choose(state, extractive=not model_chain(run, "task")), "dr-extract")
 
 
 def _floors(places: Sequence[tuple[Page, Passage]], worth: Sequence[float], about: Mapping[str, float]) -> dict[str, float]:
@@ -162,9 +184,8 @@ def nearest(known: Sequence[str], fresh: Sequence[Evidence]) -> list[str]:
     return [known[at] for at in sorted(range(len(known)), key=lambda at: (-near[at], -at))]
 
 
-def choose(state: RunState, *, extractive: bool) -> list[tuple[Page, Span, Section, float]]:
-    """The sentences and tables that are worth citing, each with its page, home section and score: of the new pages, and of those
-    read before what a model asks only now."""
+def choose(state: RunState, *, extractive: bool) -> list[Chosen]:
+    """The sentences and tables that are worth citing: of the new pages, and of those read before what a model asks only now."""
     assert state.plan is not None
     question, sections = state.clarified_query, state.plan.sections
     read_before = {evidence.source for evidence in state.evidence.values()}

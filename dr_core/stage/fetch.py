@@ -41,6 +41,8 @@ since it may tell of fires where the question says safety."""
 NOT_ABOUT = "not about the question"
 MOMENT = 0.5
 """Seconds after which a round looks again whether pages of it are still being parsed."""
+TURN = "turn"
+"""Where the number of the round's last turn at reading is noted: the next one has positions of its own."""
 LONGEST_TEXT = 400_000
 """Characters kept of one source; a longer one is cut, and says so in its record."""
 
@@ -50,15 +52,30 @@ async def fetch(state: RunState, run: Run) -> None:
 
     While no page at all could be read the next hits are tried, and when there are none left, other engines are asked.
     """
+    tried = await _read_on(state, run, 0, wanted=1)
+    if not state.sources:
+        raise _nothing_read(len(tried), state, run)
+
+
+async def read_elsewhere(state: RunState, run: Run) -> bool:
+    """Ask other engines where no page of the round is about the question, and read what they find; False where there is none."""
+    turn, had = state.notes.get(TURN, 0), len(state.sources)
+    if await search_elsewhere(state, run, turn):
+        await _read_on(state, run, turn + 1, wanted=had + 1)
+    return len(state.sources) > had
+
+
+async def _read_on(state: RunState, run: Run, first: int, *, wanted: int) -> set[str]:
+    """Read hits until there are so many sources or nobody is left to ask, in turns from the ``first`` on; the pages tried."""
     tried: set[str] = set()
-    for turn in count():
+    for turn in count(first):
+        state.notes[TURN] = turn
         chosen = worth_reading(state, run, but=tried)
         await _take_in(chosen, turn, state, run)
         tried |= {canonical(hit.url) for hit in chosen}
-        if state.sources:
-            return
-        if not chosen and not await search_elsewhere(state, run, turn):
-            raise _nothing_read(len(tried), state, run)
+        if len(state.sources) >= wanted or (not chosen and not await search_elsewhere(state, run, turn)):
+            return tried
+    raise AssertionError("unreachable")
 
 
 async def _take_in(chosen: list[Hit], turn: int, state: RunState, run: Run) -> None:

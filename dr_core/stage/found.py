@@ -1,4 +1,4 @@
-"""What searches found: kept in the state, and searched for elsewhere where none of it can be read."""
+"""What searches found: kept in the state, and searched for elsewhere where none of it can be read or is about the question."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ async def search_elsewhere(state: RunState, run: Run, turn: int) -> bool:
     ]
     if not tasks:
         return False
-    run.events.emit("progress", stage="fetch", status="elsewhere", pages=len(state.hits), queries=len(tasks), round=number)
+    pages, read = len(state.hits), len(state.sources)
+    run.events.emit("progress", stage=run.stage, status="elsewhere", pages=pages, read=read, queries=len(tasks), round=number)
     keep_found(state, run, await run.pool.search(tasks, here, but=counted))
     return any(decision(f"{here}/{key_of(task)}") for task in tasks)
 

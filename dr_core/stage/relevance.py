@@ -70,8 +70,8 @@ RELEVANCE = Task(
 )
 
 
-async def judge_relevance(state: RunState, run: Run) -> None:
-    """Ask about the pages of which words do not tell; what is said of them is noted."""
+async def judge_relevance(state: RunState, run: Run, turn: str = "") -> None:
+    """Ask about the pages of which words do not tell; what is said of them is noted. Each ``turn`` has a position of its own."""
     assert state.plan is not None
     unsure = await run.compute(lambda: _unsure(state)[:MOST_PAGES], "dr-relevance")
     if not unsure:
@@ -89,7 +89,8 @@ async def judge_relevance(state: RunState, run: Run) -> None:
         "sections": [section.model_dump(include={"id", "title"}) for section in state.plan.sections],
     }
     share = Share(int(run.settings.token_ceiling * SHARE), ANSWER)
-    answer = await ask(run, RELEVANCE, inputs, f"extract/{state.iteration_count}/relevance", share=share)
+    place = f"extract/{state.iteration_count}/relevance" + (f"/{turn}" if turn else "")
+    answer = await ask(run, RELEVANCE, inputs, place, share=share)
     if answer is NOBODY:
         return
     told = state.notes.setdefault(NOTE, {"related": [], "unrelated": [], "words": {}})

@@ -25,6 +25,9 @@ MUCH = 0.4
 ALL = 1.0
 """The share from which on there is nothing in the sources to answer with."""
 
+OTHERWISE = "Ask in other words, or give other sources"
+"""What helps where the sources are about something else."""
+
 LONGEST_NAME = 3
 """Words in capitals that may be a name; of more, a headline is made."""
 

@@ -17,7 +17,7 @@ from dr_core.stage.checklist import left_bare, without_figure
 from dr_core.stage.draft import ABSTRACT, CONCLUSIONS
 from dr_core.stage.figure import drop_others, number_figures
 from dr_core.stage.render import render_all
-from dr_core.stage.unmentioned import ALL, missing_subject, titles_of
+from dr_core.stage.unmentioned import ALL, OTHERWISE, missing_subject, titles_of
 from dr_core.stage.verify import save_checked
 from dr_core.state import RunState
 from dr_core.text import count_words, is_cjk
@@ -36,7 +36,7 @@ async def write(state: RunState, run: Run) -> None:
         raise NoEvidence(
             f"the sources do not answer the question: none of them mentions {', '.join(missing)}; "
             f"they are about: {titles_of(state.sources.values())}",
-            remedy="Ask in other words, or give other sources",
+            remedy=OTHERWISE,
         )
     seconds = run.budget.elapsed  # read once: the box and the event tell the same time
     if number_figures(state, _shown(state), run.folder):
