@@ -8,7 +8,7 @@ const WHOLE = { plan: "report-plan", harvest: "serp-query", chart: "chart-planni
 
 export class Board {
   last = 0; title = ""; round = 0; rounds = 0; stages = new Map(); queries = new Map(); read = new Map(); unread = new Map();
-  errors = new Map(); searches = 0; tokens = 0; usd = 0; asked = 0; missing = 0; elapsed = 0; at = 0; asking = 0;
+  errors = new Map(); elsewhere = []; searches = 0; tokens = 0; usd = 0; asked = 0; missing = 0; elapsed = 0; at = 0; asking = 0;
 
   take(event) {
     const { stage, status } = event, data = event.data ?? {};
@@ -23,6 +23,7 @@ export class Board {
     else if (status === "planned" && data.title) this.title = data.title;
     else if (stage === "fetch" && status === "read") this.read.set(data.url, data);
     else if (stage === "fetch" && status === "unread") this.unread.set(data.url, data.reason ?? "");
+    else if (status === "elsewhere") this.elsewhere.push(data.read ? ["unrelated", data.read] : ["unreadable", data.pages ?? 0]);
     else if (status === "answered") this.model(data);
     else if (status === "question" || status === "confirm") this.asking = event.seq;
     else if (status === "clarified" || status === "confirmation") this.asking = 0;

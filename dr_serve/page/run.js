@@ -161,7 +161,8 @@ export class RunView {
     $("run").classList.toggle("done", !$("paper").hidden);
     $("resume").hidden = !run.resumable;
     $("stages").replaceChildren(...Object.keys(STEPS).map(step => this.stage(step)));
-    const errors = [...board.errors.keys(), ...(board.missing ? [t("gap", board.missing)] : [])];
+    const asked = board.elsewhere.map(([why, pages]) => t(why, pages));
+    const errors = [...board.errors.keys(), ...new Set(asked), ...(board.missing ? [t("gap", board.missing)] : [])];
     $("errors").hidden = !errors.length;
     $("errors").replaceChildren(...errors.map(text => item(text)));
     $("queries").replaceChildren(...[...board.queries].map(([query, hits]) => item(query, hits === null ? "…" : t("hits", hits))));

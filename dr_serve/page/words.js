@@ -16,6 +16,8 @@ const en = {
   answerGo: "Answer", ownWords: "In your own words", skipQuestion: "Decide for me",
   keyTitle: "This server asks for its token", keyHint: "Open the address that dr serve printed, or paste its token here.", token: "Token", keyGo: "Continue",
   lost: "The server cannot be reached. Trying again…", gap: "{0} event is missing.|{0} events are missing.",
+  unreadable: "The page found cannot be read: other engines are asked.|None of the {0} pages found can be read: other engines are asked.",
+  unrelated: "The page read is not about the question: other engines are asked.|None of the {0} pages read is about the question: other engines are asked.",
 };
 const zhHans = {
   skip: "跳到正文", new: "新问题", runs: "研究记录", noRuns: "还没有研究。", older: "更早的研究",
@@ -34,6 +36,8 @@ const zhHans = {
   answerGo: "回答", ownWords: "用自己的话说", skipQuestion: "由你决定",
   keyTitle: "此服务器需要令牌", keyHint: "请打开 dr serve 启动时显示的地址，或在此粘贴令牌。", token: "令牌", keyGo: "继续",
   lost: "无法连接服务器，正在重试……", gap: "缺少 {0} 个事件。",
+  unreadable: "找到的 {0} 个页面都无法读取：正在询问其他搜索引擎。",
+  unrelated: "已读的 {0} 个页面都与问题无关：正在询问其他搜索引擎。",
 };
 const zhHant = {
   skip: "跳到正文", new: "新問題", runs: "研究紀錄", noRuns: "還沒有研究。", older: "更早的研究",
@@ -52,6 +56,8 @@ const zhHant = {
   answerGo: "回答", ownWords: "用自己的話說", skipQuestion: "由你決定",
   keyTitle: "此伺服器需要權杖", keyHint: "請開啟 dr serve 啟動時顯示的網址，或在此貼上權杖。", token: "權杖", keyGo: "繼續",
   lost: "無法連線到伺服器，正在重試……", gap: "缺少 {0} 個事件。",
+  unreadable: "找到的 {0} 個頁面都無法讀取：正在詢問其他搜尋引擎。",
+  unrelated: "已讀的 {0} 個頁面都與問題無關：正在詢問其他搜尋引擎。",
 };
 const ja = {
   skip: "本文へ移動", new: "新しい質問", runs: "調査の一覧", noRuns: "まだ調査がありません。", older: "以前の調査",
@@ -70,6 +76,8 @@ const ja = {
   answerGo: "答える", ownWords: "自分の言葉で", skipQuestion: "任せる",
   keyTitle: "このサーバーにはトークンが必要です", keyHint: "dr serve が表示したアドレスを開くか、トークンをここに貼り付けてください。", token: "トークン", keyGo: "続ける",
   lost: "サーバーに接続できません。再試行しています…", gap: "{0} 件のイベントが欠けています。",
+  unreadable: "見つかった {0} ページはどれも読めません。ほかの検索エンジンに問い合わせます。",
+  unrelated: "読んだ {0} ページはどれも質問に関係がありません。ほかの検索エンジンに問い合わせます。",
 };
 const ko = {
   skip: "본문으로 이동", new: "새 질문", runs: "조사 목록", noRuns: "아직 조사가 없습니다.", older: "이전 조사",
@@ -88,8 +96,70 @@ const ko = {
   answerGo: "답하기", ownWords: "직접 쓰기", skipQuestion: "알아서 정하기",
   keyTitle: "이 서버에는 토큰이 필요합니다", keyHint: "dr serve가 표시한 주소를 열거나 토큰을 여기에 붙여 넣으세요.", token: "토큰", keyGo: "계속",
   lost: "서버에 연결할 수 없습니다. 다시 시도하는 중…", gap: "이벤트 {0}개가 빠졌습니다.",
+  unreadable: "찾은 {0}쪽 가운데 읽을 수 있는 것이 없어 다른 검색 엔진에 묻습니다.",
+  unrelated: "읽은 {0}쪽 가운데 질문에 관한 것이 없어 다른 검색 엔진에 묻습니다.",
 };
-const known = { en, "zh-Hans": zhHans, "zh-Hant": zhHant, ja, ko };
+const de = {
+  skip: "Zum Inhalt springen", new: "Neue Frage", runs: "Recherchen", noRuns: "Noch keine Recherchen.", older: "Ältere Recherchen",
+  askTitle: "Was möchten Sie wissen?", depth: "Tiefe", quick: "Schnell", standard: "Standard", deep: "Gründlich",
+  length: "Länge", brief: "Kurz", full: "Ausführlich", language: "Sprache des Berichts", sameLanguage: "Wie die Frage",
+  questions: "Rückfragen", askAuto: "Wo es darauf ankommt", askAlways: "Immer den Plan zeigen", askNever: "Nie fragen",
+  engines: "Suche", go: "Recherchieren", noModel: "Ohne Modell: Der Bericht besteht aus Sätzen der Quellen.", model: "Geschrieben von {0}.",
+  cancel: "Anhalten", resume: "Fortsetzen", how: "Wie er entstanden ist", howNow: "Fortschritt", report: "Bericht", openReport: "In neuem Tab öffnen", stages: "Schritte",
+  queries: "Suchanfragen", sources: "Gelesene Quellen", unread: "{0} nicht gelesen", hits: "{0} Treffer", checks: "Prüfungen",
+  running: "Läuft", asking: "Wartet auf Ihre Antwort", complete: "Fertig", partial: "Fertig, mit Lücken", failed: "Fehlgeschlagen",
+  interrupted: "Unterbrochen", damaged: "Beschädigt", notPassed: "hat die Prüfung nicht bestanden", elsewhere: "in einem anderen Prozess",
+  understand: "Verstehen", plan: "Planen", search: "Suchen", read: "Lesen", reflect: "Abwägen", write: "Schreiben", verify: "Prüfen",
+  round: "Runde {0} von {1}", seconds: "{0} s", minutes: "{0} min {1} s", searches: "{0} Suche|{0} Suchen", searchesOf: "{0} von {1} Suchen",
+  pages: "{0} Seite|{0} Seiten", tokens: "{0} Token", tokensOf: "{0} von {1} Token", usd: "{0} $", usdOf: "{0} von {1} $", unknownPrice: "Preis unbekannt",
+  planTitle: "Ist das der richtige Plan?", planHint: "Schwerpunkt {0}", planGo: "Mit diesem Plan beginnen", addFocus: "Noch ein Schwerpunkt (freiwillig)",
+  answerGo: "Antworten", ownWords: "In eigenen Worten", skipQuestion: "Entscheiden Sie",
+  keyTitle: "Dieser Server verlangt sein Token", keyHint: "Öffnen Sie die Adresse, die dr serve ausgegeben hat, oder fügen Sie das Token hier ein.", token: "Token", keyGo: "Weiter",
+  lost: "Der Server ist nicht erreichbar. Neuer Versuch …", gap: "{0} Ereignis fehlt.|{0} Ereignisse fehlen.",
+  unreadable: "Die gefundene Seite ist nicht lesbar: Andere Suchmaschinen werden gefragt.|Keine der {0} gefundenen Seiten ist lesbar: Andere Suchmaschinen werden gefragt.",
+  unrelated: "Die gelesene Seite handelt nicht von der Frage: Andere Suchmaschinen werden gefragt.|Keine der {0} gelesenen Seiten handelt von der Frage: Andere Suchmaschinen werden gefragt.",
+};
+const fr = {
+  skip: "Aller au contenu", new: "Nouvelle question", runs: "Recherches", noRuns: "Aucune recherche pour l’instant.", older: "Recherches plus anciennes",
+  askTitle: "Que voulez-vous savoir ?", depth: "Profondeur", quick: "Rapide", standard: "Standard", deep: "Approfondie",
+  length: "Longueur", brief: "Court", full: "Détaillé", language: "Langue du rapport", sameLanguage: "Celle de la question",
+  questions: "Questions en retour", askAuto: "Si nécessaire", askAlways: "Toujours montrer le plan", askNever: "Ne rien demander",
+  engines: "Recherche", go: "Rechercher", noModel: "Sans modèle : le rapport se compose de phrases des sources.", model: "Rédigé par {0}.",
+  cancel: "Arrêter", resume: "Reprendre", how: "Comment il a été fait", howNow: "Progression", report: "Rapport", openReport: "Ouvrir dans un onglet", stages: "Étapes",
+  queries: "Requêtes", sources: "Sources lues", unread: "{0} non lue|{0} non lues", hits: "{0} résultat|{0} résultats", checks: "Vérifications",
+  running: "En cours", asking: "En attente de votre réponse", complete: "Terminé", partial: "Terminé, avec des lacunes", failed: "Échec",
+  interrupted: "Interrompu", damaged: "Endommagé", notPassed: "n’a pas passé ses vérifications", elsewhere: "dans un autre processus",
+  understand: "Comprendre", plan: "Planifier", search: "Chercher", read: "Lire", reflect: "Évaluer", write: "Rédiger", verify: "Vérifier",
+  round: "tour {0} sur {1}", seconds: "{0} s", minutes: "{0} min {1} s", searches: "{0} recherche|{0} recherches", searchesOf: "{0} recherches sur {1}",
+  pages: "{0} page|{0} pages", tokens: "{0} jeton|{0} jetons", tokensOf: "{0} jetons sur {1}", usd: "{0} $", usdOf: "{0} $ sur {1} $", unknownPrice: "prix inconnu",
+  planTitle: "Ce plan vous convient-il ?", planHint: "Axe {0}", planGo: "Commencer avec ce plan", addFocus: "Un axe de plus (facultatif)",
+  answerGo: "Répondre", ownWords: "Avec vos mots", skipQuestion: "Décidez pour moi",
+  keyTitle: "Ce serveur demande son jeton", keyHint: "Ouvrez l’adresse affichée par dr serve, ou collez son jeton ici.", token: "Jeton", keyGo: "Continuer",
+  lost: "Le serveur est injoignable. Nouvel essai…", gap: "{0} événement manque.|{0} événements manquent.",
+  unreadable: "La page trouvée est illisible : d’autres moteurs sont interrogés.|Aucune des {0} pages trouvées n’est lisible : d’autres moteurs sont interrogés.",
+  unrelated: "La page lue ne porte pas sur la question : d’autres moteurs sont interrogés.|Aucune des {0} pages lues ne porte sur la question : d’autres moteurs sont interrogés.",
+};
+const es = {
+  skip: "Ir al contenido", new: "Nueva pregunta", runs: "Investigaciones", noRuns: "Todavía no hay investigaciones.", older: "Investigaciones anteriores",
+  askTitle: "¿Qué quiere saber?", depth: "Profundidad", quick: "Rápida", standard: "Estándar", deep: "A fondo",
+  length: "Extensión", brief: "Breve", full: "Completo", language: "Idioma del informe", sameLanguage: "El de la pregunta",
+  questions: "Preguntas de vuelta", askAuto: "Cuando haga falta", askAlways: "Mostrar siempre el plan", askNever: "No preguntar",
+  engines: "Búsqueda", go: "Investigar", noModel: "Sin modelo: el informe se compone de frases de las fuentes.", model: "Escrito por {0}.",
+  cancel: "Detener", resume: "Reanudar", how: "Cómo se hizo", howNow: "Progreso", report: "Informe", openReport: "Abrir en una pestaña", stages: "Etapas",
+  queries: "Consultas", sources: "Fuentes leídas", unread: "{0} sin leer", hits: "{0} resultado|{0} resultados", checks: "Comprobaciones",
+  running: "En curso", asking: "Esperando su respuesta", complete: "Terminado", partial: "Terminado, con lagunas", failed: "Error",
+  interrupted: "Interrumpido", damaged: "Dañado", notPassed: "no superó las comprobaciones", elsewhere: "en otro proceso",
+  understand: "Entender", plan: "Planificar", search: "Buscar", read: "Leer", reflect: "Valorar", write: "Escribir", verify: "Comprobar",
+  round: "ronda {0} de {1}", seconds: "{0} s", minutes: "{0} min {1} s", searches: "{0} búsqueda|{0} búsquedas", searchesOf: "{0} de {1} búsquedas",
+  pages: "{0} página|{0} páginas", tokens: "{0} token|{0} tokens", tokensOf: "{0} de {1} tokens", usd: "{0} $", usdOf: "{0} de {1} $", unknownPrice: "precio desconocido",
+  planTitle: "¿Es este el plan correcto?", planHint: "Enfoque {0}", planGo: "Empezar con este plan", addFocus: "Un enfoque más (opcional)",
+  answerGo: "Responder", ownWords: "Con sus palabras", skipQuestion: "Decida por mí",
+  keyTitle: "Este servidor pide su token", keyHint: "Abra la dirección que mostró dr serve, o pegue aquí su token.", token: "Token", keyGo: "Continuar",
+  lost: "No se puede contactar con el servidor. Reintentando…", gap: "Falta {0} evento.|Faltan {0} eventos.",
+  unreadable: "La página encontrada no se puede leer: se pregunta a otros buscadores.|Ninguna de las {0} páginas encontradas se puede leer: se pregunta a otros buscadores.",
+  unrelated: "La página leída no trata de la pregunta: se pregunta a otros buscadores.|Ninguna de las {0} páginas leídas trata de la pregunta: se pregunta a otros buscadores.",
+};
+const known = { en, "zh-Hans": zhHans, "zh-Hant": zhHant, ja, ko, de, fr, es };
 
 function pick(wanted) {
   for (const tag of wanted) {

@@ -70,7 +70,15 @@ async def test_a_question_becomes_a_report_by_keyboard_alone(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(
     ("browser", "language", "go"),
-    [("zh-CN", "zh-Hans", "开始研究"), ("ja-JP", "ja", "調べる"), ("ko", "ko", "조사 시작"), ("de-DE", "en", "Research")],
+    [
+        ("zh-CN", "zh-Hans", "开始研究"),
+        ("ja-JP", "ja", "調べる"),
+        ("ko", "ko", "조사 시작"),
+        ("de-AT", "de", "Recherchieren"),
+        ("fr-CA", "fr", "Rechercher"),
+        ("es-419", "es", "Investigar"),
+        ("pt-BR", "en", "Research"),
+    ],
 )
 async def test_the_page_begins_in_the_language_of_the_browser(browser: str, language: str, go: str, tmp_path: Path) -> None:
     narrow = {"viewport": {"width": 360, "height": 740}}
@@ -127,6 +135,26 @@ async def test_the_token_leaves_the_address_and_is_asked_for_without_it(tmp_path
         await page.fill("#token", server.token)
         await page.keyboard.press("Enter")
         await page.wait_for_selector("#ask:not([hidden])")
+
+
+@pytest.mark.parametrize(
+    ("read", "language", "line"),
+    [
+        (4, "de-DE", "Keine der 4 gelesenen Seiten handelt von der Frage: Andere Suchmaschinen werden gefragt."),
+        (0, "en-US", "None of the 9 pages found can be read: other engines are asked."),
+    ],
+)
+async def test_that_other_engines_are_asked_is_told(read: int, language: str, line: str, tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        run_id = await server.begin()
+        await server.ended(run_id)
+        file = tmp_path / "research_data" / run_id / "events.jsonl"
+        told = {"type": "progress", "stage": "extract", "status": "elsewhere", "data": {"pages": 9, "read": read, "queries": 3}}
+        with file.open("a", encoding="utf-8") as out:
+            out.write(json.dumps({"seq": len(file.read_text(encoding="utf-8").splitlines()) + 1, "at": "", **told}) + "\n")
+        async with opened(server, f"/#run={run_id}", language=language) as (page, wrong):
+            await page.wait_for_selector("#errors li", state="attached")
+            assert await page.text_content("#errors li") == line and wrong == []
 
 
 async def test_hostile_events_are_text(tmp_path: Path) -> None:
