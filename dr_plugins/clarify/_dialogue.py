@@ -159,6 +159,6 @@ class Talk:
 
 
 def _join(pieces: list[str], language: str) -> str:
-    colon, comma = (": ", ", ") if language in ("en", "ko") else ("：", "，")
+    colon, comma = ("：", "，") if language in ("zh-Hans", "zh-Hant", "ja") else (": ", ", ")
     head, *rest = [piece for piece in pieces if piece] or [""]
     return head + (colon + comma.join(rest) if rest else "")

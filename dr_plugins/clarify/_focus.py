@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from dr_core.pattern import regex
 from dr_core.text.han import fold
+from dr_plugins.clarify import _european
+from dr_plugins.clarify._wording import LANGUAGES
 
 MOST = 5
 LONGEST = 80
@@ -119,14 +121,13 @@ _SIDES: dict[str, tuple[str, str, str, str, str, str]] = {
         "전망",
     ),
 }
-_LANGUAGES = ("en", "zh-Hans", "zh-Hant", "ja", "ko")
 _DEFAULTS = ("progress", "state", "limits", "outlook")
 _PARTS = regex(r"[?？;；\n]+|(?:^|(?<=[\s。.，,：:]))\d{1,2}\s?[.、)）]\s*|(?<=[。！!])")
 
 
 def side(key: str, language: str) -> str:
     """The name of a side in ``language``."""
-    return _SIDES[key][1 + _LANGUAGES.index(language)]
+    return (*_SIDES[key][1:], *_european.SIDES[key])[LANGUAGES.index(language)]
 
 
 def sides_of(text: str) -> list[str]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dr_core.text.language import detect, script_counts
+from dr_core.text.language import detect
+from dr_plugins.clarify import _european
 
-LANGUAGES = ("en", "zh-Hans", "zh-Hant", "ja", "ko")
+LANGUAGES = ("en", "zh-Hans", "zh-Hant", "ja", "ko", *_european.LANGUAGES)
 
 _TEXTS: dict[str, tuple[str, str, str, str, str]] = {
     # --- questions, by what is missing
@@ -213,14 +214,13 @@ _TEXTS: dict[str, tuple[str, str, str, str, str]] = {
 
 def language_of(text: str) -> str:
     """The language to answer in: one of ``LANGUAGES``, English where the question is in none of them."""
-    kana, hangul, han, _ = script_counts(text)
-    found = detect(text) if kana + hangul + han else "en"
+    found = detect(text)
     return found if found in LANGUAGES else "en"
 
 
 def say(key: str, language: str, **values: str) -> str:
     """The text called ``key`` in ``language``."""
-    return fill(_TEXTS[key][LANGUAGES.index(language)], **values)
+    return fill((*_TEXTS[key], *_european.TEXTS[key])[LANGUAGES.index(language)], **values)
 
 
 def fill(template: str, **values: str) -> str:

@@ -21,7 +21,7 @@ from dr_plugins.clarify._wording import fill, language_of, say
 __all__ = ["VERIFY", "Adaptive", "FocusRule"]
 
 Missing = Literal["subject", "referent", "scope", "term"]
-Language = Literal["en", "zh-Hans", "zh-Hant", "ja", "ko"]
+Language = Literal["en", "zh-Hans", "zh-Hant", "ja", "ko", "de", "fr", "es"]
 GUESS = 0.6
 """Confidence of a report that stands on assumptions nobody confirmed: between asking and starting."""
 

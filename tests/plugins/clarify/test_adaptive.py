@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from dr_core import Clarification, Exchange, NextAction
+from dr_plugins.clarify import _european, _focus, _wording
 from dr_plugins.clarify._plan import is_complex, needs_clarification, should_start_research
 from dr_plugins.clarify.adaptive import VERIFY, Adaptive
 
@@ -337,6 +339,37 @@ def test_question_templates_of_the_user_are_used_for_their_language() -> None:
     english, chinese = assess("health", options=options).question, assess("健康", options=options).question
     assert english is not None and english.question == "Which part of health, {please}?"
     assert chinese is not None and "健康" in chinese.question and "Which" not in chinese.question
+
+
+@pytest.mark.parametrize(
+    ("topic", "assumed"),
+    [
+        ("Wirtschaft", "„Wirtschaft“ wird in der häufigsten Bedeutung verstanden"),
+        ("L'économie", "« L'économie » est pris dans son sens le plus courant"),
+        ("Economía", "«Economía» se entiende en su sentido más común"),
+    ],
+)
+def test_what_is_assumed_is_said_in_the_language_of_the_question(topic: str, assumed: str) -> None:
+    word = assess(topic)
+    assert word.assumptions[0] == assumed
+    assert not any(
+        english in said for said in (*word.assumptions, *word.focuses, word.goal) for english in ("report", "Latest", "of:")
+    )
+
+
+def test_every_text_and_side_is_there_in_every_language() -> None:
+    for own, european in ((_wording._TEXTS, _european.TEXTS), (_focus._SIDES, _european.SIDES)):
+        assert own.keys() == european.keys()
+        for key, texts in european.items():
+            names = set(re.findall(r"\{\w+\}", own[key][0])) if own is _wording._TEXTS else set()
+            assert all(set(re.findall(r"\{\w+\}", text)) == names for text in texts), key
+
+
+@pytest.mark.parametrize(
+    "answer", ["egal", "Keine Ahnung.", "weiß nicht", "peu importe", "Je ne sais pas", "No lo sé", "da igual"]
+)
+def test_an_answer_that_is_none_declines_in_any_of_them(answer: str) -> None:
+    assert assess("health", answer).action is NextAction.START_RESEARCH
 
 
 @pytest.mark.parametrize(

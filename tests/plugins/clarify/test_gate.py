@@ -73,6 +73,19 @@ async def test_a_decline_takes_the_topic_as_written_and_says_so(answer: str) -> 
     assert word.assumptions
 
 
+@pytest.mark.parametrize(
+    ("topic", "asked"),
+    [
+        ("Die Wärmepumpe", "Das Thema ist kurz. Was genau soll untersucht werden?"),
+        ("l'énergie solaire", "Le sujet est court. Que faut-il rechercher exactement ?"),
+        ("la energía solar", "El tema es breve. ¿Qué hay que investigar exactamente?"),
+    ],
+)
+async def test_it_asks_in_the_language_of_the_topic(topic: str, asked: str) -> None:
+    word = await Gate().assess(topic)
+    assert word.question is not None and word.question.question == asked
+
+
 async def test_without_a_letter_there_is_no_subject_to_go_on_with() -> None:
     word = await Gate().assess("???", [Exchange(question="?", answer="")] * 3)
     assert word.action is NextAction.NEED_CLARIFICATION
