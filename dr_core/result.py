@@ -64,7 +64,8 @@ class Result(BaseModel):
     left_out: dict[str, dict[str, Any]] = {}
     """What each engine could not search (damaged files, types that are not read): ``count``, and ``first`` with the reasons."""
     fallbacks: list[dict[str, Any]] = []
-    """The steps that were done without a model although one was asked: ``task``, ``reason``; ``budget`` where that was spent."""
+    """The steps that were done without a model although one was asked: ``task``, ``reason``; ``budget`` where that was spent or
+    too small."""
     models_silent: dict[str, str] = {}
     """The models that were asked and never answered, and why."""
     unmentioned: list[str] = []

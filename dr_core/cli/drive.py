@@ -21,7 +21,7 @@ from dr_core.interrupt import INTERRUPTED, endings, presses
 from dr_core.interrupt import run as run_loop
 from dr_core.kernel import Kernel
 from dr_core.report.provenance import silent, targets
-from dr_core.report.vain import in_vain, without_model
+from dr_core.report.vain import SMALL, in_vain, out_of_budget, without_model
 from dr_core.result import Result, empty_result
 from dr_core.session import Session, unless_cut_short
 from dr_core.stage.again import can_be_done_again
@@ -179,6 +179,14 @@ def warnings(state: RunState, folder: Path, resume: str = "dr resume") -> list[s
         what = "no model did any of this report" if in_vain(state) else f"done without the model: {count(len(failed), 'step')}"
         why = failed[-1]["reason"]
         lines.append(f"! {what} ({clean(tasks)})" + (f": {clean(why)}" if why not in never.values() else ""))
+    if small := state.notes.get(SMALL):
+        room = f"a ceiling of {small['tokens']:,} tokens has no room for the model at: {clean(', '.join(small['tasks']))}"
+        lines.append(f"! {room}; about {small['enough']:,} are enough (--max-tokens {small['enough']})")
+    if spent := out_of_budget(state):
+        tasks = ", ".join(dict.fromkeys(entry["task"] for entry in spent))
+        lines.append(f"! done without the model, because the budget was spent ({clean(tasks)}): {clean(spent[-1]['reason'])}")
+    if stopped := state.notes.get("stopped_by_budget"):
+        lines.append(f"! not all searches were made: {clean(stopped)}")
     if can_be_done_again(state, folder):
         lines.append(f"! once that is mended, have it done with the model: {resume} {folder.name}")
     if missing := missing_subject(state):

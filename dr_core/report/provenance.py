@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import unquote
@@ -238,8 +239,14 @@ def _skipped(state: RunState) -> str:
 
 
 def _fallbacks(state: RunState) -> str:
-    told, own = state.notes.get("fallbacks", []), state.language
-    return _listed(state, (f"{step_in(entry['task'], own)} ({reason_in(entry['reason'], own)})" for entry in told))
+    own, told = state.language, Counter((entry["task"], entry["reason"]) for entry in state.notes.get("fallbacks", []))
+    return _listed(
+        state,
+        (
+            f"{step_in(task, own)}{f' ×{times}' if times > 1 else ''} ({reason_in(why, own)})"
+            for (task, why), times in told.items()
+        ),
+    )
 
 
 def _dropped(state: RunState) -> str:

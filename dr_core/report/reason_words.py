@@ -12,6 +12,13 @@ from functools import lru_cache
 from dr_core.report.box_words import column, worded
 
 REASONS = {
+    "the token ceiling has no room for it. Raise --max-tokens": (
+        "詞元上限不足以執行此步驟", "词元上限不足以执行此步骤",
+        "トークンの上限ではこの作業に足りない", "토큰 한도가 이 작업에 부족함",
+        "die Token-Obergrenze hat dafür keinen Raum",
+        "le plafond de jetons n’a pas de place pour cela",
+        "el límite de tokens no tiene sitio para ello",
+    ),
     "the quotation “{}” stands in no cited span": (
         "引文「{0}」不在所引原文中", "引文“{0}”不在所引原文中", "引用文「{0}」は引用元にない",
         "인용문 “{0}”이(가) 인용한 원문에 없음", "das Zitat „{0}“ steht in keiner zitierten Stelle",

@@ -9,12 +9,25 @@ from dr_core.state import RunState
 ANSWERED = "answered"
 """Where the state's notes hold the models that have answered, each with how many of its answers were used."""
 
+SMALL = "small"
+"""Where they hold what the token ceiling had no room for, and which one is enough."""
+
 
 def fallen(state: RunState) -> list[dict[str, Any]]:
     """The steps of the report that were done without a model although one was to do them. Whether the question is clear is not
-    among them: another clarifier has settled it."""
+    among them: another clarifier has settled it. Nor is what a small ceiling spares: such a run is whole, and says so."""
     told: list[dict[str, Any]] = state.notes.get("fallbacks", [])
-    return [entry for entry in told if not str(entry.get("at", "")).startswith("intake/")]
+    return [entry for entry in told if not str(entry.get("at", "")).startswith("intake/") and not entry.get("spared")]
+
+
+def no_room(state: RunState) -> list[dict[str, Any]]:
+    """The steps for which the ceiling had no room, whatever was spent, each with the ``prompt`` that it would have been sent."""
+    return [entry for entry in state.notes.get("fallbacks", []) if entry.get("prompt")]
+
+
+def out_of_budget(state: RunState) -> list[dict[str, Any]]:
+    """The steps for which there was room, until the budget was spent."""
+    return [entry for entry in fallen(state) if entry.get("budget") and not entry.get("prompt")]
 
 
 def without_model(state: RunState) -> list[dict[str, Any]]:

@@ -24,6 +24,7 @@ class Words(NamedTuple):
     vain: str
     unclear: str
     spent: str
+    small: str
     memory: str
     nothing_on: str
     unmentioned: str
@@ -47,6 +48,7 @@ WORDS = {
         "The model failed at every step: this report is made of sentences of its sources alone; see “How this report was made”.",
         "Sentences marked with (?) could not be confirmed beyond doubt from their sources.",
         "The budget was spent before the report was finished: part of it was made without a model, and shorter.",
+        "{tokens} tokens have no room for the model at: {steps}. That was done without it; about {enough} are enough.",
         "no engine found a source. What cites it is a language model's memory, which may be wrong and supports nothing.",
         "Nothing was found on what you asked to look at: {focuses}.",
         "No source that was read mentions: {words}. The question may not be answered here. The sources are about: {titles}.",
@@ -68,6 +70,7 @@ WORDS = {
         "模型在每一步都失效：本報告未使用模型，由來源的原句組成，詳見「本報告如何產生」。",
         "標有（？）的句子無法由其來源完全確認。",
         "預算在報告完成前已用盡：部分內容未使用模型完成，篇幅也較短。",
+        "{tokens} 詞元的上限不足以讓模型進行：{steps}。這些步驟未使用模型；約 {enough} 詞元即足夠。",
         "沒有搜尋引擎找到來源。引用它的內容是語言模型憑記憶所述，可能有誤，不能作為依據。",
         "您指定的重點中，以下未找到任何內容：{focuses}。",
         "讀過的資料都沒有提到：{words}。本報告可能沒有回答所問。這些資料談的是：{titles}。",
@@ -89,6 +92,7 @@ WORDS = {
         "模型在每一步都失效：本报告未使用模型，由来源的原句组成，详见“本报告如何产生”。",
         "标有（？）的句子无法由其来源完全确认。",
         "预算在报告完成前已用尽：部分内容未使用模型完成，篇幅也较短。",
+        "{tokens} 词元的上限不足以让模型进行：{steps}。这些步骤未使用模型；约 {enough} 词元即足够。",
         "没有搜索引擎找到来源。引用它的内容是语言模型凭记忆所述，可能有误，不能作为依据。",
         "您指定的重点中，以下未找到任何内容：{focuses}。",
         "读过的资料都没有提到：{words}。本报告可能没有回答所问。这些资料谈的是：{titles}。",
@@ -110,6 +114,7 @@ WORDS = {
         "モデルはどの段階でも使える回答を返さず、この報告は出典の文からモデルなしで作成した。「この報告の作られ方」を参照。",
         "（？）の付いた文は、出典から確実には確認できない。",
         "報告の完成前に予算を使い切ったため、一部はモデルなしで、短く作成した。",
+        "{tokens} トークンの上限では、次の作業にモデルを使えなかった：{steps}。約 {enough} トークンあれば足りる。",
         "出典を見つけた検索エンジンはない。これを引く文は言語モデルが記憶から述べたもので、誤りがありうる。何の裏付けにもならない。",
         "指定された観点のうち、次のものについては何も見つからなかった：{focuses}。",
         "読んだ資料はいずれも次の語に触れていない：{words}。この報告は問いに答えていない可能性がある。資料の主題：{titles}。",
@@ -131,6 +136,7 @@ WORDS = {
         "모델이 모든 단계에서 실패해 이 보고서는 출처의 문장만으로 작성되었다. “이 보고서가 만들어진 과정” 참조.",
         "(?) 표시가 있는 문장은 출처로 완전히 확인되지 않았다.",
         "보고서가 완성되기 전에 예산이 소진되어 일부는 모델 없이 더 짧게 작성되었다.",
+        "토큰 {tokens}개의 한도로는 다음 작업에 모델을 쓸 수 없었다: {steps}. 약 {enough}개면 충분하다.",
         "출처를 찾은 검색 엔진이 없다. 이를 인용한 내용은 언어 모델의 기억이며, 틀릴 수 있고 근거가 되지 않는다.",
         "요청한 초점 가운데 다음에 대해서는 아무것도 찾지 못했다: {focuses}.",
         "읽은 자료 가운데 다음을 언급한 것이 없다: {words}. 이 보고서는 질문에 답하지 못했을 수 있다. 자료의 주제: {titles}.",
@@ -154,6 +160,7 @@ WORDS = {
         " entstand“.",
         "Mit (?) markierte Sätze ließen sich aus ihren Quellen nicht zweifelsfrei bestätigen.",
         "Das Budget war verbraucht, bevor der Bericht fertig war: Ein Teil entstand ohne Modell und ist kürzer.",
+        "Die Obergrenze von {tokens} Token lässt dem Modell keinen Raum für: {steps}. Das geschah ohne; etwa {enough} genügen.",
         "Keine Suche fand eine Quelle. Was sie zitiert, stammt aus dem Gedächtnis eines Sprachmodells, kann falsch sein und"
         " belegt nichts.",
         "Zu diesen gewünschten Schwerpunkten wurde nichts gefunden: {focuses}.",
@@ -179,6 +186,8 @@ WORDS = {
         " établi ».",
         "Les phrases marquées (?) n’ont pas pu être confirmées avec certitude par leurs sources.",
         "Le budget a été épuisé avant la fin du rapport : une partie a été établie sans modèle, et plus courte.",
+        "Le plafond de {tokens} jetons ne laisse pas de place au modèle pour : {steps}. Cela a été fait sans lui ; environ"
+        " {enough} suffisent.",
         "aucun moteur n’a trouvé de source. Ce qui la cite vient de la mémoire d’un modèle de langue, peut être faux et ne"
         " prouve rien.",
         "Rien n’a été trouvé sur ces points demandés : {focuses}.",
@@ -202,6 +211,7 @@ WORDS = {
         "El modelo falló en cada paso: este informe consta solo de frases de sus fuentes; véase «Cómo se hizo este informe».",
         "Las frases marcadas con (?) no pudieron confirmarse con certeza en sus fuentes.",
         "El presupuesto se agotó antes de terminar el informe: una parte se hizo sin modelo y es más breve.",
+        "El límite de {tokens} tokens no deja sitio al modelo para: {steps}. Eso se hizo sin él; bastan unos {enough} tokens.",
         "ningún buscador encontró una fuente. Lo que la cita es la memoria de un modelo de lenguaje, puede ser falso y no"
         " prueba nada.",
         "No se encontró nada sobre estos puntos pedidos: {focuses}.",

@@ -46,6 +46,12 @@ ANSWER = 750
 """Tokens that a plan, or abstract and conclusions, may be told in."""
 LEAST_FOR_READING = 1_000
 """The smallest share in which findings are worded: with less, rounds are read without a model, and the report has it all."""
+LEAST_ANSWER = 24
+"""Tokens; an answer that may not have more is not worth asking for."""
+STRETCH = 1.2
+"""A prompt that cannot be made shorter may be this many times its room; the budget has the last word."""
+LEAST_PROMPT = {"plan": 450, "findings": 430, "reflect": 1_020, "analyse": 500, "draft": 680, "summary": 860}
+"""The shortest prompt of each task, about: instructions, schema, and one of what they are about."""
 LEAST_FOR_CHARTS = 2_400
 """Code that draws takes room; with less, charts are planned without a model."""
 
@@ -136,6 +142,11 @@ def _round(rest: float, rounds: int, sections: int, wide: float) -> tuple[float,
 def _share(tokens: float, answer: int, more: float = 0.0) -> Share:
     """A share in which at most half goes to the answer: what is written must have been read. ``more`` is to be read only."""
     return Share(int(tokens + more), max(0, min(answer, int(tokens * 0.5))))
+
+
+def has_room(share: Share, prompt: int) -> bool:
+    """Whether a prompt of so many tokens, which is as short as it gets, can be sent within a share."""
+    return share.answer >= LEAST_ANSWER and prompt <= prompt_room(share) * STRETCH
 
 
 def to_think(ceiling: float) -> int:

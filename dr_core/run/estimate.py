@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from dr_core.run.allot import Allotment, Share, prompt_room, to_think
+from dr_core.run.allot import LEAST_PROMPT, Allotment, Share, has_room, prompt_room, to_think
 from dr_core.run.call import provider_of
 from dr_core.run.price import cost
 from dr_core.types import ModelRequest, Usage
@@ -67,18 +67,18 @@ class Estimate(NamedTuple):
 def estimate(run: Run, shares: Allotment, models: dict[str, str], *, rounds: int, sections: int) -> Estimate:
     """The estimate of a run with these ``shares``; ``models`` names the instance for each role."""
 
-    def call(share: Share, role: str) -> Call:
-        return expected(run, models[role], share)
+    def calls(task: str, role: str, times: int = 1) -> list[Call]:
+        """The calls of a task, for which there may be no room."""
+        share: Share = getattr(shares, task)
+        return [expected(run, models[role], share)] * times if has_room(share, LEAST_PROMPT.get(task, 0)) else []
 
-    plan, draft, summary = call(shares.plan, "thinking"), call(shares.draft, "thinking"), call(shares.summary, "thinking")
-    beside = [call(share, "thinking") for share in (shares.analyse, shares.charts) if share.tokens]
-    reading = [call(shares.findings, "task"), call(shares.reflect, "task")] if shares.findings.tokens else []
     turns = rounds - 1  # the last round is read without a model: nothing depends on its words any more
-    made = [plan, summary, *beside, *[draft] * sections]
-    if reading:
-        made += [*[reading[0]] * (sections * turns), *[reading[1]] * turns]
-    chain = plan.seconds + max(one.seconds for one in (draft, *beside)) + summary.seconds
-    seconds = chain + turns * sum(one.seconds for one in reading) + rounds * SEARCH_AND_READ + OWN
+    plan, summary, drafts = calls("plan", "thinking"), calls("summary", "thinking"), calls("draft", "thinking", sections)
+    beside = [*drafts, *calls("analyse", "thinking"), *calls("charts", "thinking")]
+    findings, judging = calls("findings", "task", sections * turns), calls("reflect", "task", turns)
+    made = [*plan, *summary, *beside, *findings, *judging]
+    chain = [*plan, *summary, *judging, *findings[:turns], *sorted(beside, key=lambda one: one.seconds)[-1:]]
+    seconds = sum(one.seconds for one in chain) + rounds * SEARCH_AND_READ + OWN
     prompt, answer = sum(one.prompt for one in made), sum(one.answer for one in made)
     ceiling = run.settings.token_ceiling
     scale = min(1.0, ceiling / max(1, prompt + answer))  # a ceiling too small for all this is kept all the same

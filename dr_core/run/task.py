@@ -29,7 +29,7 @@ from dr_core.errors import (
     UsageError,
 )
 from dr_core.report.vain import ANSWERED
-from dr_core.run.allot import Share, prompt_room, to_think
+from dr_core.run.allot import Share, has_room, prompt_room, to_think
 from dr_core.run.call import Watch, complete, provider_of
 from dr_core.run.cite import citable, with_ids
 from dr_core.run.echo import echoed
@@ -51,8 +51,6 @@ UNHEARD = "unheard"
 """Where they say that a run is done again, and none of its models has answered since."""
 LEAST_CONTEXT = 512
 """Tokens; no task fits into less."""
-LEAST_ANSWER = 24
-"""Tokens; an answer that may not have more is not worth asking for."""
 ROOM_TO_THINK, MORE = 4_096, 2
 """Tokens on top of its answer for a model that thought until it was cut off, and the most of them, in calls' room to think."""
 THINKERS = "thinkers"
@@ -67,7 +65,8 @@ class Task(Generic[Answer]):
     """A request of one kind. ``settle`` makes an answer fit its inputs (unknown ids are dropped) or raises ``ModelFailed``.
 
     ``shrink`` leaves out of the inputs what matters least, where they are too long. ``optional`` tasks make a report better;
-    one that the budget has no room for does not make the run ``partial``.
+    one that the budget has no room for does not make the run ``partial``. Nor does one for ``reading`` for which the ceiling has
+    none from the beginning: such a run reads without a model, and says so.
     """
 
     name: str
@@ -79,6 +78,7 @@ class Task(Generic[Answer]):
     max_tokens: int = 1500
     final: bool = False
     optional: bool = False
+    reading: bool = False
     prompt: str = ""
     """The prompt file, where it is not called like the task."""
 
@@ -89,6 +89,14 @@ class Unfit(ModelFailed):
 
 class Declined(Unfit):
     """The model, or a filter before it, will not do the task: asked the same again, it would be paid to say so again."""
+
+
+class NoRoom(BudgetSpent):
+    """The ceiling has no room for a task, whatever was spent; ``prompt`` is the least that it would be sent."""
+
+    def __init__(self, prompt: int) -> None:
+        super().__init__("the token ceiling has no room for it", remedy="Raise --max-tokens")
+        self.prompt = prompt
 
 
 async def ask(
@@ -288,8 +296,8 @@ class _Asking(Generic[Answer]):
             return Draft(inputs, messages, schema, prompt_tokens(messages, schema))
 
         drawn = packed(self._inputs, task.shrink, draw, room)
-        if self._share and (most < LEAST_ANSWER or drawn.tokens > prompt_room(self._share) * 1.2):
-            raise BudgetSpent(f"the task '{task.name}' does not fit into what the budget has for it", remedy="Raise --max-tokens")
+        if self._share and not has_room(self._share._replace(answer=most), drawn.tokens):
+            raise NoRoom(drawn.tokens)
         answer = provider.output_ceiling(bare.model_copy(update={"max_tokens": most + thinking}))
         if takes and drawn.tokens > takes - answer:
             raise too_long(name, task.name, takes)
@@ -367,7 +375,7 @@ class _Asking(Generic[Answer]):
         if name not in run.state.notes.get(ANSWERED, {}) and not isinstance(error, BudgetSpent):
             run.state.notes.setdefault("models_silent", {})[name] = str(error)
         step = f"{self._position.partition('/')[0]}/{self._task.name}/{name}"
-        if not isinstance(error, BudgetSpent) or not self._task.optional:
+        if not isinstance(error, BudgetSpent) or not (self._task.optional or isinstance(error, NoRoom)):
             run.ahead.failed(record(error, step, self._calls[name] - 1))
             run.events.emit("error", stage=run.stage, text=f"{name}: {error}", model=name, task=self._task.name)
 
@@ -378,7 +386,9 @@ def _fell_back(run: RunBase, task: Task[Any], asking: _Asking[Any], position: st
     if spent and task.optional:
         return
     reason = asking.reason()
-    entry = {"task": task.name, "reason": reason, "at": position, **({"budget": True} if spent else {})}
+    entry: dict[str, Any] = {"task": task.name, "reason": reason, "at": position, **({"budget": True} if spent else {})}
+    if small := [error.prompt for error in asking.errors if isinstance(error, NoRoom)] if spent else []:
+        entry |= {"prompt": min(small), "spared": task.reading}
     if not spent and not position.startswith("intake/"):  # a question that is settled is not settled again
         run.keep_before()
     if run.count(f"{position}/fallback"):  # a resumed run may come by again

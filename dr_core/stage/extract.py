@@ -74,6 +74,7 @@ FINDINGS = Task(
     fallback=lambda inputs: FindingsAnswer.model_validate(findings_without_model(inputs)),
     settle=_settle,
     max_tokens=1_200,
+    reading=True,
 )
 
 

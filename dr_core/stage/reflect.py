@@ -86,6 +86,7 @@ REFLECT = Task(
     settle=_settle,
     shrink=_fewer_findings,
     max_tokens=1_000,
+    reading=True,
 )
 
 

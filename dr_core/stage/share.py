@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dr_core.run.allot import Allotment, allot, to_think
+from typing import Any
+
+from dr_core.report.vain import no_room
+from dr_core.run.allot import Allotment, allot, has_room, to_think
 from dr_core.run.call import provider_of
 from dr_core.run.run import Run
 from dr_core.run.task import model_chain
@@ -16,15 +19,17 @@ USUAL_SECTIONS = 4
 AROUND, MOST_AROUND = 0.2, 300
 """The share of a report's words that abstract, analysis and conclusions have, and the most that they are: a long report has no
 longer ones than another. The sections have the rest."""
+STEP, MOST_ENOUGH, SURE = 1_000, 500_000, 1.1
+"""In what steps, and up to where, a ceiling is looked for that is enough; and how much longer prompts may be with it."""
 WIDE = 1.5
 """Tokens that Chinese, Japanese or Korean takes for what takes one in English."""
 
 
-def shares(state: RunState, run: Run) -> Allotment:
-    """The share of each task; the same at every moment of a run, and after it was resumed."""
+def shares(state: RunState, run: Run, ceiling: int | None = None) -> Allotment:
+    """The share of each task; the same at every moment of a run, and after it was resumed. ``ceiling``: of another one."""
     words = report_words(state, run)
     return allot(
-        run.settings.token_ceiling,
+        run.settings.token_ceiling if ceiling is None else ceiling,
         reserve=run.settings.budget.reserve,
         rounds=state.max_iterations,
         sections=len(state.plan.sections) if state.plan else USUAL_SECTIONS,
@@ -34,6 +39,23 @@ def shares(state: RunState, run: Run) -> Allotment:
         thinking=_thinking(run),
         question=sum(map(estimate_tokens, (state.clarified_query, *state.focuses))),
     )
+
+
+def too_small(state: RunState, run: Run) -> dict[str, Any]:
+    """The token ceiling where it had no room for some steps, these steps, and the ceiling, in whole thousands, that is enough;
+    empty where there was room for all."""
+    needs = [(entry["task"], int(entry["prompt"] * SURE)) for entry in no_room(state)]
+    if not needs:
+        return {}
+    ceiling = run.settings.token_ceiling
+    enough = (
+        more for more in range(ceiling // STEP * STEP + STEP, MOST_ENOUGH, STEP) if _has_room_for(needs, shares(state, run, more))
+    )
+    return {"tokens": ceiling, "enough": next(enough, MOST_ENOUGH), "tasks": list(dict.fromkeys(task for task, _ in needs))}
+
+
+def _has_room_for(needs: list[tuple[str, int]], given: Allotment) -> bool:
+    return all(has_room(getattr(given, task, given.final), prompt) for task, prompt in needs)
 
 
 def _thinking(run: Run) -> int:

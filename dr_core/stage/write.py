@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dr_core.errors import NoEvidence
+from dr_core.report.box_words import listed_in, step_in
 from dr_core.report.compose import marked, numbered
 from dr_core.report.figure import place, pointing
 from dr_core.report.inline import with_pictures
@@ -10,13 +11,14 @@ from dr_core.report.made import made
 from dr_core.report.provenance import box
 from dr_core.report.segment import segments
 from dr_core.report.unverified import LABEL, leaning
-from dr_core.report.vain import fallen, in_vain, without_model
+from dr_core.report.vain import SMALL, in_vain, out_of_budget, without_model
 from dr_core.report.words import words
 from dr_core.run.run import Run
 from dr_core.stage.checklist import left_bare, without_figure
 from dr_core.stage.draft import ABSTRACT, CONCLUSIONS
 from dr_core.stage.figure import drop_others, number_figures
 from dr_core.stage.render import render_all
+from dr_core.stage.share import too_small
 from dr_core.stage.unmentioned import ALL, OTHERWISE, missing_subject, titles_of
 from dr_core.stage.verify import save_checked
 from dr_core.state import RunState
@@ -41,6 +43,7 @@ async def write(state: RunState, run: Run) -> None:
     seconds = run.budget.elapsed  # read once: the box and the event tell the same time
     if number_figures(state, _shown(state), run.folder):
         save_checked(state, run)
+    state.notes[SMALL] = too_small(state, run)
     report = compose(state, run, seconds)
     state.cited = [reference.source for reference in report.references if reference.number is not None]
     run.write_json("report.json", report.model_dump())
@@ -130,10 +133,12 @@ def _notices(state: RunState) -> list[str]:
     notices += state.notices
     if leaning(state.paragraphs, state.evidence):
         notices.append(f"{LABEL}: {label.memory}")
-    told, failed = fallen(state), without_model(state)
-    if failed:
+    if without_model(state):
         notices.append(label.vain if in_vain(state) else label.partial)
-    if len(told) > len(failed):
+    if small := state.notes[SMALL]:
+        steps = listed_in((step_in(task, state.language) for task in small["tasks"]), state.language)
+        notices.append(label.small.format(tokens=f"{small['tokens']:,}", enough=f"{small['enough']:,}", steps=steps))
+    if out_of_budget(state):
         notices.append(label.spent)
     if state.notes.get("stopped_by_budget"):
         notices.append(label.stopped)

@@ -18,11 +18,11 @@ from dr_core.state import RunState
 QUESTION = "Compare the storage plants of Oslo and Kyoto by cost, safety and market"
 
 
-async def in_the_world(folder: Path, **research: Any) -> RunState:
+async def in_the_world(folder: Path, tokens: int | None = None, **research: Any) -> RunState:
     world = World(pages=40, sentences=60)
     await world.start()
     values: dict[str, Any] = tomllib.loads(settings_for(world.origin, engines=1))
-    kernel = Kernel(Settings(**values | {"output": {"root": str(folder)}, "research": research}))
+    kernel = Kernel(Settings(**values | {"output": {"root": str(folder)}, "research": research, "budget": {"tokens": tokens}}))
     try:
         return (await start(QUESTION, kernel, Session(assume=True)))[0]
     finally:
@@ -61,6 +61,15 @@ async def test_a_ceiling_bounds_the_estimate_too(tmp_path: Path) -> None:
     state, _ = await research(tmp_path, said(one=good), settings={"budget": ceilings})
     told = state.notes["estimate"]
     assert told["tokens"] <= told["most_tokens"] == 3_000 and told["seconds"] <= 9
+
+
+@pytest.mark.parametrize("ceiling", [500, 1_000, 2_000, 3_000, 5_000, 8_000, 16_000, 25_000])
+async def test_what_a_small_ceiling_has_no_room_for_is_not_in_the_estimate(tmp_path: Path, ceiling: int) -> None:
+    state = await in_the_world(tmp_path, depth="standard", tokens=ceiling)
+    told, used = state.notes["estimate"], state.usage.prompt_tokens + state.usage.completion_tokens
+    print(f"\n{ceiling}: {told['calls']} calls and {told['tokens']:,} tokens estimated, {used:,} used")
+    assert used <= ceiling and (told["tokens"] == 0) == (used == 0)
+    assert not used or 0.6 <= used / told["tokens"] <= 1.3
 
 
 async def test_a_model_that_takes_little_is_expected_to_be_shown_little(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from standin.library import good, research, said
 from standin.world import World, settings_for
 
 from dr_core import Kernel
+from dr_core.cli.drive import warnings
 from dr_core.session import Session, start
 from dr_core.settings import Settings
 from dr_core.state import RunState
@@ -61,9 +62,10 @@ def words(state: RunState) -> int:
 
 
 Kept = Callable[[RunState, World], bool]
+SMALL = "15,000 tokens have no room for the model at: findings; reflect."
 NEVER = Slow(float("inf"), 0.0)
 LIMITS: dict[str, tuple[dict[str, float], Slow, Kept, str]] = {
-    "tokens": ({"tokens": 15_000}, NEVER, lambda state, world: 0 < tokens(state) <= 15_000, "budget was spent"),
+    "tokens": ({"tokens": 15_000}, NEVER, lambda state, world: 0 < tokens(state) <= 15_000, SMALL),
     "usd": ({"usd": 0.04}, NEVER, lambda state, world: (state.usage.usd or 0.0) <= 0.04, "budget was spent"),
     "seconds": ({"seconds": 8.0}, Slow(7, 600.0), lambda state, world: state.notes["seconds"] < 300, "budget was spent"),
     "searches": ({"searches": 2}, NEVER, lambda state, world: searches(world) <= 2, "before all searches were made"),
@@ -90,7 +92,9 @@ async def test_a_budget_spent_on_the_way_ends_in_a_verified_shorter_report_that_
         budget = {"seconds": max(budget["seconds"], 2 * finished["seconds"])}
     state, folder, world = await run(tmp_path / "spent", budget, latency)
     assert kept(state, world), f"the ceiling of {limit} was passed"
-    assert state.status == "partial" and state.passed and (folder / "verify.json").is_file()
+    # a ceiling that was too small for some steps from the beginning is what was asked for, and nothing has failed
+    assert state.status == ("complete" if limit == "tokens" else "partial")
+    assert state.passed and (folder / "verify.json").is_file()
     assert notice in state.final_report.partition("## ")[0]
     assert state.paragraphs and all(paragraph.cite_ids for paragraph in state.paragraphs)
     print(f"\n{limit}: {words(state)} words of {finished['words']}, {tokens(state)} tokens of {finished['tokens']}, ", end="")
@@ -100,6 +104,22 @@ async def test_a_budget_spent_on_the_way_ends_in_a_verified_shorter_report_that_
     else:
         assert words(state) < finished["words"]
         assert tokens(state) < finished["tokens"]
+
+
+@pytest.mark.parametrize(("ceiling", "status"), [(2_000, "partial"), (16_000, "complete")])
+async def test_a_ceiling_without_room_for_some_steps_names_the_one_that_is_enough(
+    tmp_path: Path, ceiling: int, status: str
+) -> None:
+    state, folder, _ = await run(tmp_path / "small", {"tokens": ceiling}, NEVER)
+    small = state.notes["small"]
+    assert state.status == status and state.passed and not state.errors
+    assert ("draft" in small["tasks"]) == (status == "partial") and {"findings", "reflect"} <= set(small["tasks"])
+    (said,) = (line for line in warnings(state, folder) if "no room" in line)
+    assert f"{ceiling:,} tokens" in said and f"--max-tokens {small['enough']}" in said
+    note = state.final_report.partition("## ")[0]
+    assert f"{small['enough']:,} are enough" in note and "budget was spent" not in note
+    enough, _, _ = await run(tmp_path / "enough", {"tokens": small["enough"]}, NEVER)
+    assert enough.status == "complete" and not enough.notes["small"] and not enough.notes.get("fallbacks")
 
 
 @pytest.mark.parametrize("ceiling", [6_000, 8_000])
