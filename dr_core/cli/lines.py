@@ -68,8 +68,9 @@ def remarks(event: Event) -> Iterator[str]:
         yield f"  ! {clean(event.text)}"
     elif event.status == "left_out":
         yield f"  ! {not_searched(str(data.get('engine', '')), data)}"
-    elif event.status == "fallback":
-        yield f"  ! {clean(data.get('task', ''))} was done without the model: {clean(data.get('reason', ''))}"
+    elif event.status == "fallback":  # what each call would have cost is told at the end, for the last one
+        why = "the budget has no room for it" if data.get("spent") else data.get("reason", "")
+        yield f"  ! {clean(data.get('task', ''))} was done without the model: {clean(why)}"
     elif event.status == "clarified":
         for assumption in data.get("assumptions", ()):
             yield f"  assumed: {clean(assumption)}"
@@ -99,9 +100,14 @@ def not_searched(engine: str, left_out: Mapping[str, Any]) -> str:
 
 def foretold(data: Mapping[str, Any]) -> str:
     """An estimate in words."""
-    price = "price unknown" if data.get("usd") is None else f"about {data['usd']:.2f} USD"
+    price = "price unknown" if data.get("usd") is None else f"about {dollars(data['usd'])} USD"
     tokens = f"about {data.get('tokens', 0):,} tokens (never more than {data.get('most_tokens', 0):,})"
     return f"estimate: {tokens}, {price}, roughly {data.get('seconds', 0)} s"
+
+
+def dollars(usd: float) -> str:
+    """An amount of money that is not rounded to nothing: 12.35, 0.02, 0.0034."""
+    return f"{usd:.2f}" if usd >= 0.01 or not usd else f"{usd:.2g}"
 
 
 def _brief(value: Any) -> str:

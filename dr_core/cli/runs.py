@@ -163,6 +163,14 @@ def _used(state: RunState) -> list[list[str]]:
     ]
 
 
+def _refuse(context: click.Context, option: click.Parameter, value: str | None) -> None:
+    """Say why a run cannot be given other ceilings: its prompts were packed to those it has."""
+    from dr_core.errors import UsageError
+
+    if value is not None:
+        raise UsageError("the ceilings of a run are those it was begun with", remedy="Begin a new run with higher ones: dr run")
+
+
 @click.command(name="resume")
 @click.argument("run", shell_complete=known_runs_for_shell)
 @click.option(
@@ -184,6 +192,13 @@ def _used(state: RunState) -> list[list[str]]:
 @click.option("--json", "as_json", is_flag=True, help="End with one JSON object on stdout.")
 @click.option("--quiet", is_flag=True, help="Say nothing but errors.")
 @click.option("-v", "--verbose", is_flag=True, help="Say more.")
+@click.option(
+    *("--max-tokens", "--max-usd", "--max-seconds", "--max-searches"),
+    "_ceiling",
+    hidden=True,
+    expose_value=False,
+    callback=_refuse,
+)
 def resume(run: str, **options: Any) -> int:
     """Go on with a run that was stopped or failed; no finished call is repeated.
 

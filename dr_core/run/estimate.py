@@ -40,13 +40,15 @@ class Call(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """What is expected of a whole run; ``most_tokens`` is the ceiling that nothing passes."""
+    """What is expected of a whole run; ``most_tokens`` is the ceiling that nothing passes, ``whole_usd`` what all of it costs
+    where no ceiling of money is in the way."""
 
     calls: int
     prompt_tokens: int
     completion_tokens: int
     most_tokens: int
     usd: float | None
+    whole_usd: float | None
     seconds: int
 
     @property
@@ -81,16 +83,19 @@ def estimate(run: Run, shares: Allotment, models: dict[str, str], *, rounds: int
     seconds = sum(one.seconds for one in chain) + rounds * SEARCH_AND_READ + OWN
     prompt, answer = sum(one.prompt for one in made), sum(one.answer for one in made)
     ceiling = run.settings.token_ceiling
-    scale = min(1.0, ceiling / max(1, prompt + answer))  # a ceiling too small for all this is kept all the same
     prices = [one.usd for one in made if one.usd is not None]
-    usd = sum(prices) * scale if len(prices) == len(made) else None
     limits = run.settings.budget
+    scale = min(1.0, ceiling / max(1, prompt + answer))  # a ceiling too small for all this is kept all the same
+    usd = sum(prices) * scale if len(prices) == len(made) else None
+    if usd and limits.usd is not None:
+        scale *= min(1.0, limits.usd / usd)
     return Estimate(
         calls=len(made),
         prompt_tokens=round(prompt * scale),
         completion_tokens=round(answer * scale),
         most_tokens=ceiling,
         usd=usd if usd is None or limits.usd is None else min(usd, limits.usd),
+        whole_usd=usd,
         seconds=round(min(seconds, limits.seconds or seconds)),
     )
 

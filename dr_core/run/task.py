@@ -375,9 +375,11 @@ class _Asking(Generic[Answer]):
         if name not in run.state.notes.get(ANSWERED, {}) and not isinstance(error, BudgetSpent):
             run.state.notes.setdefault("models_silent", {})[name] = str(error)
         step = f"{self._position.partition('/')[0]}/{self._task.name}/{name}"
-        if not isinstance(error, BudgetSpent) or not (self._task.optional or isinstance(error, NoRoom)):
-            run.ahead.failed(record(error, step, self._calls[name] - 1))
+        if not isinstance(error, BudgetSpent):
             run.events.emit("error", stage=run.stage, text=f"{name}: {error}", model=name, task=self._task.name)
+        elif self._task.optional or isinstance(error, NoRoom):
+            return  # nothing went wrong
+        run.ahead.failed(record(error, step, self._calls[name] - 1))
 
 
 def _fell_back(run: RunBase, task: Task[Any], asking: _Asking[Any], position: str) -> None:
@@ -393,7 +395,7 @@ def _fell_back(run: RunBase, task: Task[Any], asking: _Asking[Any], position: st
         run.keep_before()
     if run.count(f"{position}/fallback"):  # a resumed run may come by again
         run.state.notes.setdefault("fallbacks", []).append(entry)
-    run.events.emit("progress", stage=run.stage, status="fallback", task=task.name, reason=reason)
+    run.events.emit("progress", stage=run.stage, status="fallback", task=task.name, reason=reason, spent=spent and not small)
 
 
 @cache

@@ -61,6 +61,11 @@ WRONG = {
     "an empty focus": ([*RUN, "--focus", " "], 64, "--focus is empty"),
     "a focus without words": ([*RUN, "--focus", "?!"], 64, "has no words"),
     "a focus that is an essay": ([*RUN, "--focus", "word " * 200], 64, "120 is the most"),
+    "another ceiling": (
+        ["resume", "last", "--max-usd", "3"],
+        64,
+        "the ceilings of a run are those it was begun with. Begin a new",
+    ),
     "another focus that is empty": (["resume", "last", "--add-focus", ""], 64, "--add-focus is empty"),
     "a question without quotes": (["run", "How", "well", "do", "heat", "pumps", "work?"], 64, "into quotes"),
     "a sandbox that is none": (["sandbox", "check", "--sandbox", "bubblwrap"], 64, "Did you mean 'bubblewrap'?"),

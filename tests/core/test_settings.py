@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from dr_core import Researcher, Settings, load_settings
 from dr_core.errors import SettingsError
@@ -241,3 +242,10 @@ def test_settings_over_those_that_were_read_read_nothing_again(folder: Path, mon
     assert Researcher(settings=read, max_iterations=4)._loaded.settings.research.rounds == 4
     with pytest.raises(SettingsError, match=r"research\.depth \(arguments\)"):
         read.over({"research": {"depth": "abyss"}})
+
+
+@pytest.mark.parametrize("name", ["usd", "seconds"])
+@pytest.mark.parametrize("value", ["inf", "nan", "-1", "1e400"])
+def test_a_ceiling_is_a_number_that_can_be_counted_with(name: str, value: str) -> None:
+    with pytest.raises(ValidationError, match=f"budget.{name}"):
+        Settings(budget={name: value})

@@ -14,7 +14,8 @@ from pool_kit import patient_run
 from standin.library import research, said
 from standin.raw_service import HANG, RESET, Call, RawService, chat, chunk, refusal, stream
 
-from dr_core import BudgetSpent, ModelAnswer, ModelFailed
+from dr_core import BudgetSpent, ModelAnswer, ModelFailed, PastRun
+from dr_core.cli.drive import warnings
 from dr_core.run import retry
 from dr_core.run.journal import Journal
 from dr_core.settings import Settings
@@ -50,6 +51,24 @@ async def test_money_is_counted_whatever_the_service_calls_its_model(tmp_path: P
         state, _ = await research(tmp_path, settings=settings)
     assert 0 < paid <= 0.02
     assert state.usage.usd == pytest.approx(paid)
+
+
+@pytest.mark.parametrize("ceiling", [0.0, 1e-9, 0.003, 0.012, 0.02])
+async def test_a_ceiling_of_money_is_kept_by_run_and_estimate_and_the_end_says_how_far_to_raise_it(
+    tmp_path: Path, ceiling: float
+) -> None:
+    (tmp_path / "prices.toml").write_text(PRICES)
+    async with RawService(lambda call: chat(call.fitting, tokens=(call.tokens, len(call.fitting) // 4))) as service:
+        settings = {"llm": service.table(model="dear-1"), "budget": {"usd": ceiling}, "prices": tmp_path / "prices.toml"}
+        state, folder = await research(tmp_path / "little", settings=settings)
+        told = state.notes["estimate"]
+        assert (state.usage.usd or 0.0) <= ceiling and told["usd"] <= ceiling and state.passed
+        assert told["tokens"] <= 1 + told["most_tokens"] * min(1.0, ceiling / told["whole_usd"])
+        assert state.status == "partial" and not [event for event in PastRun(folder).events() if event.type == "error"]
+        (line,) = (line for line in warnings(state, folder) if "no room" in line)
+        enough = float(line.rpartition("Raise --max-usd to about ")[2])
+        state, _ = await research(tmp_path / "enough", settings={**settings, "budget": {"usd": enough}})
+        assert state.status == "complete" and (state.usage.usd or 0.0) <= enough
 
 
 @pytest.mark.parametrize("counted", [True, False])
