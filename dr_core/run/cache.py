@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from dr_core.run.journal import ask_hash
 from dr_core.unicode import well_formed
 
 MAX_ENTRY_BYTES = 16 * 1024 * 1024
+DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 AHEAD = 60.0
 """Seconds by which clocks that share a cache may differ."""
 
@@ -28,7 +29,7 @@ def identity(provider: Any) -> list[Any]:
 
 
 class Cache:
-    """A small table of JSON answers on disk, shared by all runs of a user. A broken one is only a miss."""
+    """A small table of JSON answers on disk, shared by all runs of a user. A broken one is only a miss, and is begun anew."""
 
     def __init__(self, path: Path | None, lifetimes: dict[str, float]) -> None:
         self._path = path
@@ -48,7 +49,8 @@ class Cache:
                     (kind, ask_hash(ask), now - lifetime, now + AHEAD),
                 ).fetchone()
             return json.loads(row[0]) if row else None
-        except (sqlite3.Error, OSError, ValueError):
+        except (sqlite3.Error, OSError, ValueError) as error:
+            self._mend(error)
             return None
 
     def put(self, kind: str, ask: Any, answer: Any) -> None:
@@ -62,8 +64,8 @@ class Cache:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with closing(self._connect(self._path)) as database, database:
                 database.execute("insert or replace into answers values (?,?,?,?)", (kind, ask_hash(ask), time.time(), content))
-        except (sqlite3.Error, OSError):
-            return
+        except (sqlite3.Error, OSError) as error:
+            self._mend(error)
 
     def sweep(self) -> int:
         """Remove what is past its lifetime; returns how many."""
@@ -75,8 +77,16 @@ class Cache:
                     database.execute("delete from answers where kind=? and at<=?", (kind, time.time() - lifetime)).rowcount
                     for kind, lifetime in self._lifetimes.items()
                 )
-        except (sqlite3.Error, OSError):
+        except (sqlite3.Error, OSError) as error:
+            self._mend(error)
             return 0
+
+    def _mend(self, error: Exception) -> None:
+        """Throw a damaged table away: it would be a miss for ever. One that is locked, full or read-only stays."""
+        if self._path is not None and (getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF in DAMAGED:
+            for suffix in ("", "-journal"):
+                with suppress(OSError):
+                    self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
 
     @staticmethod
     def _connect(path: Path) -> sqlite3.Connection:
