@@ -111,6 +111,9 @@ class Disk:
                 for path in files:
                     with suppress(FileNotFoundError), path.open("r+b") as file:  # it may be gone again
                         os.fsync(file.fileno())
+                for folder in dict.fromkeys(path.parent for path in files):
+                    with suppress(FileNotFoundError):
+                        store.sync_names(folder)
                 store.write_whole(self._folder / "state.json", state)
             except OSError as error:
                 self._failed(files, cannot_write(self._folder, error))

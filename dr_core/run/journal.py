@@ -27,6 +27,7 @@ from typing import Any
 
 from dr_core import errors
 from dr_core.errors import DRError, ProviderError, RunDamaged, RunError
+from dr_core.run.store import sync_names
 from dr_core.run.unwritten import cannot_write
 from dr_core.types import Usage
 from dr_core.unicode import well_formed
@@ -68,6 +69,7 @@ class Journal:
         self._misfit: RunDamaged | None = None
         self._sync_lock = threading.Lock()
         self._synced_to = 0
+        self._named = False
         self._flush: asyncio.Task[None] | None = None
         self._file: int | None = None
         self._torn: RunError | None = None
@@ -332,7 +334,8 @@ class Journal:
         if file is None:
             raise RunError(f"{self.path} is closed")
         # a thread, because a disk can take its time; it cannot hold up Ctrl-C for longer than one sync
-        await asyncio.to_thread(_fsync, file, self.path)
+        await asyncio.to_thread(_fsync, file, self.path, named=self._named)
+        self._named = True
         self._synced_to = max(self._synced_to, upto)
 
 
@@ -342,9 +345,12 @@ def _seen(task: asyncio.Task[None]) -> None:
         task.exception()
 
 
-def _fsync(file: int, path: Path) -> None:
+def _fsync(file: int, path: Path, *, named: bool) -> None:
+    """Make a journal safe, and that it is there, if it is not yet known to be ``named``."""
     try:
         os.fsync(file)
+        if not named:
+            sync_names(path.parent)
     except OSError as error:
         raise cannot_write(path, error) from error
 

@@ -5,6 +5,7 @@ A run folder is the whole truth of a run: it can be copied, resumed elsewhere, r
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -37,6 +38,7 @@ def new_run(root: Path) -> tuple[str, Path]:
     try:
         folder.mkdir(parents=True)
         (folder / "sources").mkdir()
+        sync_names(folder.parent)
     except OSError as error:
         raise RunError(
             f"cannot make the run folder {folder}: {error.strerror}", remedy="Set output.root to a folder you may write"
@@ -55,10 +57,26 @@ def write_whole(path: Path, content: str | bytes, *, sync: bool = True) -> None:
                 file.flush()
                 os.fsync(file.fileno())
         temporary.replace(path)
+        if sync:
+            sync_names(path.parent)
     except OSError as error:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
         raise cannot_write(path, error) from error
+
+
+def sync_names(folder: Path) -> None:
+    """Make the names in a folder safe: a file that was made or renamed has its name for sure only then."""
+    if os.name == "nt":
+        return  # folders cannot be opened there, and names are safe without
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # where a file system knows no such thing
+            raise
+    finally:
+        os.close(opened)
 
 
 def copy_whole(folder: Path, into: Path, *, without: str = "") -> None:

@@ -26,7 +26,9 @@ KINDS = {
     "short": "half of the bytes are written, and the call says so",
     "gone": "half of the bytes are written, and the process is gone",
     "power": "as gone, and of what was never synced only half is left",
+    "unnamed": "as power, and a rename after which its folder was never synced has not happened, but for the last one",
 }
+DEATHS = ("gone", "power", "unnamed")
 WRITES_ONLY = ("torn", "stuck", "short")
 TAKES_SPACE = ("open", "write", "mkdir")
 
@@ -35,8 +37,8 @@ class FaultyDisk:
     """In place as a context. ``at``: the number of the point that goes wrong (0: none), and ``kind`` how; ``only`` those of a
     call and the end of a name are counted.
 
-    ``passed`` are the points so far, each what was called and on which file. After ``gone`` and ``power`` the files as the death
-    of the process left them stand in ``image``.
+    ``passed`` are the points so far, each what was called and on which file. After ``DEATHS`` the files as the process left them
+    stand in ``image``.
     """
 
     def __init__(self, root: Path, kind: str = "", at: int = 0, only: tuple[str, str] = ("", "")) -> None:
@@ -46,6 +48,7 @@ class FaultyDisk:
         self.struck: tuple[str, str] | None = None
         self._torn: Path | None = None
         self._unsynced: dict[Path, int] = {}  # a file, and how much of it is safe
+        self._renamed: dict[Path, bytes | None] = {}  # a file that may lose its new name, and what had that name before
         self._lock = threading.RLock()
         self._real: list[tuple[Any, str, Any]] = []
 
@@ -92,10 +95,10 @@ class FaultyDisk:
         if self.kind == "full" and call not in TAKES_SPACE:
             return False
         self.struck = (call, name)
-        if self.kind in WRITES_ONLY or (self.kind in ("gone", "power") and call == "write"):
+        if self.kind in WRITES_ONLY or (self.kind in DEATHS and call == "write"):
             self._torn = path
             return True
-        if self.kind in ("gone", "power"):
+        if self.kind in DEATHS:
             self._die()
         raise self._error(call, path)
 
@@ -106,16 +109,21 @@ class FaultyDisk:
         return OSError(code, os.strerror(code), *named)
 
     def _die(self) -> None:
-        """Keep the files as they are now. What the process does afterwards is no more than a dream: all its calls fail."""
-        for module, name, real in self._real:
-            setattr(module, name, real)
+        """Keep the files as they are now. What the process does afterwards is no more than a dream: all its calls fail, and
+        those of other threads, which wait here."""
         shutil.copytree(self.root, self.image)
-        if self.kind == "power":
+        if self.kind in ("power", "unnamed"):
             for path, safe in self._unsynced.items():
                 if path.is_file():
                     left = safe + max(0, path.stat().st_size - safe) // 2
                     os.truncate(self.image / path.relative_to(self.root), left)
-        self.__enter__()
+        if self.kind == "unnamed":
+            for path, before in list(self._renamed.items())[:-1]:
+                left = self.image / path.relative_to(self.root)
+                if before is not None:
+                    left.write_bytes(before)
+                else:
+                    left.unlink(missing_ok=True)
         self.kind = "dead"
 
     def _put(self, path: Path, data: Any, write: Callable[[Any], int]) -> int:
@@ -124,7 +132,7 @@ class FaultyDisk:
             if not self._point("write", path):
                 return write(data)
             written = write(memoryview(data)[: len(data) // 2]) if len(data) > 1 else 0
-            if self.kind in ("gone", "power"):
+            if self.kind in DEATHS:
                 self._die()
                 raise self._error("write", path)
             return written or write(data)
@@ -161,6 +169,7 @@ class FaultyDisk:
             if path is not None:
                 self._point("sync", path)
                 self._unsynced.pop(path, None)
+                self._renamed = {name: before for name, before in self._renamed.items() if name.parent != path}
             self._os["fsync"](file)
 
     def _ftruncate(self, file: int, size: int) -> None:
@@ -184,6 +193,8 @@ class FaultyDisk:
             if source is not None and target is not None:
                 self._point("rename", target)
                 self._unsynced.pop(target, None)
+                had = target.read_bytes() if target.is_file() else None
+                self._renamed[target] = self._renamed.pop(target, had)
                 if source in self._unsynced:
                     self._unsynced[target] = self._unsynced.pop(source)
             self._os["replace"](old, new, **options)

@@ -32,7 +32,7 @@ from dr_core.settings import Settings
 from dr_core.testing.fake_sandbox import FakeSandbox
 
 sys.path.insert(0, str(Path(__file__).parent))
-from faulty import KINDS, WRITES_ONLY, FaultyDisk
+from faulty import DEATHS, KINDS, WRITES_ONLY, FaultyDisk
 
 pytestmark = [
     pytest.mark.once,
@@ -181,7 +181,7 @@ async def case(root: Path, kind: str, at: int, reference: Reference, tally: Tall
         shutil.rmtree(root)
         return
     where = f"{kind} at {at}, {' '.join(disk.struck)}"
-    if kind in ("gone", "power"):
+    if kind in DEATHS:
         shutil.rmtree(root)
         disk.image.rename(root)
     elif told:
@@ -194,7 +194,7 @@ async def case(root: Path, kind: str, at: int, reference: Reference, tally: Tall
         end = "told before anything was asked" if told else "gone before anything was asked"
     else:
         end = await resumed(folder, outside, where, kind, reference, tally)
-    tally.ends[end if told or kind in ("gone", "power", "short") else "nothing of the run touched"] += 1
+    tally.ends[end if told or kind in (*DEATHS, "short") else "nothing of the run touched"] += 1
     tally.calls[disk.struck[0]] += 1
     shutil.rmtree(root)
 
@@ -213,7 +213,7 @@ async def resumed(folder: Path, outside: Outside, where: str, kind: str, referen
     again = sum((outside.answered() - reference.asked).values())
     assert again <= max(0, before - on_record), f"{where}: {again} calls again, {before} answered, {on_record} on record"
     cut = Journal(journal, replay=True).ambiguous
-    assert again <= len(cut) or kind == "power", f"{where}: {again} calls again, and only {len(cut)} told"
+    assert again <= len(cut) or kind in ("power", "unnamed"), f"{where}: {again} calls again, and only {len(cut)} told"
     tally.again += again
     left = files_of(folder.parent.parent)
     assert not (lost := reference.files.keys() - left.keys()), f"{where}: lost {sorted(lost)}"
@@ -253,6 +253,7 @@ async def test_a_sample_of_faults_loses_nothing_in_silence(kind: str, reference:
     ("kind", "at", "only"),
     [
         ("gone", 1, ("rename", "/figures/drawn3.json")),  # draft, beside it, has saved the first figures
+        ("unnamed", 1, ("mkdir", "/figures")),  # files have their names before a state speaks of them
         ("power", 1, ("rename", "/plan.json")),  # what was said before the plan is told together with it
         ("stuck", 20, ("write", "/journal.jsonl")),  # half a record that stays must be the last one
         ("eio", 1, ("mkdir", "reports")),  # no fault of a service, to be tried again
@@ -287,9 +288,10 @@ def swallowing(write: Callable[..., None]) -> Callable[..., None]:
     [
         (store, "write_whole", write_in_place, "gone", 3, ("write", "/state.json"), "cannot be resumed"),
         (Journal, "_write", swallowing(Journal._write), "eio", 9, ("write", "/journal.jsonl"), "nobody was told"),
-        (journal_module, "_fsync", lambda file, path: None, "power", 1, ("unlink", ""), "cannot be resumed"),
+        (journal_module, "_fsync", lambda file, path, named: None, "power", 1, ("unlink", ""), "cannot be resumed"),
+        (store, "sync_names", lambda folder: None, "unnamed", 1, ("open", "/journal.jsonl"), "cannot be resumed"),
     ],
-    ids=["files written whole", "failures told", "records synced"],
+    ids=["files written whole", "failures told", "records synced", "names synced"],
 )
 async def test_with_a_guard_off_something_is_lost(
     monkeypatch: pytest.MonkeyPatch, reference: Reference, tmp_path: Path,
