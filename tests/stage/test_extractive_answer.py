@@ -9,10 +9,11 @@ from extractive_corpus import documents
 
 from dr_core.stage.checklist import left_bare
 from dr_core.stage.extract import choose
-from dr_core.stage.extractive.brief import brief
+from dr_core.stage.extractive.brief import Brief, brief
 from dr_core.stage.extractive.digest import Digest, digest
 from dr_core.stage.extractive.direct import answer
-from dr_core.stage.extractive.piece import items_of
+from dr_core.stage.extractive.gist import abstract
+from dr_core.stage.extractive.piece import Item, items_of
 from dr_core.stage.extractive.query import asks
 from dr_core.stage.extractive.want import wants
 from dr_core.stage.focus import pages_for
@@ -48,6 +49,16 @@ def page_of(text: str) -> Page:
     title = text.split("\n", 1)[0].strip("# ")
     known = sha256(text.encode()).hexdigest()
     return Page(id="s1", url="file:///ravel.md", title=title, text=text, sha256=known, fetched_at="", language=detect(text))
+
+
+def asked_of(question: str, text: str) -> tuple[Brief, list[Item]]:
+    """What a question asks, and all sentences of a page."""
+    page = page_of(text)
+    evidence = [
+        as_evidence(page, span.start, span.end, name=f"e{at}", section="a", score=0.5)
+        for at, span in enumerate(span for passage in passages(page) for span in passage.spans)
+    ]
+    return brief(question, page.language, (), {"s1": page}), items_of(evidence, {"s1": page}, ONE_FORM)
 
 
 def state_of(question: str, pages: list[Page], titles: tuple[str, ...]) -> RunState:
@@ -168,15 +179,45 @@ def test_a_sentence_with_a_figure_answers_a_question_for_one() -> None:
         "The energy density of the cells is 160 Wh/kg. The makers hope for more within a decade, when new salts can be had.\n\n"
         "The town of Ravel built the works on the site of an old brewery. Trains bring the salt from the coast every morning.\n"
     )
-    page = page_of(told)
-    evidence = [
-        as_evidence(page, span.start, span.end, name=f"e{at}", section="a", score=0.5)
-        for at, span in enumerate(span for passage in passages(page) for span in passage.spans)
-    ]
-    items = items_of(evidence, {"s1": page}, ONE_FORM)
-    asked = brief("How high is the energy density of the cells of Ravel?", "en", (), {"s1": page})
+    asked, items = asked_of("How high is the energy density of the cells of Ravel?", told)
     assert answer(asked, items).items[0].text == "The energy density of the cells is 160 Wh/kg."
-    assert answer(asked._replace(wants=()), items).items[0].text.startswith("The cells of Ravel have a high")
+    assert "160 Wh/kg" not in answer(asked._replace(wants=()), items).items[0].text
+
+
+PLAGUE = (
+    "# The plague of Aveling\n\nThe plague of Aveling killed a third of the town. It came by sea and went after two winters.\n\n"
+    "Learning had stood still in Aveling. The physicians wrote a report to the duke. In it they blamed the stars. It was copied "
+    "in every town. Later they taught that the plague was caused by bad air. Today, this teaching is called miasma.\n\n"
+    "The bells of Aveling rang all night. The harbour was closed with a chain, which can be seen in the museum of the town.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "opening"),
+    [
+        # it leans on four others, and is told without them rather than not at all; what is asked stands right behind it
+        (PLAGUE, "What is the theory of bad air called now?", ["Later they taught", "Today, this teaching is called miasma."]),
+        (TOWER, "Who drew the plans?", ["The architect Ines Molnar drew the plans", "Her first design had three storeys"]),
+        # little of what is asked is in it, and nothing elsewhere
+        (PLAGUE, "Who rang the church bells for the dead?", ["The bells of Aveling rang all night.", "The harbour was closed"]),
+        # what it is about, the title says: it opens as its source does
+        (PLAGUE, "What was the plague of Aveling?", ["The plague of Aveling killed a third"]),
+    ],
+)  # fmt: skip
+def test_the_nearest_sentence_opens_and_its_passage_goes_on(text: str, question: str, opening: list[str]) -> None:
+    asked, items = asked_of(question, text)
+    told = [item.text for item in abstract(asked, items, answer(asked, items))]
+    assert all(one.startswith(begins) for one, begins in zip(told, opening, strict=False)) and len(told) >= len(opening)
+
+
+def test_where_many_sentences_say_all_that_is_asked_the_first_of_them_opens() -> None:
+    told = (
+        "# Railways of the north\n\nRailways came to the north in 1880, when the Ravel line opened between two harbours. It was "
+        "built for coal.\n\nThe Ravel line, with its curves, is slow.\n\nSnow closes the Ravel line every winter. The Ravel "
+        "line carried nine million people last year.\n\nThe coast road is longer and is used by lorries with fish and timber.\n"
+    )
+    asked, items = asked_of("What is the Ravel line?", told)
+    assert answer(asked, items).items[0].text.startswith("Railways came to the north in 1880")
 
 
 LIBRARY_JA = (

@@ -16,7 +16,7 @@ from dr_core.stage.extractive.piece import Item, is_wide, words_of
 from dr_core.stage.extractive.quantity import states
 from dr_core.stage.extractive.row import row_answer
 from dr_core.stage.extractive.run import LONGEST, Runs, width
-from dr_core.stage.extractive.speak import answers, directness, plain, speaks_of, spoken, unsaid, weights
+from dr_core.stage.extractive.speak import answers, directness, nearness, plain, speaks_of, spoken, unsaid, weights
 from dr_core.stage.extractive.tense import about_now, lies_ahead, year_of
 from dr_core.stage.extractive.verdict import verdicts
 from dr_core.stage.extractive.want import Want
@@ -26,7 +26,11 @@ from dr_core.text.token import content_terms
 
 SURE, SURE_WIDE = 0.55, 0.3
 """The share of what is asked and the page's title does not say (CJK: of its pairs of characters) of which a sentence must speak
-to open the abstract."""
+to be surely on it."""
+
+LEAST, MANY = 0.25, 3
+"""How much of that share the nearest sentence must have to open the abstract; and how many sentences that say all words of a
+question tell that it asks about its subject as a whole."""
 
 FIGURE = 0.15
 """What a sentence with a figure gains where the question asks for one."""
@@ -49,21 +53,17 @@ SAYS_IT, SAYS_NAME = 0.3, 0.2
 BEARS = 0.5
 """A sentence with the figure that is asked for must speak of so much of the question as the best one does."""
 
-NEARLY = 0.75
-"""Where the best sentence cannot be read without a page of others, the next best is taken if it is worth so much of it."""
-
 
 class Answer(NamedTuple):
-    """The sentence that answers, with those before it that it leans on and those after it that lean on it; and whether it speaks
-    of most of what is asked."""
+    """The sentence that answers, with those before it that it leans on and those after it; and whether an abstract opens with it,
+    and not with how a source begins."""
 
     items: tuple[Item, ...] = ()
     sure: bool = False
 
 
 def answer(asked: Brief, items: Sequence[Item]) -> Answer:
-    """What answers most directly, and what corrects it; nothing where nothing is asked, or where it cannot be read without a page
-    of others.
+    """What answers most directly, and what corrects it; nothing where nothing is asked.
 
     Where several things are asked for (a cost and a speed, how many and why), each is answered in turn; where a subject is to be
     looked at by some sides of it, or things are to be compared by them, each side is.
@@ -85,7 +85,7 @@ def _answer(asked: Brief, items: Sequence[Item], prose: Sequence[Item], runs: Ru
         told = judged(asked, criteria, prose, runs, tables) if criteria or not asked.rivals else verdicts(asked, prose, runs)
         if told:
             return Answer(tuple(told), sure=True)
-        return _most_direct(asked, prose, directness(asked.query, prose), runs) if asked.asks else Answer()
+        return _most_direct(asked, prose, nearness(asked.query, prose), runs) if asked.asks else Answer()
     found: list[Item] = []
     room = LONGEST_OF_ALL * width(prose[0])
     for number, want in enumerate(wanted):
@@ -133,7 +133,7 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
     if not alone and want.measure and not named:
         pool = _saying(want.part, pool, prose)
     if not alone or named:
-        found = [(item, run) for item in pool if (run := runs.of(item, longest))]
+        found = [(item, runs.at_best(item, longest)) for item in pool]
         like = agreed(want.measure, [item for item, _ in found]) if want.measure else {}
         # sentences that only lead up to the one that answers keep the reader waiting
         worth = {
@@ -237,31 +237,40 @@ def _unnamed(text: str, asked: Brief) -> str:
 def _most_direct(
     asked: Brief, prose: Sequence[Item], worth: Mapping[str, float], runs: Runs, dated: Collection[str] | None = None
 ) -> Answer:
-    """The sentence that is worth most and can be read; ``dated`` are those with a date of the subject, if asked for."""
-    best = max(worth.values())
-    for item in sorted(prose, key=lambda item: -worth[item.id]):
-        if worth[item.id] < NEARLY * best:
-            break
-        run = runs.of(item, LONGEST * width(item))
-        if not run:
-            continue
-        run = runs.with_announced(run, LONGEST * width(item) * REASONS)
-        sure = _is_sure(asked, item, prose) if dated is None else _is_dated(asked, item, prose, dated)
-        return Answer(run, sure) if sure or not runs.tears(run) else Answer()  # nothing is torn apart for what may be no answer
-    return Answer()
+    """The sentence that is worth most; ``dated`` are those with a date of the subject, if asked for.
+
+    What is asked may be told right behind it, so the rest of its passage follows; but where a side of a subject is asked for, or
+    the subject itself, many passages have something to tell.
+    """
+    best = max(prose, key=lambda item: worth[item.id])
+    weight = weights(asked.query, [item.said for item in prose])
+    saying_all = [item for item in prose if speaks_of(weight, item.said, 1.0)]
+    asks_about_all = dated is None and best in saying_all and len(saying_all) >= MANY
+    if asks_about_all:
+        best = min(saying_all, key=lambda item: (item.passage.place, -worth[item.id]))
+    run = runs.at_best(best, LONGEST * width(best))
+    if dated is None and not asks_about_all and not asked.plain_sides:
+        run = runs.with_rest(run, LONGEST_OF_ALL * width(best))
+    else:
+        run = runs.with_announced(run, LONGEST * width(best) * REASONS)
+    sure = _is_sure(weight, best) if dated is None else _is_dated(asked, weight, best, dated)
+    return Answer(run, sure) if sure or not runs.tears(run) else Answer()  # nothing is torn apart for what may be no answer
 
 
-def _is_sure(asked: Brief, item: Item, prose: Sequence[Item]) -> bool:
-    weight = weights(asked.query, [one.said for one in prose])
+def _is_sure(weight: Mapping[str, float], item: Item) -> bool:
+    """Whether a sentence opens an abstract better than the beginning of a source: it has something of what the title leaves
+    unsaid, and that is not next to nothing."""
     left = unsaid(weight, item)
-    return math.fsum(left.values()) >= UNSAID * math.fsum(weight.values()) and speaks_of(left, item.said, _sure_share(item))
+    return math.fsum(left.values()) >= UNSAID * math.fsum(weight.values()) and speaks_of(
+        left, item.said, LEAST * _sure_share(item)
+    )
 
 
-def _is_dated(asked: Brief, item: Item, prose: Sequence[Item], dated: Collection[str]) -> bool:
+def _is_dated(asked: Brief, weight: Mapping[str, float], item: Item, dated: Collection[str]) -> bool:
     """Whether an item tells when what is asked happens. The title may say nearly all of the question: it gives no date."""
     if item.id not in dated:
-        return asked.known.isdisjoint(terms(item.title)) and _is_sure(asked, item, prose)
-    left = unsaid(weights(asked.query, [one.said for one in prose]), item)
+        return asked.known.isdisjoint(terms(item.title)) and _is_sure(weight, item)
+    left = unsaid(weight, item)
     return speaks_of(left, item.said, _sure_share(item)) if left else _repeats(asked, item, item.passage.heading)
 
 

@@ -45,6 +45,10 @@ class Runs:
             run += more
         return tuple(run)
 
+    def at_best(self, item: Item, longest: float) -> tuple[Item, ...]:
+        """As ``of``; where an item leans on more than that, without those before it."""
+        return self.of(item, longest) or tuple(self.whole([item], longest)) or (item,)
+
     def whole(self, run: Sequence[Item], longest: float) -> list[Item]:
         """A run with the sentences right behind it that restrict it; nothing where they are too long together."""
         grown = list(run)
@@ -67,8 +71,10 @@ class Runs:
 
     def with_announced(self, run: tuple[Item, ...], longest: float) -> tuple[Item, ...]:
         """A run that announces several views with what stands right behind it: there they are told."""
-        if not any(announces(item.text) for item in run):
-            return run
+        return self.with_rest(run, longest) if any(announces(item.text) for item in run) else run
+
+    def with_rest(self, run: tuple[Item, ...], longest: float) -> tuple[Item, ...]:
+        """A run with what follows it in its passage."""
         while (after := self.behind.get(run[-1].id)) and (more := self.whole([after], longest - words_of(run))):
             run = (*run, *more)
         return run

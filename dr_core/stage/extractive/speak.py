@@ -9,11 +9,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dr_core.pattern import regex
 from dr_core.stage.extractive.piece import Item
 from dr_core.stage.extractive.query import KANA, without_asking
-from dr_core.text import terms
+from dr_core.text import bm25, terms
 from dr_core.text.token import content_terms
 
 SURROUNDINGS = 0.2
 """What the passage around a sentence counts beside its own words: it names what the sentence leaves unsaid."""
+AROUND = 0.5
+"""The same where the nearest sentence is looked for: the best passage nearly always has the answer, in whatever words."""
 MANY_HEADINGS = 0.4
 """A word that stands in more of the headings than this is what the sources are about, and tells no passage from another."""
 COMMON = 0.3
@@ -77,10 +79,7 @@ def distinct(words: Iterable[str], headings: Collection[str]) -> set[str]:
 def directness(query: str, prose: Sequence[Item], *, headed: bool = False) -> dict[str, float]:
     """How directly each item answers: by its own words and its title's (``headed``: and its heading's), and a little by those
     around it."""
-    around: dict[tuple[str, int], str] = {}
-    for item in prose:
-        place = (item.source, item.passage.start)
-        around[place] = f"{around.get(place, item.passage.heading)} {item.said}"
+    around = _passages(prose, titled=False)
     own = answers(query, [f"{item.title} {item.passage.heading if headed else ''} {item.said}" for item in prose])
     wide = dict(zip(around, answers(query, list(around.values())), strict=True))
     top, widest = max(own, default=0.0) or 1.0, max(wide.values(), default=0.0) or 1.0
@@ -88,3 +87,24 @@ def directness(query: str, prose: Sequence[Item], *, headed: bool = False) -> di
         item.id: one / top + SURROUNDINGS * wide[item.source, item.passage.start] / widest
         for item, one in zip(prose, own, strict=True)
     }
+
+
+def nearness(query: str, prose: Sequence[Item]) -> dict[str, float]:
+    """How near each item is to a question, 0 to 1: by its own words, the fewer others the better, and by its passage."""
+    asked = plain(query)
+    around = _passages(prose, titled=True)
+    own = bm25(asked, [item.said for item in prose])
+    wide = dict(zip(around, bm25(asked, list(around.values())), strict=True))
+    near = {item.id: one + AROUND * wide[item.source, item.passage.start] for item, one in zip(prose, own, strict=True)}
+    top = max(near.values(), default=0.0) or 1.0
+    return {name: one / top for name, one in near.items()}
+
+
+def _passages(prose: Sequence[Item], *, titled: bool) -> dict[tuple[str, int], str]:
+    """What the items of each passage say, under its heading and the title of its source."""
+    around: dict[tuple[str, int], str] = {}
+    for item in prose:
+        place = (item.source, item.passage.start)
+        over = f"{item.title} {item.passage.heading}" if titled else item.passage.heading
+        around[place] = f"{around.get(place, over)} {item.said}"
+    return around
