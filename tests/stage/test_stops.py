@@ -68,7 +68,14 @@ async def test_other_limits_hold_as_well(tmp_path: Path, monkeypatch: pytest.Mon
 
 async def test_it_ends_at_the_last_round(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Fresh(monkeypatch)
-    state, _ = await rounds(tmp_path, max_iterations=2)
+
+    def never_enough(request: ModelRequest) -> Any:  # the last round is judged without a model
+        answer = greedy(request)
+        if request.task == "plan":
+            answer["sections"][-1] = {"title": "Cheese of Gouda", "search_queries": ["Gouda cheese"]}
+        return answer
+
+    state, _ = await rounds(tmp_path, never_enough, max_iterations=2)
     assert state.iteration_count == 2 and "this was the last round" in state.iterations[-1].reasoning
 
 
