@@ -24,8 +24,9 @@ _NOT_LOADED = (
 SAMPLE = 3000
 """Characters looked at: the beginning and the middle of a long text say enough."""
 
-LEAST_SCORE = 0.35
-"""Below this the model is guessing, and an honest "" is worth more than a wrong code."""
+LEAST_SCORE, BESIDE_ENGLISH = 0.35, 0.5
+"""Below this the model is guessing, and an honest "" is worth more than a wrong code; where a few words have a little one of
+English among them ("symptoms of dengue"), another language must be surer than that."""
 
 _KANA = regex(r"[\u3041-\u3096\u30a1-\u30fa\uff66-\uff9d]")
 _HANGUL = regex(r"[\uac00-\ud7a3\u1100-\u11ff\u3131-\u318e]")
@@ -133,11 +134,12 @@ def _other(text: str) -> str:
     if not words:
         return ""
     line = " ".join(words)
+    may_be_english = bool(english) and text.isascii()
     if (model := _model()) is not None:
         labels, scores = model.predict(line.lower() if line.isupper() else line)
-        if float(scores[0]) >= LEAST_SCORE:
+        if float(scores[0]) >= (BESIDE_ENGLISH if may_be_english else LEAST_SCORE):
             return _code(labels[0].removeprefix("__label__"))
-    return "en" if english and text.isascii() else ""
+    return "en" if may_be_english else ""
 
 
 @cache

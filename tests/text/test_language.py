@@ -131,6 +131,17 @@ def test_a_french_text_stays_french_though_it_quotes_english() -> None:
     assert detect(french) == "fr"
 
 
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("side effects of semaglutide", "en"), ("symptoms of dengue", "en"), ("benefits of creatine", "en"),
+        ("goud of zilver", "nl"), ("wat is de prijs", "nl"), ("was ist Fotosynthese", "de"),
+    ],
+)  # fmt: skip
+def test_a_little_word_tells_a_few_english_words_from_those_of_others(text: str, language: str) -> None:
+    assert detect(text) == language
+
+
 @pytest.mark.parametrize("text", ["", "   \n", "123 456 %", "!!!", "https://example.org/a/b"])
 def test_a_text_without_words_has_no_language(text: str) -> None:
     assert detect(text) == ""
