@@ -28,9 +28,8 @@ SURE, SURE_WIDE = 0.55, 0.3
 """The share of what is asked and the page's title does not say (CJK: of its pairs of characters) of which a sentence must speak
 to be surely on it."""
 
-LEAST, MANY = 0.25, 3
-"""How much of that share the nearest sentence must have to open the abstract; and how many sentences that say all words of a
-question tell that it asks about its subject as a whole."""
+MANY = 3
+"""So many sentences that say all words of a question tell that it asks about its subject as a whole."""
 
 FIGURE = 0.15
 """What a sentence with a figure gains where the question asks for one."""
@@ -261,9 +260,7 @@ def _is_sure(weight: Mapping[str, float], item: Item) -> bool:
     """Whether a sentence opens an abstract better than the beginning of a source: it has something of what the title leaves
     unsaid, and that is not next to nothing."""
     left = unsaid(weight, item)
-    return math.fsum(left.values()) >= UNSAID * math.fsum(weight.values()) and speaks_of(
-        left, item.said, LEAST * _sure_share(item)
-    )
+    return math.fsum(left.values()) >= UNSAID * math.fsum(weight.values()) and spoken(left, item.said) > 0
 
 
 def _is_dated(asked: Brief, weight: Mapping[str, float], item: Item, dated: Collection[str]) -> bool:
