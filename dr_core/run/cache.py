@@ -91,7 +91,11 @@ class Cache:
     @staticmethod
     def _connect(path: Path) -> sqlite3.Connection:
         database = sqlite3.connect(path, timeout=1)
-        database.execute(
-            "create table if not exists answers (kind text, ask text, at real, answer text, primary key (kind, ask))"
-        )
+        try:
+            database.execute(
+                "create table if not exists answers (kind text, ask text, at real, answer text, primary key (kind, ask))"
+            )
+        except BaseException:
+            database.close()
+            raise
         return database

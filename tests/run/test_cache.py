@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,3 +29,22 @@ def test_a_place_that_cannot_be_looked_at_is_only_a_miss() -> None:
     cache.put("search", "q", "answer")
     assert cache.get("search", "q") is None
     assert cache.sweep() == 0
+
+
+def test_a_damaged_table_leaves_no_connection_open_and_is_begun_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+
+    def watched(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        opened.append(connect(*arguments, **options))
+        return opened[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", watched)
+    cache = Cache(tmp_path / "answers.sqlite", {"search": 3600.0})
+    (tmp_path / "answers.sqlite").write_bytes(b"no database" * 1000)
+    assert cache.get("search", "q") is None
+    cache.put("search", "q", "answer")
+    assert cache.get("search", "q") == "answer" and len(opened) == 3
+    for database in opened:
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            database.execute("select 1")
