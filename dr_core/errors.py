@@ -134,6 +134,11 @@ class RunError(DRError):
 class NoEvidence(RunError):
     """Nothing was found that a report could stand on: a failed run, not a report from memory."""
 
+    def __init__(self, message: str, *, remedy: str = "", final: bool = False) -> None:
+        super().__init__(message, remedy=remedy)
+        self.final = final
+        """Whether to go on with the run would change nothing: what was read is about something else."""
+
 
 class NoModel(RunError):
     """None of the chosen models can work as settings have it: nobody gets a digest they did not ask for."""

@@ -16,7 +16,7 @@ from dr_core.cli.output import emit_json
 from dr_core.cli.stream import Stream
 from dr_core.cli.talk import Talk
 from dr_core.cli.terminal import can_animate, can_ask, clean, clock, packed, put, say, tell
-from dr_core.errors import DRError, UsageError
+from dr_core.errors import DRError, NoEvidence, UsageError
 from dr_core.interrupt import INTERRUPTED, endings, presses
 from dr_core.interrupt import run as run_loop
 from dr_core.kernel import Kernel
@@ -84,7 +84,7 @@ def drive(kernel: Kernel, begin: Begin, manner: Manner) -> int:
     except DRError as error:
         if manner.as_json and folder:
             _put_failed(folder, "failed", error.exit_code, str(error))
-        if folder and error.exit_code == 4:
+        if folder and error.exit_code == 4 and not (isinstance(error, NoEvidence) and error.final):
             say(f"what was done is kept; try again with: dr resume {folder[0].name}")
         raise
     result = Result.of(state, path)

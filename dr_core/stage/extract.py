@@ -98,6 +98,7 @@ async def extract(state: RunState, run: Run) -> None:
             f"none of the {len(state.sources)} sources read says anything that answers the question; "
             f"they are about: {titles_of(state.sources.values())}",
             remedy=run.pool.refused.remedy if run.pool.refused else OTHERWISE,
+            final=not run.pool.refused,
         )
     if fresh and not model_chain(run, "task") and (languages := borrowed(state)):
         run.events.emit("progress", stage="extract", status="borrowed", wanted=state.language, languages=languages)

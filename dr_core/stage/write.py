@@ -39,6 +39,7 @@ async def write(state: RunState, run: Run) -> None:
             f"the sources do not answer the question: none of them mentions {', '.join(missing)}; "
             f"they are about: {titles_of(state.sources.values())}",
             remedy=OTHERWISE,
+            final=True,
         )
     seconds = run.budget.elapsed  # read once: the box and the event tell the same time
     if number_figures(state, _shown(state), run.folder):

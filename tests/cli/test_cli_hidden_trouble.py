@@ -61,6 +61,7 @@ def test_where_nothing_that_was_asked_for_is_mentioned_no_report_is_written(plac
     last = ended.err.splitlines()[-1]
     assert (ended.code, ended.out) == (4, ""), ended.err
     assert "none of them mentions wines; they are about: " in last and last.endswith("Ask in other words, or give other sources")
+    assert "dr resume" not in ended.err  # it would end the same
 
 
 def test_a_search_by_itself_tells_it_too(place: Path, notes: Path) -> None:
