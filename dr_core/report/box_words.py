@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -181,6 +181,19 @@ def column(language: str) -> int | None:
     known = next((name for name in (language, language.split("-")[0]) if name in COLUMNS), "")
     known = known or ("zh-Hans" if language.startswith("zh") else "")
     return COLUMNS.index(known) if known else None
+
+
+def fitting(said: str, tail: str = "") -> re.Pattern[str]:
+    """The texts that a template of ours (``paragraph {}``) is filled in for, with what may stand behind it."""
+    return re.compile(re.escape(said).replace(r"\{\}", "(.+?)") + tail, re.DOTALL)
+
+
+def filled(text: str, templates: Iterable[tuple[re.Pattern[str], Sequence[str]]], at: int) -> str | None:
+    """What the first template that fits a text says in a column of its table; None where none does."""
+    for pattern, told in templates:
+        if found := pattern.fullmatch(text):
+            return told[at].format(*found.groups())
+    return None
 
 
 @lru_cache(maxsize=1)

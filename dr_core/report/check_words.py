@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from dr_core.report.box_words import column
+from dr_core.report.box_words import column, filled, fitting
 
 CHECKS = {
     "citations": (
@@ -103,10 +103,7 @@ def count_in(name: str, language: str) -> str:
 def place_in(where: str, language: str) -> str:
     """Where a verifier has found something; a file is called by its name."""
     at = column(language)
-    for pattern, told in _places() if at is not None else ():
-        if found := pattern.fullmatch(where):
-            return told[at or 0].format(*found.groups())
-    return where
+    return where if at is None else filled(where, _places(), at) or where
 
 
 def _at(language: str) -> int:
@@ -116,4 +113,4 @@ def _at(language: str) -> int:
 
 @lru_cache(maxsize=1)
 def _places() -> list[tuple[re.Pattern[str], tuple[str, ...]]]:
-    return [(re.compile(re.escape(said).replace(r"\{\}", "(.+?)"), re.DOTALL), told) for said, told in PLACES.items()]
+    return [(fitting(said), told) for said, told in PLACES.items()]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from dr_core.report.box_words import column, worded
+from dr_core.report.box_words import column, filled, fitting, worded
 
 REASONS = {
     "the token ceiling has no room for it. Raise --max-tokens": (
@@ -319,10 +319,8 @@ def reason_in(reason: str, language: str) -> str:
     at = column(language)
     if at is None:
         return reason
-    for pattern, told in _patterns():
-        if found := pattern.fullmatch(reason):
-            return told[at].format(*found.groups())
-    return worded(reason, language)
+    told = filled(reason, _patterns(), at)
+    return worded(reason, language) if told is None else told
 
 
 @lru_cache(maxsize=1)
@@ -330,6 +328,4 @@ def _patterns() -> list[tuple[re.Pattern[str], tuple[str, ...]]]:
     """What says most of its own words first: the others fit it as well. A fault may have a remedy behind it, for who runs dr."""
     every = sorted((REASONS | FAULTS).items(), key=lambda one: -len(one[0].replace("{}", "")))
     tails = dict.fromkeys(FAULTS, r"(?:\. [A-Z].*)?")
-    return [
-        (re.compile(re.escape(said).replace(r"\{\}", "(.+?)") + tails.get(said, ""), re.DOTALL), told) for said, told in every
-    ]
+    return [(fitting(said, tails.get(said, "")), told) for said, told in every]

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from dr_core.errors import BudgetSpent
+
 SAFETY = 1.25
 """A prompt is reserved at this many times our estimate of its tokens: every model counts in its own way."""
 OVERHEAD = 16
@@ -142,6 +144,14 @@ def _round(rest: float, rounds: int, sections: int, wide: float) -> tuple[float,
 def _share(tokens: float, answer: int, more: float = 0.0) -> Share:
     """A share in which at most half goes to the answer: what is written must have been read. ``more`` is to be read only."""
     return Share(int(tokens + more), max(0, min(answer, int(tokens * 0.5))))
+
+
+class NoRoom(BudgetSpent):
+    """The ceiling has no room for a task, whatever was spent; ``prompt`` is the least that it would be sent."""
+
+    def __init__(self, prompt: int) -> None:
+        super().__init__("the token ceiling has no room for it", remedy="Raise --max-tokens")
+        self.prompt = prompt
 
 
 def has_room(share: Share, prompt: int) -> bool:

@@ -29,7 +29,7 @@ from dr_core.errors import (
     UsageError,
 )
 from dr_core.report.vain import ANSWERED
-from dr_core.run.allot import Share, has_room, prompt_room, to_think
+from dr_core.run.allot import NoRoom, Share, has_room, prompt_room, to_think
 from dr_core.run.call import Watch, complete, provider_of
 from dr_core.run.cite import citable, with_ids
 from dr_core.run.echo import echoed
@@ -89,14 +89,6 @@ class Unfit(ModelFailed):
 
 class Declined(Unfit):
     """The model, or a filter before it, will not do the task: asked the same again, it would be paid to say so again."""
-
-
-class NoRoom(BudgetSpent):
-    """The ceiling has no room for a task, whatever was spent; ``prompt`` is the least that it would be sent."""
-
-    def __init__(self, prompt: int) -> None:
-        super().__init__("the token ceiling has no room for it", remedy="Raise --max-tokens")
-        self.prompt = prompt
 
 
 async def ask(

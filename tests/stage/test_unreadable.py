@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import tomllib
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -10,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from standin.stopped import resumed_and_replayed, stopped_while_reading
 from standin.world import World, settings_for
 
-from dr_core import Kernel, NoEvidence, Researcher, Settings
-from dr_core.session import replay
+from dr_core import NoEvidence, Researcher
 
 QUESTION = "Compare the storage plants of Oslo and Kyoto by cost, safety and market"
 DEAD = [f"/gone/{number}" for number in range(5)]
@@ -93,25 +92,8 @@ async def test_other_engines_are_asked_within_the_ceiling_of_searches(world: Wor
 
 
 async def test_a_stopped_run_does_not_ask_other_engines_again(world: World, tmp_path: Path) -> None:
-    stuck = asyncio.Event()
-
-    def latency(kind: str, answer: Any) -> float:
-        if kind != "page" or stuck.is_set():
-            return 0.0
-        stuck.set()
-        return 600.0
-
-    world._latency = latency
     values = settings(world, tmp_path / "runs", dead=DEAD)
-    running, waiting = asyncio.ensure_future(Researcher(settings=values).run(QUESTION)), asyncio.create_task(stuck.wait())
-    await asyncio.wait([running, waiting], return_when=asyncio.FIRST_COMPLETED)
-    assert stuck.is_set(), "no page of another engine was asked for"
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
+    await stopped_while_reading(world, values, QUESTION)
     before = asked(world)
-    (folder,) = (tmp_path / "runs" / "research_data").iterdir()
-    result = await Researcher(settings=values).resume(folder)
-    assert result.status == "complete"
+    assert await resumed_and_replayed(tmp_path, values) == "complete"
     assert asked(world) == before != Counter()
-    await replay(folder, Kernel(Settings(**values)), tmp_path / "again")
-    assert (tmp_path / "again" / "paragraphs.jsonl").read_bytes() == (folder / "paragraphs.jsonl").read_bytes()

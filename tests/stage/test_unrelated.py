@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import tomllib
 from collections import Counter
@@ -12,11 +11,11 @@ from typing import Any
 
 import pytest
 from standin.library import BATTERIES, Library, Said, good, research, texts
+from standin.stopped import resumed_and_replayed, stopped_while_reading
 from standin.world import World, settings_for
 
-from dr_core import Context, Kernel, ModelRequest, NoEvidence, PastRun, Researcher, SearchProvider, Settings, hookimpl
+from dr_core import Context, ModelRequest, NoEvidence, PastRun, Researcher, SearchProvider, hookimpl
 from dr_core.cli.lines import remarks
-from dr_core.session import replay
 from dr_core.stage.unmentioned import OTHERWISE
 from dr_core.state import RunState
 
@@ -81,27 +80,11 @@ async def test_where_no_engine_is_left_the_run_says_what_the_pages_are_about(wor
 
 
 async def test_a_stopped_run_does_not_ask_them_again(world: World, tmp_path: Path) -> None:
-    stuck = asyncio.Event()
-
-    def latency(kind: str, answer: Any) -> float:
-        if kind != "page" or stuck.is_set():
-            return 0.0
-        stuck.set()
-        return 600.0
-
-    world._latency = latency
     values = settings(world, tmp_path / "runs")
-    running, waiting = asyncio.ensure_future(Researcher(settings=values).run(STORAGE)), asyncio.create_task(stuck.wait())
-    await asyncio.wait([running, waiting], return_when=asyncio.FIRST_COMPLETED)
-    assert stuck.is_set(), "no page of another engine was asked for"
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
+    await stopped_while_reading(world, values, STORAGE)
     before = asked(world)
-    (folder,) = (tmp_path / "runs" / "research_data").iterdir()
-    result = await Researcher(settings=values).resume(folder)
-    assert result.status == "complete" and asked(world) == before != Counter()
-    await replay(folder, Kernel(Settings(**values)), tmp_path / "again")
-    assert (tmp_path / "again" / "paragraphs.jsonl").read_bytes() == (folder / "paragraphs.jsonl").read_bytes()
+    assert await resumed_and_replayed(tmp_path, values) == "complete"
+    assert asked(world) == before != Counter()
 
 
 class Shelves:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import re
 from pathlib import Path
 
 import pytest
+from clarify_kit import assess
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from dr_core import Clarification, Exchange, NextAction
-from dr_plugins.clarify import _european, _focus, _wording
+from dr_core import Exchange, NextAction
 from dr_plugins.clarify._plan import is_complex, needs_clarification, should_start_research
 from dr_plugins.clarify.adaptive import VERIFY, Adaptive
 
@@ -29,18 +27,6 @@ NOT_SUFFICIENT = ["帮我研究一下", "那个新药", "癌症治疗", "癌症"
 TO_VERIFY = ["STATUS6 基因", "XYZ123 基因"]
 EXPECTED = {"start": SUFFICIENT, "ask": NOT_SUFFICIENT, "verify": TO_VERIFY}
 TABLE = [(topic, outcome) for outcome, topics in EXPECTED.items() for topic in topics]
-
-
-def assess(topic: str, *answers: str | Exchange, options: dict[str, object] | None = None) -> Clarification:
-    """The word on ``topic`` after ``answers``; each is given to the question that was open then."""
-    clarifier = Adaptive(Adaptive.Options.model_validate(options or {}))
-    history: list[Exchange] = []
-    for answer in answers:
-        if isinstance(answer, str):
-            question = asyncio.run(clarifier.assess(topic, history)).question
-            answer = Exchange(question=question.question if question else "", answer=answer)
-        history.append(answer)
-    return asyncio.run(clarifier.assess(topic, history))
 
 
 def verified(answer: str) -> Exchange:
@@ -339,37 +325,6 @@ def test_question_templates_of_the_user_are_used_for_their_language() -> None:
     english, chinese = assess("health", options=options).question, assess("健康", options=options).question
     assert english is not None and english.question == "Which part of health, {please}?"
     assert chinese is not None and "健康" in chinese.question and "Which" not in chinese.question
-
-
-@pytest.mark.parametrize(
-    ("topic", "assumed"),
-    [
-        ("Wirtschaft", "„Wirtschaft“ wird in der häufigsten Bedeutung verstanden"),
-        ("L'économie", "« L'économie » est pris dans son sens le plus courant"),
-        ("Economía", "«Economía» se entiende en su sentido más común"),
-    ],
-)
-def test_what_is_assumed_is_said_in_the_language_of_the_question(topic: str, assumed: str) -> None:
-    word = assess(topic)
-    assert word.assumptions[0] == assumed
-    assert not any(
-        english in said for said in (*word.assumptions, *word.focuses, word.goal) for english in ("report", "Latest", "of:")
-    )
-
-
-def test_every_text_and_side_is_there_in_every_language() -> None:
-    for own, european in ((_wording._TEXTS, _european.TEXTS), (_focus._SIDES, _european.SIDES)):
-        assert own.keys() == european.keys()
-        for key, texts in european.items():
-            names = set(re.findall(r"\{\w+\}", own[key][0])) if own is _wording._TEXTS else set()
-            assert all(set(re.findall(r"\{\w+\}", text)) == names for text in texts), key
-
-
-@pytest.mark.parametrize(
-    "answer", ["egal", "Keine Ahnung.", "weiß nicht", "peu importe", "Je ne sais pas", "No lo sé", "da igual"]
-)
-def test_an_answer_that_is_none_declines_in_any_of_them(answer: str) -> None:
-    assert assess("health", answer).action is NextAction.START_RESEARCH
 
 
 @pytest.mark.parametrize(
