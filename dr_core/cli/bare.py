@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -34,9 +34,7 @@ async def bare_run(what: str, overrides: Mapping[str, Any], *, kinds: tuple[str,
         journal = Journal(Path(name) / "journal.jsonl")
         state = RunState(run_id="bare", original_query=what)
         run = Run(settings, kernel.provider, Path(name), state, journal=journal, cache=cache, events=Events())
-        try:
+        async with AsyncExitStack() as closing:
+            for part in (journal, kernel, run.reading):
+                closing.push_async_callback(part.aclose)
             yield run
-        finally:
-            await run.reading.aclose()
-            await kernel.aclose()
-            await journal.aclose()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
@@ -118,11 +119,12 @@ class Reading:
         raise DRError(f"no reader for {kind or 'an unknown content type'} ({url})", remedy="Select one in [read] use")
 
     async def aclose(self) -> None:
-        """Let go of the fetcher and the parser processes."""
-        if self._fetcher is not None:
-            await self._fetcher.aclose()
-        if self._warming is not None:
-            self._warming.cancel()
-            await asyncio.wait([self._warming])
-        if self._worker is not None:
-            await self._worker.aclose()
+        """Let go of the fetcher and the parser processes, each of them even where whoever closes is cancelled."""
+        async with AsyncExitStack() as closing:
+            if self._worker is not None:
+                closing.push_async_callback(self._worker.aclose)
+            if self._fetcher is not None:
+                closing.push_async_callback(self._fetcher.aclose)
+            if self._warming is not None:
+                self._warming.cancel()
+                await asyncio.wait([self._warming])

@@ -95,8 +95,10 @@ class Run(RunBase):
 
     async def aclose(self) -> None:
         """Let go of what is under way."""
-        await self.ahead.drop()
-        await self.reading.aclose()
+        try:
+            await self.ahead.drop()
+        finally:
+            await self.reading.aclose()
 
     async def compute(self, work: Callable[[], Result], name: str) -> Result:
         """What takes a processor for a while, in a thread: one at a time, and the run that began first comes first."""

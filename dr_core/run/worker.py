@@ -12,6 +12,7 @@ import json
 import os
 import signal
 import sys
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
@@ -178,7 +179,11 @@ class ParseWorker:
         processes = [*self._idle, *self._busy]
         self._idle.clear()
         self._given_back.set()
-        await asyncio.gather(*(process.end() for process in processes))
+        for process in processes:
+            process.kill()
+        async with AsyncExitStack() as closing:  # each of them, whatever happens at another
+            for process in processes:
+                closing.push_async_callback(process.end)
 
 
 _SHARED: WeakKeyDictionary[asyncio.AbstractEventLoop, ParseWorker] = WeakKeyDictionary()
@@ -255,12 +260,21 @@ class _Process:
                 self._process.kill()
 
     async def end(self) -> None:
+        """Kill it and see it gone; whoever is cancelled meanwhile hears of it after that moment."""
         self.kill()
-        if self._process is not None:
-            await self._process.wait()
-            transport = getattr(self._process, "_transport", None)
-            if transport is not None:  # asyncio leaves the pipes to the garbage collector, which complains
-                transport.close()
+        if self._process is None:
+            return
+        cut: asyncio.CancelledError | None = None
+        while self._process.returncode is None:
+            try:
+                await self._process.wait()
+            except asyncio.CancelledError as exc:
+                cut = exc
+        transport = getattr(self._process, "_transport", None)
+        if transport is not None:  # asyncio leaves the pipes to the garbage collector, which complains
+            transport.close()
+        if cut is not None:
+            raise cut
 
     async def obituary(self, memory_mb: int) -> str:
         """Why the process is gone."""

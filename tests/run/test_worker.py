@@ -267,6 +267,28 @@ async def test_closing_ends_busy_parsers_and_refuses_more(reader: str) -> None:
         await ask(worker, reader, "b")
 
 
+async def test_who_is_cancelled_while_closing_leaves_no_process_behind(reader: str) -> None:
+    worker = ParseWorker(size=2)
+    await asyncio.gather(ask(worker, reader, "a"), ask(worker, reader, "b"))
+    task = asyncio.create_task(ask(worker, reader, "sleep", timeout=60))
+    while not worker._busy:
+        await asyncio.sleep(0)
+    processes = [*worker._idle, *worker._busy]
+    closing = asyncio.create_task(worker.aclose())
+    for _ in range(3):  # as a second and a third Ctrl-C, or the end of the loop
+        await asyncio.sleep(0)
+        closing.cancel()
+        task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await closing
+    with pytest.raises((asyncio.CancelledError, DRError)):
+        await task
+    for process in processes:
+        assert process._process is not None
+        assert process._process.returncode is not None
+        assert process._process._transport._closed  # type: ignore[attr-defined]
+
+
 async def test_a_process_whose_parent_is_gone_ends() -> None:
     import sys
 
