@@ -45,8 +45,9 @@ class Suggesting(click.Group):
         if args and args[0] not in known and not args[0].startswith("-"):
             from dr_core.errors import did_you_mean
 
-            # several words are a question, and whoever asks one wants an answer, not the nearest command
-            near = ' To research it: dr run "..."' if " " in args[0] else did_you_mean(args[0], known)
+            # several words are a question, and whoever asks one wants an answer, not the nearest command; Chinese has no spaces
+            asks = " " in args[0] or not args[0].isascii() or args[0].endswith("?")
+            near = ' To research it: dr run "..."' if asks else did_you_mean(args[0], known)
             raise click.UsageError(f"there is no command '{args[0]}'.{near}", ctx)
         return super().resolve_command(ctx, args)
 

@@ -15,6 +15,7 @@ from dr_core.stage.extractive.want import in_sentences, wants
 from dr_core.stage.script import same_language
 from dr_core.state import RunState
 from dr_core.text import sentences
+from dr_core.text.country import is_elsewhere, place_named
 from dr_core.text.token import content_terms
 from dr_core.types import Paragraph, Section
 
@@ -78,20 +79,37 @@ def _without(point: str, common: set[str]) -> str:
 def left_bare(state: RunState) -> list[str]:
     """What was to be looked at and the report has nothing on: it is named, never dropped in silence (S4-7).
 
-    These are the user's focuses; without any, the sides that a question names beside each other ("how safe, and at what cost").
+    These are the user's focuses; without any, the sides that a question names beside each other ("how safe, and at what cost"),
+    and those that it names of a country, where only other countries are spoken of.
     """
     told = {paragraph.section for paragraph in state.paragraphs}
     if state.focuses:
         return [section.title for section in (state.plan.sections if state.plan else ()) if section.id not in told]
-    sides = asked(state.clarified_query)
-    if len(sides) < 2 or any(not same_language(state.evidence[cite].language, state.language) for cite in _cited(state)):
+    question = state.clarified_query
+    sides, place = asked(question), place_named(question)
+    foreign = any(not same_language(state.evidence[cite].language, state.language) for cite in _cited(state))
+    if foreign or (len(sides) < 2 and not place):
         return []
     said = "\n".join(paragraph.text for paragraph in state.paragraphs)
     homes = {of_title(section.title): section.id for section in (state.plan.sections if state.plan else ())}
     fed = {state.evidence[cite].section for cite in _cited(state)}
     # a section that nothing was found for is bare, also where another mentions its side
     spoken = {side.id: homes[side] in fed if side in homes else speaks(said, [side]) > 0 for side in sides}
-    return [_called(side, state) for side in sides if side.id in PLAIN_SIDES and not spoken[side.id]]
+    bare: list[str] = []
+    for side in sides:
+        if side.id not in PLAIN_SIDES:
+            continue
+        if not spoken[side.id]:
+            bare += [_called(side, state)] if len(sides) > 1 else []  # one side alone is the question itself
+        elif place and _only_elsewhere(side, state):
+            bare.append(f"{_called(side, state)} ({place})")
+    return bare
+
+
+def _only_elsewhere(side: Facet, state: RunState) -> bool:
+    """Whether all that the report says of a side is said of other countries than the question's."""
+    own = [paragraph.text for paragraph in state.paragraphs if speaks(paragraph.text, [side])]
+    return bool(own) and all(is_elsewhere(text, state.clarified_query) for text in own)
 
 
 def _called(side: Facet, state: RunState) -> str:

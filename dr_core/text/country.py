@@ -78,6 +78,11 @@ def without_places(text: str) -> str:
     return bare if any(char.isalnum() for char in bare) else text
 
 
+def place_named(text: str) -> str:
+    """The country that a text names, by its own word for it; "" where it names none, or more than one."""
+    return next((western or eastern for western, eastern in _NAMES.findall(text)), "") if len(countries(text)) == 1 else ""
+
+
 def is_elsewhere(text: str, question: str) -> bool:
     """Whether a text names countries, and none of those that a question names."""
     asked = countries(question)

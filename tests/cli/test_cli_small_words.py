@@ -114,3 +114,8 @@ def test_a_run_that_failed_cannot_be_replayed_either(tmp_path: Path) -> None:
     place = prepare(tmp_path, fail="no service today")
     assert dr(place, "run", QUESTION, "--quiet").code == 4
     assert "did not finish: it failed in the stage " in dr(place, "replay", "last").line
+
+
+@pytest.mark.parametrize("asked", ["台湾高铁的票价如何？", "Why?", "why not"])
+def test_a_question_in_place_of_a_command_is_told_how_to_be_asked(asked: str, shared: Path) -> None:
+    assert dr(shared, asked).line == f"error: there is no command '{asked}'. To research it: dr run \"...\". Try: dr --help"

@@ -150,6 +150,18 @@ def test_a_side_on_which_the_report_says_nothing_is_named() -> None:
     assert left_bare(reported("How many points did the defence give away?", "It gave away 308.")) == []
 
 
+def test_a_side_of_a_country_is_named_where_only_other_countries_are_spoken_of() -> None:
+    question = "How punctual are the trains of Taiwan, and what do they cost?"
+    german = "In Germany only 62.5 percent of the trains were on time, and punctuality has suffered."
+    cost = "The cost of the line in Taiwan was high."
+    assert left_bare(reported(question, german, cost)) == ["Punctuality (Taiwan)"]
+    assert left_bare(reported(question, german, cost, "Taiwan's trains are more punctual, at 99 percent.")) == []
+    assert left_bare(reported(question, "Trains were on time in 99 of 100 cases.", cost)) == []  # it may be said at home
+    assert left_bare(reported("台湾高铁的准点率如何？", "德国只有62.5%的列车准点。")) == ["准点率 (台湾)"]
+    assert left_bare(reported("How punctual are the trains of Taiwan?", "The trains are white.")) == []
+    assert left_bare(reported("Are trains in Taiwan or Japan more punctual?", german)) == []  # a comparison tells of each
+
+
 def test_a_section_that_nothing_was_found_for_is_named_though_another_mentions_its_side() -> None:
     state = reported(SAFE, "The average pack cost 108 dollars, and safety costs more.")
     sections = (Section(id="a", title="Costs and economics"), Section(id="b", title="Safety"))

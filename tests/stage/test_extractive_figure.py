@@ -261,6 +261,19 @@ def test_an_abstract_opens_with_what_a_heading_or_a_reason_answers(question: str
     assert wanted in "".join(state.evidence[cite].text for cite in arranged.abstract["cite_ids"][:3])
 
 
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("台湾高铁的票价和准点率如何？", ["票价", "准点"]), ("台灣高鐵的票價怎麼樣", ["票價"]),
+        ("新幹線の料金と定時率はどうですか？", ["料金", "定時"]), ("新幹線の運賃は？", ["運賃"]),
+        ("KTX의 요금과 정시율은 어떻습니까?", ["요금", "정시"]), ("如何提高准点率？", []), ("准点率如何提高？", []),
+        ("料金はどうして高いのか", []),
+    ],
+)  # fmt: skip
+def test_how_a_price_or_a_rate_is_asks_for_a_figure(question: str, words: list[str]) -> None:
+    assert [want.words for want in wants(question) if want.measure and want.sure] == words
+
+
 def test_a_figure_for_which_there_is_none_is_named() -> None:
     state, arranged = digested("台灣高鐵的票價與準點率是多少？")
     assert arranged.abstract is not None and "99%以上" in arranged.abstract["text"][:60]

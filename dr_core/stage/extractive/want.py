@@ -43,6 +43,8 @@ _HOW_MUCH = regex(
     r"|多少|[几幾](?=[个個年次人种種倍公小分天座家万萬元])|多[大高快长長远遠久重深宽寬]|いくら|いくつ|(?:どれ"
     r"|どの)(?:くらい|ぐらい|ほど|だけ|程度)"
     r"|何(?=[人年件回割本台時分日倍円キメ])|얼마|몇|어느 정도"
+    r"|[价價费費率额額](?:[和与與及、]\w{1,6})?(?:如何|怎[么麼]?[样樣])(?=[?？。，,]|$)|[価料賃率額][格金]?(?:と\w{1,6})?は(?:どう(?!し|や)|[?？])"
+    r"|(?:요금|가격|운임|[율률])(?:[과와] \w{1,6})?[은는] ?(?:어떻|어떠|어떤가)"
     r"|\bwie (?:viele?|lange?|hoch|groß|schnell|weit|teuer|oft|schwer|alt|tief|stark|pünktlich|effizient|günstig)\b"
     r"|\bwas koste(?:t|n|te|ten)\b|\bcombien\b|\bcuánt[oa]s?\b|\bqué (?:porcentaje|parte|proporción|cantidad)\b"
     r"|\bquant[oaie]\b|\bquant[oa]s\b",
