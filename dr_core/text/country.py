@@ -52,9 +52,9 @@ Japan: Tokyo Osaka Nagoya Kyoto Fukuoka Shinkansen; China: Beijing Shanghai Guan
 Korea: Seoul Busan KTX; France: Paris Lyon TGV SNCF; Germany: Berlin Munich Hamburg Frankfurt; Spain: Madrid Barcelona;
 Italy: Rome Milan; UK: London Birmingham; US: California Texas Washington; India: Delhi Mumbai; Australia: Sydney Melbourne;
 日本: 東京 东京 大阪 名古屋 京都 福岡 福冈 新幹線 新干线; 中国: 北京 上海 廣州 广州 広州 深圳 天津 京滬 京沪 京津;
-台湾: 台北 臺北 高雄 新台幣 新台币; 香港: 港元 港幣 港币; 韩国: 首爾 首尔 ソウル 釜山; 法国: 巴黎; フランス: パリ;
+台湾: 台北 臺北 高雄 新台幣 新台币; 香港: 港元 港幣 港币; 韩国: 首爾 首尔 ソウル 釜山 KTX; 法国: 巴黎 TGV; フランス: パリ TGV;
 德国: 柏林; ドイツ: ベルリン; 英国: 倫敦 伦敦; イギリス: ロンドン; 西班牙: 馬德里 马德里; スペイン: マドリード;
-일본: 도쿄 오사카 신칸센; 중국: 베이징 상하이; 대만: 타이베이 가오슝; 한국: 서울 부산 KTX 코레일; 프랑스: 파리;
+일본: 도쿄 오사카 신칸센; 중국: 베이징 상하이; 대만: 타이베이 가오슝; 한국: 서울 부산 KTX 코레일; 프랑스: 파리 TGV;
 독일: 베를린; 영국: 런던; 스페인: 마드리드
 """
 """Cities and the like that tell the country where its name is not said; those whose name may be another word are left out."""
@@ -83,10 +83,11 @@ def place_named(text: str) -> str:
     return next((western or eastern for western, eastern in _NAMES.findall(text)), "") if len(countries(text)) == 1 else ""
 
 
-def is_elsewhere(text: str, question: str) -> bool:
-    """Whether a text names countries, and none of those that a question names."""
-    asked = countries(question)
-    return bool(asked) and bool(told := countries(text)) and asked.isdisjoint(told)
+def is_elsewhere(text: str, question: str, *, cities: bool = False) -> bool:
+    """Whether a text names countries (or, if they count, cities and the like), and none of those that a question names."""
+    named = lands if cities else countries
+    asked = named(question)
+    return bool(asked) and bool(told := named(text)) and asked.isdisjoint(told)
 
 
 def is_unsaid(name: str, text: str) -> bool:

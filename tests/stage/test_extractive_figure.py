@@ -91,7 +91,9 @@ SECTIONS = {
         ("1994年から1995年にかけては295日", {"date", "duration"}), ("全長515km、乗客は1億7,400万人", {"length", "people"}),
         ("源泉の温度は68度である。", {"temperature", "energy"}), ("Twelve years later", {"duration"}),
         ("less than half a US dollar", {"money", "percent"}), ("2000 dollars a head", {"money", "date"}),
-        ("ranked third", set()), ("a year of the prices", set()),
+        ("ranked third", set()), ("a year of the prices", set()), ("but nobody aboard was killed", {"people"}),
+        ("No passenger has died in a collision.", {"people"}), ("台灣高鐵沒有發生過造成旅客死亡的列車事故。", {"people"}),
+        ("乗客の死亡は一度もない。", {"people"}), ("승객 사망 사고는 없었다.", {"people"}), ("无人机很安全。", set()),
     ],
 )  # fmt: skip
 def test_the_kinds_of_figure_that_a_text_holds_are_known(text: str, kinds: set[str]) -> None:

@@ -24,6 +24,14 @@ def test_a_text_that_names_only_other_countries_is_elsewhere(text: str, question
     assert is_elsewhere(text, question)
 
 
+def test_cities_and_the_like_tell_the_country_where_they_count() -> None:
+    assert is_elsewhere("At Santiago de Compostela in Spain 79 died.", "How many died on the Shinkansen?", cities=True)
+    assert is_elsewhere("The line from Madrid carries few.", "How many passengers has Japan's railway?", cities=True)
+    assert not is_elsewhere("The line from Tokyo carries many.", "How many passengers has Japan's railway?", cities=True)
+    assert not is_elsewhere("韩国高铁的时速为305公里。", "KTX的速度是多少？", cities=True)
+    assert not is_elsewhere("The line from Madrid carries few.", "How many passengers has Japan's railway?")
+
+
 @pytest.mark.parametrize(
     ("text", "question"),
     [

@@ -127,7 +127,7 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
     led = {item.id: bearing[before.id] for item in prose if want.cause and (before := runs.before.get(item.id))}
     pool = [item for item in prose if gain[item.id] > 0 and max(bearing[item.id], led.get(item.id, 0.0)) >= least]
     if want.measure:  # the figure of another country answers nothing, though it stands among more of the question's words
-        pool = [item for item in pool if not is_elsewhere(item.text, asked.query)]
+        pool = [item for item in pool if not is_elsewhere(item.text, asked.query, cities=True)]
     named = want.measure is None or want.measure.is_named
     if not alone and want.measure and not named:
         pool = _saying(want.part, pool, prose)
