@@ -24,7 +24,7 @@ from dr_core.stage.relevance import judge_relevance, told_about, with_words, wor
 from dr_core.stage.reread import asked_again
 from dr_core.stage.script import Quotable, quotable, same_language
 from dr_core.stage.share import shares
-from dr_core.stage.unmentioned import ALL, OTHERWISE, missing_subject, titles_of
+from dr_core.stage.unmentioned import ALL, OTHERWISE, missing_subject, titles_of, with_the_subject
 from dr_core.stage.weigh import placed, scores, weigh
 from dr_core.state import RunState
 from dr_core.text import bm25
@@ -192,7 +192,8 @@ def choose(state: RunState, *, extractive: bool) -> list[Chosen]:
     question, sections = state.clarified_query, state.plan.sections
     read_before = {evidence.source for evidence in state.evidence.values()}
     every = list(state.sources.values())
-    quoted = quotable(every, state.language, question) if extractive else Quotable(every)
+    own = with_the_subject(every, state.language, question) if extractive else every
+    quoted = quotable(own, state.language, question) if extractive else Quotable(own)
     pages = quoted.pages
     english = "" if extractive else in_english(state)
     query = " ".join(filter(None, [focused(" ".join([question, *state.focuses])), english, words_told(state)]))

@@ -30,7 +30,8 @@ HALF = 0.5
 SPOKEN_OF = 0.03
 """The share of the words of a subject that the passages of a page have on average, from which on the page speaks of it."""
 
-_MARKED = r"\b[A-Z][A-Z0-9]{1,}\w*\b|\b(?!a-t-)\w+-\w+\b|\b[A-Za-z]*\d[\w-]*\b"
+# Latin letters and digits alone: beside Chinese, Japanese or Korean there is no end of a word that a pattern would see
+_MARKED = r"(?<![A-Za-z0-9_])(?:[A-Z][A-Z0-9]+[A-Za-z0-9]*|[A-Za-z]*\d[A-Za-z0-9-]*)|\b(?!a-t-)\w+-\w+\b"
 _SPECIFIC = regex(rf"(?<![.?!]\s)(?<![¿¡])(?<!^)\b[A-Z][\w’'-]+|{_MARKED}")
 _SPECIFIC_GERMAN = regex(_MARKED)
 _GERMAN = regex(

@@ -44,6 +44,8 @@ _ONLY_ASKS = regex(
 """Words that ask and that no answer repeats, beyond those that are left out of a search."""
 _EASTERN = regex(rf"[{CJK}]+")
 _NAME = regex(r"(?<=\s)[A-Z][\w’'-]*(?: [A-Z][\w’'-]*)+")
+_APART = regex(rf"(?<=[A-Za-z0-9])(?=[{CJK}])|(?<=[{CJK}])(?=[A-Za-z0-9])")
+"""Where a Latin word ends within Chinese, Japanese or Korean."""
 _EDGES = "的了是在有和與与及或之嗎吗呢もはがをにでとのか은는이가을를의에와과도로"
 
 
@@ -58,6 +60,16 @@ def missing_subject(state: RunState, much: float = MUCH) -> list[str]:
     return [] if foreign else unmentioned(state.clarified_query, list(own.values()), much)
 
 
+def with_the_subject(pages: Sequence[Page], language: str, question: str) -> list[Page]:
+    """The pages to quote from: where those in the report's language mention nothing of what is asked for, the others that have
+    its names (ICE的准点率, of which only English pages tell)."""
+    own = [page for page in pages if same_language(page.language, language)]
+    lacking = unmentioned(question, own, ALL) if own and language.split("-")[0] in KNOWN else []
+    names = {term for word in lacking if word.isascii() for term in content_terms(word)}
+    others = [page for page in pages if page not in own and not names.isdisjoint(page_bag(page))]
+    return others or list(pages)
+
+
 def titles_of(pages: Iterable[Page]) -> str:
     """What pages are about, by their titles; those beyond the first few are counted."""
     named = list(dict.fromkeys(page.title.strip() or page.url for page in pages))
@@ -67,7 +79,7 @@ def titles_of(pages: Iterable[Page]) -> str:
 
 def unmentioned(question: str, pages: Sequence[Page], much: float = MUCH) -> list[str]:
     """The words of a question that no page has, where they are so ``much`` of what it is about; else nothing."""
-    bare = without_places(subject(_ONLY_ASKS.sub(" ", question)))
+    bare = _APART.sub(" ", without_places(subject(_ONLY_ASKS.sub(" ", question))))
     words = [word for word in bare.split() if not is_general(word) and not names_side(word)]
     known = set[str]().union(*map(page_bag, pages))
     whole = {word for name in _names(bare) if any(_missing(one, known) for one in name) for word in name}

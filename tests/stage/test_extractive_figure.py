@@ -276,6 +276,19 @@ def test_how_a_price_or_a_rate_is_asks_for_a_figure(question: str, words: list[s
     assert [want.words for want in wants(question) if want.measure and want.sure] == words
 
 
+@pytest.mark.parametrize(
+    ("question", "told", "not_told"),
+    [
+        ("香港的海水淡化厂产能有多大？", "每日產量13.5萬立方公尺", "4.8萬噸"),  # its heading names it
+        ("How many people died in accidents of the Shinkansen?", "nobody aboard was killed", "79 or 80"),
+    ],
+)
+def test_the_figure_of_another_country_is_no_answer(question: str, told: str, not_told: str) -> None:
+    _, arranged = digested(question)
+    assert arranged.abstract is not None
+    assert told in arranged.abstract["text"] and not_told not in arranged.abstract["text"][:200]
+
+
 def test_a_figure_for_which_there_is_none_is_named() -> None:
     state, arranged = digested("台灣高鐵的票價與準點率是多少？")
     assert arranged.abstract is not None and "99%以上" in arranged.abstract["text"][:60]

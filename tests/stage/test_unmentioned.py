@@ -8,6 +8,7 @@ import pytest
 from standin.library import Library, research, texts
 
 from dr_core import Context, NoEvidence, PastRun, Result
+from dr_core.stage.focus import specific
 from dr_core.stage.unmentioned import missing_subject, unmentioned
 from dr_core.state import RunState
 from dr_core.types import Page
@@ -36,6 +37,8 @@ def page(text: str, language: str) -> Page:
         ("東京タワーの高さは？", JAPANESE, "ja", ["タワー"]),
         ("제주도 날씨는 어떤가?", KOREAN, "ko", ["날씨"]),
         ("한국의 화재는 왜 잇따랐는가?", KOREAN, "ko", []),
+        ("ICE的准点率是多少？", CHINESE, "zh-Hant", ["ICE"]),  # there is no space around it
+        ("KTX의 화재는?", KOREAN, "ko", ["KTX"]),
         ("What does a litre of milk cost in Japan?", ENGLISH, "en", ["litre", "milk"]),  # a country is not what it is about
     ],
 )
@@ -154,3 +157,24 @@ async def test_the_note_says_what_the_sources_are_about(tmp_path: Path) -> None:
     library = Library(None, Context(instance="files"), headed("rail-high*-en.md"))
     state, _ = await research(tmp_path, question="What is the average salary of a Shinkansen driver?", library=library)
     assert f"The sources are about: {next(iter(state.sources.values())).title}." in state.final_report
+
+
+async def test_a_name_of_which_only_pages_in_another_language_tell_is_answered_from_them(tmp_path: Path) -> None:
+    pages = {**headed("rail-taiwan-*"), **texts("rail-europe-en.txt")}
+    assert len(pages) == 2
+    library = Library(None, Context(instance="files"), pages)
+    state, _ = await research(tmp_path, question="ICE的准点率是多少？", library=library)
+    abstract = next(paragraph for paragraph in state.paragraphs if paragraph.section == "abstract")
+    assert "62.5 percent" in abstract.text
+    assert {state.evidence[cite].language for paragraph in state.paragraphs for cite in paragraph.cite_ids} == {"en"}
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("ICE的准点率是多少？", ["ICE"]), ("KTX의 요금", ["KTX"]), ("在2023年的里程", ["2023"]), ("N700S系の速度", ["N700S"]),
+        ("How does COVID-19 spread in the UK?", ["COVID-19", "UK"]), ("long-distance trains by DB", ["long-distance", "DB"]),
+    ],
+)  # fmt: skip
+def test_a_name_ends_where_another_script_begins(question: str, names: list[str]) -> None:
+    assert specific(question) == names

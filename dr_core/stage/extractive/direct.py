@@ -21,7 +21,7 @@ from dr_core.stage.extractive.tense import about_now, lies_ahead, year_of
 from dr_core.stage.extractive.verdict import verdicts
 from dr_core.stage.extractive.want import Want
 from dr_core.text import terms
-from dr_core.text.country import is_elsewhere
+from dr_core.text.country import is_elsewhere, lands
 from dr_core.text.token import content_terms
 
 SURE, SURE_WIDE = 0.55, 0.3
@@ -126,8 +126,9 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
     # what a reason is the reason of, the sentence before it may say
     led = {item.id: bearing[before.id] for item in prose if want.cause and (before := runs.before.get(item.id))}
     pool = [item for item in prose if gain[item.id] > 0 and max(bearing[item.id], led.get(item.id, 0.0)) >= least]
-    if want.measure:  # the figure of another country answers nothing, though it stands among more of the question's words
-        pool = [item for item in pool if not is_elsewhere(item.text, asked.query, cities=True)]
+    if want.measure:  # the figure of something else answers nothing, though it stands among more of the question's words
+        near = _near_names(asked, prose)
+        pool = [item for item in pool if (not near or item.id in near) and not _is_elsewhere(item, asked, runs)]
     named = want.measure is None or want.measure.is_named
     if not alone and want.measure and not named:
         pool = _saying(want.part, pool, prose)
@@ -201,18 +202,34 @@ def _bearing(want: Want, asked: Brief, prose: Sequence[Item]) -> dict[str, float
     said = answers(_unnamed(want.part, asked), texts) if later else [0.0] * len(prose)
     most = max(said) or 1.0
     named = {item.id: bool(asked.names & set(terms(item.said))) for item in prose}
-    passages = {(item.source, item.passage.start) for item in prose if named[item.id]}
-    near = {
-        item.id
-        for item in prose
-        if (item.source, item.passage.start) in passages or asked.names & set(terms(f"{item.title} {item.passage.heading}"))
-    }
+    near = _near_names(asked, prose)
     direct = directness(query, prose, headed=True)
     return {
         item.id: (direct[item.id] + STANDING * item.score / best + SAYS_IT * own / most + SAYS_NAME * named[item.id])
         * (1.0 if not near or item.id in near else BEARS)
         for item, own in zip(prose, said, strict=True)
     }
+
+
+def _near_names(asked: Brief, prose: Sequence[Item]) -> set[str]:
+    """The items in whose passage, or over it, a name of the question stands; none where it has none, or nothing names it."""
+    passages = {(item.source, item.passage.start) for item in prose if asked.names & set(terms(item.said))}
+    return {
+        item.id
+        for item in prose
+        if (item.source, item.passage.start) in passages or asked.names & set(terms(f"{item.title} {item.passage.heading}"))
+    }
+
+
+def _is_elsewhere(item: Item, asked: Brief, runs: Runs) -> bool:
+    """Whether an item is about another country than the asked one: that which it names, or else the sentences before it in its
+    passage, the heading or the title, whichever of them does first."""
+    told = [item.text]
+    while (before := runs.before.get(item.id)) and before.passage == item.passage:
+        item = before
+        told.append(item.text)
+    texts = [*told, item.passage.heading, item.title]
+    return is_elsewhere(next((text for text in texts if lands(text)), ""), asked.query, cities=True)
 
 
 def _query_for(want: Want, asked: Brief) -> str:
