@@ -276,6 +276,13 @@ def test_how_a_price_or_a_rate_is_asks_for_a_figure(question: str, words: list[s
     assert [want.words for want in wants(question) if want.measure and want.sure] == words
 
 
+def test_figures_are_told_with_the_sentence_before_them_that_names_what_they_are() -> None:
+    _, arranged = digested("新幹線の定時率はどのくらいですか？")
+    assert arranged.abstract is not None
+    assert arranged.abstract["text"].startswith("JR東海が公表するのは定時運行率ではなく、")
+    assert "平均遅延時間である。2011年度は36秒" in arranged.abstract["text"]
+
+
 @pytest.mark.parametrize(
     ("question", "told", "not_told"),
     [

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.correction import corrections
 from dr_core.stage.extractive.criterion import Criterion
-from dr_core.stage.extractive.gain import LEADS_UP, agreed, causes, figures, headings, timely
+from dr_core.stage.extractive.gain import LEADS_UP, agreed, causes, figures, headings, timely, told_behind
 from dr_core.stage.extractive.judgement import judged
 from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.piece import Item, is_wide, words_of
@@ -133,7 +133,7 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
     if not alone and want.measure and not named:
         pool = _saying(want.part, pool, prose)
     if not alone or named:
-        found = [(item, runs.at_best(item, longest)) for item in pool]
+        found = [(item, _with_name(want, runs.at_best(item, longest), runs)) for item in pool]
         like = agreed(want.measure, [item for item, _ in found]) if want.measure else {}
         # sentences that only lead up to the one that answers keep the reader waiting
         worth = {
@@ -152,6 +152,12 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
     # a date is the subject's if the sentence says so; one ahead is seldom told of anything else
     own = {item.id for item in prose if gain[item.id] > 0 and (when[item.id] > 0 or _repeats(asked, item, item.title))}
     return _most_direct(asked, prose, worth, runs, own if asked.wants_date else None)
+
+
+def _with_name(want: Want, run: tuple[Item, ...], runs: Runs) -> tuple[Item, ...]:
+    """A run with the sentence before it, where only that one names the quantity whose figures it gives."""
+    before = runs.before.get(run[0].id)
+    return (before, *run) if before and want.measure and told_behind(want.measure, run[0], before) else run
 
 
 def _up_to_date(want: Want, asked: Brief, run: tuple[Item, ...], runs: Runs, longest: float) -> tuple[Item, ...]:

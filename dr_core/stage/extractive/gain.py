@@ -12,7 +12,7 @@ from dr_core.stage.extractive.cause import asks_why, gives_cause
 from dr_core.stage.extractive.ending import looks_ahead
 from dr_core.stage.extractive.measure import kind_of, measures
 from dr_core.stage.extractive.piece import Item
-from dr_core.stage.extractive.quantity import BY_UNIT, NONE, SAME_SENTENCE, Measure, states
+from dr_core.stage.extractive.quantity import BY_UNIT, MEASURES, NONE, SAME_SENTENCE, Measure, states
 from dr_core.stage.extractive.run import Runs
 from dr_core.stage.extractive.speak import speaks_of, spoken, telling, unsaid, weights
 from dr_core.stage.extractive.tense import OPEN, about_now, lies_ahead, outdated, tense, year_of
@@ -137,6 +137,8 @@ def _figure(want: Want, item: Item, before: Item | None) -> float:
         return UNNAMED * bool(want.measure.kinds & measures(item.text))
     headed = bool(want.measure.cues.search(item.passage.heading))
     led = before is not None and bool(want.measure.cues.search(before.text))
+    if how == NONE and told_behind(want.measure, item, before):
+        return UNNAMED + HEADED * headed
     if how == NONE or (how == BY_UNIT and not headed and not led):
         return 0.0
     exact = want.words.lower() in item.text.lower()
@@ -150,6 +152,14 @@ def _figure(want: Want, item: Item, before: Item | None) -> float:
         + USUAL * usual(f"{item.passage.heading} {item.text}")
         + OPENING * (item.passage.place == 0)
     )
+
+
+def told_behind(measure: Measure, item: Item, before: Item | None) -> bool:
+    """Whether an item gives the figures of a quantity that the sentence right before it only names, and names no other one."""
+    if before is None or not measure.said.any(before.text) or measure.kinds.isdisjoint(measures(item.text)):
+        return False
+    alone = states(measure, before.text) == NONE and not measure.said.any(item.text)
+    return alone and not any(other.said.any(item.text) for other in MEASURES if other.side)
 
 
 def _by_unit(want: Want, item: Item, before: Item | None, weight: Mapping[str, float]) -> bool:
