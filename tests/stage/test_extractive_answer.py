@@ -13,6 +13,7 @@ from dr_core.stage.extractive.brief import Brief, brief
 from dr_core.stage.extractive.digest import Digest, digest
 from dr_core.stage.extractive.direct import answer
 from dr_core.stage.extractive.gist import abstract
+from dr_core.stage.extractive.gist import opening as opening_of
 from dr_core.stage.extractive.piece import Item, items_of
 from dr_core.stage.extractive.query import asks
 from dr_core.stage.extractive.want import wants
@@ -218,7 +219,8 @@ PLAGUE = (
 )  # fmt: skip
 def test_the_nearest_sentence_opens_and_its_passage_goes_on(text: str, question: str, opening: list[str]) -> None:
     asked, items = asked_of(question, text)
-    told = [item.text for item in abstract(asked, items, answer(asked, items))]
+    found = answer(asked, items)
+    told = [item.text for item in abstract(asked, items, found, opening_of(asked, items, found))]
     assert all(one.startswith(begins) for one, begins in zip(told, opening, strict=False)) and len(told) >= len(opening)
 
 

@@ -18,7 +18,7 @@ from dr_core.types import Section
     ("question", "wanted", "beside"),
     [
         ("リニア中央新幹線の工事費と開業時期", "2034年より前の開業は難しい", "中国の主力は"),
-        ("新幹線はなぜ安全なのか", "逸脱防止装置の設置が進んだ", "建設費"),
+        ("新幹線はなぜ安全なのか", "死亡は一度もない、というのが正確な言い方", "建設費"),
         ("沖縄の海水淡水化施設の費用はいくらか", "過大な投資であったという批判", "東レ"),
         ("福岡の海水淡水化施設の仕組みと費用", "過大な投資であったという批判", "東レ"),
         ("日本の系統用蓄電池の現状と課題", "2030年の系統用蓄電池の累計導入量", ""),
@@ -26,12 +26,48 @@ from dr_core.types import Section
         ("Desalination: energy, cost and environment", "Opinions on the future differ.", ""),
         ("台灣高鐵的運量與財務狀況如何改變？", "尖峰運能可增加25%", ""),
         ("한국 ESS 화재의 원인", "사업자는 15년 동안", "전기가 남을 때 저장했다가"),
+        (
+            "How did competition change rail fares in Spain and Italy?",
+            "Competition brought lower fares",
+            "European Court of Auditors",
+        ),
     ],
 )
 def test_a_report_closes_with_what_was_asked(question: str, wanted: str, beside: str) -> None:
     _, arranged = digested(question)
     closing = " ".join(paragraph["text"] for paragraph in arranged.conclusions)
     assert wanted in closing and (not beside or beside not in closing), closing
+
+
+@pytest.mark.parametrize(
+    ("question", "goes_on", "another"),
+    [
+        (
+            "What happened in Wenzhou in 2011, and why?",
+            ["Near Wenzhou in China 40 people died", "At Santiago de Compostela", "None of these accidents happened"],
+            "France followed in 1981",
+        ),
+        (
+            "新幹線はなぜ安全なのか",
+            ["地震による脱線は起きている", "いずれも死者は出ていない", "逸脱防止装置の設置が進んだ"],
+            "世界銀行",
+        ),
+        ("台灣高鐵為什麼曾經面臨財務危機？", ["公司一度瀕臨破產", "2015年政府與股東完成財務改革"], "列車事故"),
+    ],
+)
+def test_an_abstract_goes_on_from_its_answer_before_the_conclusions_choose(
+    question: str, goes_on: list[str], another: str
+) -> None:
+    _, arranged = digested(question)
+    assert arranged.abstract is not None
+    told = arranged.abstract["text"]
+    places = [told.find(one) for one in goes_on]
+    assert -1 not in places and places == sorted(places) and another not in told, told
+
+
+def test_nothing_closes_a_report_where_no_passage_bears_on_the_question() -> None:
+    _, arranged = digested("What happened in Wenzhou in 2011, and why?")
+    assert arranged.abstract is not None and arranged.conclusions == []
 
 
 def test_a_report_on_one_country_does_not_close_with_others() -> None:

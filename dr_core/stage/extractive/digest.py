@@ -14,10 +14,10 @@ from typing import Any
 
 from dr_core.stage.answer import MOST_PARAGRAPHS
 from dr_core.stage.extractive.brief import Brief, brief
-from dr_core.stage.extractive.direct import Answer, answer
+from dr_core.stage.extractive.direct import answer
 from dr_core.stage.extractive.dispute import weighed
 from dr_core.stage.extractive.facet import of_title, votes
-from dr_core.stage.extractive.gist import abstract, conclusions
+from dr_core.stage.extractive.gist import abstract, conclusions, opening
 from dr_core.stage.extractive.piece import Item, Piece, goes_on, is_leaning, is_wide, items_of, paragraphs, pieces, words_of
 from dr_core.stage.passage import passages
 from dr_core.text import is_cjk, signature
@@ -70,27 +70,27 @@ def digest(
     """
     asked = brief(question, language, sections, sources)
     items = items_of(evidence, sources, asked.forms)
+    found = answer(asked, items)
     if words_of(item for item in items if not item.is_table) < LEAST_TO_SHARE_OUT:
         # so little that the sections need it all: the abstract says the first of it again
-        gist = abstract(asked, items, answer(asked, items))
+        gist = abstract(asked, items, found, opening(asked, items, found))
         return _made(asked, gist, _body(items, asked.known, sections, words, promised=promised))
     spared: set[str] = set()
-    # what answers is told first of all, and again where it is part of a dispute
-    surely = answer(asked, items) if asked.judges or any(want.sure for want in asked.wants) else Answer()
+    # what answers, and what goes on from it, is told first of all, and again where it is part of a dispute
+    begins = opening(asked, items, found) if found.sure else []
     while True:
         # a dispute is told whole or not at all, so it is taken out first; abstract and conclusions have more to choose from
         told = weighed(asked, [item for item in items if item.section not in spared]) if analysis else []
         taken = _items(chain(*told))
-        found = surely if surely.sure else answer(asked, _without(items, taken))
         last = {name: _last(sources[name]) for name in sorted({item.source for item in items})}
         # where sides are judged one by one, what a source comes to is told again in the end, whole
-        answering = [] if asked.judges and asked.criteria and surely.sure else found.items
+        answering = [] if asked.judges and asked.criteria and found.sure else begins or found.items
         closing = conclusions(asked, _without(items, [*taken, *answering]), last)
         around = [*taken, *_items(closing)]
         left = _without(items, around)
-        gist = abstract(asked, left, found)
+        gist = abstract(asked, left, found, begins or opening(asked, left, found))
         room = max(words // 2, words - words_of([*around, *gist]))  # the words are those of the whole report
-        asked_for = [item for item in gist if surely.sure and item.section in asked.first]
+        asked_for = [item for item in gist if found.sure and item.section in asked.first]
         again = [*asked_for, *(item for item in gist if _is_needed(item, left, gist, asked.known))]
         body = _body(_without(left, [item for item in gist if item not in again]), asked.known, sections, room, promised=promised)
         emptied = {item.section for item in taken if item.section in asked.first and item.section not in body}

@@ -28,6 +28,9 @@ SURE, SURE_WIDE = 0.55, 0.3
 """The share of what is asked and the page's title does not say (CJK: of its pairs of characters) of which a sentence must speak
 to be surely on it."""
 
+ON_IT = 0.15
+"""The share of which an answer must speak for that which goes on from it to be told, too."""
+
 MANY = 3
 """So many sentences that say all words of a question tell that it asks about its subject as a whole."""
 
@@ -284,6 +287,15 @@ def _is_sure(weight: Mapping[str, float], item: Item) -> bool:
     unsaid, and that is not next to nothing."""
     left = unsaid(weight, item)
     return math.fsum(left.values()) >= UNSAID * math.fsum(weight.values()) and spoken(left, item.said) > 0
+
+
+def is_on_it(asked: Brief, run: Sequence[Item], prose: Sequence[Item]) -> bool:
+    """Whether sentences speak, under their headings, of a good part of what is asked and their titles do not say."""
+    weight = weights(asked.query, [item.said for item in prose])
+    for item in run:
+        weight = unsaid(weight, item)
+    said = " ".join(f"{item.passage.heading} {item.said}" for item in run)
+    return speaks_of(weight, said, ON_IT)
 
 
 def _is_dated(asked: Brief, weight: Mapping[str, float], item: Item, dated: Collection[str]) -> bool:

@@ -10,7 +10,7 @@ from dr_core.stage.answer import MOST_CITED
 from dr_core.stage.extractive.about import About
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.correction import corrections
-from dr_core.stage.extractive.direct import Answer
+from dr_core.stage.extractive.direct import Answer, is_on_it
 from dr_core.stage.extractive.ending import closes, looks_ahead
 from dr_core.stage.extractive.facet import names_in, speaks
 from dr_core.stage.extractive.gain import elsewhere
@@ -18,7 +18,7 @@ from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.piece import Item, Piece, best_first, follows, is_alone, is_leaning, is_wide, pieces, words_of
 from dr_core.stage.extractive.quantity import states
 from dr_core.stage.extractive.run import Runs, width
-from dr_core.stage.extractive.speak import answers, distinct, telling, weights
+from dr_core.stage.extractive.speak import answers, distinct, spoken, telling, weights
 from dr_core.stage.extractive.tense import about_now, lies_ahead, year_of
 from dr_core.text import signature, similarity, terms
 from dr_core.text.country import countries, is_elsewhere
@@ -50,17 +50,48 @@ BREAKS, OPENS = 0.8, 0.2
 """What a sentence loses if the next one leans on it, or if it opens its paragraph."""
 
 
-def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
-    """The gist: the answer if it is sure to be one, or else how the best source opens; then what each section has to say.
+def opening(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
+    """What an abstract opens with: the answer if it is sure to be one, and what goes on from it; or else how the best source
+    opens."""
+    prose = [item for item in items if not item.is_table]
+    if not prose:
+        return list(answer.items) if answer.sure else []
+    runs, bounds = Runs(prose, asked.known), _bounds(prose)
+    lead = list(answer.items) if answer.sure else _lead(prose, asked, bounds[1], runs)
+    lead += corrections(lead, prose, runs, bounds[1] - words_of(lead), dates=asked.wants_date)
+    # things that are compared are told side by side already; and what stands elsewhere and hardly has a word of the question may
+    # be no answer
+    goes_on = answer.sure and not asked.rivals and (lead[-1].section in asked.first or is_on_it(asked, lead, prose))
+    return _gone_on(asked, lead, runs, bounds) if goes_on else lead
+
+
+def _bounds(prose: Sequence[Item]) -> tuple[int, int]:
+    """The words that an abstract has at least and at most, where there is so much to tell."""
+    every = words_of(prose)
+    return min(ABSTRACT_WORDS[0], every // 3), min(ABSTRACT_WORDS[1], max(every // 2, 1))
+
+
+def _gone_on(asked: Brief, lead: Sequence[Item], runs: Runs, bounds: tuple[int, int]) -> list[Item]:
+    """What answers, with what stands behind the last of it in its passage, until there are enough words."""
+    grown = list(lead)
+    while words_of(grown) < bounds[0] and (after := runs.behind.get(grown[-1].id)) and after not in grown:
+        more = runs.whole([after], bounds[1] - words_of(grown))
+        if not more or _is_elsewhere(asked, after):
+            break
+        grown += more
+    return grown
+
+
+def abstract(asked: Brief, items: Sequence[Item], answer: Answer, opening: Sequence[Item]) -> list[Item]:
+    """The gist: what it opens with, then what each section has to say.
 
     Where enough sentences speak of what the question names, only those are taken.
     """
     known, first = asked.known, asked.first
     prose = [item for item in items if not item.is_table]
     if not prose:
-        return []
-    every = words_of(prose)
-    bounds = (min(ABSTRACT_WORDS[0], every // 3), min(ABSTRACT_WORDS[1], max(every // 2, 1)))
+        return list(opening)
+    bounds = _bounds(prose)
     texts = [item.said for item in prose]
     scores = answers(asked.query, texts)
     point = telling(weights(asked.query, texts), texts).keys()
@@ -74,9 +105,7 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
     for item, after in pairwise(prose):
         if follows(item, after):
             worth[item.id] -= BREAKS if is_leaning(after, known) else OPENS * (item.start == item.passage.start)
-    lead = list(answer.items) if answer.sure else _lead(prose, asked, bounds[1], runs)
-    lead += corrections(lead, prose, runs, bounds[1] - words_of(lead), dates=asked.wants_date)
-    chosen = list(lead)
+    lead, chosen = list(opening), list(opening)
     if not answer.sure and words_of({*lead, *answer.items}) <= bounds[1]:
         chosen += [item for item in answer.items if item not in chosen]
     bearing = {item.id for item in prose if asked.is_pointed and item.section in first and _bears(asked, point, item)}
@@ -111,7 +140,8 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
     chosen = _fill(chosen, [[item for item in row if _bears(asked, point, item)] for row in others], bounds)
     chosen = _fill(chosen, others, bounds)
     if words_of(chosen) < bounds[0]:
-        # too few that stand quite alone: those that do not point back with their first word
+        # too few that stand quite alone: those that do not point back with their first word, the nearest to the answer first
+        near = lead if answer.sure else []
         rest = readable + [
             item
             for item in prose
@@ -119,13 +149,25 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer) -> list[Item]:
         ]
         chosen = _fill(
             chosen,
-            [sorted(rest, key=lambda item: (item not in readable, not _bears(asked, point, item), -worth[item.id]))],
+            [
+                sorted(
+                    rest,
+                    key=lambda item: (item not in readable, _away(item, near), not _bears(asked, point, item), -worth[item.id]),
+                )
+            ],
             bounds,
         )
     chosen = chosen or [max(prose, key=lambda item: worth[item.id])]
     chosen = _up_to_date(asked, chosen, lead, runs, bounds[1])
     chosen += corrections(chosen, prose, runs, bounds[1] - words_of(chosen), dates=asked.wants_date)
     return _in_order(chosen, lead)
+
+
+def _away(item: Item, lead: Sequence[Item]) -> int:
+    """How far a sentence stands from what an abstract opens with: 0 in its passage, 1 under its heading, 2 in its source."""
+    near = [one for one in lead if one.source == item.source]
+    under = [one for one in near if one.passage.heading == item.passage.heading]
+    return 3 - bool(near) - bool(under) - any(one.passage == item.passage for one in under)
 
 
 def _is_free(item: Item, runs: Runs) -> bool:
@@ -246,8 +288,27 @@ def _fill(chosen: list[Item], rows: Sequence[Sequence[Item]], bounds: tuple[int,
     return chosen
 
 
+def _to_the_point(asked: Brief, runs: Sequence[Piece], prose: Sequence[Item]) -> list[Piece]:
+    """The passages that may close a report on a question: those that name something of what it names, and under their heading say
+    something of what is asked that not all of them say; but none with which a source opens."""
+    if not asked.asks:
+        return list(runs)
+    weight = weights(asked.query, [item.said for item in prose])
+    apart = telling(weight, [item.said for item in prose])
+    texts = {piece.first.id: " ".join([piece.first.passage.heading, *(one.said for one in piece.items)]) for piece in runs}
+    named = [
+        piece
+        for piece in runs
+        if piece.first.passage.place > 0
+        and (not asked.names or asked.names & set(terms(f"{piece.first.title} {texts[piece.first.id]}")))
+    ]
+    saying = [piece for piece in named if spoken(apart, texts[piece.first.id])]
+    return saying or [piece for piece in named if spoken(weight, f"{piece.first.title} {texts[piece.first.id]}")]
+
+
 def conclusions(asked: Brief, items: Sequence[Item], last: Mapping[str, int]) -> list[Piece]:
-    """What the sources come to, and what they expect: passages that close a text or look ahead, one or two of them.
+    """What the sources come to, and what they expect: passages that close a text or look ahead, one or two of them; none where
+    nothing is left that bears on the question.
 
     ``last`` is the place of the last prose passage of each source.
     """
@@ -264,6 +325,7 @@ def conclusions(asked: Brief, items: Sequence[Item], last: Mapping[str, int]) ->
     closest, _ = max(zip(prose, answers(asked.query, [item.said for item in prose]), strict=True), key=lambda one: one[1])
     plain = asked.plain_sides
     headed = distinct(asked.known, {item.passage.heading for item in items})
+    runs = _to_the_point(asked, runs, prose)
 
     def worth(piece: Piece) -> float:
         passage = piece.first.passage
