@@ -8,8 +8,7 @@ from itertools import pairwise
 
 from dr_core.pattern import regex
 from dr_core.stage.extractive.facet import BY_ID, Facet, asked, of_title, speaks, title
-from dr_core.stage.extractive.measure import measures
-from dr_core.stage.extractive.quantity import Measure
+from dr_core.stage.extractive.quantity import NONE, Measure, states
 from dr_core.stage.extractive.travel import travelled
 from dr_core.stage.extractive.want import in_sentences, wants
 from dr_core.stage.script import same_language
@@ -143,7 +142,7 @@ def _gives(measure: Measure, text: str) -> bool:
     if "|" in text and measure.said.any(text) and any(char.isdigit() for char in text):
         return True
     near = [one + other for one, other in pairwise(["", *in_sentences(text), ""])]
-    return any((measure.telling or measure.said.any(part)) and not measure.kinds.isdisjoint(measures(part)) for part in near)
+    return any(states(measure, part) != NONE for part in near)
 
 
 def _cited(state: RunState) -> list[str]:

@@ -82,7 +82,7 @@ def unmentioned(question: str, pages: Sequence[Page], much: float = MUCH) -> lis
     bare = _APART.sub(" ", without_places(subject(_ONLY_ASKS.sub(" ", question))))
     words = [word for word in bare.split() if not is_general(word) and not names_side(word)]
     known = set[str]().union(*map(page_bag, pages))
-    whole = {word for name in _names(bare) if any(_missing(one, known) for one in name) for word in name}
+    whole = {word for name in _names(question) if any(_missing(one, known) for one in name) for word in name}
     missing: list[str] = []
     size = lost = 0
     for word in words:

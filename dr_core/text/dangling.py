@@ -88,12 +88,13 @@ _FIGURES = (
 _CAVEAT = regex(
     r"^\W{0,3}(?:(?:however|but|still|yet|though),? )?"
     r"(?:(?:please )?note(?: that\b|,)|(?:it|one) (?:should|must) (?:also )?(?:be )?(?:note|remember|stress|kept? in mind)"
-    r"|it is (?:worth|important)|a caveat|caution is|care is"
+    r"|it is (?:worth|important)|a caveat|caution is|care is|(?:more precisely|strictly speaking|to be (?:exact|precise))\b"
     rf"|(?:this|that|these|those|the){_FIGURES} (?:(?:is|are|was|were|do|does|did|can|could|should) (?:not|only)\b|cannot|(?:only|does"
     rf" not|do not)? ?(?:exclude|include|cover|refer|appl|assume|rest on|depend)))"
     r"|^(?:但是?|不[过過]|然而|只是)?[，,]?(?:需要?|值得|[应應][当當]?|[须須])?要?(?:特[别別])?(?:注意|留意|[说說]明的是|指出的是)"
     r"|^(?:但是?|不[过過]|然而)?[，,]?(?:[这這][个個些两兩]?|[该該]|上述|以上|此)[^，。]{0,8}(?:不(?:包[括含]|含|能|代表|等[于於]|[适適]用)"
     r"|(?:并|並)?(?:未|非|[没沒]有)|[仅僅]|只)"
+    r"|^更?(?:准确|準確|精确|精確|[严嚴]格)(?:地|[来來])?[说說]|^(?:より)?(?:正確に|厳密に)[は言い]|^(?:더 )?(?:정확히|엄밀히)"
     r"|^(?:ただし|但し|もっとも)|^[^。]{0,20}(?:注意が必要|注意すべき|留意)|^(?:다만|단[,\s])|^[^.]{0,20}(?:유의|주의)(?:해야|할|가 필요)"
     r"|\b(?:cannot|can't|can not|should not|must not) be (?:directly )?compared|不[能可宜](?:直接|[简簡][单單])?(?:比[较較]|相比|相加)"
     r"|(?:直接|単純に)は?(?:比較(?:は|が)?できな|比べられな)|(?:직접|단순) ?비교(?:할 수 없|하기 어렵|는 어렵)",

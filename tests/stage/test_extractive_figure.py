@@ -91,9 +91,7 @@ SECTIONS = {
         ("1994年から1995年にかけては295日", {"date", "duration"}), ("全長515km、乗客は1億7,400万人", {"length", "people"}),
         ("源泉の温度は68度である。", {"temperature", "energy"}), ("Twelve years later", {"duration"}),
         ("less than half a US dollar", {"money", "percent"}), ("2000 dollars a head", {"money", "date"}),
-        ("ranked third", set()), ("a year of the prices", set()), ("but nobody aboard was killed", {"people"}),
-        ("No passenger has died in a collision.", {"people"}), ("台灣高鐵沒有發生過造成旅客死亡的列車事故。", {"people"}),
-        ("乗客の死亡は一度もない。", {"people"}), ("승객 사망 사고는 없었다.", {"people"}), ("无人机很安全。", set()),
+        ("ranked third", set()), ("a year of the prices", set()),
     ],
 )  # fmt: skip
 def test_the_kinds_of_figure_that_a_text_holds_are_known(text: str, kinds: set[str]) -> None:
@@ -274,6 +272,23 @@ def test_an_abstract_opens_with_what_a_heading_or_a_reason_answers(question: str
 )  # fmt: skip
 def test_how_a_price_or_a_rate_is_asks_for_a_figure(question: str, words: list[str]) -> None:
     assert [want.words for want in wants(question) if want.measure and want.sure] == words
+
+
+@pytest.mark.parametrize(
+    ("sentence", "stated"),
+    [
+        ("but nobody aboard was killed", True), ("No passenger has died in a collision.", True),
+        ("台灣高鐵沒有發生過造成旅客死亡的列車事故。", True), ("乗客の死亡は一度もない。", True),
+        ("승객 사망 사고는 없었다.", True),
+        ("Deaths are recorded by the operator.", False), ("无人机很安全，死亡率未公布。", False),
+    ],
+)  # fmt: skip
+def test_that_nobody_died_tells_how_many_did(sentence: str, stated: bool) -> None:
+    (want,) = wants("How many people died?")
+    (riders,) = wants("How many passengers has it?")
+    assert want.measure is not None and riders.measure is not None
+    assert bool(states(want.measure, sentence)) is stated
+    assert not states(riders.measure, sentence)
 
 
 def test_figures_are_told_with_the_sentence_before_them_that_names_what_they_are() -> None:

@@ -12,10 +12,11 @@ from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.gain import abroad
 from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.piece import Item
+from dr_core.stage.extractive.run import Runs
 from dr_core.stage.extractive.speak import speaks_of, weights
 from dr_core.stage.focus import specific
 from dr_core.text import detect, terms
-from dr_core.text.country import countries, is_at_home, lands
+from dr_core.text.country import countries, is_at_home, is_elsewhere, lands
 
 HALF, MOST = 0.5, 0.7
 """The share of the words of a description, and of a proper name, that a text must have to speak of the thing."""
@@ -129,3 +130,14 @@ class About:
             if any(weight and speaks_of(weight, text, share) for weight, share in names)
             or not self._countries[number].isdisjoint(lands(text))
         )
+
+
+def is_abroad(item: Item, asked: Brief, runs: Runs) -> bool:
+    """Whether an item is about another country than the asked one: that which it names, or else the sentences before it in its
+    passage, the heading or the title, whichever of them does first."""
+    told = [item.text]
+    while (before := runs.before.get(item.id)) and before.passage == item.passage:
+        item = before
+        told.append(item.text)
+    texts = [*told, item.passage.heading, item.title]
+    return is_elsewhere(next((text for text in texts if lands(text)), ""), asked.query, cities=True)

@@ -6,6 +6,7 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from dr_core.stage.extractive.about import is_abroad
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.correction import corrections
 from dr_core.stage.extractive.criterion import Criterion
@@ -21,7 +22,6 @@ from dr_core.stage.extractive.tense import about_now, lies_ahead, year_of
 from dr_core.stage.extractive.verdict import verdicts
 from dr_core.stage.extractive.want import Want
 from dr_core.text import terms
-from dr_core.text.country import is_elsewhere, lands
 from dr_core.text.token import content_terms
 
 SURE, SURE_WIDE = 0.55, 0.3
@@ -131,7 +131,7 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
     pool = [item for item in prose if gain[item.id] > 0 and max(bearing[item.id], led.get(item.id, 0.0)) >= least]
     if want.measure:  # the figure of something else answers nothing, though it stands among more of the question's words
         near = _near_names(asked, prose)
-        pool = [item for item in pool if (not near or item.id in near) and not _is_elsewhere(item, asked, runs)]
+        pool = [item for item in pool if (not near or item.id in near) and not is_abroad(item, asked, runs)]
     named = want.measure is None or want.measure.is_named
     if not alone and want.measure and not named:
         pool = _saying(want.part, pool, prose)
@@ -228,17 +228,6 @@ def _near_names(asked: Brief, prose: Sequence[Item]) -> set[str]:
         for item in prose
         if (item.source, item.passage.start) in passages or asked.names & set(terms(f"{item.title} {item.passage.heading}"))
     }
-
-
-def _is_elsewhere(item: Item, asked: Brief, runs: Runs) -> bool:
-    """Whether an item is about another country than the asked one: that which it names, or else the sentences before it in its
-    passage, the heading or the title, whichever of them does first."""
-    told = [item.text]
-    while (before := runs.before.get(item.id)) and before.passage == item.passage:
-        item = before
-        told.append(item.text)
-    texts = [*told, item.passage.heading, item.title]
-    return is_elsewhere(next((text for text in texts if lands(text)), ""), asked.query, cities=True)
 
 
 def _query_for(want: Want, asked: Brief) -> str:

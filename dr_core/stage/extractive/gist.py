@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 from dr_core.stage.answer import MOST_CITED
-from dr_core.stage.extractive.about import About
+from dr_core.stage.extractive.about import About, is_abroad
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.correction import corrections
 from dr_core.stage.extractive.direct import Answer, is_on_it
@@ -21,7 +21,7 @@ from dr_core.stage.extractive.run import Runs, width
 from dr_core.stage.extractive.speak import answers, distinct, spoken, telling, weights
 from dr_core.stage.extractive.tense import about_now, lies_ahead, year_of
 from dr_core.text import signature, similarity, terms
-from dr_core.text.country import countries, is_elsewhere
+from dr_core.text.country import countries
 from dr_core.text.dangling import restricts
 
 ABSTRACT_WORDS = (105, 195)
@@ -76,7 +76,7 @@ def _gone_on(asked: Brief, lead: Sequence[Item], runs: Runs, bounds: tuple[int, 
     grown = list(lead)
     while words_of(grown) < bounds[0] and (after := runs.behind.get(grown[-1].id)) and after not in grown:
         more = runs.whole([after], bounds[1] - words_of(grown))
-        if not more or _is_elsewhere(asked, after):
+        if not more or is_abroad(after, asked, runs):
             break
         grown += more
     return grown
@@ -115,7 +115,7 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer, opening: Seque
         if (score >= ON_THE_POINT * top or item.id in bearing) and is_alone(item, known) and _is_free(item, runs)
     ]
     # of another country than the asked one there is always something to tell
-    readable = [item for item in readable if not _is_elsewhere(asked, item)] or readable
+    readable = [item for item in readable if not is_abroad(item, asked, runs)] or readable
     # what is asked for need not be named again in a sentence that speaks of the asked side of it
     named = [item for item in readable if asked.keys & set(terms(item.said)) or item.id in bearing]
     alone = named if len(named) >= ENOUGH_NAMED else readable
@@ -204,11 +204,6 @@ def _goes_on(item: Item, after: Item, today: int) -> bool:
     return bool(same) and later and countries(after.text) <= countries(item.text)
 
 
-def _is_elsewhere(asked: Brief, item: Item) -> bool:
-    """Whether an item is about another country than the asked one."""
-    return is_elsewhere(f"{item.title} {item.passage.heading} {item.text}", asked.query)
-
-
 def _on_the_others(
     asked: Brief, prose: Sequence[Item], chosen: Sequence[Item], runs: Runs, worth: Mapping[str, float]
 ) -> list[list[Item]]:
@@ -249,7 +244,7 @@ def _lead(prose: Sequence[Item], asked: Brief, most: int, runs: Runs) -> list[It
     in none that the next one restricts."""
     openings = [item for item in prose if item.passage.place == 0 and is_alone(item, asked.known)]
     # how a source on another country opens is not what was asked for
-    openings = [item for item in openings if not _is_elsewhere(asked, item)] or openings
+    openings = [item for item in openings if not is_abroad(item, asked, runs)] or openings
     if not openings:
         return []
     says: dict[str, float] = defaultdict(float)
@@ -325,7 +320,10 @@ def conclusions(asked: Brief, items: Sequence[Item], last: Mapping[str, int]) ->
     closest, _ = max(zip(prose, answers(asked.query, [item.said for item in prose]), strict=True), key=lambda one: one[1])
     plain = asked.plain_sides
     headed = distinct(asked.known, {item.passage.heading for item in items})
-    runs = _to_the_point(asked, runs, prose)
+    near = Runs(prose, asked.known)
+    runs = [piece for piece in runs if not is_abroad(piece.items[-1], asked, near)]
+    # where nothing is left that bears on the question, a report still closes as one of its sources does
+    runs = _to_the_point(asked, runs, prose) or [piece for piece in runs if closes(piece.first.passage.heading)]
 
     def worth(piece: Piece) -> float:
         passage = piece.first.passage

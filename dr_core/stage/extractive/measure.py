@@ -78,15 +78,6 @@ _DATE = regex(
 _DIGIT = regex(r"\d")
 _NUMERAL = regex(r"\d+")
 
-_NOBODY = regex(
-    r"\bno(?:body| one)\b|\bno (?:\w+ )?(?:people|persons?|passengers?|workers?|patients?|deaths?|injuries|victims?|fatalit\w+"
-    r"|casualt\w+)\b|[没沒]有[^，。；]{0,12}(?:死|伤亡|傷亡)|[无無]人(?=[死伤傷受])|死(?:亡|者)[^。、]{0,10}(?:ない|なかった|ゼロ)"
-    r"|사망[^.,]{0,10}없|\bniemand\b|\bkeine (?:Toten|Todesopfer|Menschen)\b|\baucune? (?:morts?|victimes?|passagers?)\b"
-    r"|\bning(?:ún|una) (?:muerto|pasajero|víctima)\b",
-    re.I,
-)
-"""Nobody is a number of people, too."""
-
 
 @cache
 def _figure() -> re.Pattern[str]:
@@ -127,8 +118,6 @@ def measures(text: str) -> frozenset[str]:
         found.add("money")
     if _PART.search(text):
         found.add("percent")
-    if _NOBODY.search(text):
-        found.add("people")
     if spelled or found - {"date"}:
         found.add("count")
     return frozenset(found)

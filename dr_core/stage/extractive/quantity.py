@@ -198,9 +198,21 @@ HOW_MANY_PEOPLE = _measure("", "people", _NO_NAME)
 HOW_MUCH_MONEY = _measure("", "money", _NO_NAME)
 
 
+_NOBODY = regex(
+    r"\bno(?:body| one)\b|\bno (?:\w+ )?(?:people|persons?|passengers?|workers?|patients?|deaths?|injuries|victims?|fatalit\w+"
+    r"|casualt\w+)\b|[没沒]有[^，。；]{0,12}(?:死|伤亡|傷亡)|[无無]人(?=[死伤傷受])|死(?:亡|者)[^。、]{0,10}(?:ない|なかった|ゼロ)"
+    r"|사망[^.,]{0,10}없|\bniemand\b|\bkeine (?:Toten|Todesopfer|Menschen)\b|\baucune? (?:morts?|victimes?|passagers?)\b"
+    r"|\bning(?:ún|una) (?:muerto|pasajero|víctima)\b",
+    re.I,
+)
+"""That there was nobody answers how many died or were hurt."""
+
+
 def states(measure: Measure, sentence: str) -> int:
     """How a sentence states a quantity: ``SAME_SENTENCE``, ``BY_UNIT`` or ``NONE``."""
     named = measure.said.any(sentence)
+    if named and measure.side == "safety" and _NOBODY.search(sentence):
+        return SAME_SENTENCE
     if not (named or measure.telling) or measure.kinds.isdisjoint(measures(sentence)):
         return NONE
     return SAME_SENTENCE if named else BY_UNIT
