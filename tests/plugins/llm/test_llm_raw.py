@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from typing import Any
 
 import pytest
 from standin.llm_bench import SCHEMA, request
+from standin.loopback import Loopback, read_request
 from standin.raw_service import Call, RawService, Says, chat, chunk, refusal, stream, whole
 
 from dr_core import Context, Delta, ModelAnswer, ModelFailed, RateLimited, TooLong
@@ -275,3 +278,31 @@ async def test_of_two_calls_in_a_whole_answer_the_first_is_the_answer() -> None:
     says = lambda call: whole({"choices": [{"message": message, "finish_reason": "tool_calls"}]})  # noqa: E731
     answer, _, _ = await ask(says, SCHEMA, stream=False, structured="tool")
     assert answer.text == '{"city": "a"}'
+
+
+# --- connections --------------------------------------------------------------------------------------------------------------
+
+
+class Forgetful(Loopback):
+    """Streams an answer over a connection that it says it keeps, and closes it when it is asked there again (llama.cpp does)."""
+
+    answered = met = 0
+
+    async def converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await read_request(reader)
+        self.answered += 1
+        body = b"data: %b\n\ndata: [DONE]\n\n" % json.dumps(chunk("Yes.", "stop")).encode()
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: keep-alive\r\n")
+        writer.write(b"Transfer-Encoding: chunked\r\n\r\n%x\r\n%b\r\n0\r\n\r\n" % (len(body), body))
+        await read_request(reader)
+        self.met += 1
+
+
+async def test_a_server_that_closes_the_connection_behind_each_stream_fails_no_call() -> None:
+    async with Forgetful() as service:
+        provider = OpenAI(OpenAI.Options(base_url=service.url, api_key="", model="m", timeout=20), Context(instance="mine"))
+        try:
+            assert [(await provider.complete(request())).text for _ in range(4)] == ["Yes."] * 4
+        finally:
+            await provider.aclose()
+        assert (service.answered, service.met) == (4, 2)
