@@ -8,6 +8,7 @@ its requests.
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
 import ssl
 from collections.abc import Iterable, Iterator
@@ -71,7 +72,7 @@ class Backend(httpcore.AsyncNetworkBackend):
         except TimeoutError as exc:
             raise httpcore.ConnectTimeout(f"no connection within {timeout:g} s" if timeout else str(exc)) from exc
         except OSError as exc:
-            raise httpcore.ConnectError(exc.strerror or str(exc)) from exc
+            raise httpcore.ConnectError(_words(exc)) from exc
         return Stream(end)
 
     async def sleep(self, seconds: float) -> None:
@@ -258,6 +259,13 @@ def _by_turns(found: list[tuple[int, str]]) -> list[str]:
     """Addresses of each family in turn, that of the first one first; each once."""
     families = {family: list(dict.fromkeys(one for kind, one in found if kind == family)) for family, _ in found}
     return [one for turn in zip_longest(*families.values()) for one in turn if one is not None]
+
+
+def _words(error: OSError) -> str:
+    """Why nobody could be reached: asyncio says "Connect call failed" for whatever reason the system gives."""
+    if error.errno is None or isinstance(error, socket.gaierror):  # which has numbers of its own
+        return error.strerror or str(error)
+    return os.strerror(error.errno)
 
 
 def _is_address(host: str) -> bool:

@@ -9,7 +9,6 @@ from abc import abstractmethod
 from collections.abc import AsyncIterator, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
-from urllib.parse import urlsplit
 
 from dr_core import (
     AuthFailed,
@@ -27,6 +26,7 @@ from dr_core import (
 )
 from dr_core.pattern import regex
 from dr_plugins.llm._adapt import MODES, Mode, Plan, Refused, cap_in, failure_of, ignored_shape, is_loading, merged, secrets_in
+from dr_plugins.llm._address import remedy_for, shown
 from dr_plugins.llm._collect import Collector, table
 from dr_plugins.llm._options import HttpOptions
 from dr_plugins.llm._schema import is_closable
@@ -327,13 +327,12 @@ class HttpModel(ModelProvider):
         try:
             yield
         except Unreachable as exc:
-            there = urlsplit(self.options.base_url)
-            host = there.netloc.rpartition("@")[2]
-            checked = f"base_url in [llm.{self.name}]" + (" and its proxy" if self.options.proxy else "")
-            start = f" ({self.starts})" if self.starts else ""
-            local = there.hostname in ("localhost", "127.0.0.1", "::1")
-            remedy = f"Start the server{start}, or check {checked}" if local else f"Check the network and {checked}"
-            raise Unreachable(f"{exc.message} (at {there.scheme}://{host})", remedy=remedy) from exc.__cause__
+            base_url, place = self.options.base_url, f"[llm.{self.name}]"
+            todo = remedy_for(base_url, exc.message, place, self.starts, proxied=bool(self.options.proxy))
+            raise Unreachable(f"{exc.message} (at {shown(base_url)})", remedy=todo) from exc.__cause__
+        except BadAnswer as exc:
+            exc.remedy = exc.remedy or f"Check base_url in [llm.{self.name}]: its port, and whether it is http or https"
+            raise
         except ProviderError as exc:
             if self._went_unanswered(exc) and self.options.silence < self.options.timeout and self.options.stream:
                 exc.message = f"{self.name} did not answer in time (nothing came for {self.options.silence:g} s)"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from importlib.util import find_spec
 from typing import Any, ClassVar, Literal
 
 from pydantic import SecretStr, field_validator
 
 from dr_core import ModelProvider, option
 from dr_core.pattern import regex
+from dr_plugins.llm._address import is_address
 
 _HEADER = regex(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
 _OURS = ("content-length", "transfer-encoding", "connection")
@@ -54,6 +56,8 @@ class HttpOptions(ModelProvider.Options):
     def _is_proxy(cls, url: str | None) -> str | None:
         if url and not re.match(r"(?:https?|socks5h?)://[^/\s]+", url):
             raise ValueError("that is no address of a proxy, such as http://host:port")
+        if url and url.startswith("socks") and find_spec("socksio") is None:
+            raise ValueError("a SOCKS proxy needs one more package: pip install 'httpx[socks]'")
         return url
 
     @field_validator("model")
@@ -66,7 +70,7 @@ class HttpOptions(ModelProvider.Options):
     @field_validator("base_url")
     @classmethod
     def _is_http(cls, url: str) -> str:
-        if not re.match(r"https?://[^/\s]+", url):
+        if not is_address(url):
             told = "this" if "@" in url else repr(url)  # a password may stand before it
             raise ValueError(f"{told} is no http address")
         if found := re.search(r"[?#]", url):  # what follows may be a key

@@ -78,12 +78,19 @@ def test_a_header_that_cannot_be_sent_is_an_error_of_the_settings() -> None:
         ("headers", {"Bad Name": "x"}, "'Bad Name' is no header"),
         ("headers", {"Content-Length": "5"}, "'Content-Length' is no header that can be set"),
         ("proxy", "localhost:8080", "no address of a proxy"),
+        ("proxy", "socks5://localhost:1080", r"pip install 'httpx\[socks\]'"),
+        ("base_url", "https://api.example:99999/v1", "'https://api.example:99999/v1' is no http address"),
+        ("base_url", "https://api example/v1", "is no http address"),
+        ("base_url", "https://[::1/v1", "is no http address"),
         ("base_url", "https://api.example/v1?api-version=2", r"nothing may follow the path, no '\?'"),
         ("base_url", "https://api.example/v1#top", "nothing may follow the path, no '#'"),
         ("model", " ", "the name of the model is empty"),
     ],
 )
-def test_what_can_only_fail_is_refused_before_anything_is_asked(kind: type[Any], option: str, value: Any, told: str) -> None:
+def test_what_can_only_fail_is_refused_before_anything_is_asked(
+    kind: type[Any], option: str, value: Any, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dr_plugins.llm._options.find_spec", lambda name: None)
     with pytest.raises(ValueError, match=told):
         kind.Options(**{"model": "m", option: value})
 

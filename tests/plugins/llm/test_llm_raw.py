@@ -11,7 +11,8 @@ from standin.llm_bench import SCHEMA, request
 from standin.loopback import Loopback, read_request
 from standin.raw_service import Call, RawService, Says, chat, chunk, refusal, stream, whole
 
-from dr_core import Context, Delta, ModelAnswer, ModelFailed, RateLimited, TooLong
+from dr_core import BadAnswer, Context, Delta, ModelAnswer, ModelFailed, ProviderError, RateLimited, TooLong, Unreachable
+from dr_plugins.llm._address import remedy_for
 from dr_plugins.llm.openai import OpenAI
 
 
@@ -306,3 +307,41 @@ async def test_a_server_that_closes_the_connection_behind_each_stream_fails_no_c
         finally:
             await provider.aclose()
         assert (service.answered, service.met) == (4, 2)
+
+
+class Blunt(Loopback):
+    """Answers whatever it is told with the same bytes, without reading on."""
+
+    def __init__(self, answer: bytes) -> None:
+        super().__init__()
+        self.answer = answer
+
+    async def converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(1)
+        writer.write(self.answer)
+        await writer.drain()
+
+
+@pytest.mark.parametrize(
+    ("scheme", "answer", "error", "remedy"),
+    [
+        ("https", b"HTTP/1.1 400 Bad Request\r\n\r\n", Unreachable, "write http:// in base_url of [llm.mine]"),
+        ("http", b"\x15\x03\x01\x00\x02\x02\x46", BadAnswer, "Check base_url in [llm.mine]: its port, and whether it is http"),
+    ],
+    ids=["http", "https"],
+)
+async def test_who_speaks_another_protocol_is_told_with_the_remedy(
+    scheme: str, answer: bytes, error: type[ProviderError], remedy: str
+) -> None:
+    async with Blunt(answer) as service:
+        url = service.url.replace("http:", f"{scheme}:")
+        provider = OpenAI(OpenAI.Options(base_url=url, api_key="", model="m", timeout=20), Context(instance="mine"))
+        with pytest.raises(error) as caught:
+            await provider.complete(request())
+        assert remedy in caught.value.remedy
+        await provider.aclose()
+
+
+def test_a_certificate_that_is_not_trusted_has_its_own_remedy() -> None:
+    said = "mine could not be reached: [SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: self-signed certificate"
+    assert "SSL_CERT_FILE" in remedy_for("https://models.lan/v1", said, "[llm.mine]", "", proxied=False)
