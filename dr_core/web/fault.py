@@ -55,6 +55,9 @@ _KEY_WORDING = regex(
     re.IGNORECASE,
 )
 
+_ELSEWHERE = regex(r"(?<=//)[^/@]*@|[?#].*")
+"""What is not told of an address that a service sends us to."""
+
 
 @contextmanager
 def provider_errors(name: str) -> Iterator[None]:
@@ -124,7 +127,9 @@ def raise_for(name: str, status: int, headers: Mapping[str, str], body: bytes, s
             raise RateLimited(f"{name} is overloaded ({status}){because}", retry_after=wait)
         raise ProviderError(f"{name} failed ({status}){because}")
     if status < 400:
-        raise BadAnswer(f"{name} answered with a redirect ({status})", remedy="Check base_url: keys are not sent elsewhere")
+        there = tidy(_ELSEWHERE.sub("", headers.get("location", "")), secrets)
+        to = f" to {there}" if there else ""
+        raise BadAnswer(f"{name} answered with a redirect ({status}){to}", remedy="Check base_url: keys are not sent elsewhere")
     raise BadAnswer(f"{name} refused the request ({status}){because}")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 from typing import TYPE_CHECKING, Any
 
 from dr_core.pattern import regex
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     import httpx
 
 _SHOWN = 200
+_TITLE = regex(r"<title[^>]{0,80}>\s*(?:\d{3}\b[\s:-]*)?([^<]{1,400})</title", re.IGNORECASE)
+"""That of an error page, without the status it begins with: we tell it ourselves."""
 
 
 def looks_like_json(text: str) -> bool:
@@ -20,13 +23,16 @@ def looks_like_json(text: str) -> bool:
 
 
 def message(text: str) -> str:
-    """The service's own words: the usual places of a JSON error, or the text itself where it is no markup."""
+    """The service's own words: the usual places of a JSON error, the title of a page, or the text itself."""
     try:
         found = _words(json.loads(text), 0)
     except (ValueError, RecursionError):
         found = ""
-    if found or not text.strip() or text.lstrip().startswith("<"):
+    if found or not text.strip():
         return found
+    if text.lstrip().startswith("<"):
+        title = _TITLE.search(text[:8192])
+        return unescape(title[1]).strip() if title else ""
     return "" if looks_like_json(text) else text
 
 

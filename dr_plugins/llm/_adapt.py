@@ -45,7 +45,7 @@ _VAGUE = regex(
 """A refusal that names nothing begins like this; it is short."""
 _NO_MODEL = regex(
     r"model.{0,80}(?:not (?:found|exist)|n.t exist|unknown)|(?:no such|unknown|not a valid) model"
-    r"|invalid[ _]model(?::| id| name|$)"
+    r"|invalid[ _]model(?::| id| name|$)|unexpected endpoint|HTTP request (?:was sent )?to (?:an )?HTTPS"
     r"|模型.{0,80}(?:不存在|找不到|未找到)|(?:找不到|没有找到|無此|无此|无效的?|無效的?)模型",
     re.IGNORECASE,
 )
@@ -63,6 +63,13 @@ _CAPS = frozenset({
     "max_gen_len", "max_length", "num_predict", "n_predict",
 })  # fmt: skip
 """What services call the limit of an answer's length."""
+_NAMED = {
+    "invalid_api_key": 401, "authentication_error": 401, "unauthorized": 401, "unauthenticated": 401, "billing_error": 402,
+    "insufficient_credits": 402, "insufficient_balance": 402, "permission_error": 403, "permission_denied": 403,
+    "insufficient_quota": 429, "rate_limit_error": 429, "rate_limit_exceeded": 429, "resource_exhausted": 429,
+    "too_many_requests": 429, "not_found_error": 404, "model_not_found": 404,
+}  # fmt: skip
+"""What services call an error that has a status of HTTP, where it comes within an answer that began well."""
 _SECRET = regex(r"key|token(?!s)|secret|passw|auth|credential|cookie|signature", re.IGNORECASE)
 
 
@@ -127,6 +134,14 @@ class Refused(Exception):
         found = failure_of(name, self.status, self.said, missing)
         found.retryable = False  # the same request would be refused again
         return found
+
+
+def code_in(error: Mapping[str, Any]) -> tuple[int | None, str]:
+    """The status of HTTP that an error within an answer has, or goes by the name of, and that name."""
+    told = [str(error.get(key) or "").lower() for key in ("code", "type", "status")]
+    named = next((name for name in told if name in _NAMED), "")
+    number = next((int(value) for value in told if re.fullmatch(r"[45]\d\d", value)), None)
+    return number or _NAMED.get(named), named
 
 
 def failure_of(name: str, status: Any, said: str, missing: str) -> ModelFailed:

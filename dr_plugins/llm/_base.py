@@ -25,12 +25,24 @@ from dr_core import (
     Unreachable,
 )
 from dr_core.pattern import regex
-from dr_plugins.llm._adapt import MODES, Mode, Plan, Refused, cap_in, failure_of, ignored_shape, is_loading, merged, secrets_in
+from dr_plugins.llm._adapt import (
+    MODES,
+    Mode,
+    Plan,
+    Refused,
+    cap_in,
+    code_in,
+    failure_of,
+    ignored_shape,
+    is_loading,
+    merged,
+    secrets_in,
+)
 from dr_plugins.llm._address import remedy_for, shown
 from dr_plugins.llm._collect import Collector, table
 from dr_plugins.llm._options import HttpOptions
 from dr_plugins.llm._schema import is_closable
-from dr_plugins.llm._sse import read_events
+from dr_plugins.llm._sse import chained, read_events
 
 if TYPE_CHECKING:
     import httpx
@@ -76,6 +88,8 @@ class HttpModel(ModelProvider):
     """Whether a 429 is a limit of time, even where it speaks of a quota that is spent."""
     starts: ClassVar[str] = ""
     """The command that starts the server, where it is one of this machine."""
+    root: ClassVar[str] = ""
+    """The path of ``base_url`` at most servers that speak this format."""
     lists: ClassVar[str] = ""
     """The command that lists the models of the server."""
 
@@ -232,8 +246,8 @@ class HttpModel(ModelProvider):
                     with provider_errors(self.name):
                         await self._read_reply(response, found, streamed="event-stream" in kind)
                 except BadAnswer as exc:
-                    if "html" in kind:
-                        found.began = False  # no model answers in HTML
+                    if "html" in kind or exc.remedy:  # no model answers in HTML, whatever it is called
+                        found.began = False
                         raise BadAnswer(exc.message, remedy=f"Check base_url in [llm.{self.name}]") from exc
                     raise ModelFailed(exc.message) from exc  # cut off or garbled on the way: worth another try
         return found.answer(self.options.model, "".join(message.content for message in request.messages))
@@ -244,16 +258,12 @@ class HttpModel(ModelProvider):
 
         try:
             try:
-                await raise_for_stream(self.name, response)
+                with self._throttled(response.status_code):
+                    await raise_for_stream(self.name, response)
             except ProviderError as exc:
                 for secret in secrets_in(self.options.extra):
                     exc.message = exc.message.replace(secret, "[key]")
                 raise
-        except QuotaSpent as exc:
-            if response.status_code == 429 and self.throttles:
-                slow = exc.message.replace("has no quota left", "asks to slow down")
-                raise RateLimited(slow, retry_after=THROTTLED) from exc
-            raise
         except BadAnswer as exc:
             if response.status_code >= 400:
                 raise Refused(exc.message, response.status_code) from exc
@@ -267,18 +277,29 @@ class HttpModel(ModelProvider):
                 raise Refused(exc.message, 501) from exc
             raise ModelFailed(exc.message) from exc  # a 5xx: the model, not the network, is what failed
 
+    @contextmanager
+    def _throttled(self, status: int) -> Iterator[None]:
+        """Around what reads an error: the word of a spent quota, where it is that service's word for a limit of time."""
+        try:
+            yield
+        except QuotaSpent as exc:
+            if status != 429 or not self.throttles:
+                raise
+            slow = exc.message.replace("has no quota left", "asks to slow down")
+            raise RateLimited(slow, retry_after=THROTTLED) from exc
+
     async def _read_reply(self, response: httpx.Response, found: Collector, streamed: bool) -> None:
-        """The answer, as a stream of events or whole. Some servers call a stream text/plain, or nothing: its first line tells."""
+        """The answer, as a stream of events or whole. Some servers call a stream text/plain, or nothing, and some gateways call
+        their errors a stream, which are JSON or a page: the first line tells."""
         from dr_core.web import get_lines
 
         lines, begun = get_lines(self.name, response), []
-        if not streamed:
-            async for line in lines:
-                begun.append(line)
-                if line.strip():
-                    streamed = line.removeprefix("\ufeff").startswith(_EVENT)
-                    break
-        await (self._read_stream if streamed else self._read_whole)(response, _chained(begun, lines), found)
+        async for line in lines:
+            begun.append(line)
+            if first := line.removeprefix("\ufeff").lstrip():
+                streamed = first.startswith(_EVENT) or (streamed and first[0] not in "{[<")
+                break
+        await (self._read_stream if streamed else self._read_whole)(response, chained(begun, lines), found)
 
     async def _read_stream(self, response: httpx.Response, lines: AsyncIterator[str], found: Collector) -> None:
         async for event in read_events(lines):
@@ -308,18 +329,22 @@ class HttpModel(ModelProvider):
         self.read_answer(value, found)
 
     def fail(self, error: Any, found: Collector) -> NoReturn:
-        """Raise what an error within a good answer stands for: by its code where it has that of HTTP, as gateways do."""
+        """Raise what an error within a good answer stands for: by the code of HTTP, which it has or goes by the name of."""
         from dr_core.web import raise_for
 
         found.began = False  # what has come by then says what it cost
-        said, code = found.quoted(error), table(error).get("code")
+        said, (code, named) = found.quoted(error), code_in(table(error))
         if code in (401, 402, 403, 429):
-            raise_for(self.name, code, {}, json.dumps({"error": {"message": said}}).encode(), found.secrets)
+            told = json.dumps({"error": {"message": said, "type": named}}).encode()
+            with self._throttled(code):
+                raise_for(self.name, code, {}, told, found.secrets)
         raise failure_of(self.name, code, f"{self.name} failed in its answer: {said}", self._check_model())
 
     def _check_model(self) -> str:
         listed = f"; '{self.lists}' shows what there is" if self.lists else ""
-        return f"Check model ('{self.options.model}') and base_url in [llm.{self.name}]{listed}"
+        bare = self.root and self.options.base_url.count("/") == 2
+        path = f" (most servers are asked below {self.root}: {shown(self.options.base_url)}{self.root})" if bare else ""
+        return f"Check model ('{self.options.model}') and base_url in [llm.{self.name}]{path}{listed}"
 
     @contextmanager
     def _reached(self) -> Iterator[None]:
@@ -336,7 +361,7 @@ class HttpModel(ModelProvider):
         except ProviderError as exc:
             if self._went_unanswered(exc) and self.options.silence < self.options.timeout and self.options.stream:
                 exc.message = f"{self.name} did not answer in time (nothing came for {self.options.silence:g} s)"
-                exc.remedy = f"Raise silence in [llm.{self.name}] for a model that takes longer to load or to begin"
+                exc.remedy = f"Raise silence in [llm.{self.name}] for a model that takes longer to load, to begin or to go on"
             raise
 
     # --- the connection -------------------------------------------------------------------------------------------------------
@@ -370,11 +395,3 @@ class HttpModel(ModelProvider):
     def _require_key(self) -> None:
         if remedy := self.lacks():
             raise AuthFailed(f"{self.name} has no key{' that can be sent' if self._key() else ''}", remedy=remedy)
-
-
-async def _chained(begun: list[str], rest: AsyncIterator[str]) -> AsyncIterator[str]:
-    """The lines that were looked at, then the others."""
-    for line in begun:
-        yield line
-    async for line in rest:
-        yield line

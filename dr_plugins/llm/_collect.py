@@ -72,12 +72,19 @@ class Collector:
         self.add_text(text)
         self.stop = "refusal"
 
-    def quoted(self, error: Any) -> str:
+    def quoted(self, error: Any, otherwise: str = "no reason given") -> str:
         """A service's words about an error, on one line and without the secrets of the request."""
         from dr_core.web.redact import message, tidy  # imported here: it brings the web client's modules
 
-        said = words(error) or message(json.dumps(error)) or words(table(error).get("type")) or "no reason given"
+        said = words(error) or message(json.dumps(error)) or words(table(error).get("type")) or otherwise
         return tidy(said, self.secrets)
+
+    def unlike(self, value: Mapping[str, Any], missing: str) -> ModelFailed:
+        """The error for a whole answer that is none; what it says is quoted: some have their errors in a form of their own."""
+        self.began = bool({"usage", "usageMetadata"} & value.keys())  # else nobody has counted, or written, anything
+        said = self.quoted(value, otherwise="")
+        about = f": {said}" if said else ""
+        return ModelFailed(f"{self.name} answered without {missing}{about}", remedy=f"Check base_url in [llm.{self.name}]")
 
     def count_usage(
         self, prompt: Any = None, completion: Any = None, cached: Any = None, written: Any = None, *, last: bool = False

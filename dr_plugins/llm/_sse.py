@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterable, AsyncIterator
+from collections.abc import AsyncIterable, AsyncIterator, Iterable
 from typing import NamedTuple
 
 
@@ -35,3 +35,11 @@ async def read_events(lines: AsyncIterable[str]) -> AsyncIterator[ServerEvent]:
         # comments (": keep-alive"), id and retry say nothing about an answer
     if data:
         yield ServerEvent(name, "\n".join(data))
+
+
+async def chained(begun: Iterable[str], rest: AsyncIterator[str]) -> AsyncIterator[str]:
+    """The lines that were looked at, then the others."""
+    for line in begun:
+        yield line
+    async for line in rest:
+        yield line

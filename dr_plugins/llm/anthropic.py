@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from pydantic import SecretStr
 
-from dr_core import ModelFailed, ModelRequest, option
+from dr_core import ModelRequest, option
 from dr_plugins.llm._adapt import Mode, Plan, apart, worded
 from dr_plugins.llm._base import HttpModel
 from dr_plugins.llm._collect import Collector, Stop, is_count, table, words
@@ -115,7 +115,7 @@ class Anthropic(HttpModel):
         """See ``HttpModel``."""
         blocks = value.get("content")
         if not isinstance(blocks, list):
-            raise ModelFailed(f"{self.name} answered without content")
+            raise found.unlike(value, "content")
         found.model = words(value.get("model"))
         for block in blocks:
             self._read_block(table(block), found, whole=True)

@@ -36,6 +36,7 @@ class Gemini(HttpModel):
         effort: str = option("low", help="How hard to think (thinkingLevel); empty leaves it open")
 
     ladder: ClassVar[tuple[Mode, ...]] = ("schema", "json", "plain")
+    root: ClassVar[str] = "/v1beta"
     droppable: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "thinkingConfig": ("thinking", "thought"),
         "temperature": ("temperature", "sampling"),
@@ -110,4 +111,6 @@ class Gemini(HttpModel):
 
     def read_answer(self, value: Mapping[str, Any], found: Collector) -> None:
         """See ``HttpModel``."""
+        if not value.keys() & {"candidates", "promptFeedback"}:
+            raise found.unlike(value, "candidates")
         self.read_event("", value, found)

@@ -40,6 +40,7 @@ class OpenAI(HttpModel):
         effort: str = option("low", help="How hard to think; other servers are told only where it is set")
 
     ladder: ClassVar[tuple[Mode, ...]] = ("schema", "tool", "json", "plain")
+    root: ClassVar[str] = "/v1"
     droppable: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "reasoning_effort": ("reasoning_effort", "reasoning.effort", "effort", "reasoning value", "think value"),
         "temperature": ("temperature", "sampling"),
@@ -124,7 +125,7 @@ class OpenAI(HttpModel):
     def read_answer(self, value: Mapping[str, Any], found: Collector) -> None:
         """See ``HttpModel``."""
         if not value.get("choices"):
-            raise ModelFailed(f"{self.name} answered without a choice")
+            raise found.unlike(value, "a choice")
         self._read(value, "message", found)
 
     def _read(self, value: Mapping[str, Any], part: str, found: Collector) -> None:
@@ -181,6 +182,7 @@ class DeepSeek(OpenAI):
 
     ladder: ClassVar[tuple[Mode, ...]] = ("json", "plain")
     domain: ClassVar[str] = "api.deepseek.com"
+    root: ClassVar[str] = ""  # its service has none
     droppable: ClassVar[Mapping[str, tuple[str, ...]]] = {**OpenAI.droppable, "thinking": ("thinking",)}
 
     def thinking(self, effort: str) -> dict[str, Any]:

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 from standin.llm_bench import SCHEMA, request
-from standin.raw_service import RawService, Says, chunk, stream, whole
+from standin.raw_service import RawService, Says, chat, chunk, stream, whole
 
-from dr_core import AuthFailed, Context, ModelAnswer, ModelFailed, QuotaSpent, RateLimited
+from dr_core import AuthFailed, BadAnswer, Context, ModelAnswer, ModelFailed, NoSuchModel, QuotaSpent, RateLimited
 from dr_plugins.llm.anthropic import Anthropic
 from dr_plugins.llm.gemini import Gemini
-from dr_plugins.llm.openai import DeepSeek, OpenAI
+from dr_plugins.llm.openai import DeepSeek, OpenAI, Qwen
 
 
 async def ask(says: Says, schema: dict[str, Any] | None = None, **options: Any) -> tuple[ModelAnswer, RawService]:
@@ -26,14 +26,120 @@ async def ask(says: Says, schema: dict[str, Any] | None = None, **options: Any) 
 
 
 @pytest.mark.parametrize(
-    ("code", "error"), [(401, AuthFailed), (402, QuotaSpent), (429, RateLimited), (502, ModelFailed), ("401", ModelFailed)]
-)
+    ("code", "error"),
+    [
+        (401, AuthFailed), (402, QuotaSpent), (429, RateLimited), (502, ModelFailed), ("401", AuthFailed), (1002, ModelFailed),
+        ("invalid_api_key", AuthFailed), ("insufficient_quota", QuotaSpent), ("RESOURCE_EXHAUSTED", RateLimited),
+        ("model_not_found", NoSuchModel), ("server_error", ModelFailed), (True, ModelFailed), ([], ModelFailed),
+    ],
+)  # fmt: skip
 async def test_an_error_within_a_good_answer_is_what_its_code_says(code: Any, error: type[Exception]) -> None:
     told = {"error": {"code": code, "message": "no, sk-0123456789abcdef"}}
     for says in (whole(told), stream(chunk("par"), told), stream({"choices": [{"delta": {}, **told}]})):
         with pytest.raises(error, match="no, ") as caught:
             await ask(lambda call, says=says: says)  # type: ignore[misc]
         assert type(caught.value) is error and "sk-0123" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("named", "error"),
+    [
+        ("authentication_error", AuthFailed), ("billing_error", QuotaSpent), ("rate_limit_error", RateLimited),
+        ("overloaded_error", ModelFailed), ("api_error", ModelFailed),
+    ],
+)  # fmt: skip
+async def test_an_error_within_a_stream_goes_by_its_name_too(named: str, error: type[Exception]) -> None:
+    told = {"type": "error", "error": {"type": named, "message": "no"}}
+    with pytest.raises(error) as caught:
+        await ask(lambda call: stream(chunk("par"), told))
+    assert type(caught.value) is error
+
+
+async def test_a_quota_within_an_answer_is_a_limit_of_time_where_the_service_means_one() -> None:
+    async with RawService(lambda call: whole({"error": {"code": "insufficient_quota", "message": "slow"}})) as service:
+        provider = Qwen(Qwen.Options(base_url=service.url, api_key="sk-x", model="m"), Context(instance="mine"))
+        with pytest.raises(RateLimited, match="asks to slow down"):
+            await provider.complete(request())
+        await provider.aclose()
+
+
+PAGE = "<!DOCTYPE html>\n<html><head><title>Welcome to nginx!</title></head></html>"
+
+
+@pytest.mark.parametrize("kind", ["text/html", "application/json", "text/event-stream", "text/plain"])
+async def test_a_page_is_no_answer_and_costs_nothing_whatever_it_is_called(kind: str) -> None:
+    with pytest.raises(BadAnswer, match="HTML") as caught:
+        await ask(lambda call: whole(PAGE, kind=kind))
+    assert caught.value.remedy == "Check base_url in [llm.mine]"
+    assert not caught.value.retryable and not caught.value.used
+
+
+async def test_json_that_is_called_a_stream_is_read_as_what_it_is() -> None:
+    answer, _ = await ask(lambda call: [piece.replace(b"application/json", b"text/event-stream") for piece in chat("hello")])
+    assert answer.text == "hello"
+    with pytest.raises(AuthFailed, match="bad key"):
+        await ask(lambda call: whole({"error": {"code": 401, "message": "bad key"}}, kind="text/event-stream"))
+
+
+@pytest.mark.parametrize("kind", [OpenAI, Anthropic, Gemini])
+async def test_an_answer_of_another_kind_is_quoted_without_the_key(kind: type[Any]) -> None:
+    told = {"success": False, "msg": "the key sk-0123456789abcdef has no access"}
+    async with RawService(lambda call: whole(told)) as service:
+        provider = kind(kind.Options(base_url=service.url, api_key="sk-0123456789abcdef", model="m"), Context(instance="mine"))
+        with pytest.raises(ModelFailed, match=r"answered without [a-z ]+: the key \[key\] has no access") as caught:
+            await provider.complete(request())
+        assert caught.value.remedy == "Check base_url in [llm.mine]"
+        assert not caught.value.used  # no model wrote this
+        await provider.aclose()
+
+
+@pytest.mark.parametrize(
+    ("status", "page", "error", "told"),
+    [
+        (401, "<html><title>401 Authorization Required</title>", AuthFailed, "refused the key (401): Authorization Required"),
+        (502, "<html><title>502 Bad Gateway</title>", ModelFailed, "failed (502): Bad Gateway"),
+        (429, "<html><title>Slow &amp; steady</title>", RateLimited, "(429): Slow & steady"),
+        (404, "<html><body>nothing</body>", NoSuchModel, "refused the request (404)"),
+        (
+            400,
+            "<html><title>400 The plain HTTP request was sent to HTTPS port</title>",
+            NoSuchModel,
+            "(400): The plain HTTP request was sent to HTTPS port",
+        ),
+    ],
+)
+async def test_the_title_of_an_error_page_is_told(status: int, page: str, error: type[Exception], told: str) -> None:
+    with pytest.raises(error) as caught:
+        await ask(lambda call: whole(page, status=status, kind="text/html"), SCHEMA)
+    assert type(caught.value) is error and told in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("path", "hint"),
+    [("", "(most servers are asked below /v1: {url}/v1)"), ("/v1", ""), ("/openai", "")],
+    ids=["none", "v1", "other"],
+)
+async def test_an_address_without_its_path_is_told_with_the_usual_one(path: str, hint: str) -> None:
+    async with RawService(lambda call: whole({"detail": "Not Found"}, status=404)) as service:
+        options = OpenAI.Options(base_url=service.url + path, api_key="", model="m")
+        provider = OpenAI(options, Context(instance="mine"))
+        with pytest.raises(NoSuchModel) as caught:
+            await provider.complete(request())
+        assert caught.value.remedy == f"Check model ('m') and base_url in [llm.mine] {hint.format(url=service.url)}".strip()
+        await provider.aclose()
+
+
+async def test_an_endpoint_that_a_server_does_not_have_is_no_failure_that_passes() -> None:
+    told = {"error": "Unexpected endpoint or method. (POST /chat/completions)"}  # LM Studio, with 200
+    with pytest.raises(NoSuchModel, match="Unexpected endpoint"):
+        await ask(lambda call: whole(told))
+
+
+async def test_where_a_redirect_leads_is_told_without_what_may_be_secret() -> None:
+    there = "https://me:hunter2@api.example/v1/chat/completions?token=abcdef#x"
+    with pytest.raises(NoSuchModel, match=r"redirect \(308\) to https://api.example/v1/chat/completions") as caught:
+        await ask(lambda call: whole("", status=308, Location=there))
+    assert "hunter2" not in str(caught.value) and "abcdef" not in str(caught.value)
 
 
 async def test_an_error_told_in_words_is_quoted() -> None:
