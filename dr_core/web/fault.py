@@ -84,6 +84,8 @@ def provider_errors(name: str) -> Iterator[None]:
         raise BadAnswer(f"{name} broke off or answered in broken HTTP ({_kind(exc)})") from exc
     except httpx.ConnectError as exc:
         raise Unreachable(f"{name} could not be reached: {tidy(str(exc))}", remedy="Check the network and base_url") from exc
+    except httpx.ProxyError as exc:
+        raise Unreachable(f"{name} could not be reached: the proxy says {tidy(str(exc))}", remedy="Check the proxy") from exc
     except httpx.TransportError as exc:
         raise ProviderError(f"{name}: the connection failed ({_kind(exc)})") from exc
     except (httpx.InvalidURL, httpx.RequestError, httpx.StreamError) as exc:
@@ -120,7 +122,9 @@ def raise_for(name: str, status: int, headers: Mapping[str, str], body: bytes, s
         raise RateLimited(f"{name} asks to slow down ({status}){because}", retry_after=wait)
     if status == 403 and _FLAGGED.search(text[:4000]):
         raise BadAnswer(f"{name} refused what it was asked ({status}){because}")
-    if status in (401, 403, 407) or (status in (400, 422) and _KEY_WORDING.search(said)):
+    if status == 407:
+        raise Unreachable(f"{name} could not be reached: the proxy says {status}{because}", remedy="Check the proxy")
+    if status in (401, 403) or (status in (400, 422) and _KEY_WORDING.search(said)):
         raise AuthFailed(f"{name} refused the key ({status}){because}")
     if status >= 500 or status in (408, 425):
         if wait is not None and status in (503, 529):  # 529: Anthropic's word for overloaded

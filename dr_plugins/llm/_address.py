@@ -34,6 +34,9 @@ def remedy_for(url: str, said: str, place: str, starts: str, proxied: bool) -> s
         return f"No TLS is spoken there: write http:// in base_url of {place}"
     if _UNTRUSTED.search(said):
         return "If you trust this certificate, name a file that holds it, or its issuer's, in SSL_CERT_FILE"
+    if "the proxy says" in said:
+        named = "; where it wants a name and a password, they go before the host: http://name:password@host:port"
+        return f"Check proxy in {place}{named if '407' in said else ''}"
     checked = f"base_url in {place}" + (" and its proxy" if proxied else "")
     if urlsplit(url).hostname in ("localhost", "127.0.0.1", "::1"):
         return f"Start the server{f' ({starts})' if starts else ''}, or check {checked}"

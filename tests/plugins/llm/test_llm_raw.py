@@ -342,6 +342,27 @@ async def test_who_speaks_another_protocol_is_told_with_the_remedy(
         await provider.aclose()
 
 
+@pytest.mark.parametrize("scheme", ["http", "https"])
+async def test_a_proxy_that_wants_a_password_is_not_the_service_that_refuses_the_key(scheme: str) -> None:
+    async with Blunt(b"HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n") as proxy:
+        options = OpenAI.Options(base_url=f"{scheme}://api.example/v1", api_key="k", model="m", timeout=20, proxy=proxy.url)
+        provider = OpenAI(options, Context(instance="mine"))
+        with pytest.raises(Unreachable, match="the proxy says 407") as caught:
+            await provider.complete(request())
+        assert caught.value.remedy.startswith("Check proxy in [llm.mine]; where it wants a name and a password")
+        await provider.aclose()
+
+
+async def test_a_proxy_that_lets_nobody_through_says_so() -> None:
+    async with Blunt(b"HTTP/1.1 403 Not from here\r\nContent-Length: 0\r\n\r\n") as proxy:
+        options = OpenAI.Options(base_url="https://api.example/v1", api_key="k", model="m", timeout=20, proxy=proxy.url)
+        provider = OpenAI(options, Context(instance="mine"))
+        with pytest.raises(Unreachable, match=r"the proxy says 403 Not from here \(at https://api.example\)") as caught:
+            await provider.complete(request())
+        assert caught.value.remedy == "Check proxy in [llm.mine]"
+        await provider.aclose()
+
+
 def test_a_certificate_that_is_not_trusted_has_its_own_remedy() -> None:
     said = "mine could not be reached: [SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: self-signed certificate"
     assert "SSL_CERT_FILE" in remedy_for("https://models.lan/v1", said, "[llm.mine]", "", proxied=False)
