@@ -253,6 +253,9 @@ def test_an_abstract_opens_with_the_figures_and_reasons_that_are_asked_for(
         ("Why did the cost of the Chuo maglev rise?", "as the main reasons for the increase"),
         ("なぜリニアの工事費は増えたのか？", "物価の高騰"),
         ("KTX 사업비는 왜 늘어났는가?", "물가와 환율, 설계 변경"),
+        ("한국 ESS 화재의 원인은 무엇인가?", "네 가지를 원인으로"),
+        ("台灣高鐵的財務問題是怎麼發生的？", "由於初期運量不如預期"),
+        ("香港海水化淡廠的成本是多少？", "每立方公尺13港元"),
     ],
 )
 def test_an_abstract_opens_with_what_a_heading_or_a_reason_answers(question: str, wanted: str) -> None:

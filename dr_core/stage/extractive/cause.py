@@ -10,8 +10,10 @@ WHY_HAN = "(?<![名称稱叫作变變成定分视視译譯评評选選认認转�
 """命名为什么 asks for a name, and for no reason."""
 WHY = regex(
     r"\bwhy\b|\bwhat (?:\w+ )?(?:caused|causes|led|made|explains|drove|drives)\b|\b(?:reasons?|causes?) (?:for|of|why"
-    r"|behind)\b|\bhow come\b"
-    rf"|{WHY_HAN}|为何|為何|原因|为啥|怎[么麼][会會]|何以|なぜ|どうして|理由|原因|왜|이유|원인|까닭"
+    r"|behind)\b|\bhow come\b|\bhow did\b.{3,60}\b(?:come about|arise|happen)\b"
+    rf"|{WHY_HAN}|为何|為何|原因|为啥|怎[么麼][会會]"
+    r"|(?:怎[么麼]|如何)(?=[发發]生|造成|[产產]生|形成|[来來]的)|何以|なぜ"
+    r"|どのように(?:して)?(?=起[きこ]|生じ|発生)|どうして|理由|原因|왜|이유|원인|까닭|어떻게 (?=발생|생겼|일어)"
     r"|\bwarum\b|\bweshalb\b|\bwieso\b|\bweswegen\b|\b(?:grund|gründe|ursachen?) (?:für|von|der|des)\b|\bpourquoi\b"
     r"|\b(?:raisons?|causes?) (?:de|du|des|pour)\b|\bpor qué\b|\b(?:causas?|motivos?|razón|razones) (?:de|del|para)\b|\bperché\b",
     re.I,

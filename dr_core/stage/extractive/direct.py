@@ -22,6 +22,7 @@ from dr_core.stage.extractive.tense import about_now, lies_ahead, year_of
 from dr_core.stage.extractive.verdict import verdicts
 from dr_core.stage.extractive.want import Want
 from dr_core.text import terms
+from dr_core.text.country import lands
 from dr_core.text.token import content_terms
 
 SURE, SURE_WIDE = 0.55, 0.3
@@ -128,7 +129,13 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
     least = BEARS * max(bearing.values())
     # what a reason is the reason of, the sentence before it may say
     led = {item.id: bearing[before.id] for item in prose if want.cause and (before := runs.before.get(item.id))}
-    pool = [item for item in prose if gain[item.id] > 0 and max(bearing[item.id], led.get(item.id, 0.0)) >= least]
+    # the figure of the asked country that a sentence names bears on it, whatever else has more of the question's words
+    here = lands(asked.query) if want.measure else frozenset[str]()
+    pool = [
+        item
+        for item in prose
+        if gain[item.id] > 0 and (max(bearing[item.id], led.get(item.id, 0.0)) >= least or here & lands(item.text))
+    ]
     if want.measure:  # the figure of something else answers nothing, though it stands among more of the question's words
         near = _near_names(asked, prose)
         pool = [item for item in pool if (not near or item.id in near) and not is_abroad(item, asked, runs)]

@@ -26,6 +26,9 @@ _PARTICLES = regex(r"(?<=[\u4e00-\u9fff])[的與与和及是在了之](?=[\u4e00
 _OKURIGANA = regex(r"(?<![\u4e00-\u9fff々])([\u4e00-\u9fff][\u3041-\u3096])[\u3041-\u3096]*|[\u3041-\u3096]+")
 """Kana, but for the first behind a single character: 建て替える is read as 建て and 替え, which sentences have, too."""
 
+_TOPIC = regex(r"(?<=[\uac00-\ud7a3]{2})(?:은|는|을|를|의)(?=[\s?？.,]|$)")
+"""Korean particles that are the end of no other word: 원인은 is read as 원인."""
+
 
 def weights(question: str, texts: Sequence[str]) -> dict[str, float]:
     """How much each term of a question tells: what fewer of ``texts`` have, tells more."""
@@ -36,7 +39,7 @@ def weights(question: str, texts: Sequence[str]) -> dict[str, float]:
 
 def plain(question: str) -> str:
     """The words of a question that an answer repeats: none that only ask, and none of the little ones between CJK words."""
-    text = without_asking(question)
+    text = _TOPIC.sub(" ", without_asking(question))
     return _OKURIGANA.sub(lambda run: f" {run[1] or ''} ", text) if KANA.search(text) else _PARTICLES.sub(" ", text)
 
 
