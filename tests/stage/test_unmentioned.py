@@ -57,6 +57,7 @@ def test_one_word_that_is_told_in_other_words_is_not_worth_a_warning() -> None:
         ("新幹線はいつ開業しましたか？", JAPANESE, "ja"),
         ("화재는 언제 잇따랐나요?", KOREAN, "ko"),
         ("설비는 어디에 있나요?", KOREAN, "ko"),
+        ("에너지 저장장치는 언제 화재가 발생하나?", KOREAN.replace("잇따랐다", "발생했다"), "ko"),
         ("高鐵什麼時候通車？", CHINESE, "zh-Hant"),
         ("高鐵票價是誰訂定的？", CHINESE, "zh-Hant"),
         ("What do drivers think?", ENGLISH, "en"),
