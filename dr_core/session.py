@@ -227,10 +227,10 @@ async def _drive(
                     raise
                 except Exception as error:
                     known = at_boundary(error)
-                    again = worth_retrying(known) and retry < RETRIES and not replaying
+                    another = worth_retrying(known) and retry < RETRIES and not replaying
                     state.errors.append(record(known, state.current_step, retry))
-                    events.emit("error", stage=state.current_step, text=str(known), retry=again)
-                    if not again:
+                    events.emit("error", stage=state.current_step, text=str(known), retry=another)
+                    if not another:
                         failed = _reloaded(folder, state)
                         failed.status, failed.current_step = "failed", state.current_step
                         store.save_state(folder, failed)

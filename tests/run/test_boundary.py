@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from standin.library import Library, research
+from standin.library import Library, Said, good, research, said
 
 from dr_core import BudgetSpent, Context, DRError, ModelFailed, NoEvidence, ProviderError, hookimpl
 from dr_core.run.store import load_state
@@ -35,8 +35,8 @@ class Trouble:
 class Tried:
     """One run with a trouble: how it ended, how long it waited, what its engine was asked."""
 
-    def __init__(self, root: Path, trouble: Trouble) -> None:
-        self.root, self.trouble = root, trouble
+    def __init__(self, root: Path, trouble: Trouble, **models: Said) -> None:
+        self.root, self.trouble, self.models = root, trouble, models
         self.waits: list[float] = []
         self.library = Library(None, Context(instance="files"))
         self.folder = root
@@ -46,7 +46,7 @@ class Tried:
 
     async def go(self) -> RunState:
         session = Session(assume=True, sleep=self._sleep, on_start=lambda folder: setattr(self, "folder", folder))
-        state, _ = await research(self.root, library=self.library, session=session, plugins=[self.trouble])
+        state, _ = await research(self.root, self.models, library=self.library, session=session, plugins=[self.trouble])
         return state
 
 
@@ -93,3 +93,11 @@ async def test_what_waiting_cannot_help_ends_the_run_at_once(tmp_path: Path, err
     assert not tried.waits and tried.trouble.began.count("draft") == 1
     state = load_state(tried.folder)
     assert [(one.category, one.retry_count) for one in state.errors] == [(category, 0)]
+
+
+async def test_what_is_tried_again_is_no_other_edition_of_the_run_and_buys_nothing_again(tmp_path: Path) -> None:
+    models = said(one=good)
+    state = await Tried(tmp_path, Trouble("verify", ProviderError("the line is down"), times=1), **models).go()
+    asked = [request.messages for request in models["one"].requests]
+    assert state.status == "complete" and state.edition == 0
+    assert asked and all(asked.count(messages) == 1 for messages in asked)
