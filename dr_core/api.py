@@ -128,12 +128,18 @@ class Researcher:
         *,
         focuses: Sequence[str] = (),
         add_focuses: Sequence[str] = (),
+        max_tokens: int | None = None,
+        max_usd: float | None = None,
+        max_seconds: float | None = None,
+        max_searches: int | None = None,
         on_clarify_question: OnClarifyQuestion | None = None,
     ) -> Research:
         """Go on with a run that was stopped or failed, with the settings it began with; no finished call is repeated.
 
         ``run`` is an id, the beginning of one, ``"last"``, or a run folder. A finished run gives its result at once, unless
-        ``focuses`` (in place of its own) or ``add_focuses`` (beside them) are given: then it goes on with what it has read.
+        ``focuses`` (in place of its own) or ``add_focuses`` (beside them) are given: then it goes on with what it has read. One
+        that its ceilings held back goes on with higher ones (``max_tokens``, ``max_usd``, ``max_seconds``, ``max_searches``).
+        They are for the whole run: what it has spent stays counted.
         """
         for name, given in (("focuses", focuses), ("add_focuses", add_focuses)):
             if isinstance(given, str):
@@ -143,8 +149,10 @@ class Researcher:
         folder = find_run(str(run), settings.output.root, history_index(settings))
         kernel = Kernel(settings_to_resume(folder, settings), plugins=self._plugins, folder=self._loaded.folder)
 
+        ceilings = {"tokens": max_tokens, "usd": max_usd, "seconds": max_seconds, "searches": max_searches}
+
         async def begin(session: Session) -> tuple[RunState, Path]:
-            return await resume(folder, kernel, session, focuses=focuses, added=add_focuses), folder
+            return await resume(folder, kernel, session, focuses=focuses, added=add_focuses, ceilings=ceilings), folder
 
         return Research(begin, kernel, self._session(on_clarify_question))
 

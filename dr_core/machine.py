@@ -30,6 +30,7 @@ from dr_core.state import Step
 if TYPE_CHECKING:
     from dr_core.kernel import Kernel
     from dr_core.run.run import Run
+    from dr_core.stage.ceiling import Raised
     from dr_core.stage.refocus import Change
     from dr_core.state import RunState
 
@@ -130,24 +131,26 @@ class StateMachine:
         except BaseExceptionGroup as group:
             raise group.exceptions[0] from None  # the first failure cancelled the others
 
-    # --- done again, where the models failed ---------------------------------------------------------------------------------
+    # --- done again, where the models failed or a ceiling was in the way ------------------------------------------------------
 
-    async def do_again(self, state: RunState) -> None:
-        """Put on record that the run is done again from where it stands, and begin with it."""
-        await self.run.journal.decide(AGAIN, _place(state))
+    async def do_again(self, state: RunState, raised: Raised | None = None) -> None:
+        """Put on record that the run is done again from where it stands, with higher ceilings or those it has, and begin."""
+        await self.run.journal.decide(AGAIN, {**_place(state), **({"raised": raised._asdict()} if raised else {})})
         await self._take_again(state)
 
     async def _take_again(self, state: RunState) -> None:
         """Go on in another edition, where the run is on record as done again from this point."""
-        if self.run.journal.decision(AGAIN) != _place(state):
-            return
         from dr_core.stage.refocus import keep_earlier
 
-        await self.run.ahead.drop()
-        keep_earlier(self.run.folder, state.edition)
-        self.run.journal.edition += 1
-        state.edition = self.run.journal.edition
-        self.run.save(state)
+        while (again := self.run.journal.decision(AGAIN)) and {**again, **_place(state)} == again:
+            await self.run.ahead.drop()
+            keep_earlier(self.run.folder, state.edition)
+            self.run.journal.edition += 1
+            state.edition = self.run.journal.edition
+            if raised := again.get("raised"):
+                self.run.raise_ceilings(**raised)
+                self.run.events.emit("progress", status="raised", **raised["ceilings"])
+            self.run.save(state)
 
     def _before_again(self, stages: list[str], state: RunState) -> list[str]:
         """Of stages that run beside each other, those that were done before the run was done again; otherwise all."""

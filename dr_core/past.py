@@ -14,10 +14,13 @@ from pydantic import ValidationError
 from dr_core.errors import RunDamaged, UsageError
 from dr_core.kernel import Kernel
 from dr_core.present import is_file
+from dr_core.report.vain import command
+from dr_core.run.base import RAISED
 from dr_core.run.store import MAX_STATE_BYTES, is_locked, load_state
 from dr_core.session import read_manifest, run_summary, settings_of
 from dr_core.settings import Settings
 from dr_core.stage.again import can_be_done_again
+from dr_core.stage.ceiling import held_at
 from dr_core.types import Event, Report
 from dr_core.web.thread import in_thread
 
@@ -51,13 +54,26 @@ class PastRun:
         state = load_state(self.folder)
         return state.status == "partial" and can_be_done_again(state, self.folder)
 
+    @property
+    def higher(self) -> str:
+        """The command that goes on with it under higher ceilings, where its own held it back; else empty."""
+        state = load_state(self.folder)
+        return command(state) if held_at(state, self.folder) else ""
+
     def summary(self) -> dict[str, Any]:
         """In a few words: question, status, whether it passed, and whether a process works on it (``active``)."""
         return run_summary(self.folder)
 
     def settings(self, today: Settings) -> Settings:
-        """The settings it began with; its secrets are those of ``today``."""
-        return settings_of(self.folder, today)
+        """The settings it began with, and the ceilings that it was given since; its secrets are those of ``today``."""
+        return settings_of(self.folder, today).with_ceilings(self._raised())
+
+    def _raised(self) -> dict[str, float]:
+        try:
+            raised: dict[str, float] = load_state(self.folder).notes.get(RAISED, {})
+        except RunDamaged:
+            return {}  # nobody can go on with it
+        return raised
 
     def events(self, after: int = 0) -> Iterator[Event]:
         """Its events behind number ``after``, as far as they are written; a line that is damaged is told as a gap."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import ValidationError
 
-from dr_core.errors import RunDamaged
+from dr_core.errors import RunDamaged, UsageError
 from dr_core.kernel import Kernel, default_cache_dir
 from dr_core.machine import machine_class
 from dr_core.report.vain import ANSWERED, without_model
@@ -35,6 +35,7 @@ from dr_core.state import RunState
 from dr_core.types import Event
 
 if TYPE_CHECKING:
+    from dr_core.stage.ceiling import Raised
     from dr_core.stage.refocus import Change
 
 RUN_VERSION = 1
@@ -96,25 +97,41 @@ async def start(question: str, kernel: Kernel, session: Session | None = None) -
 
 
 async def resume(
-    folder: Path, kernel: Kernel, session: Session | None = None, *, focuses: Sequence[str] = (), added: Sequence[str] = ()
+    folder: Path,
+    kernel: Kernel,
+    session: Session | None = None,
+    *,
+    focuses: Sequence[str] = (),
+    added: Sequence[str] = (),
+    ceilings: Mapping[str, float | None] | None = None,
 ) -> RunState:
     """Go on with a run from what is saved; no finished call is repeated. A finished run is returned as it is, unless its models
-    failed: the steps that were done without them, and what follows from them, are done again.
+    failed: the steps that were done without them, and what follows from them, are done again. So it is where the run's ceilings
+    held it back and ``ceilings`` (``tokens``, ``usd``, ``seconds``, ``searches``) are higher; None leaves one as it is.
 
     ``focuses`` replace those of the run, ``added`` come beside them, where there is no room in place of what the plan itself
     had chosen: then also a finished run goes on, with what it has read.
     """
-    from dr_core.stage.again import nothing_to_do, rewound
+    from dr_core.stage.again import asked_before, nothing_to_do, rewound
+    from dr_core.stage.ceiling import raised
     from dr_core.stage.refocus import wanted
 
     session = session or Session()
+    given = {name: ceiling for name, ceiling in (ceilings or {}).items() if ceiling is not None}
+    if given and (focuses or added):
+        raise UsageError("other focuses and higher ceilings do not go together", remedy="Raise the ceilings first")
     manifest = read_manifest(folder)
     session.answers = session.answers or manifest.get("answers") or None
     session.assume = session.assume or (session.ask is None and bool(manifest.get("assume")))
     with store.locked(folder):
         state = store.load_state(folder)
         changed = wanted(state, focuses, added) if focuses or added else None
-        again = not changed and is_due_again(state, folder)
+        higher = None if changed else asked_before(state, folder)
+        if given and higher:
+            remedy = f"Go on with these first: dr resume {folder.name}"
+            raise UsageError(f"run {folder.name} was given other ceilings when it was stopped", remedy=remedy)
+        higher = raised(state, folder, kernel.settings, given) if given else higher
+        again = not changed and (higher is not None or is_due_again(state, folder))
         if state.status in ("complete", "partial") and not changed and not again:
             session.on_idle(nothing_to_do(state, folder))
             if not (folder / "report.md").is_file():  # somebody has deleted or moved it
@@ -130,12 +147,12 @@ async def resume(
         if mended:
             store.write_json(folder / "run.json", manifest | written)
         if again:
-            state = rewound(state, folder)
+            state = rewound(state, folder, higher)
         anew = mended or again or state.status == "failed"
         if anew:
             state.notes.pop("models_out", None)
         session.on_start(folder)
-        return await _drive(state, kernel, folder, session, anew=anew, again=again, change=changed)
+        return await _drive(state, kernel, folder, session, anew=anew, again=again, higher=higher, change=changed)
 
 
 def is_due_again(state: RunState, folder: Path) -> bool:
@@ -168,6 +185,7 @@ async def _drive(
     *,
     anew: bool = False,
     again: bool = False,
+    higher: Raised | None = None,
     journal: Journal | None = None,
     change: Change | None = None,
 ) -> RunState:
@@ -208,7 +226,7 @@ async def _drive(
                     machine = machine_class(kernel)(kernel, run)
                     with run.disk:
                         if again:
-                            await machine.do_again(state)
+                            await machine.do_again(state, higher)
                             await run.disk.settled()
                             again = False
                         if change:

@@ -352,6 +352,10 @@ class Settings(BaseSettings):
         """The ceiling for tokens: the budget's, else the preset's."""
         return self.budget.tokens if self.budget.tokens is not None else PRESETS[self.research.depth].tokens
 
+    def with_ceilings(self, ceilings: Mapping[str, float]) -> Settings:
+        """The same with these ceilings in place of its own."""
+        return self.model_copy(update={"budget": self.budget.model_copy(update=dict(ceilings))}) if ceilings else self
+
     def table(self, kind: str) -> KindTable:
         """The table of one plugin kind."""
         found: KindTable = getattr(self, kind)

@@ -104,10 +104,12 @@ class House:
         """Go on with a run that was stopped or failed, or that its models failed."""
         status = self.told(run)["status"]
         if not await asyncio.to_thread(self.resumable, run, status):
-            raise Refused(409, f"this run is {status}: there is nothing to resume", remedy="Begin another one")
+            higher = await asyncio.to_thread(lambda: run.higher) if status in ("partial", "complete") else ""
+            remedy = f"Whoever runs this server can go on with higher ceilings: {higher}" if higher else "Begin another one"
+            raise Refused(409, f"this run is {status}: there is nothing to resume", remedy=remedy)
         if what := beyond(run.settings(self.settings), self.settings):
             remedy = f"Whoever runs this server can go on with it: dr resume {run.run_id}"
-            raise Refused(409, f"this run was begun with more than this server allows ({what})", remedy=remedy)
+            raise Refused(409, f"this run has more than this server allows ({what})", remedy=remedy)
         job = Job(self._loaded, "never" if run.assumes else "auto")
         return await self._take(job, lambda: job.begun(job.researcher.resume(run.folder)))
 

@@ -90,6 +90,8 @@ class Board:
             self.sections = [str(title) for title in data.get("sections", ())]
         elif status == "refocused":
             self._refocused(event)
+        elif status == "raised":
+            self._raised(event)
         elif stage == "fetch":
             self._page(status, str(data.get("url", "")))
         elif stage == "reflect" and status == "reflected":
@@ -98,8 +100,9 @@ class Board:
             self.asking[str(data.get("item", ""))] = str(data.get("task", ""))
         elif status == "answered":
             self.asking.pop(str(data.get("item", "")).rsplit("/", 2)[0], None)
-            self.tokens += data.get("prompt_tokens", 0) + data.get("completion_tokens", 0)
-            self.usd = None if self.usd is None or data.get("usd") is None else self.usd + data["usd"]
+            if not data.get("reused"):  # it was counted when it was bought
+                self.tokens += data.get("prompt_tokens", 0) + data.get("completion_tokens", 0)
+                self.usd = None if self.usd is None or data.get("usd") is None else self.usd + data["usd"]
         elif stage == "chart" and status == "drawn":
             self.charts += 1
         elif stage == "verify" and status == "checked":
@@ -108,6 +111,12 @@ class Board:
             self.words = data.get("words", 0)
         elif stage == "audit" and status in ("passed", "failed"):
             self.passed = status == "passed"
+
+    def _raised(self, event: Event) -> None:
+        """Higher ceilings, for the whole run."""
+        self.token_ceiling = event.data.get("tokens", self.token_ceiling)
+        self.usd_ceiling = event.data.get("usd", self.usd_ceiling)
+        self.seconds_ceiling = event.data.get("seconds", self.seconds_ceiling)
 
     def _refocused(self, event: Event) -> None:
         """Other focuses: what comes after the search is done again."""

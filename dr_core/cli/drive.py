@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from dr_core.cli.board import Board, count
-from dr_core.cli.lines import Lines, dollars
+from dr_core.cli.lines import Lines
 from dr_core.cli.output import emit_json
 from dr_core.cli.stream import Stream
 from dr_core.cli.talk import Talk
@@ -21,7 +21,7 @@ from dr_core.interrupt import INTERRUPTED, endings, presses
 from dr_core.interrupt import run as run_loop
 from dr_core.kernel import Kernel
 from dr_core.report.provenance import silent, targets
-from dr_core.report.vain import SMALL, in_vain, out_of_budget, without_model
+from dr_core.report.vain import SMALL, STOPPED, command, in_vain, out_of_budget, without_model
 from dr_core.result import Result, empty_result
 from dr_core.session import Session, unless_cut_short
 from dr_core.stage.again import can_be_done_again
@@ -30,8 +30,6 @@ from dr_core.state import RunState
 from dr_core.types import Event
 
 Begin = Callable[[Session], Awaitable[tuple[RunState, Path]]]
-WORST = 1.6
-"""A ceiling of money that is this many times what a run is expected to cost has room for the worst case of each of its calls."""
 
 
 @dataclass(frozen=True)
@@ -183,26 +181,20 @@ def warnings(state: RunState, folder: Path, resume: str = "dr resume") -> list[s
         lines.append(f"! {what} ({clean(tasks)})" + (f": {clean(why)}" if why not in never.values() else ""))
     if small := state.notes.get(SMALL):
         room = f"a ceiling of {small['tokens']:,} tokens has no room for the model at: {clean(', '.join(small['tasks']))}"
-        lines.append(f"! {room}; about {small['enough']:,} are enough (--max-tokens {small['enough']})")
+        lines.append(f"! {room}; about {small['enough']:,} are enough")
     if spent := out_of_budget(state):
         tasks = ", ".join(dict.fromkeys(entry["task"] for entry in spent))
-        lines.append(
-            f"! done without the model, for which the budget had no room ({clean(tasks)}): {clean(spent[-1]['reason'])}"
-            + _enough(state)
-        )
-    if stopped := state.notes.get("stopped_by_budget"):
+        why = clean(spent[-1]["reason"])
+        lines.append(f"! done without the model, for which the budget had no room ({clean(tasks)}): {why}")
+    if stopped := state.notes.get(STOPPED):
         lines.append(f"! not all searches were made: {clean(stopped)}")
+    if go_on := command(state):
+        lines.append(f"! with a higher ceiling the run goes on from there: {go_on}")
     if can_be_done_again(state, folder):
         lines.append(f"! once that is mended, have it done with the model: {resume} {folder.name}")
     if missing := missing_subject(state):
         lines.append(f"! no source that was read mentions: {clean(', '.join(missing))}; the report may not answer the question")
     return lines
-
-
-def _enough(state: RunState) -> str:
-    """How far a ceiling of money that was too low must be raised, about."""
-    reason, whole = str(out_of_budget(state)[-1]["reason"]), (state.notes.get("estimate") or {}).get("whole_usd")
-    return f" to about {dollars(whole * WORST)}" if whole and reason.endswith("--max-usd") else ""
 
 
 def _put_failed(folder: list[Path], status: str, code: int, error: str) -> None:

@@ -9,7 +9,7 @@ import click
 
 from dr_core.cli.output import columns, emit_json, table
 from dr_core.cli.terminal import clean, say, stdout_for_data
-from dr_core.cli.words import WORDS, Whole
+from dr_core.cli.words import WORDS, Finite, Whole
 from dr_core.interrupt import run as run_loop
 
 if TYPE_CHECKING:
@@ -163,14 +163,6 @@ def _used(state: RunState) -> list[list[str]]:
     ]
 
 
-def _refuse(context: click.Context, option: click.Parameter, value: str | None) -> None:
-    """Say why a run cannot be given other ceilings: its prompts were packed to those it has."""
-    from dr_core.errors import UsageError
-
-    if value is not None:
-        raise UsageError("the ceilings of a run are those it was begun with", remedy="Begin a new run with higher ones: dr run")
-
-
 @click.command(name="resume")
 @click.argument("run", shell_complete=known_runs_for_shell)
 @click.option(
@@ -185,6 +177,10 @@ def _refuse(context: click.Context, option: click.Parameter, value: str | None) 
     type=WORDS,
     help="Go on with this focus beside those of the run (repeatable); also a finished run.",
 )
+@click.option("--max-tokens", type=Whole(1), help="A higher ceiling for model tokens, for a finished run that its own held back.")
+@click.option("--max-usd", type=Finite(0), help="As --max-tokens, for money in US dollars.")
+@click.option("--max-seconds", type=Finite(0, min_open=True), help="As --max-tokens, for seconds.")
+@click.option("--max-searches", type=Whole(1), help="As --max-tokens, for search calls.")
 @click.option("--yes", "assume", is_flag=True, help="Never ask: go on with stated assumptions.")
 @click.option("--no-input", is_flag=True, help="Never ask: end with exit code 2 if a question is open.")
 @click.option("--answers", type=click.Path(), help="JSON file with prepared answers: {missing_info or question: answer}.")
@@ -192,18 +188,14 @@ def _refuse(context: click.Context, option: click.Parameter, value: str | None) 
 @click.option("--json", "as_json", is_flag=True, help="End with one JSON object on stdout.")
 @click.option("--quiet", is_flag=True, help="Say nothing but errors.")
 @click.option("-v", "--verbose", is_flag=True, help="Say more.")
-@click.option(
-    *("--max-tokens", "--max-usd", "--max-seconds", "--max-searches"),
-    "_ceiling",
-    hidden=True,
-    expose_value=False,
-    callback=_refuse,
-)
 def resume(run: str, **options: Any) -> int:
     """Go on with a run that was stopped or failed; no finished call is repeated.
 
     A finished run whose models failed is done again from the first step that was done without them: mend the key, the account or
     [llm] first. What they answered well is not asked for again.
+
+    A finished run that its ceilings held back goes on with higher ones (--max-tokens and the like) from the first step or search
+    that there was no room for. They are for the whole run: what it has spent stays counted.
 
     With --focus or --add-focus also a finished run goes on: what it has read is kept, new focuses lead to new searches, and the
     report is written anew (the old one is kept in the folder earlier/ of the run).
@@ -212,16 +204,18 @@ def resume(run: str, **options: Any) -> int:
     from dr_core.cli.run import check_focuses, manner_of
     from dr_core.kernel import Kernel
     from dr_core.layers import load_settings
+    from dr_core.report.vain import CEILINGS
     from dr_core.session import Session, settings_to_resume
     from dr_core.session import resume as go_on
 
+    ceilings = {name: options.pop(f"max_{name}") for name in CEILINGS}
     focuses, added = check_focuses("--focus", options.pop("focus")), check_focuses("--add-focus", options.pop("add_focus"))
     manner = manner_of(options)
     folder = run_folder(run)
     loaded = load_settings()
 
     async def begin(session: Session) -> tuple[RunState, Path]:
-        return await go_on(folder, kernel, session, focuses=focuses, added=added), folder
+        return await go_on(folder, kernel, session, focuses=focuses, added=added, ceilings=ceilings), folder
 
     with stdout_for_data():
         kernel = Kernel(settings_to_resume(folder, loaded.settings), folder=loaded.folder)

@@ -1,4 +1,6 @@
-"""What a run's models left undone: the steps that were done without them, and whether they did anything at all."""
+"""What a run's models left undone: the steps that were done without them, and whether they did anything at all.
+
+And which ceilings were in the way."""
 
 from __future__ import annotations
 
@@ -11,6 +13,11 @@ ANSWERED = "answered"
 
 SMALL = "small"
 """Where they hold what the token ceiling had no room for, and which one is enough."""
+
+HIGHER = "higher"
+"""Where they hold the ceilings with which a run that was held back may go on, about."""
+STOPPED = "stopped_by_budget"
+CEILINGS = ("tokens", "usd", "seconds", "searches")
 
 
 def fallen(state: RunState) -> list[dict[str, Any]]:
@@ -33,6 +40,22 @@ def out_of_budget(state: RunState) -> list[dict[str, Any]]:
 def without_model(state: RunState) -> list[dict[str, Any]]:
     """Those of them for which no model gave an answer that could be used; the others the budget had no room for."""
     return [entry for entry in fallen(state) if not entry.get("budget")]
+
+
+def held_back(state: RunState) -> list[str]:
+    """The ceilings that kept a run from steps or searches; each refusal ends with the option that raises its own."""
+    steps = [entry for entry in state.notes.get("fallbacks", []) if entry.get("budget")]
+    reasons = [str(entry["reason"]) for entry in steps if not str(entry.get("at", "")).startswith("intake/")]
+    reasons.append(str(state.notes.get(STOPPED, "")))
+    return [name for name in CEILINGS if any(reason.endswith(f"--max-{name}") for reason in reasons)]
+
+
+def command(state: RunState) -> str:
+    """How to go on with a run that was held back, with ceilings that are enough; empty where none was in the way."""
+    higher: dict[str, float] = state.notes.get(HIGHER, {})
+    options = "".join(f" --max-{name} {ceiling:.15g}" for name, ceiling in higher.items())
+    name = state.run_id.partition("_")[0]  # enough to find it, and nothing that Markdown would have to escape
+    return f"dr resume {name}{options}" if options else ""
 
 
 def in_vain(state: RunState) -> bool:

@@ -29,6 +29,7 @@ class Words(NamedTuple):
     nothing_on: str
     unmentioned: str
     stopped: str
+    higher: str
     no_figure: str
     quoted: str
 
@@ -53,6 +54,7 @@ WORDS = {
         "Nothing was found on what you asked to look at: {focuses}.",
         "No source that was read mentions: {words}. The question may not be answered here. The sources are about: {titles}.",
         "The budget was spent before all searches were made: there may be more to find.",
+        "With a higher ceiling, this run goes on from there: {command}",
         "The report states no figure for what was asked: {words}. None of the sentences found gives one.",
         "Cited sentences",
     ),
@@ -75,6 +77,7 @@ WORDS = {
         "您指定的重點中，以下未找到任何內容：{focuses}。",
         "讀過的資料都沒有提到：{words}。本報告可能沒有回答所問。這些資料談的是：{titles}。",
         "預算在所有搜尋完成前已用盡：可能還有未找到的資料。",
+        "提高上限後，可從該處繼續本次研究：{command}",
         "所問的以下數字，本報告沒有給出：{words}。找到的句子都沒有提到。",
         "所引原文",
     ),
@@ -97,6 +100,7 @@ WORDS = {
         "您指定的重点中，以下未找到任何内容：{focuses}。",
         "读过的资料都没有提到：{words}。本报告可能没有回答所问。这些资料谈的是：{titles}。",
         "预算在所有搜索完成前已用尽：可能还有未找到的资料。",
+        "提高上限后，可从该处继续本次研究：{command}",
         "所问的以下数字，本报告没有给出：{words}。找到的句子都没有提到。",
         "所引原文",
     ),
@@ -119,6 +123,7 @@ WORDS = {
         "指定された観点のうち、次のものについては何も見つからなかった：{focuses}。",
         "読んだ資料はいずれも次の語に触れていない：{words}。この報告は問いに答えていない可能性がある。資料の主題：{titles}。",
         "すべての検索を終える前に予算を使い切った。ほかにも見つかる資料があるかもしれない。",
+        "上限を上げれば、そこからこの調査を続けられる：{command}",
         "問われた次の数値は、この報告にはない：{words}。見つかった文のどれにも示されていなかった。",
         "引用した原文",
     ),
@@ -141,6 +146,7 @@ WORDS = {
         "요청한 초점 가운데 다음에 대해서는 아무것도 찾지 못했다: {focuses}.",
         "읽은 자료 가운데 다음을 언급한 것이 없다: {words}. 이 보고서는 질문에 답하지 못했을 수 있다. 자료의 주제: {titles}.",
         "모든 검색을 마치기 전에 예산이 소진되었다. 찾지 못한 자료가 더 있을 수 있다.",
+        "한도를 높이면 그 지점부터 이 조사를 이어서 할 수 있다: {command}",
         "질문한 다음 수치는 이 보고서에 없다: {words}. 찾은 문장 가운데 이를 밝힌 것이 없다.",
         "인용한 원문",
     ),
@@ -167,6 +173,7 @@ WORDS = {
         "Keine gelesene Quelle erwähnt: {words}. Die Frage ist hier womöglich nicht beantwortet. Die Quellen handeln von:"
         " {titles}.",
         "Das Budget war verbraucht, bevor alles gesucht war: Es gibt vielleicht mehr zu finden.",
+        "Mit einer höheren Obergrenze geht dieser Lauf von dort aus weiter: {command}",
         "Der Bericht nennt keine Zahl für das Gefragte: {words}. Keiner der gefundenen Sätze gibt eine an.",
         "Zitierte Sätze",
     ),
@@ -194,6 +201,7 @@ WORDS = {
         "Aucune source lue ne mentionne : {words}. La question n’a peut-être pas de réponse ici. Les sources portent sur :"
         " {titles}.",
         "Le budget a été épuisé avant que toutes les recherches soient faites : il y a peut-être davantage à trouver.",
+        "Avec un plafond plus élevé, cette recherche reprend à partir de là : {command}",
         "Le rapport ne donne aucun chiffre pour ce qui était demandé : {words}. Aucune des phrases trouvées n’en donne.",
         "Phrases citées",
     ),
@@ -217,6 +225,7 @@ WORDS = {
         "No se encontró nada sobre estos puntos pedidos: {focuses}.",
         "Ninguna fuente leída menciona: {words}. Puede que la pregunta no tenga respuesta aquí. Las fuentes tratan de: {titles}.",
         "El presupuesto se agotó antes de hacer todas las búsquedas: puede haber más que encontrar.",
+        "Con un límite más alto, esta investigación sigue desde ahí: {command}",
         "El informe no da ninguna cifra de lo preguntado: {words}. Ninguna de las frases encontradas la da.",
         "Frases citadas",
     ),

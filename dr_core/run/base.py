@@ -30,6 +30,12 @@ AGAIN = "again"
 """Where the state's notes hold the steps that a run does again because they were done without its models."""
 BEFORE = "before.json"
 """The state of a run before the first stage in which its models failed."""
+HELD = "held.json"
+"""The state of a run before the first stage in which a ceiling held it back, unless ``BEFORE`` is no later."""
+RAISED = "raised"
+"""Where the notes hold the ceilings that a run has in place of those it began with."""
+SHARED = "shared"
+"""Where they hold the tokens that calls have shares of, where that is not the ceiling."""
 _BEGUN = count()
 
 
@@ -47,7 +53,7 @@ class RunBase:
         cache: Cache,
         events: Events,
     ) -> None:
-        self.settings = settings
+        self.settings = settings = settings.with_ceilings(state.notes.get(RAISED, {}))
         self.provider = provider
         self.folder = folder
         self.disk = Disk(folder)
@@ -134,6 +140,21 @@ class RunBase:
             return not any(position.startswith(f"{step}/") for step in again)
         return tool in ("web_search", "web_fetch")
 
+    @property
+    def shared_tokens(self) -> int:
+        """What calls have shares of: the token ceiling, without what was spent on that which is made again under a higher one."""
+        return int(self.state.notes.get(SHARED, self.settings.token_ceiling))
+
+    def raise_ceilings(self, ceilings: Mapping[str, float], shared: int) -> None:
+        """Go on with these ceilings, and with shares of so many tokens."""
+        notes = self.state.notes
+        notes |= {RAISED: {**notes.get(RAISED, {}), **ceilings}, SHARED: shared}
+        if "tokens" in ceilings and "estimate" in notes:  # it says what the run never goes over
+            notes["estimate"] = {**notes["estimate"], "most_tokens": ceilings["tokens"]}
+        self.settings = self.settings.with_ceilings(ceilings)
+        for name, ceiling in ceilings.items():
+            setattr(self.budget, name, ceiling)
+
     def is_counted(self, position: str) -> bool:
         """Whether the call at a position is among what the saved state, with which this run went on, says was spent."""
         return self.journal.key(position) in self.paid
@@ -153,13 +174,15 @@ class RunBase:
             raise BudgetSpent("the budget of seconds is spent", remedy="Raise --max-seconds")
         await asyncio.sleep(min(seconds, left))
 
-    def keep_before(self) -> None:
-        """Keep the state as it was before this stage, in which a model failed: from there the run can be done again."""
-        if self.journal.replay or self.state.notes.get(BEFORE) == self.state.edition:
+    def keep_before(self, name: str = BEFORE) -> None:
+        """Keep the state as it was before this stage, in which a model failed or (``HELD``) a ceiling was in the way: from there
+        the run can be done again."""
+        notes, edition = self.state.notes, self.state.edition
+        if self.journal.replay or edition in (notes.get(BEFORE), notes.get(name)):
             return
-        self.state.notes[BEFORE] = self.state.edition
+        notes[name] = edition
         # at once: stages that run beside this one go on, and what is saved next tells of failures
-        self.disk.write(self.folder / BEFORE, self.disk.saved)
+        self.disk.write(self.folder / name, self.disk.saved)
 
 
 def _paid_in_vain(error: BaseException) -> dict[str, float]:

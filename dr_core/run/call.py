@@ -110,6 +110,7 @@ async def complete(
         item=position,
         model=answer.model,
         instance=name,
+        reused=run.journal.reused(position),
         **answer.usage.model_dump(include={"prompt_tokens", "completion_tokens", "usd"}),
     )
     return answer

@@ -107,7 +107,7 @@ def expected(run: Run, name: str, share: Share) -> Call:
     takes = getattr(provider.options, "context_tokens", None)
     if takes:
         most = min(most, takes // 3)
-    own = to_think(run.settings.token_ceiling)
+    own = to_think(run.shared_tokens)
     ceiling = provider.output_ceiling(ModelRequest(task="estimate", messages=(), max_tokens=max(1, most), thinking=own))
     if takes:
         room = min(room, max(0.0, takes * 0.9 - ceiling))

@@ -360,7 +360,8 @@ class Pool:
             run.events.emit("error", stage=stage, step="search-task", text=f"{engine.name}: {error}", engine=engine.name)
             raise
         answer: dict[str, Any] = raw if isinstance(raw, dict) else {"hits": raw}
-        for at, (model, usage) in enumerate(answer.get("paid", ())):
+        bought = not run.journal.reused(here)  # else it was counted when it was, in an earlier edition of the run
+        for at, (model, usage) in enumerate(answer.get("paid", ()) if bought else ()):
             used = ModelAnswer(text="", model=model, usage=Usage.model_validate(usage))
             count_call(run, engine.name, used, here if not at else f"{here}/{at}")
         if "left_out" in answer and engine.leaves_out(answer["left_out"]):
@@ -368,7 +369,7 @@ class Pool:
             run.events.emit("progress", stage=position.partition("/")[0], step="search-task", status="left_out", **told)
         hits = [Hit.model_validate({**entry, "engine": engine.name}) for entry in answer["hits"]]
         run.count(here)
-        engine.answered(len(hits), news=news)
+        engine.answered(len(hits), news=news and bought)
         return hits
 
     async def _bounded(self, engine: Engine, task: SearchTask, limit: int) -> list[Hit]:

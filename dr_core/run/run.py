@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from dr_core.errors import RunError
 from dr_core.interfaces import Provider
-from dr_core.run.base import RunBase
+from dr_core.run.base import SHARED, RunBase
 from dr_core.run.cache import Cache
 from dr_core.run.call import count_failure
 from dr_core.run.desk import CURRENT
@@ -82,6 +82,7 @@ class Run(RunBase):
     def renew(self) -> None:
         """Begin to count anew against the ceilings: the user has asked for more than the run was started for."""
         self.state.notes["renewed"] = {**self.spent, "seconds": self.budget.elapsed}
+        self.state.notes.pop(SHARED, None)
         self.budget.renew()
 
     @property

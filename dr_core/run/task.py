@@ -30,6 +30,7 @@ from dr_core.errors import (
 )
 from dr_core.report.vain import ANSWERED
 from dr_core.run.allot import NoRoom, Share, has_room, prompt_room, to_think
+from dr_core.run.base import BEFORE, HELD
 from dr_core.run.call import Watch, complete, provider_of
 from dr_core.run.cite import citable, with_ids
 from dr_core.run.echo import echoed
@@ -272,7 +273,7 @@ class _Asking(Generic[Answer]):
         room = float(prompt_room(self._share)) if self._share else float("inf")
         provider = provider_of(run, name)
         most = min(most, getattr(provider.options, "max_output_tokens", None) or most)
-        own = to_think(run.settings.token_ceiling)
+        own = to_think(run.shared_tokens)
         thinking = min(ROOM_TO_THINK, MORE * own) if name in self._thinkers else 0
         bare = ModelRequest(task=task.name, messages=(), answer_schema=slimmed, max_tokens=max(1, most), thinking=own)
         known = (getattr(provider.options, "context_tokens", None), self._takes.get(name))
@@ -383,8 +384,8 @@ def _fell_back(run: RunBase, task: Task[Any], asking: _Asking[Any], position: st
     entry: dict[str, Any] = {"task": task.name, "reason": reason, "at": position, **({"budget": True} if spent else {})}
     if small := [error.prompt for error in asking.errors if isinstance(error, NoRoom)] if spent else []:
         entry |= {"prompt": min(small), "spared": task.reading}
-    if not spent and not position.startswith("intake/"):  # a question that is settled is not settled again
-        run.keep_before()
+    if not position.startswith("intake/"):  # a question that is settled is not settled again
+        run.keep_before(HELD if spent else BEFORE)
     if run.count(f"{position}/fallback"):  # a resumed run may come by again
         run.state.notes.setdefault("fallbacks", []).append(entry)
     run.events.emit("progress", stage=run.stage, status="fallback", task=task.name, reason=reason, spent=spent and not small)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from dr_core.report.unverified import leaning
-from dr_core.report.vain import fallen
+from dr_core.report.vain import STOPPED, fallen
 from dr_core.run.run import Run
 from dr_core.run.store import copy_whole
 from dr_core.stage.render import WRITTEN, outdated
@@ -34,7 +34,7 @@ async def cache(state: RunState, run: Run) -> None:
 
 def ended(state: RunState) -> Literal["partial", "complete"]:
     """How a run ended that has a report."""
-    short = fallen(state) or state.notes.get("stopped_by_budget") or leaning(state.paragraphs, state.evidence)
+    short = fallen(state) or state.notes.get(STOPPED) or leaning(state.paragraphs, state.evidence)
     return "partial" if short else "complete"
 
 

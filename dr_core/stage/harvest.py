@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dr_core.errors import RunError
 from dr_core.report.unverified import LABEL
+from dr_core.report.vain import STOPPED
+from dr_core.run.base import HELD
 from dr_core.run.nothing import nothing_found
 from dr_core.run.run import Run
 from dr_core.stage.fetch import begin_reading
@@ -26,7 +28,8 @@ async def harvest(state: RunState, run: Run) -> None:
     if not any((state.hits, *results)) and run.pool.refused is None:
         results = [*results, *await _from_memory(state, run, tasks)]
     if run.pool.refused is not None:
-        state.notes["stopped_by_budget"] = str(run.pool.refused)
+        state.notes[STOPPED] = str(run.pool.refused)
+        run.keep_before(HELD)
     state.asked_queries = [*state.asked_queries, *tasks]
     state.current_queries = []
     keep_found(state, run, results)

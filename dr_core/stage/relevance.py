@@ -88,7 +88,7 @@ async def judge_relevance(state: RunState, run: Run, turn: str = "") -> None:
         "languages": sorted({page.language for page in foreign}),
         "sections": [section.model_dump(include={"id", "title"}) for section in state.plan.sections],
     }
-    share = Share(int(run.settings.token_ceiling * SHARE), ANSWER)
+    share = Share(int(run.shared_tokens * SHARE), ANSWER)
     place = f"extract/{state.iteration_count}/relevance" + (f"/{turn}" if turn else "")
     answer = await ask(run, RELEVANCE, inputs, place, share=share)
     if answer is NOBODY:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from dr_core.report.vain import no_room
@@ -29,7 +30,7 @@ def shares(state: RunState, run: Run, ceiling: int | None = None) -> Allotment:
     """The share of each task; the same at every moment of a run, and after it was resumed. ``ceiling``: of another one."""
     words = report_words(state, run)
     return allot(
-        run.settings.token_ceiling if ceiling is None else ceiling,
+        run.shared_tokens if ceiling is None else ceiling,
         reserve=run.settings.budget.reserve,
         rounds=state.max_iterations,
         sections=len(state.plan.sections) if state.plan else USUAL_SECTIONS,
@@ -41,17 +42,17 @@ def shares(state: RunState, run: Run, ceiling: int | None = None) -> Allotment:
     )
 
 
-def too_small(state: RunState, run: Run) -> dict[str, Any]:
-    """The token ceiling where it had no room for some steps, these steps, and the ceiling, in whole thousands, that is enough;
-    empty where there was room for all."""
+def too_small(state: RunState, run: Run, lost: float) -> dict[str, Any]:
+    """The token ceiling where it had no room for some steps, these steps, and the ceiling, in whole thousands, that is enough for
+    this run, which has ``lost`` so many tokens to what it would make again; empty where there was room for all."""
     needs = [(entry["task"], int(entry["prompt"] * SURE)) for entry in no_room(state)]
     if not needs:
         return {}
-    ceiling = run.settings.token_ceiling
-    enough = (
-        more for more in range(ceiling // STEP * STEP + STEP, MOST_ENOUGH, STEP) if _has_room_for(needs, shares(state, run, more))
-    )
-    return {"tokens": ceiling, "enough": next(enough, MOST_ENOUGH), "tasks": list(dict.fromkeys(task for task, _ in needs))}
+    ceiling, shared = run.settings.token_ceiling, run.shared_tokens
+    first = shared // STEP * STEP + STEP
+    fitting = (more for more in range(first, MOST_ENOUGH, STEP) if _has_room_for(needs, shares(state, run, more)))
+    enough = math.ceil((next(fitting, MOST_ENOUGH) + ceiling - shared + lost) / STEP) * STEP
+    return {"tokens": ceiling, "enough": enough, "tasks": list(dict.fromkeys(task for task, _ in needs))}
 
 
 def _has_room_for(needs: list[tuple[str, int]], given: Allotment) -> bool:
@@ -60,7 +61,7 @@ def _has_room_for(needs: list[tuple[str, int]], given: Allotment) -> bool:
 
 def _thinking(run: Run) -> int:
     """How many tokens the model that writes may think beside each answer."""
-    most = to_think(run.settings.token_ceiling)
+    most = to_think(run.shared_tokens)
     asked = ModelRequest(task="draft", messages=(), max_tokens=1, thinking=most)
     ceilings = [provider_of(run, name).output_ceiling(asked) for name in model_chain(run, "thinking")[:1]]
     return max(0, min([most, *(ceiling - 1 for ceiling in ceilings)])) if ceilings else 0

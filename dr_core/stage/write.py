@@ -11,14 +11,14 @@ from dr_core.report.made import made
 from dr_core.report.provenance import box
 from dr_core.report.segment import segments
 from dr_core.report.unverified import LABEL, leaning
-from dr_core.report.vain import SMALL, in_vain, out_of_budget, without_model
+from dr_core.report.vain import SMALL, STOPPED, command, in_vain, out_of_budget, without_model
 from dr_core.report.words import words
 from dr_core.run.run import Run
+from dr_core.stage.ceiling import note_enough
 from dr_core.stage.checklist import left_bare, without_figure
 from dr_core.stage.draft import ABSTRACT, CONCLUSIONS
 from dr_core.stage.figure import drop_others, number_figures
 from dr_core.stage.render import render_all
-from dr_core.stage.share import too_small
 from dr_core.stage.unmentioned import ALL, OTHERWISE, missing_subject, titles_of
 from dr_core.stage.verify import save_checked
 from dr_core.state import RunState
@@ -44,7 +44,7 @@ async def write(state: RunState, run: Run) -> None:
     seconds = run.budget.elapsed  # read once: the box and the event tell the same time
     if number_figures(state, _shown(state), run.folder):
         save_checked(state, run)
-    state.notes[SMALL] = too_small(state, run)
+    await note_enough(state, run)
     report = compose(state, run, seconds)
     state.cited = [reference.source for reference in report.references if reference.number is not None]
     run.write_json("report.json", report.model_dump())
@@ -141,8 +141,10 @@ def _notices(state: RunState) -> list[str]:
         notices.append(label.small.format(tokens=f"{small['tokens']:,}", enough=f"{small['enough']:,}", steps=steps))
     if out_of_budget(state):
         notices.append(label.spent)
-    if state.notes.get("stopped_by_budget"):
+    if state.notes.get(STOPPED):
         notices.append(label.stopped)
+    if go_on := command(state):
+        notices.append(label.higher.format(command=go_on))
     if any(verdict.verdict == "unclear" for verdict in state.verdicts):
         notices.append(label.unclear)
     bare = left_bare(state)

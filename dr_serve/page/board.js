@@ -48,6 +48,7 @@ export class Board {
 
   model(data) {
     this.asked += 1;
+    if (data.reused) return; // it was counted when it was bought
     this.tokens += (data.prompt_tokens ?? 0) + (data.completion_tokens ?? 0);
     this.usd = this.usd === null || data.usd == null ? null : this.usd + data.usd;
   }

@@ -6,12 +6,12 @@ from __future__ import annotations
 import asyncio
 import base64
 from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from standin.house import House
 from standin.library import Hooks, Library, evidence, good, research, said
 from standin.model_server import ModelServer, task_of
 
@@ -23,7 +23,7 @@ from dr_core.run.base import BEFORE
 from dr_core.run.disk import Disk
 from dr_core.run.run import Run
 from dr_core.run.store import load_state, save_state
-from dr_core.session import Session, replay, resume, settings_of, settings_to_resume
+from dr_core.session import replay, settings_of
 from dr_core.settings import Settings
 from dr_core.state import RunState
 from dr_core.testing import FakeSandbox
@@ -35,42 +35,6 @@ DRAWN = Execution(figures=(base64.b64encode(b"a picture").decode(),))
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(retry, "WAITS", (0.0, 0.0))
     monkeypatch.setattr("dr_core.run.gate.WAITS", (0.0, 0.0))
-
-
-class House:
-    """One run, its server, and whoever goes on with it."""
-
-    def __init__(self, root: Path, server: ModelServer, *plugins: object, **settings: Any) -> None:
-        self.root, self.server, self.plugins, self.settings = root, server, plugins, settings
-        self.folder = root
-        self.queries: list[str] = []
-        self.idle: list[str] = []
-
-    async def begin(self) -> RunState:
-        settings = {"llm": self.server.table("only"), **self.settings}
-        state, self.folder = await research(self.root, plugins=self.plugins, settings=settings)
-        return state
-
-    async def go_on(self, added: Sequence[str] = (), **llm: Any) -> RunState:
-        library = Library(None, Context(instance="files"))
-        today = Settings(llm={**self.server.table("only"), **llm}, output={"root": str(self.root)})
-        kernel = Kernel(settings_to_resume(self.folder, today), plugins=[Hooks(library, {}), *self.plugins], folder=self.root)
-        try:
-            return await resume(self.folder, kernel, Session(assume=True, on_idle=self.idle.append), added=added)
-        finally:
-            self.queries = library.queries
-            await kernel.aclose()
-
-    async def replayed(self) -> bool:
-        asked = len(self.server.requests)
-        library = Library(None, Context(instance="files"))
-        today = Settings(llm=self.server.table("only"))
-        kernel = Kernel(settings_of(self.folder, today), plugins=[Hooks(library, {}), *self.plugins], folder=self.root)
-        await replay(self.folder, kernel, self.root / "again")
-        await kernel.aclose()
-        assert len(self.server.requests) == asked and not library.queries, "a replay asked somebody"
-        one, other = (place / "report.md" for place in (self.folder, self.root / "again"))
-        return same_report(one.read_text(encoding="utf-8"), other.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize(("dies", "depth"), [(1, "quick"), (3, "quick"), (5, "quick"), (4, "standard")])
@@ -263,7 +227,9 @@ async def test_a_spent_budget_is_no_reason_to_do_it_again(tmp_path: Path) -> Non
         state = await house.go_on()
         assert (state.status, len(server.requests)) == ("partial", asked)
     (why,) = house.idle
-    assert why.endswith("is partial, because the budget was spent; begin a new run with a higher ceiling")
+    name, enough = house.folder.name, first.notes["small"]["enough"]
+    way = f"go on with a higher ceiling: dr resume {name.partition('_')[0]} --max-tokens {enough}"
+    assert why == f"nothing to do: run {name} is partial, because the budget was spent; {way}"
 
 
 WRONG = " In 1911 exactly 98,765 sodium-ion plants stood in Antarctica."

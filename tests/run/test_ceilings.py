@@ -65,8 +65,8 @@ async def test_a_ceiling_of_money_is_kept_by_run_and_estimate_and_the_end_says_h
         assert (state.usage.usd or 0.0) <= ceiling and told["usd"] <= ceiling and state.passed
         assert told["tokens"] <= 1 + told["most_tokens"] * min(1.0, ceiling / told["whole_usd"])
         assert state.status == "partial" and not [event for event in PastRun(folder).events() if event.type == "error"]
-        (line,) = (line for line in warnings(state, folder) if "no room" in line)
-        enough = float(line.rpartition("Raise --max-usd to about ")[2])
+        (line,) = (line for line in warnings(state, folder) if "dr resume" in line)
+        enough = float(line.rpartition(" --max-usd ")[2])
         state, _ = await research(tmp_path / "enough", settings={**settings, "budget": {"usd": enough}})
         assert state.status == "complete" and (state.usage.usd or 0.0) <= enough
 

@@ -114,8 +114,9 @@ async def test_a_ceiling_without_room_for_some_steps_names_the_one_that_is_enoug
     small = state.notes["small"]
     assert state.status == status and state.passed and not state.errors
     assert ("draft" in small["tasks"]) == (status == "partial") and {"findings", "reflect"} <= set(small["tasks"])
-    (said,) = (line for line in warnings(state, folder) if "no room" in line)
-    assert f"{ceiling:,} tokens" in said and f"--max-tokens {small['enough']}" in said
+    said, way = (line for line in warnings(state, folder) if "no room" in line or "dr resume" in line)
+    assert f"{ceiling:,} tokens" in said and f"{small['enough']:,} are enough" in said
+    assert way.endswith(f": dr resume {folder.name.partition('_')[0]} --max-tokens {small['enough']}")
     note = state.final_report.partition("## ")[0]
     assert f"{small['enough']:,} are enough" in note and "budget was spent" not in note
     enough, _, _ = await run(tmp_path / "enough", {"tokens": small["enough"]}, NEVER)

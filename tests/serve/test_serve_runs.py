@@ -16,6 +16,7 @@ from standin.model_server import ModelServer
 from standin.world import World
 
 from dr_core.run import retry
+from dr_core.run.store import load_state, save_state
 
 pytestmark = [pytest.mark.once, pytest.mark.usefixtures("indexed")]
 
@@ -222,6 +223,32 @@ async def test_a_run_that_was_begun_with_more_than_is_allowed_is_not_gone_on_wit
         answer = await server.post(f"/api/runs/{run_id}/resume")
         assert answer.status_code == 409 and what in answer.json()["error"] and f"dr resume {run_id}" in answer.json()["remedy"]
         assert (await server.run(run_id))["status"] == "interrupted"
+
+
+async def test_ceilings_that_were_raised_since_are_held_against_what_is_allowed(tmp_path: Path) -> None:
+    allowed = {"budget": {"tokens": 60_000}}
+    async with served(tmp_path, settings=allowed) as server:
+        run_id = await server.begin(ask="always")
+        await server.until(run_id, "asking")
+        await server.post(f"/api/runs/{run_id}/cancel")
+        state = load_state(tmp_path / "research_data" / run_id)
+        state.notes["raised"] = {"tokens": 60_001}
+        save_state(tmp_path / "research_data" / run_id, state)
+        assert (await server.run(run_id))["ceilings"]["tokens"] == 60_001
+        answer = await server.post(f"/api/runs/{run_id}/resume")
+        assert answer.status_code == 409 and "budget.tokens" in answer.json()["error"]
+
+
+async def test_a_run_that_was_held_back_is_told_with_the_command_that_goes_on_with_it(tmp_path: Path) -> None:
+    async with (
+        ModelServer() as models,
+        served(tmp_path, settings={"budget": {"tokens": 2_000}, "llm": models.table("only")}) as server,
+    ):
+        run_id = await server.begin()
+        assert (await server.ended(run_id))["status"] == "partial"
+        answer = await server.post(f"/api/runs/{run_id}/resume")
+        assert answer.status_code == 409
+        assert f"dr resume {run_id.partition('_')[0]} --max-tokens " in answer.json()["remedy"]
 
 
 async def test_what_a_server_allows_is_gone_on_with(tmp_path: Path) -> None:

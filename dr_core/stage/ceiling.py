@@ -1,0 +1,181 @@
+"""Higher ceilings for a finished run that its own held back: which would be enough, and whether those that are given will do.
+
+A ceiling is for the whole run: what was spent stays counted. Where it had no room for steps, calls have shares of the higher one,
+without what was spent on that which is made again: prompts are packed otherwise then, and asked anew. Where the budget was merely
+spent, the shares stay as they were, and so do the answers that were bought.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from dr_core.errors import Category, UsageError
+from dr_core.present import is_file
+from dr_core.report.vain import CEILINGS, HIGHER, SMALL, STOPPED, held_back, no_room
+from dr_core.run.base import BEFORE, HELD, RAISED, SHARED
+from dr_core.run.run import Run, spent_by
+from dr_core.run.store import load_state
+from dr_core.settings import Settings
+from dr_core.stage.share import STEP, too_small
+from dr_core.state import RunState
+
+WORST = 1.6
+"""A ceiling of money that is this many times what a run is expected to cost has room for the worst case of each of its calls."""
+MORE = {"tokens": 1.5, "usd": 1.5, "seconds": 2.0, "searches": 2.0}
+"""How many times a ceiling that was spent may be enough, where nothing tells it better."""
+ABOVE = 1.2
+"""And how many times what the whole run has spent, at least."""
+UNITS, WHOLE = {"usd": "USD"}, ("tokens", "searches")
+
+
+class Raised(NamedTuple):
+    """Ceilings that a run goes on with, and the tokens that its calls have shares of."""
+
+    ceilings: dict[str, float]
+    shared: int
+
+
+def ceilings_in(settings: Settings) -> dict[str, float | None]:
+    """The ceilings of a run with these settings; None is no ceiling."""
+    return settings.budget.model_dump(include=set(CEILINGS)) | {"tokens": settings.token_ceiling}
+
+
+def spent_in_all(state: RunState) -> dict[str, float]:
+    """What a run has spent, by the names of its ceilings."""
+    return {**spent_by(state), "seconds": float(state.notes.get("seconds", 0.0))}
+
+
+def in_vain(state: RunState, before: RunState) -> dict[str, float]:
+    """What was spent between two states, beside what was not counted before them."""
+    spent, then = spent_in_all(state), spent_in_all(before)
+    not_counted: dict[str, float] = before.notes.get("renewed", {})
+    return {name: not_counted.get(name, 0.0) + amount - then[name] for name, amount in spent.items()}
+
+
+def held_at(state: RunState, folder: Path) -> str:
+    """The file with the state from before a ceiling was in the way; empty where there is none."""
+    kept = (name for name in (HELD, BEFORE) if state.notes.get(name) == state.edition and is_file(folder / name))
+    return next(kept, "") if held_back(state) else ""
+
+
+# --- which would be enough ---------------------------------------------------------------------------------------------------
+
+
+async def note_enough(state: RunState, run: Run) -> None:
+    """Note which ceilings are enough for what this one was held back from. That depends on what was spent by now, which a replay
+    cannot know: so it is decided once."""
+    state.notes[SMALL] = {}
+    state.notes.pop(HIGHER, None)
+    if held := held_back(state):
+        journal, place = run.journal, "write/enough"
+        told = journal.decision(place) if journal.replay else await journal.decide(place, _enough(held, state, run))
+        state.notes |= told or {SMALL: too_small(state, run, 0)}  # a run of before has none on record
+
+
+def _enough(held: list[str], state: RunState, run: Run) -> dict[str, Any]:
+    kept, spent = held_at(state, run.folder), spent_in_all(state)
+    vain = in_vain(state, load_state(run.folder, kept)) if kept else dict.fromkeys(spent, 0.0)
+    small = too_small(state, run, vain["tokens"])
+    higher: dict[str, float] = {}
+    for name, ceiling in ceilings_in(run.settings).items():
+        if name in held:
+            higher[name] = _rounded(name, max((ceiling or 0.0) * MORE[name], spent[name] * ABOVE, _expected(name, state, run)))
+        elif ceiling is not None and name != "searches" and (small or state.notes.get(STOPPED)):
+            # from other evidence, or with other shares, all of it is asked anew
+            again = (spent[name] + vain[name] * (small["enough"] / small["tokens"] if small else 1)) * ABOVE
+            if again > ceiling * (1 - run.settings.budget.reserve):
+                higher[name] = _rounded(name, max(again, ceiling + vain[name]))
+    return {SMALL: small, HIGHER: higher | ({"tokens": small["enough"]} if small else {})}
+
+
+def _expected(name: str, state: RunState, run: Run) -> float:
+    """What a run takes of a resource where nothing is in its way, as far as that is known beforehand."""
+    if name == "searches":
+        return run.settings.research.max_total_queries
+    usd: float = (state.notes.get("estimate") or {}).get("whole_usd") or 0.0
+    return usd * WORST if name == "usd" else 0.0
+
+
+def _rounded(name: str, amount: float) -> float:
+    if name == "usd":
+        return float(f"{amount * 1.05:.2g}")  # no less than it, whichever way that is rounded
+    step = STEP if name == "tokens" else 1
+    return math.ceil(amount / step) * step
+
+
+# --- whether those that are given will do --------------------------------------------------------------------------------------
+
+
+def raised(state: RunState, folder: Path, settings: Settings, given: Mapping[str, float]) -> Raised:
+    """What a run goes on with where it is given these ceilings; one that cannot help is refused."""
+    _check_ended(state)
+    settings = settings.with_ceilings(state.notes.get(RAISED, {}))
+    ceilings, spent = ceilings_in(settings), spent_in_all(state)
+    held, kept = held_back(state), held_at(state, folder)
+    for name, value in given.items():
+        _check_higher(name, value, ceilings[name], spent[name], state.run_id)
+    options = " or ".join(f"--max-{name}" for name in held)
+    if not held:
+        raise UsageError(f"no ceiling held run {state.run_id} back: it is {state.status}", remedy="Ask for more: --add-focus")
+    if not kept:
+        raise UsageError(
+            f"run {state.run_id} does not know any more what it was before its ceiling held it back",
+            remedy=f"Begin a new run with a higher one: dr run {options}",
+        )
+    if not set(held) & given.keys():
+        raise UsageError(f"that is not the ceiling that held run {state.run_id} back", remedy=f"Raise {options}")
+    _check_others(given, ceilings, spent, state, settings.budget.reserve)
+    shared = int(state.notes.get(SHARED, settings.token_ceiling))
+    if "tokens" in given and no_room(state):
+        lost = in_vain(state, load_state(folder, kept))["tokens"] + settings.token_ceiling - shared
+        if given["tokens"] - lost < shared:
+            raise UsageError(
+                f"--max-tokens {given['tokens']:,} leaves less for the report than it had, {shared:,}: {lost:,.0f} tokens were "
+                "spent on what would be made again",
+                remedy=f"At least {shared + lost:,.0f}",
+            )
+        shared = int(given["tokens"] - lost)
+    return Raised({name: int(value) if name in WHOLE else float(value) for name, value in given.items()}, shared)
+
+
+def _check_ended(state: RunState) -> None:
+    if state.status in ("complete", "partial"):
+        return
+    if state.status == "failed" and state.errors and state.errors[-1].category == Category.RESOURCE_LIMIT:
+        remedy = "Begin a new run with a higher one: dr run"
+        raise UsageError(f"run {state.run_id} reached its ceiling before there was a report to go on from", remedy=remedy)
+    remedy = f"Go on with it as it is first: dr resume {state.run_id}"
+    raise UsageError(f"run {state.run_id} is not finished, and keeps its ceilings until it is", remedy=remedy)
+
+
+def _check_higher(name: str, value: float, ceiling: float | None, spent: float, run_id: str) -> None:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise UsageError(f"max_{name} is {value!r:.80}, not a number", remedy="Give a number above the ceiling of the run")
+    if ceiling is None:
+        raise UsageError(f"run {run_id} has no ceiling of {name}", remedy=f"Leave --max-{name} out")
+    if not value > max(ceiling, spent):
+        raise UsageError(
+            f"--max-{name} {value:,.15g} is not above what run {run_id} has: a ceiling of {_amount(name, ceiling)}, "
+            f"{_amount(name, spent)} spent",
+            remedy="Give a higher one; it is for the whole run",
+        )
+
+
+def _check_others(
+    given: Mapping[str, float], ceilings: Mapping[str, float | None], spent: Mapping[str, float], state: RunState, reserve: float
+) -> None:
+    """Refuse to go on where another ceiling leaves nothing to go on with."""
+    for name in ("tokens", "usd", "seconds"):
+        ceiling, counted = ceilings[name], spent[name] - state.notes.get("renewed", {}).get(name, 0.0)
+        if name not in given and ceiling is not None and counted >= ceiling * (1 - reserve):
+            raise UsageError(
+                f"the ceiling of {_amount(name, ceiling)} is spent as well ({_amount(name, counted)})",
+                remedy=f"Raise --max-{name} too",
+            )
+
+
+def _amount(name: str, amount: float) -> str:
+    return f"{round(amount, 6 if name == 'usd' else 1):,.15g} {UNITS.get(name, name)}"
