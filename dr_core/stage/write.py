@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dr_core.errors import NoEvidence
-from dr_core.report.box_words import listed_in, step_in
+from dr_core.report.box_words import full_stops, listed_in, step_in
 from dr_core.report.compose import marked, numbered
 from dr_core.report.figure import place, pointing
 from dr_core.report.inline import with_pictures
@@ -22,7 +22,7 @@ from dr_core.stage.render import render_all
 from dr_core.stage.unmentioned import ALL, OTHERWISE, missing_subject, titles_of
 from dr_core.stage.verify import save_checked
 from dr_core.state import RunState
-from dr_core.text import count_words, is_cjk
+from dr_core.text import count_words
 from dr_core.types import Figure, Paragraph, Report, ReportSection
 
 ANALYSIS = "analysis"
@@ -126,11 +126,10 @@ def _labelled(title: str, paragraphs: list[Paragraph], state: RunState) -> str:
 
 def _notices(state: RunState) -> list[str]:
     """What to know before reading, that the question may not be answered first."""
-    label = words(state.language)
+    label, comma = words(state.language), "、" if full_stops(state.language) else ", "
     notices = []
     if missing := missing_subject(state):
-        words_of = ", ".join(missing) if not is_cjk(state.language) else "、".join(missing)
-        notices.append(label.unmentioned.format(words=words_of, titles=titles_of(state.sources.values())))
+        notices.append(label.unmentioned.format(words=comma.join(missing), titles=titles_of(state.sources.values())))
     notices += state.notices
     if leaning(state.paragraphs, state.evidence):
         notices.append(f"{LABEL}: {label.memory}")
@@ -149,7 +148,7 @@ def _notices(state: RunState) -> list[str]:
         notices.append(label.unclear)
     bare = left_bare(state)
     if bare:
-        notices.append(label.nothing_on.format(focuses="; ".join(bare) if not is_cjk(state.language) else "；".join(bare)))
+        notices.append(label.nothing_on.format(focuses=listed_in(bare, state.language)))
     if bare_of_figures := without_figure(state, bare):
-        notices.append(label.no_figure.format(words=("、" if is_cjk(state.language) else ", ").join(bare_of_figures)))
+        notices.append(label.no_figure.format(words=comma.join(bare_of_figures)))
     return notices
