@@ -58,6 +58,18 @@ Italy: Rome Milan; UK: London Birmingham; US: California Texas Washington; India
 독일: 베를린; 영국: 런던; 스페인: 마드리드
 """
 """Cities and the like that tell the country where its name is not said; those whose name may be another word are left out."""
+_MEMBERS = """
+Europe European 欧洲 歐洲 欧盟 歐盟 ヨーロッパ 欧州 유럽: Austria Belgium Czechia Denmark Finland France Germany Greece
+Hungary Iceland Ireland Italy Netherlands Norway Poland Portugal Romania Russia Spain Sweden Switzerland Turkey UK Ukraine
+奥地利 比利时 捷克 丹麦 芬兰 法国 德国 希腊 匈牙利 冰岛 爱尔兰 意大利 荷兰 挪威 波兰 葡萄牙 罗马尼亚 俄罗斯 西班牙 瑞典 瑞士
+土耳其 英国 乌克兰 オーストリア ベルギー チェコ デンマーク フィンランド フランス ドイツ ギリシャ ハンガリー アイスランド
+アイルランド イタリア オランダ ノルウェー ポーランド ポルトガル ルーマニア ロシア スペイン スウェーデン スイス トルコ
+イギリス ウクライナ 오스트리아 벨기에 체코 덴마크 핀란드 프랑스 독일 그리스 헝가리 아이슬란드 아일랜드 이탈리아 네덜란드
+노르웨이 폴란드 포르투갈 루마니아 러시아 스페인 스웨덴 스위스 튀르키예 영국 우크라이나;
+Africa African 非洲 アフリカ 아프리카: Egypt Ethiopia Kenya Morocco Nigeria 埃及 埃塞俄比亚 肯尼亚 摩洛哥 尼日利亚 南非
+エジプト エチオピア ケニア モロッコ ナイジェリア 南アフリカ 이집트 에티오피아 케냐 모로코 나이지리아 남아프리카공화국
+"""
+"""The countries of regions that most texts tell apart from the others."""
 _KIN = {name: group.split()[0] for group in _WESTERN.split(";") for name in group.split()}
 _WIDER = frozenset([*_WIDER_WESTERN.split(), *_WIDER_EASTERN.split()])
 _NAMES = regex(
@@ -69,6 +81,11 @@ _AT = {
     simplified(country.strip()): regex("|".join(rf"\b{name}\b" if name.isascii() else name for name in names.split()))
     for country, names in (entry.split(":") for entry in _KNOWN_FOR.split(";"))
 }
+_IN_REGION = {
+    region: frozenset(map(simplified, members.split()))
+    for regions, members in (entry.split(":") for entry in _MEMBERS.split(";"))
+    for region in regions.split()
+}
 _EVERYWHERE = regex(r"\b(?:[Gg]lobal(?:ly)?|[Ww]orldwide|(?:[Tt]he|[Ww]hole) world)\b|全球|全世界|世界(?=各|の|中|的)|세계")
 
 
@@ -79,15 +96,23 @@ def without_places(text: str) -> str:
 
 
 def place_named(text: str) -> str:
-    """The country that a text names, by its own word for it; "" where it names none, or more than one."""
-    return next((western or eastern for western, eastern in _NAMES.findall(text)), "") if len(countries(text)) == 1 else ""
+    """The country or region that a text names, by its own word for it; "" where it names none, or more than one."""
+    names = [western or eastern for western, eastern in _NAMES.findall(text)]
+    one = len(countries(text)) == 1 or (len({_IN_REGION.get(name) for name in names}) == 1 and names[0] in _IN_REGION)
+    return names[0] if one else ""
 
 
 def is_elsewhere(text: str, question: str, *, cities: bool = False) -> bool:
     """Whether a text names countries (or, if they count, cities and the like), and none of those that a question names."""
     named = lands if cities else countries
-    asked = named(question)
+    asked = named(question) or _in_regions(question)
     return bool(asked) and bool(told := named(text)) and asked.isdisjoint(told)
+
+
+def _in_regions(text: str) -> frozenset[str]:
+    """The countries of the regions that a text names."""
+    names = (western or eastern for western, eastern in _NAMES.findall(text))
+    return frozenset[str]().union(*(_IN_REGION.get(name, frozenset()) for name in names))
 
 
 def is_unsaid(name: str, text: str) -> bool:

@@ -159,6 +159,7 @@ def test_a_side_of_a_country_is_named_where_only_other_countries_are_spoken_of()
     assert left_bare(reported(question, german, cost, "Taiwan's trains are more punctual, at 99 percent.")) == []
     assert left_bare(reported(question, "Trains were on time in 99 of 100 cases.", cost)) == []  # it may be said at home
     assert left_bare(reported("台湾高铁的准点率如何？", "德国只有62.5%的列车准点。")) == ["准点率 (台湾)"]
+    assert left_bare(reported("欧洲高铁的成本是多少？", "中国高铁的平均造价较低，成本约为三分之二。")) == ["成本与经济性 (欧洲)"]
     assert left_bare(reported("How punctual are the trains of Taiwan?", "The trains are white.")) == []
     assert left_bare(reported("Are trains in Taiwan or Japan more punctual?", german)) == []  # a comparison tells of each
 

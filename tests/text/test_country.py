@@ -18,6 +18,9 @@ from dr_core.text.country import is_at_home, is_elsewhere, is_unsaid, lands
         ("일본의 신칸센은 1964년에 개통했다.", "한국의 고속철도는 언제 개통했나요?"),
         ("希腊的铁路全长2,300公里。", "葡萄牙的铁路有多长？"),
         ("紐西蘭的產量下降。", "阿根廷的產量是多少？"),
+        ("Chinese lines cost less.", "What do lines cost in Europe?"),
+        ("中国的成本较低。", "歐洲高鐵的成本是多少？"),
+        ("日本の路線は高い。", "アフリカの鉄道の費用は"),
     ],
 )
 def test_a_text_that_names_only_other_countries_is_elsewhere(text: str, question: str) -> None:
@@ -49,6 +52,9 @@ def test_cities_and_the_like_tell_the_country_where_they_count() -> None:
         ("アメリカの工場は高い。", "米国の工場の費用は"),
         ("The plant cost 3 million euros.", "What did the plant in Germany cost?"),
         ("France built it.", "What did the plant cost?"),
+        ("法國的成本較高。", "欧洲高铁的成本是多少？"),
+        ("スペインの路線は長い。", "ヨーロッパの路線の長さは"),
+        ("For Europe the World Bank quotes more than for China.", "What do lines cost in Europe?"),
     ],
 )
 def test_a_text_may_speak_of_what_is_asked(text: str, question: str) -> None:
