@@ -77,10 +77,14 @@ _NAMES = regex(
     rf"|(?<![发發开開][展发發](?=中[国國]家))({'|'.join(sorted(f'{_EASTERN}{_WIDER_EASTERN}'.split(), key=len, reverse=True))})"
 )
 
-_AT = {
-    simplified(country.strip()): regex("|".join(rf"\b{name}\b" if name.isascii() else name for name in names.split()))
-    for country, names in (entry.split(":") for entry in _KNOWN_FOR.split(";"))
-}
+_AT: dict[str, frozenset[str]] = {}
+for _country, _places in (_entry.split(":") for _entry in _KNOWN_FOR.split(";")):
+    for _place in _places.split():
+        _AT[_place] = _AT.get(_place, frozenset()) | {simplified(_country.strip())}
+_PLACES = regex(
+    rf"(?<![A-Za-z])(?:{'|'.join(name for name in _AT if name.isascii())})(?![A-Za-z])"
+    rf"|{'|'.join(name for name in _AT if not name.isascii())}"
+)
 _IN_REGION = {
     region: frozenset(map(simplified, members.split()))
     for regions, members in (entry.split(":") for entry in _MEMBERS.split(";"))
@@ -125,9 +129,10 @@ def is_unsaid(name: str, text: str) -> bool:
 
 
 @lru_cache(maxsize=2048)
+@lru_cache(maxsize=2048)
 def lands(text: str) -> frozenset[str]:
     """The countries that a text names, and those whose best known cities it names."""
-    return countries(text).union(country for country, places in _AT.items() if places.search(text))
+    return countries(text).union(*(_AT[place] for place in _PLACES.findall(text)))
 
 
 def is_at_home(home: str, text: str) -> bool:
