@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Collection, Iterator
+from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
@@ -34,7 +35,9 @@ from dr_core.types import Hit, Page
 
 ENOUGH_CONTENT = 400
 """An engine that gives this many letters of a page has given the page; a CJK character says as much as three."""
-SAME_PAGE = 0.9
+SAME_PAGE, SAME_WORDS = 0.9, 0.5
+"""The share of their shingles that pages of nearly the same text have in common, and that of their words which they have at
+least."""
 OFF_TOPIC, OFF_SIDE = 0.3, 0.15
 """A hit that scores less than this share of the best one is not read; the second if its title names a side that is asked for,
 since it may tell of fires where the question says safety."""
@@ -81,7 +84,7 @@ async def _read_on(state: RunState, run: Run, first: int, *, wanted: int) -> set
 async def _take_in(chosen: list[Hit], turn: int, state: RunState, run: Run) -> None:
     """Read these hits; what can be read is a source, of the rest it is known why not."""
     results = await _read_all(chosen, turn, state, run)
-    marks = [signature(page.text) for page in state.sources.values()]
+    known = [(page_bag(page).keys(), page) for page in state.sources.values()]
     fresh: list[Page] = []
     for hit, result in zip(chosen, results, strict=True):
         key = canonical(hit.url)
@@ -95,16 +98,26 @@ async def _take_in(chosen: list[Hit], turn: int, state: RunState, run: Run) -> N
             continue  # a straggler: it may be chosen again next round
         state.visited_sources.append(key)
         page = _page(f"s{len(state.sources) + 1}", hit, result)
-        mark = signature(page.text)
-        if any(alike(mark, other, SAME_PAGE) for other in marks):
+        words = page_bag(page).keys()
+        if any(_has_most(words, others) and _is_same(page, other) for others, other in known):
             state.unread[hit.url] = "the same text as another source"
             run.events.emit("progress", stage="fetch", status="unread", url=hit.url, reason=state.unread[hit.url])
             continue
-        marks.append(mark)
+        known.append((words, page))
         fresh.append(page)
         state.sources[page.id] = page
         run.events.emit("progress", stage="fetch", status="read", url=page.url, title=page.title, source=page.id, via=page.via)
     await run.disk.write_all(_files(fresh, run))
+
+
+def _has_most(words: AbstractSet[str], others: AbstractSet[str]) -> bool:
+    """Whether two pages have so many words in common that they may be the same text: that tells most pairs apart."""
+    common = len(words & others)
+    return common >= SAME_WORDS * (len(words) + len(others) - common)
+
+
+def _is_same(page: Page, other: Page) -> bool:
+    return alike(signature(page.text), signature(other.text), SAME_PAGE)
 
 
 def _nothing_read(pages: int, state: RunState, run: Run) -> NoEvidence:

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Literal, NamedTuple
 
 from dr_core.pattern import regex
-from dr_core.text import Span, count_words, is_cjk, is_junk, sentences, signature, terms
+from dr_core.text import Span, count_words, is_cjk, is_junk, sentences, terms
 from dr_core.text.block import Block, blocks
 from dr_core.text.form import ONE_FORM, Forms, shortened
 from dr_core.text.rank import Texts, score
@@ -196,7 +196,6 @@ def as_evidence(page: Page, start: int, end: int, *, name: str, section: str, sc
 
 def prepare(page: Page) -> None:
     """Have at hand what a round asks of every page, however often, so that it need not be made when the last page is there."""
-    signature(page.text)
     shortened(page.text)
     page_bag(page)
     passage_bags(page)
