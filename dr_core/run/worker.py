@@ -179,8 +179,6 @@ class ParseWorker:
         processes = [*self._idle, *self._busy]
         self._idle.clear()
         self._given_back.set()
-        for process in processes:
-            process.kill()
         async with AsyncExitStack() as closing:  # each of them, whatever happens at another
             for process in processes:
                 closing.push_async_callback(process.end)
