@@ -214,6 +214,7 @@ class _Process:
     def __init__(self) -> None:
         self.uses = 0
         self.loading = False
+        self._killed = False
         self._process: asyncio.subprocess.Process | None = None
 
     async def ask(self, header: dict[str, Any], data: bytes) -> None:
@@ -253,7 +254,9 @@ class _Process:
         return self._process
 
     def kill(self) -> None:
-        if self._process is not None and self._process.returncode is None:
+        """Once: another kill would take the exit code from whoever waits for it."""
+        if self._process is not None and self._process.returncode is None and not self._killed:
+            self._killed = True
             with contextlib.suppress(ProcessLookupError):
                 self._process.kill()
 

@@ -64,22 +64,17 @@ def api_client(
 
     options.setdefault("trust_env", False)
     options.setdefault("follow_redirects", False)
-    trusted = _no_tls() if base_url.startswith("http://") else tls()
-    if options["trust_env"]:
+    plain = base_url.startswith("http://")
+    trusted = _no_tls() if plain else tls()
+    if options["trust_env"] or "proxy" in options:
         options.setdefault("verify", trusted)
-    elif "transport" not in options:
-        options["transport"] = Transport(trusted, _proxy(options.pop("proxy", None)))
+    else:
+        # without TLS a connection costs next to nothing, and some local servers (llama.cpp's, behind a stream) close one which
+        # they had promised to keep, just as the next request goes out on it
+        options.setdefault("transport", Transport(trusted, kept=0) if plain else Transport(trusted))
     sent = httpx.Headers({"user-agent": USER_AGENT, "accept-encoding": ACCEPT_ENCODING})
     sent.update(headers or {})
     return httpx.AsyncClient(base_url=base_url, headers=sent, timeout=timeout, **options)
-
-
-def _proxy(given: str | httpx.URL | httpx.Proxy | None) -> httpx.Proxy | None:
-    import httpx  # imported here: httpx costs 0.2 s
-
-    if given is None or isinstance(given, httpx.Proxy):
-        return given
-    return httpx.Proxy(given, ssl_context=tls() if httpx.URL(given).scheme == "https" else None)
 
 
 async def get_json(

@@ -79,7 +79,7 @@ def provider_errors(name: str) -> Iterator[None]:
     except TimeoutError as exc:
         raise ProviderError(f"{name} did not answer in time") from exc
     except (httpx.RemoteProtocolError, httpx.DecodingError, httpx.TooManyRedirects) as exc:
-        if "without sending a response" in str(exc):
+        if "without sending a response" in str(exc):  # a kept connection that the service closed just as it was used again
             raise ProviderError(f"{name} closed the connection without an answer") from exc
         raise BadAnswer(f"{name} broke off or answered in broken HTTP ({_kind(exc)})") from exc
     except httpx.ConnectError as exc:

@@ -11,10 +11,7 @@ import asyncio
 import os
 import socket
 import ssl
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
-from dataclasses import dataclass
+from collections.abc import Iterable
 from ipaddress import ip_address
 from itertools import zip_longest
 from typing import Any, cast
@@ -26,30 +23,6 @@ ENOUGH = 64 * 1024
 
 NEXT_ADDRESS = 0.25
 """Seconds after which the next address of a host is tried beside the first (RFC 8305)."""
-
-
-@dataclass(slots=True)
-class Met:
-    """What a request has met, as the wire saw it: httpcore's errors do not say, and call half a head no answer."""
-
-    connected: bool = False
-    """A connection was made for it; otherwise it went out on one that had been kept."""
-    answered: bool = False
-    """At least a byte has come back."""
-
-
-_met: ContextVar[Met | None] = ContextVar("met", default=None)
-
-
-@contextmanager
-def watched() -> Iterator[Met]:
-    """Around a request, up to the head of its answer: httpcore connects, writes and reads in the task that asks."""
-    met = Met()
-    token = _met.set(met)
-    try:
-        yield met
-    finally:
-        _met.reset(token)
 
 
 class Backend(httpcore.AsyncNetworkBackend):
@@ -64,8 +37,6 @@ class Backend(httpcore.AsyncNetworkBackend):
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.AsyncNetworkStream:
         """A connection to the first address of the host that answers."""
-        if (met := _met.get()) is not None:
-            met.connected = True
         try:
             async with asyncio.timeout(timeout):
                 end = await (_connected(host, port) if _is_address(host) else _first_connected(host, port))
@@ -96,8 +67,6 @@ class Stream(httpcore.AsyncNetworkStream):
                 raise httpcore.ReadTimeout(f"nothing came for {timeout:g} s") from exc
         if not end.received and end.failure is not None:
             raise httpcore.ReadError(str(end.failure)) from end.failure
-        if end.received and (met := _met.get()) is not None:
-            met.answered = True
         return end.take(max_bytes)
 
     async def write(self, buffer: bytes, timeout: float | None = None) -> None:

@@ -6,21 +6,57 @@ import asyncio
 import gc
 import socket
 import ssl
+import struct
 import warnings
-from contextlib import ExitStack, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import ExitStack, asynccontextmanager, suppress
 
 import httpcore
 import httpx
 import pytest
-from web_server import HANGS, Serve, listening, reset
 
 from dr_core.web.api import tls
 from dr_core.web.transport import Transport
 from dr_core.web.wire import ENOUGH, Backend, Stream
 
+Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
+HANGS = 60
+"""Seconds after which something hangs that should not."""
 PATIENT = httpx.Timeout(HANGS)
 HURRIED = httpx.Timeout(HANGS, read=0.3, write=0.3)
 """For servers that never answer, or take nothing."""
+
+
+@asynccontextmanager
+async def listening(serve: Serve, trusted: ssl.SSLContext | None = None) -> AsyncIterator[int]:
+    tasks: set[asyncio.Task[None]] = set()
+
+    async def served(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        tasks.add(task)
+        try:
+            await serve(reader, writer)
+        except (OSError, asyncio.IncompleteReadError):
+            pass
+        finally:
+            tasks.discard(task)
+            writer.close()
+
+    server = await asyncio.start_server(served, "127.0.0.1", 0, ssl=trusted)
+    try:
+        yield server.sockets[0].getsockname()[1]
+    finally:
+        server.close()
+        for task in list(tasks):
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def reset(writer: asyncio.StreamWriter) -> None:
+    """Break a connection off, as a crash does."""
+    writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    writer.transport.abort()
 
 
 async def hangs(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -1,18 +1,12 @@
-"""Small servers for tests: a function from the request head to the bytes of the answer, or one that has the connection itself."""
+"""A small server for tests: a function from the request head to the bytes of the answer."""
 
 from __future__ import annotations
 
 import asyncio
-import socket
 import ssl
-import struct
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-
-Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
-HANGS = 60
-"""Seconds after which something hangs that should not."""
 
 
 @dataclass
@@ -71,39 +65,3 @@ def reply(body: bytes = b"", *lines: str, status: int = 200, kind: str = "text/h
     """A whole HTTP response."""
     head = [f"HTTP/1.1 {status} X", f"Content-Type: {kind}", f"Content-Length: {len(body)}", *lines]
     return "\r\n".join(head).encode("latin-1") + b"\r\n\r\n" + body
-
-
-@asynccontextmanager
-async def listening(serve: Serve, trusted: ssl.SSLContext | None = None) -> AsyncIterator[int]:
-    """Serve each connection by ``serve`` until the block ends; it is closed when that returns."""
-    tasks: set[asyncio.Task[None]] = set()
-
-    async def served(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        tasks.add(task)
-        try:
-            await serve(reader, writer)
-        except (OSError, asyncio.IncompleteReadError):
-            pass
-        except asyncio.CancelledError:
-            writer.transport.abort()  # TLS would wait for the other side's good-bye
-            raise
-        finally:
-            tasks.discard(task)
-            writer.close()
-
-    server = await asyncio.start_server(served, "127.0.0.1", 0, ssl=trusted)
-    try:
-        yield server.sockets[0].getsockname()[1]
-    finally:
-        server.close()
-        for task in list(tasks):
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def reset(writer: asyncio.StreamWriter) -> None:
-    """Break a connection off, as a crash does."""
-    writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-    writer.transport.abort()
