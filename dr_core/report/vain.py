@@ -58,6 +58,13 @@ def command(state: RunState) -> str:
     return f"dr resume {name}{options}" if options else ""
 
 
+def way_on(state: RunState) -> str:
+    """The form of that command for a report, which two runs that found the same must have in the same words: neither the name of
+    the run nor what was spent tells there."""
+    options = "".join(f" --max-{name} N" for name in held_back(state)) if state.notes.get(HIGHER) else ""
+    return f"dr resume RUN{options}" if options else ""
+
+
 def in_vain(state: RunState) -> bool:
     """Whether models were asked and not one of their answers could be used: then the report is not what was asked for."""
     used: dict[str, int] = state.notes.get(ANSWERED, {})

@@ -11,7 +11,7 @@ from dr_core.report.made import made
 from dr_core.report.provenance import box
 from dr_core.report.segment import segments
 from dr_core.report.unverified import LABEL, leaning
-from dr_core.report.vain import SMALL, STOPPED, command, in_vain, out_of_budget, without_model
+from dr_core.report.vain import SMALL, STOPPED, in_vain, out_of_budget, way_on, without_model
 from dr_core.report.words import words
 from dr_core.run.run import Run
 from dr_core.stage.ceiling import note_enough
@@ -142,7 +142,7 @@ def _notices(state: RunState) -> list[str]:
         notices.append(label.spent)
     if state.notes.get(STOPPED):
         notices.append(label.stopped)
-    if go_on := command(state):
+    if go_on := way_on(state):
         notices.append(label.higher.format(command=go_on))
     if any(verdict.verdict == "unclear" for verdict in state.verdicts):
         notices.append(label.unclear)

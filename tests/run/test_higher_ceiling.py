@@ -78,7 +78,8 @@ async def test_with_the_ceilings_that_the_end_names_the_model_does_what_was_done
     command = way.partition("there: ")[2]
     options = "".join(f" --max-{name} {ceiling}" for name, ceiling in higher.items())
     assert command == f"dr resume {folder.name.partition('_')[0]}{options}"
-    assert command in first.final_report.partition("## ")[0]
+    (told,) = (line for line in first.final_report.partition("## ")[0].splitlines() if "dr resume" in line)
+    assert "dr resume RUN --max-" in told and told.endswith(" N") and folder.name.partition("_")[0] not in first.final_report
     own = settings_of(folder, settings)
     state = await kernel_for(own, lambda kernel: resume(folder, kernel, Session(assume=True), ceilings=higher))
     assert state.status == "complete" and state.passed and not state.notes.get("fallbacks") and not state.notes["small"]
