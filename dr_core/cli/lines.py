@@ -10,7 +10,7 @@ from dr_core.cli.board import Board, is_stage
 from dr_core.cli.talk import MOST_FOCUSES
 from dr_core.cli.terminal import clean, say
 from dr_core.report.left_out import listed
-from dr_core.report.vain import CEILINGS
+from dr_core.report.vain import CEILINGS, amount_of
 from dr_core.types import Event
 
 DETAILS = ("queries", "read", "unread", "straggler", "reflected", "fallback", "answered", "found")
@@ -87,8 +87,7 @@ def remarks(event: Event) -> Iterator[str]:
     elif event.status == "estimate" and data.get("shown"):
         yield f"  {foretold(data)}"
     elif event.status == "raised":
-        given = ((name, data[name]) for name in CEILINGS if name in data)
-        yield "  ceilings: " + ", ".join(f"{ceiling:,.15g} {'USD' if name == 'usd' else name}" for name, ceiling in given)
+        yield "  ceilings: " + ", ".join(amount_of(name, data[name]) for name in CEILINGS if name in data)
     elif event.status == "refocused":
         for focus in data.get("displaced", ()):
             yield f"  ! the plan's own focus '{clean(focus)}' gave way: a report has at most {MOST_FOCUSES}"

@@ -50,6 +50,11 @@ def held_back(state: RunState) -> list[str]:
     return [name for name in CEILINGS if any(reason.endswith(f"--max-{name}") for reason in reasons)]
 
 
+def amount_of(name: str, amount: float) -> str:
+    """An amount of what a ceiling is for, in words."""
+    return f"{round(amount, 6 if name == 'usd' else 1):,.15g} {'USD' if name == 'usd' else name}"
+
+
 def command(state: RunState) -> str:
     """How to go on with a run that was held back, with ceilings that are enough; empty where none was in the way."""
     higher: dict[str, float] = state.notes.get(HIGHER, {})

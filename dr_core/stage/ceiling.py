@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from dr_core.errors import Category, UsageError
 from dr_core.present import is_file
-from dr_core.report.vain import CEILINGS, HIGHER, SMALL, STOPPED, held_back, no_room
+from dr_core.report.vain import CEILINGS, HIGHER, SMALL, STOPPED, amount_of, held_back, no_room
 from dr_core.run.base import BEFORE, HELD, RAISED, SHARED
 from dr_core.run.run import Run, spent_by
 from dr_core.run.store import load_state
@@ -28,7 +28,7 @@ MORE = {"tokens": 1.5, "usd": 1.5, "seconds": 2.0, "searches": 2.0}
 """How many times a ceiling that was spent may be enough, where nothing tells it better."""
 ABOVE = 1.2
 """And how many times what the whole run has spent, at least."""
-UNITS, WHOLE = {"usd": "USD"}, ("tokens", "searches")
+WHOLE = ("tokens", "searches")
 
 
 class Raised(NamedTuple):
@@ -158,8 +158,8 @@ def _check_higher(name: str, value: float, ceiling: float | None, spent: float, 
         raise UsageError(f"run {run_id} has no ceiling of {name}", remedy=f"Leave --max-{name} out")
     if not value > max(ceiling, spent):
         raise UsageError(
-            f"--max-{name} {value:,.15g} is not above what run {run_id} has: a ceiling of {_amount(name, ceiling)}, "
-            f"{_amount(name, spent)} spent",
+            f"--max-{name} {value:,.15g} is not above what run {run_id} has: a ceiling of {amount_of(name, ceiling)}, "
+            f"{amount_of(name, spent)} spent",
             remedy="Give a higher one; it is for the whole run",
         )
 
@@ -172,10 +172,6 @@ def _check_others(
         ceiling, counted = ceilings[name], spent[name] - state.notes.get("renewed", {}).get(name, 0.0)
         if name not in given and ceiling is not None and counted >= ceiling * (1 - reserve):
             raise UsageError(
-                f"the ceiling of {_amount(name, ceiling)} is spent as well ({_amount(name, counted)})",
+                f"the ceiling of {amount_of(name, ceiling)} is spent as well ({amount_of(name, counted)})",
                 remedy=f"Raise --max-{name} too",
             )
-
-
-def _amount(name: str, amount: float) -> str:
-    return f"{round(amount, 6 if name == 'usd' else 1):,.15g} {UNITS.get(name, name)}"

@@ -108,9 +108,14 @@ def place_named(text: str) -> str:
 
 def is_elsewhere(text: str, question: str, *, cities: bool = False) -> bool:
     """Whether a text names countries (or, if they count, cities and the like), and none of those that a question names."""
-    named = lands if cities else countries
-    asked = named(question) or _in_regions(question)
-    return bool(asked) and bool(told := named(text)) and asked.isdisjoint(told)
+    asked = places_asked(question, cities=cities)
+    return bool(asked) and bool(told := lands(text) if cities else countries(text)) and asked.isdisjoint(told)
+
+
+def places_asked(question: str, *, cities: bool = False) -> frozenset[str]:
+    """The countries that a question is about: those that it names (or whose cities it names, if they count), or else those of the
+    regions that it names."""
+    return (lands(question) if cities else countries(question)) or _in_regions(question)
 
 
 def _in_regions(text: str) -> frozenset[str]:

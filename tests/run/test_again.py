@@ -18,7 +18,6 @@ from standin.model_server import ModelServer, task_of
 from dr_core import AuthFailed, Context, Execution, Kernel, PastRun, Result, Sandbox, hookimpl
 from dr_core.report.compare import same_report
 from dr_core.result import exit_code
-from dr_core.run import retry
 from dr_core.run.base import BEFORE
 from dr_core.run.disk import Disk
 from dr_core.run.run import Run
@@ -28,13 +27,9 @@ from dr_core.settings import Settings
 from dr_core.state import RunState
 from dr_core.testing import FakeSandbox
 
+pytestmark = pytest.mark.usefixtures("no_waiting")
+
 DRAWN = Execution(figures=(base64.b64encode(b"a picture").decode(),))
-
-
-@pytest.fixture(autouse=True)
-def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retry, "WAITS", (0.0, 0.0))
-    monkeypatch.setattr("dr_core.run.gate.WAITS", (0.0, 0.0))
 
 
 @pytest.mark.parametrize(("dies", "depth"), [(1, "quick"), (3, "quick"), (5, "quick"), (4, "standard")])

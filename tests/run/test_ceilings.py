@@ -16,19 +16,14 @@ from standin.raw_service import HANG, RESET, Call, RawService, chat, chunk, refu
 
 from dr_core import BudgetSpent, ModelAnswer, ModelFailed, PastRun
 from dr_core.cli.drive import warnings
-from dr_core.run import retry
 from dr_core.run.journal import Journal
 from dr_core.settings import Settings
 from dr_core.state import RunState
 from dr_core.types import Delta, Usage
 
+pytestmark = pytest.mark.usefixtures("no_waiting")
+
 PRICES = '[here.models]\n"dear-1" = { input = 2.0, output = 10.0 }\n'
-
-
-@pytest.fixture(autouse=True)
-def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retry, "WAITS", (0.0, 0.0))
-    monkeypatch.setattr("dr_core.run.gate.WAITS", (0.0, 0.0))
 
 
 def tokens(state: RunState) -> int:

@@ -14,10 +14,12 @@ from standin.model_server import ModelServer
 
 from dr_core import Context, DRError, ModelAnswer, ModelFailed, ModelRequest, OnDelta, RateLimited
 from dr_core.errors import AuthFailed, Category, SettingsError
-from dr_core.run import call, retry
+from dr_core.run import call
 from dr_core.run.gate import Gate, gate_of
 from dr_core.run.retry import RETRIES
 from dr_core.state import RunState
+
+pytestmark = pytest.mark.usefixtures("no_waiting")
 
 CALLS = 6  # plan, analyse, three drafts, summary
 FAULTS = {
@@ -34,12 +36,6 @@ FAULTS = {
 }
 EVERY = [(fault, index) for fault in FAULTS for index in range(CALLS) if (fault, index) != ("key", 0)]
 SOME = [EVERY[at] for at in range(0, len(EVERY), 7)]
-
-
-@pytest.fixture(autouse=True)
-def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retry, "WAITS", (0.0, 0.0))
-    monkeypatch.setattr("dr_core.run.gate.WAITS", (0.0, 0.0))
 
 
 async def run_with(server: ModelServer, root: Path, *services: str, **settings: Any) -> RunState:

@@ -27,14 +27,10 @@ from dr_core.session import Session, replay, resume, settings_of, start
 from dr_core.settings import Settings
 from dr_core.state import RunState
 
+pytestmark = pytest.mark.usefixtures("no_waiting")
+
 QUESTION = "Compare the storage plants of Oslo and Kyoto by cost, safety and market"
 PRICES = '[here.models]\n"fake-1" = { input = 2.0, output = 2.0 }\n"m-1" = { input = 2.0, output = 2.0 }\n'
-
-
-@pytest.fixture(autouse=True)
-def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retry, "WAITS", (0.0, 0.0))
-    monkeypatch.setattr("dr_core.run.gate.WAITS", (0.0, 0.0))
 
 
 def tokens(state: RunState) -> int:

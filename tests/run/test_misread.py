@@ -11,8 +11,9 @@ from standin.library import research
 from standin.raw_service import Call, RawService, chat, refusal
 
 from dr_core import BadAnswer, QuotaSpent, RateLimited
-from dr_core.run import retry
 from dr_core.web import raise_for_status
+
+pytestmark = pytest.mark.usefixtures("no_waiting")
 
 MINUTE = {
     "qwen": "Allocated quota exceeded, please increase your quota limit.",
@@ -38,12 +39,6 @@ SPENT = {
     "ja": "アカウントの残高が不足しています。",
     "ko": "계정의 잔액이 부족합니다.",
 }
-
-
-@pytest.fixture(autouse=True)
-def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retry, "WAITS", (0.0, 0.0))
-    monkeypatch.setattr("dr_core.run.gate.WAITS", (0.0, 0.0))
 
 
 def raised(status: int, message: str) -> None:

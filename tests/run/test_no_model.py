@@ -30,19 +30,14 @@ from dr_core import (
     RateLimited,
     Unreachable,
 )
-from dr_core.run import retry
 from dr_core.run.retry import RETRIES
 from dr_core.session import Session, replay, resume, settings_to_resume
 from dr_core.settings import Settings
 from dr_core.state import RunState
 
+pytestmark = pytest.mark.usefixtures("no_waiting")
+
 PRESETS = {"openai": "openai", "anthropic": "anthropic", "gemini": "gemini", "ollama": "openai"}
-
-
-@pytest.fixture(autouse=True)
-def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retry, "WAITS", (0.0, 0.0))
-    monkeypatch.setattr("dr_core.run.gate.WAITS", (0.0, 0.0))
 
 
 @contextmanager

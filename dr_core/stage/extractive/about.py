@@ -16,7 +16,7 @@ from dr_core.stage.extractive.run import Runs
 from dr_core.stage.extractive.speak import speaks_of, weights
 from dr_core.stage.focus import specific
 from dr_core.text import detect, terms
-from dr_core.text.country import countries, is_at_home, is_elsewhere, lands
+from dr_core.text.country import countries, is_at_home, is_elsewhere, lands, places_asked
 
 HALF, MOST = 0.5, 0.7
 """The share of the words of a description, and of a proper name, that a text must have to speak of the thing."""
@@ -135,6 +135,8 @@ class About:
 def is_abroad(item: Item, asked: Brief, runs: Runs) -> bool:
     """Whether an item is about another country than the asked one: that which it names, or else the sentences before it in its
     passage, the heading or the title, whichever of them does first."""
+    if not places_asked(asked.query, cities=True):
+        return False
     told = [item.text]
     while (before := runs.before.get(item.id)) and before.passage == item.passage:
         item = before

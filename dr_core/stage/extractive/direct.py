@@ -118,7 +118,8 @@ def _headed(asked: Brief, prose: Sequence[Item]) -> tuple[Criterion, ...]:
 
 def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, longest: float, *, alone: bool) -> Answer:
     """What tells the one thing wanted; where nothing does and it is the only one, what is most direct."""
-    bearing = _bearing(want, asked, prose)
+    near = _near_names(asked, prose)
+    bearing = _bearing(want, asked, prose, near)
     if want.measure:
         gain = figures(want, asked, prose, runs)
     elif want.cause:
@@ -137,7 +138,6 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
         if gain[item.id] > 0 and (max(bearing[item.id], led.get(item.id, 0.0)) >= least or here & lands(item.text))
     ]
     if want.measure:  # the figure of something else answers nothing, though it stands among more of the question's words
-        near = _near_names(asked, prose)
         pool = [item for item in pool if (not near or item.id in near) and not is_abroad(item, asked, runs)]
     named = want.measure is None or want.measure.is_named
     if not alone and want.measure and not named:
@@ -205,7 +205,7 @@ def _saying(part: str, pool: Sequence[Item], prose: Sequence[Item]) -> list[Item
     return [item for item in pool if speaks_of(weight, item.said, _sure_share(item))]
 
 
-def _bearing(want: Want, asked: Brief, prose: Sequence[Item]) -> dict[str, float]:
+def _bearing(want: Want, asked: Brief, prose: Sequence[Item], near: Collection[str]) -> dict[str, float]:
     """How much each item bears on one thing that is asked for: its words, and what its passage is worth to the whole question.
 
     Where the question gives a name, what never comes near it bears on something else.
@@ -218,7 +218,6 @@ def _bearing(want: Want, asked: Brief, prose: Sequence[Item]) -> dict[str, float
     said = answers(_unnamed(want.part, asked), texts) if later else [0.0] * len(prose)
     most = max(said) or 1.0
     named = {item.id: bool(asked.names & set(terms(item.said))) for item in prose}
-    near = _near_names(asked, prose)
     direct = directness(query, prose, headed=True)
     return {
         item.id: (direct[item.id] + STANDING * item.score / best + SAYS_IT * own / most + SAYS_NAME * named[item.id])

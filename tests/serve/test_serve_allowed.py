@@ -1,0 +1,87 @@
+"""What a server allows: rounds and ceilings of a run over HTTP, begun or gone on with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from serve_kit import served
+from standin.model_server import ModelServer
+
+from dr_core.run.store import load_state, save_state
+
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("indexed")]
+
+
+@pytest.mark.parametrize(
+    ("own", "depth", "rounds"),
+    [({"max_iterations": 2}, "deep", 2), ({"max_iterations": 4}, "quick", 1), ({"max_iterations": 7}, None, 7), ({}, "deep", 5)],
+)
+async def test_no_depth_goes_over_the_rounds_that_the_server_allows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own: dict[str, int], depth: str | None, rounds: int
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for given, written in ((own, {}), ({}, own)):  # on the command line, or in dr.toml
+        Path("dr.toml").write_text("[research]\n" + "".join(f"{name} = {value}\n" for name, value in written.items()))
+        async with served(tmp_path / "root", settings={"research": given}) as server:
+            run_id = await server.begin(depth=depth, ask="always")
+            assert (await server.run(run_id))["ceilings"]["rounds"] == rounds
+            await server.until(run_id, "asking")
+            await server.post(f"/api/runs/{run_id}/cancel")
+
+
+@pytest.mark.parametrize(
+    ("now", "what"),
+    [
+        ({"budget": {"usd": 0.5}}, "budget.usd"), ({"budget": {"tokens": 100}}, "budget.tokens"),
+        ({"budget": {"seconds": 60.0}}, "budget.seconds"), ({"budget": {"searches": 3}}, "budget.searches"),
+        ({"research": {"max_iterations": 2}}, "research.max_iterations"), ({"search": {"use": ["wikipedia"]}}, "search.use"),
+    ],
+)  # fmt: skip
+async def test_a_run_that_was_begun_with_more_than_is_allowed_is_not_gone_on_with(
+    tmp_path: Path, now: dict[str, Any], what: str
+) -> None:
+    async with served(tmp_path) as server:
+        run_id = await server.begin(depth="standard", ask="always")
+        await server.until(run_id, "asking")
+        await server.post(f"/api/runs/{run_id}/cancel")
+    async with served(tmp_path, settings=now) as server:
+        answer = await server.post(f"/api/runs/{run_id}/resume")
+        assert answer.status_code == 409 and what in answer.json()["error"] and f"dr resume {run_id}" in answer.json()["remedy"]
+        assert (await server.run(run_id))["status"] == "interrupted"
+
+
+async def test_ceilings_that_were_raised_since_are_held_against_what_is_allowed(tmp_path: Path) -> None:
+    allowed = {"budget": {"tokens": 60_000}}
+    async with served(tmp_path, settings=allowed) as server:
+        run_id = await server.begin(ask="always")
+        await server.until(run_id, "asking")
+        await server.post(f"/api/runs/{run_id}/cancel")
+        state = load_state(tmp_path / "research_data" / run_id)
+        state.notes["raised"] = {"tokens": 60_001}
+        save_state(tmp_path / "research_data" / run_id, state)
+        assert (await server.run(run_id))["ceilings"]["tokens"] == 60_001
+        answer = await server.post(f"/api/runs/{run_id}/resume")
+        assert answer.status_code == 409 and "budget.tokens" in answer.json()["error"]
+
+
+async def test_a_run_that_was_held_back_is_told_with_the_command_that_goes_on_with_it(tmp_path: Path) -> None:
+    async with (
+        ModelServer() as models,
+        served(tmp_path, settings={"budget": {"tokens": 2_000}, "llm": models.table("only")}) as server,
+    ):
+        run_id = await server.begin()
+        assert (await server.ended(run_id))["status"] == "partial"
+        answer = await server.post(f"/api/runs/{run_id}/resume")
+        assert answer.status_code == 409
+        assert f"dr resume {run_id.partition('_')[0]} --max-tokens " in answer.json()["remedy"]
+
+
+async def test_what_a_server_allows_is_gone_on_with(tmp_path: Path) -> None:
+    allowed = {"budget": {"usd": 1.0, "tokens": 60_000, "seconds": 600.0, "searches": 50}, "research": {"max_iterations": 3}}
+    async with served(tmp_path, settings=allowed) as server:
+        run_id = await server.begin(ask="always")
+        await server.until(run_id, "asking")
+        await server.post(f"/api/runs/{run_id}/cancel")
+        assert (await server.post(f"/api/runs/{run_id}/resume")).status_code == 200
