@@ -15,7 +15,7 @@ from dr_core.stage.script import same_language
 from dr_core.state import RunState
 from dr_core.text import sentences
 from dr_core.text.country import is_elsewhere, place_named
-from dr_core.text.token import content_terms
+from dr_core.text.token import content_terms, function_words
 from dr_core.types import Paragraph, Section
 
 MOST = 8
@@ -33,6 +33,19 @@ _LIST = regex(
     re.IGNORECASE,
 )
 _PARTS = regex(r"\s*(?:,\s*and\b|,\s*or\b|,|;|、|，|；|\band\b|以及|及|和|與|与|と|および)\s*", re.IGNORECASE)
+_TABLE = regex(
+    r"\b(?:comparison |comparative )?tables?\b|\b(?:vergleichs)?tabellen?\b|\btableaux?(?: comparatifs?)?\b"
+    r"|\btablas?(?: comparativas?)?\b|\btabell[ae](?: comparativ[ae])?\b|\btabelas?(?: comparativas?)?\b"
+    r"|(?:比较|比較|对比|對比|対比|対照|一覧)表|表格|表(?=\W*$)|비교표|(?:^|\s)표(?=\W*$)",
+    re.IGNORECASE,
+)
+_FORM = regex(
+    rf"{_TABLE.pattern}|\bcompar(?:e|ed|ing|ison|isons|ative)\b|\b(?:evaluation|assessment|overview)s?\b|\bvergleich\w{{0,3}}\b"
+    r"|\bbewertung(?:en)?\b|\büberblick\b|\bcomparaisons?\b|\bévaluations?\b|\bcomparaci(?:ón|ones)\b|\bevaluaci(?:ón|ones)\b"
+    r"|\bconfronto\b|\bcomparaç(?:ão|ões)\b|比较|比較|对比|對比|対比|评估|評估|评价|評價|評価|비교|평가",
+    re.IGNORECASE,
+)
+"""Words that say how to tell of a matter, and are none themselves."""
 _NUMBERED = regex(r"(?:^|\s)\(?\d{1,2}[.)、]\s+")
 
 
@@ -53,16 +66,20 @@ def checklist(question: str, language: str = "") -> list[str]:
 def unanswered(points: Sequence[str], paragraphs: Sequence[Paragraph], sections: Sequence[Section] = ()) -> list[str]:
     """The points of which no paragraph, read under the title of its section, speaks.
 
-    Words that all points share say nothing about a single one.
+    Words that all points share say nothing about a single one, and those that ask for a comparison or a table are no matter of
+    their own: a table is there or is not.
     """
     titles = {section.id: section.title for section in sections}
     texts = [set(content_terms(f"{titles.get(paragraph.section, '')} {paragraph.text}")) for paragraph in paragraphs]
-    counted = [set(content_terms(point)) for point in points]
-    common = set.intersection(*counted) if len(counted) > 1 else set()
+    matters = [_FORM.sub(" ", point) for point in points]
+    counted = [set(content_terms(matter)) - function_words() for matter in matters]
+    common = set.intersection(*filter(None, counted)) if sum(map(bool, counted)) > 1 else set()
+    tables = any(paragraph.kind == "table" for paragraph in paragraphs)
     left = []
-    for point, terms in zip(points, counted, strict=True):
-        wanted = set(content_terms(_without(point, common))) - common or terms
-        if wanted and not any(len(wanted & text) >= ANSWERED * len(wanted) for text in texts):
+    for point, matter, terms in zip(points, matters, counted, strict=True):
+        wanted = set(content_terms(_without(matter, common))) - common - function_words() or terms
+        answered = any(len(wanted & text) >= ANSWERED * len(wanted) for text in texts) if wanted else tables
+        if not answered and (wanted or _TABLE.search(point)):
             left.append(point)
     return left
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from dr_core.pattern import regex
+from dr_core.text.number import quantities
 from dr_core.text.token import content_terms
 
-_UNIT = regex(r"[（(]([^（）()\d]{1,40})[）)]\s*$")
+_UNIT = regex(r"[（(]((?:[^（）()\d]|(?<=[A-Za-z^])[23](?!\d)){1,40})[）)]\s*$")
 _BARE = regex(r"[-−+~≈约約]?\s*(\d[\d.,\s\u2009\u202f]*)")
 _NUMBER = regex(r"\d+(?:[.,]\d+)*")
 _RULE = regex(r"[\s|:-]+")
@@ -65,7 +67,7 @@ def _figures(rows: Sequence[Sequence[str]]) -> Iterator[_Figure]:
     units = [_unit(cell) for cell in rows[0]] if rows else []
     for number, row in enumerate(rows[1:], 1):
         for at, cell in enumerate(row):
-            unit = (units[at] if at < len(units) else "") or (_unit(row[0]) if at else "")
+            unit = _likelier(units[at] if at < len(units) else "", _unit(row[0]) if at else "")
             found = _BARE.fullmatch(cell) if unit else None
             if found:
                 space = " " if unit[0].isascii() else ""
@@ -75,3 +77,13 @@ def _figures(rows: Sequence[Sequence[str]]) -> Iterator[_Figure]:
 def _unit(head: str) -> str:
     found = _UNIT.search(head)
     return found[1].strip() if found else ""
+
+
+def _likelier(column: str, row: str) -> str:
+    """The one that is a unit we know, else the column's: what stands in brackets may be another name of the thing above it."""
+    return row if row and not _is_known(column) and _is_known(row) else column or row
+
+
+@lru_cache(maxsize=256)
+def _is_known(name: str) -> bool:
+    return any(one.unit or one.bare != 1.0 for one in quantities(f"1 {name}" if name.isascii() else f"1{name}", loose=True))

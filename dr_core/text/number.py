@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.text import notation, numeral
+from dr_core.text.rate import is_rate
 from dr_core.text.unit import AFTER, BEFORE, MONEY, compatible, unit
 
 LONGEST = 80
@@ -127,6 +128,8 @@ def quantities(text: str, *, loose: bool = False, comma: bool | None = None) -> 
     wide = text if text.isascii() else text.translate(_WIDE)
     comma = notation.notation(wide) if comma is None else comma
     found = list(_ranges(list(_read(wide, loose, comma)), text, comma=bool(comma)))
+    if not loose:
+        found = [one for one in found if one.bare != 1.0 or not is_rate(wide, one.start)]
     shares = list(_shares(wide, loose))
     if not shares:
         return found

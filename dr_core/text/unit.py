@@ -39,7 +39,7 @@ g 453.592 lb lbs
 l 1 l litre litres liter liters 升 公升 リットル 리터
 l 0.001 ml millilitre millilitres milliliter milliliters 毫升 ミリリットル 밀리리터
 l 3.785411784 gallon gallons 加仑 加侖 ガロン 갤런
-l 1000 m³ ㎥ cubic-metre cubic-metres cubic-meter cubic-meters 立方米 立方公尺 立方メートル 세제곱미터
+l 1000 m³ ㎥ m3 m^3 cubic-metre cubic-metres cubic-meter cubic-meters 立方米 立方公尺 立方メートル 세제곱미터
 byte 1e3 kb kilobyte kilobytes
 byte 1e6 mb megabyte megabytes 兆字节
 byte 1e9 gb gigabyte gigabytes
@@ -61,8 +61,8 @@ wh 1000 kwh kilowatt-hour kilowatt-hours 千瓦时 千瓦時 度电 度電 キ�
 wh 1e6 mwh megawatt-hour megawatt-hours 兆瓦时 兆瓦時 メガワット時 메가와트시
 wh 1e9 gwh gigawatt-hour gigawatt-hours 吉瓦时 吉瓦時 ギガワット時 기가와트시
 wh 1e12 twh terawatt-hour terawatt-hours 太瓦时 太瓦時 テラワット時 테라와트시
-m2 1 m² sq-m square-metres square-meters 平方米 平方公尺
-m2 1e6 km² sq-km square-kilometres square-kilometers 平方公里 平方千米
+m2 1 m² ㎡ m2 m^2 sq-m square-metres square-meters 平方米 平方公尺
+m2 1e6 km² ㎢ km2 km^2 sq-km square-kilometres square-kilometers 平方公里 平方千米
 m2 1e4 ha hectare hectares 公顷 公頃 ヘクタール 헥타르
 m2 666.6666667 亩 畝
 m2 4046.856 acre acres 英亩 英畝 エーカー 에이커

@@ -246,3 +246,19 @@ def test_points_in_chinese_are_answered_by_the_words_that_tell_them_apart() -> N
     told = [Paragraph(id="p1", section="sec1", text="京滬高鐵的速度較快，造價也有成本估計。", cite_ids=("e1",))]
     assert unanswered(["速度比較", "成本比較", "營運比較"], told) == ["營運比較"]
     assert unanswered(["台灣高鐵的速度", "台灣高鐵的票價"], told) == ["台灣高鐵的票價"]
+
+
+@pytest.mark.parametrize(
+    ("points", "left"),
+    [
+        (["建設費の比較", "稼働率の比較", "費用対効果の評価", "比較表"], ["費用対効果の評価", "比較表"]),
+        (["건설비 비교", "가동률 비교", "안전성 평가", "비교표"], ["안전성 평가", "비교표"]),
+        (["comparison of costs", "utilisation", "safety assessment", "a table"], ["safety assessment", "a table"]),
+    ],
+)
+def test_how_to_tell_of_a_matter_is_no_matter(points: list[str], left: list[str]) -> None:
+    text = "建設費は約410億円、稼働率は低い。건설비는 410억 엔, 가동률은 낮다. Costs were 410 billion yen, utilisation is low."
+    told = [Paragraph(id="p1", section="sec1", text=text, cite_ids=("e1",))]
+    assert unanswered(points, told) == left
+    table = Paragraph(id="p2", section="sec1", text="| a | b |\n|---|---|\n| 1 | 2 |", cite_ids=("e1",), kind="table")
+    assert unanswered(points, [*told, table]) == left[:1]

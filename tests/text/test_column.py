@@ -22,6 +22,15 @@ def test_a_number_has_the_unit_of_its_column_or_of_its_row() -> None:
     assert figures("No table (km): 350 | 300") == []
 
 
+def test_what_stands_in_brackets_above_a_number_need_not_be_its_unit() -> None:
+    plants = "| 項目 | 福岡（まみずピア） | 沖縄（北谷） |\n|--|--|--|\n| 事業費（億円） | 約410 | 約347 |\n"
+    plants += "| 造水能力（m3/日） | 50,000 | 40,000 |"
+    assert figures(plants) == ["約410億円", "約347億円", "50,000 m3/日", "40,000 m3/日"]
+    told = "福岡の施設は1日50,000m3の造水能力に約410億円の事業費を要した。"
+    assert judge(told, [plants], language="ja").verdict != "contradicted"
+    assert judge(told.replace("410", "560"), [plants], language="ja").verdict == "contradicted"
+
+
 @pytest.mark.parametrize(
     ("language", "sentence", "table"),
     [

@@ -158,3 +158,30 @@ def test_looking_only_at_digits_finds_what_looking_everywhere_finds(parts: list[
 def test_minutes_behind_hours_are_minutes(text: str) -> None:
     assert [(one.value, one.unit) for one in quantities(text)] == [(7200.0, "s"), (600.0, "s")]
     assert [one.unit for one in quantities("得到10分")] == [""]
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("1m3当たり4～6kWhである。", "It takes 4 to 6 kWh per cubic metre."),
+        ("1立方メートルあたり4～6kWhである。", "It takes 4 to 6 kWh per cubic metre."),
+        ("1㎥당 4~6kWh가 든다.", "It takes 4 to 6 kWh per cubic metre."),
+        ("1人につき300リットル、1日では900リットルを使う。", "Each uses 300 litres, and 900 litres a day."),
+        ("1日50,000m3の能力をもつ。", "It has a capacity of 50,000 cubic metres per day."),
+        ("1일 5만 톤을 만든다.", "It makes 50,000 tonnes a day."),
+        ("每1千瓦时3美分。", "3 cents per kWh"),
+        ("3 cents per 1 kWh", "3 cents per kWh"),
+    ],
+)
+def test_what_a_rate_is_told_for_is_no_figure(claim: str, source: str) -> None:
+    stated = quantities(source, loose=True)
+    assert all(states(stated, one) for one in quantities(claim))
+
+
+@pytest.mark.parametrize("claim", ["工期は1日である。", "1日、5万トンを運んだ。", "1kWhを使う。", "1 kWh of 3"])
+def test_a_one_of_its_own_is_a_figure(claim: str) -> None:
+    assert quantities(claim)[0].value in (1.0, 1000.0)
+
+
+def test_a_cubic_metre_is_no_metre() -> None:
+    assert [one.unit for one in quantities("50,000m3, 12 m2, 3 km2 and 7 m")] == ["l", "m2", "m2", "m"]
