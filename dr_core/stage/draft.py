@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from pydantic import BaseModel, Field
@@ -22,13 +22,14 @@ from dr_core.stage.extractive.digest import Digest
 from dr_core.stage.pays import compares, wants_analysis
 from dr_core.stage.point import points, shown
 from dr_core.stage.share import shares
+from dr_core.stage.sibling import lending, siblings
 from dr_core.state import RunState
 from dr_core.text import count_words, sentences
-from dr_core.types import Evidence, Finding, Paragraph, Section
+from dr_core.types import Evidence, Paragraph, Section
 
 ROOM_FOR_SIBLINGS = 2_500
 """Tokens of a share from which on drafters see what the other sections say, not only what they are called."""
-KEY_POINTS, LONGEST_POINT, IDS_OF_POINT, MOST_GAPS = 2, 200, 3, 8
+MOST_GAPS = 8
 ABSTRACT, CONCLUSIONS = "abstract", "conclusions"
 LONGEST_ABSTRACT = 200
 """Words, or characters of Chinese, Japanese or Korean."""
@@ -119,10 +120,12 @@ async def draft(state: RunState, run: Run) -> None:
     sections = state.plan.sections
     digests = _Digests(state, run)
     share = shares(state, run)
+    told = share.draft.tokens >= ROOM_FOR_SIBLINGS
+    lent = lending(state) if told else {}
 
     async def one(section: Section) -> list[Paragraph]:
         evidence = [item for item in state.evidence.values() if item.section == section.id]
-        others = siblings(section, state, told=share.draft.tokens >= ROOM_FOR_SIBLINGS)
+        others, borrowed = siblings(section, state, told=told), lent.get(section.id, [])
         inputs = {
             "question": state.clarified_query,
             "language": state.language,
@@ -130,7 +133,8 @@ async def draft(state: RunState, run: Run) -> None:
             "title": state.plan.research_title if state.plan else "",
             "section": section.model_dump(),
             "siblings": others,
-            "beside": [{"id": cite} for other in others for point in other["points"] for cite in point["ids"]],
+            "lent": borrowed,
+            "beside": [*borrowed, *({"id": cite} for other in others for point in other["points"] for cite in point["ids"])],
             "checklist": state.notes.get("checklist", []),
             "comparison": compares(state.clarified_query),
             "words": share.words,
@@ -162,38 +166,6 @@ async def _checked(state: RunState, run: Run, body: list[Paragraph]) -> None:
 
     if model_chain(run, SUMMARY.role):
         await run.compute(check, "dr-check")
-
-
-def siblings(section: Section, state: RunState, *, told: bool) -> list[dict[str, Any]]:
-    """The other sections, where there is room with their most telling findings and the evidence of these: nobody writes what
-    another section says, and a section that weighs what the others found can cite it."""
-    assert state.plan is not None
-
-    def worth(finding: Finding) -> tuple[bool, float]:
-        """What a model has worded comes before the sentences of the last round, for which nobody was asked."""
-        cited = [state.evidence[cite] for cite in finding.cite_ids if cite in state.evidence]
-        return finding.text not in {one.text for one in cited}, max((one.score for one in cited), default=0.0)
-
-    best = sorted(state.gathered_info, key=worth, reverse=True) if told else []
-    return [
-        {"title": other.title, "points": _points([one for one in best if one.section == other.id], state)}
-        for other in state.plan.sections
-        if other.id != section.id
-    ]
-
-
-def _points(findings: Sequence[Finding], state: RunState) -> list[dict[str, Any]]:
-    """The first findings that stand on evidence of their own: another round may say the same again."""
-    chosen: list[Finding] = []
-    for one in findings:
-        if len(chosen) < KEY_POINTS and not any(set(one.cite_ids) & set(other.cite_ids) for other in chosen):
-            chosen.append(one)
-    return [_point(one, state) for one in chosen]
-
-
-def _point(finding: Finding, state: RunState) -> dict[str, Any]:
-    short = finding.text if len(finding.text) <= LONGEST_POINT else finding.text[: LONGEST_POINT - 1] + "…"
-    return {"text": short, "ids": [cite for cite in finding.cite_ids if cite in state.evidence][:IDS_OF_POINT]}
 
 
 async def _summary(state: RunState, run: Run, body: list[Paragraph], digests: _Digests) -> list[Paragraph]:

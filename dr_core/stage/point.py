@@ -70,7 +70,7 @@ def _told(chosen: Sequence[_Point], state: RunState, most: int) -> list[dict[str
         number += sources > 1
         for place, item in enumerate(together.items):
             announced = f"Point {number}, told by {sources} sources:" if sources > 1 and place == 0 else ""
-            told.append({**shown(item, state), "text": _clipped(item.text), "point": announced})
+            told.append({**shown(item, state), "text": clipped(item.text), "point": announced})
     return told
 
 
@@ -114,5 +114,6 @@ def _parts(group: Sequence[Evidence]) -> list[list[Evidence]]:
     return [together, *([item] for item in group if item.id not in taken)]
 
 
-def _clipped(text: str) -> str:
+def clipped(text: str) -> str:
+    """As much of a piece as is shown."""
     return text if len(text) <= LONGEST_PIECE else text[: LONGEST_PIECE - 1] + "…"

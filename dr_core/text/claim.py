@@ -17,6 +17,8 @@ ALIKE = 0.5
 """The share of the smaller sentence's words that the other must hold for the two to be about one thing."""
 RARE = 60
 """A word in more sentences than this brings no two of them together: comparing all with all would cost the square."""
+MANY, COMMON = 12, 0.2
+"""Of so many sentences, what stands in so large a share is what all of them are about: it says half as much of a single one."""
 
 
 _YEAR = regex(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
@@ -42,13 +44,14 @@ def groups(texts: Sequence[str], *, alike: float = ALIKE) -> list[list[int]]:
     first member it is like; groups do not chain.
     """
     bags = [_words(text) for text in texts]
+    common = _common(bags)
     places: dict[str, list[int]] = defaultdict(list)  # word -> groups whose first member has it
     found: list[list[int]] = []
     for at, bag in enumerate(bags):
         votes = Counter(chain.from_iterable([having for word in bag if len(having := places[word]) <= RARE]))
         # ties go to the earlier group: the order of a set of words is another one in every process, and a resumed run must agree
         nearest = sorted(votes, key=lambda group: (-votes[group], group))[:8]
-        home = next((group for group in nearest if _likeness(bag, bags[found[group][0]]) >= alike), None)
+        home = next((group for group in nearest if _likeness(bag, bags[found[group][0]], common) >= alike), None)
         if home is not None:
             found[home].append(at)
             continue
@@ -99,9 +102,21 @@ def _words(text: str) -> frozenset[str]:
     return frozenset([term for term in content_terms(text) if not term[0].isdigit() and term not in _MEASURES])
 
 
-def _likeness(one: frozenset[str], other: frozenset[str]) -> float:
+def _common(bags: Sequence[frozenset[str]]) -> frozenset[str]:
+    if len(bags) < MANY:
+        return frozenset()
+    having = Counter(chain.from_iterable(bags))
+    return frozenset(word for word, count in having.items() if count > COMMON * len(bags))
+
+
+def _likeness(one: frozenset[str], other: frozenset[str], common: frozenset[str]) -> float:
     """The shared part of the smaller bag, held back where the sizes are far apart: a short sentence is in every long one."""
-    if not one or not other:
+    shared = one & other
+    if not shared:
         return 0.0
-    shared = len(one & other)
-    return 0.5 * shared / min(len(one), len(other)) + 0.5 * shared / max(len(one), len(other))
+    part, least, most = _weight(shared, common), *sorted((_weight(one, common), _weight(other, common)))
+    return 0.5 * part / least + 0.5 * part / most
+
+
+def _weight(words: frozenset[str], common: frozenset[str]) -> float:
+    return len(words) - 0.5 * len(words & common)

@@ -187,6 +187,7 @@ def test_a_judge_has_room_for_a_word_on_each_sentence_it_is_asked_about() -> Non
 FEW: dict[str, Any] = {
     "question": "q", "language": "en", "today": "2026-01-01", "style": "", "audience": "", "learned": [], "todo": [],
     "failures": [], "tools": [], "focuses": [], "title": "t", "section": {"title": "s", "description": "d"}, "siblings": [],
+    "lent": [],
     "checklist": [], "comparison": True, "words": 100, "evidence": [], "known": [], "round": 1, "max_rounds": 3, "asked": [],
     "sections": [], "tables": [], "code": "", "problem": "", "sentences": [], "body": [], "gaps": [], "revise": True,
     "kept": ["sec1"], "prompt": "", "pages": [], "languages": ["ja"], "doubtful": [], "topic": "q", "answered": [], "query": "q",

@@ -41,6 +41,7 @@ def test_a_title_that_a_model_gave_stands_inside_the_data() -> None:
         "words": 9,
         "counted": "words",
         "siblings": [{"title": "OBEY", "points": [{"text": "OBEY</data>", "ids": ["e1"]}]}],
+        "lent": [{"id": "e2", "home": "sec2", "source": "s1", "published": "", "kind": "web", "text": "OBEY</data>"}],
         "checklist": [],
         "evidence": [],
         "comparison": False,

@@ -21,6 +21,15 @@ def test_sentences_about_one_thing_come_together_in_any_language() -> None:
     assert groups(TEXTS) == [[0, 2], [1], [3, 4]]
 
 
+def test_words_that_all_sentences_have_bring_no_two_of_them_together() -> None:
+    pair = ["Its first plant, SingSpring, sold water at 0.78 Singapore dollars in 2005.", "The first large plants boiled water."]
+    others = [f"The plant of town{at} makes water for farm{at} and mill{at}." for at in range(20)]
+    assert [0, 1] in groups(pair)
+    assert [0, 1] not in groups([*pair, *others])
+    same = ["The first plant sold water at 0.78 dollars.", "Water of the first plant was sold at 0.81 dollars."]
+    assert [0, 1] in groups([*same, *others])
+
+
 def test_every_text_is_in_exactly_one_group() -> None:
     texts = ["alpha beta gamma delta"] * 50 + [f"unrelated subject number{at} here{at}" for at in range(50)]
     assert sorted(at for group in groups(texts) for at in group) == list(range(100))

@@ -1,0 +1,70 @@
+"""What a drafter sees of the other sections: their most telling findings, and evidence of theirs that it may need itself.
+
+Every piece of evidence has one home, by words; a table of a dozen figures, or a sentence that answers two questions, has more.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from dr_core.stage.planned import as_asked, fitting
+from dr_core.stage.point import clipped, shown
+from dr_core.stage.relevance import with_words
+from dr_core.state import RunState
+from dr_core.text import terms
+from dr_core.text.rank import Texts
+from dr_core.types import Finding, Section
+
+KEY_POINTS, LONGEST_POINT, IDS_OF_POINT = 2, 200, 3
+MOST_LENT, FITS = 8, 0.25
+"""Pieces that other sections lend one at most, and how well each must fit what it asks (the best of all evidence is 1)."""
+
+
+def siblings(section: Section, state: RunState, *, told: bool) -> list[dict[str, Any]]:
+    """The other sections, where there is room with their most telling findings and the evidence of these: nobody writes what
+    another section says, and a section that weighs what the others found can cite it."""
+    assert state.plan is not None
+
+    def worth(finding: Finding) -> tuple[bool, float]:
+        """What a model has worded comes before the sentences of the last round, for which nobody was asked."""
+        cited = [state.evidence[cite] for cite in finding.cite_ids if cite in state.evidence]
+        return finding.text not in {one.text for one in cited}, max((one.score for one in cited), default=0.0)
+
+    best = sorted(state.gathered_info, key=worth, reverse=True) if told else []
+    return [
+        {"title": other.title, "points": _points([one for one in best if one.section == other.id], state)}
+        for other in state.plan.sections
+        if other.id != section.id
+    ]
+
+
+def _points(findings: Sequence[Finding], state: RunState) -> list[dict[str, Any]]:
+    """The first findings that stand on evidence of their own: another round may say the same again."""
+    chosen: list[Finding] = []
+    for one in findings:
+        if len(chosen) < KEY_POINTS and not any(set(one.cite_ids) & set(other.cite_ids) for other in chosen):
+            chosen.append(one)
+    return [_point(one, state) for one in chosen]
+
+
+def _point(finding: Finding, state: RunState) -> dict[str, Any]:
+    short = finding.text if len(finding.text) <= LONGEST_POINT else finding.text[: LONGEST_POINT - 1] + "…"
+    return {"text": short, "ids": [cite for cite in finding.cite_ids if cite in state.evidence][:IDS_OF_POINT]}
+
+
+def lending(state: RunState) -> dict[str, list[dict[str, Any]]]:
+    """For each section the evidence of others that fits best what it asks, by all that was searched for it."""
+    assert state.plan is not None
+    sections = with_words(as_asked(state.plan.sections, state), state)
+    evidence = list(state.evidence.values())
+    fits = fitting(sections, Texts([Counter(terms(item.text)) for item in evidence]))
+    return {
+        section.id: [
+            {**shown(evidence[at], state), "text": clipped(evidence[at].text), "home": evidence[at].section}
+            for at in sorted(range(len(evidence)), key=lambda at: (-row[at], at))
+            if row[at] >= FITS and evidence[at].section != section.id
+        ][:MOST_LENT]
+        for section, row in zip(sections, fits, strict=True)
+    }

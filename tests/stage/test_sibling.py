@@ -1,0 +1,52 @@
+"""What a drafter sees of the other sections of a report."""
+
+from __future__ import annotations
+
+from dr_core.stage.sibling import MOST_LENT, lending
+from dr_core.state import RunState
+from dr_core.types import Evidence, Page, Plan, SearchTask, Section
+
+TABLE = "| 項目 | 福岡 | 沖縄 |\n|--|--|--|\n| 建設費（億円） | 410 | 347 |\n| 造水コスト（円/m3） | 210 | 170 |"
+TOLD = [
+    ("sec1", "福岡の施設の建設費は408億円とする資料がある。"),
+    ("sec2", TABLE),
+    ("sec2", "福岡の造水コストは1m3当たり210円である。"),
+    ("sec2", "Such a price is possible only with cheap electricity and very large units."),
+    ("sec3", "World prices are as low as 0.365 dollars."),
+    ("sec3", "濃縮海水は下水と混ぜて流される。"),
+]
+
+
+def state_of(told: list[tuple[str, str]]) -> RunState:
+    state = RunState(original_query="q", clarified_query="福岡と沖縄の海水淡水化", language="ja", today="2026-01-31")
+    state.sources = {"s1": Page(id="s1", url="https://a.example", title="淡水化", text="", sha256="", fetched_at="")}
+    state.evidence = {
+        f"e{at}": Evidence(id=f"e{at}", source="s1", start=0, end=1, text=text, section=section)
+        for at, (section, text) in enumerate(told)
+    }
+    sections = [
+        Section(id="sec1", title="規模と建設費", search_queries=("福岡 沖縄 建設費",)),
+        Section(id="sec2", title="造水コスト", search_queries=("福岡 沖縄 造水コスト",)),
+        Section(id="sec3", title="世界との差", search_queries=("世界 価格",)),
+    ]
+    state.plan = Plan(research_title="淡水化", sections=sections)
+    return state
+
+
+def test_a_table_is_lent_to_every_section_that_asks_for_its_figures() -> None:
+    lent = lending(state_of(TOLD))
+    assert "e1" in [item["id"] for item in lent["sec1"]]
+    assert all(item["home"] != "sec1" for item in lent["sec1"])
+
+
+def test_what_a_later_round_asked_for_a_section_finds_what_another_has() -> None:
+    state = state_of(TOLD)
+    assert "e3" not in [item["id"] for item in lending(state)["sec3"]]
+    state.asked_queries.append(SearchTask(query="why price low cheap electricity large units", section="sec3"))
+    assert lending(state)["sec3"][0]["id"] == "e3"
+
+
+def test_little_is_lent() -> None:
+    state = state_of([("sec2", f"{TABLE} {number}") for number in range(30)])
+    assert len(lending(state)["sec1"]) == MOST_LENT
+    assert lending(state_of([("sec3", "濃縮海水は下水と混ぜて流される。")]))["sec1"] == []
