@@ -21,14 +21,14 @@ SPENT = 0.6
 charts: none must wait for the reservations of the others."""
 TO_THINK, THOUGHT = 0.05, 0.6
 """The most that a call may think beside its share, of the ceiling; and what sections and summary have then thought of that."""
-PER_WORD = 1.7
-"""Tokens that a written word costs, with its part of JSON and ids."""
-FRAME, PARAGRAPHS = 560, 90
+PER_WORD, PER_CHARACTER = 1.7, 1.2
+"""Tokens that a written word costs, or a character of Chinese, Japanese or Korean, with its part of JSON and ids."""
+FRAME, PARAGRAPHS = 800, 90
 """Tokens of a section's prompt without its evidence, reserved; and of an answer's JSON without its words."""
-EVIDENCE = 1.6
+EVIDENCE = 2.8
 """A section is shown at least this many times the tokens that it may write."""
-BODY = 1.9
-"""Reserved tokens a word of the body costs, when it is read again for abstract and conclusions."""
+BODY, BODY_CHARACTER = 1.9, 1.4
+"""Reserved tokens that each of them costs, when the body is read again for abstract and conclusions."""
 SUMMARY = 1_250
 """Reserved for abstract and conclusions beside the body."""
 FINDING, JUDGING, JUDGED = 3_200.0, 1_650.0, 425.0
@@ -56,6 +56,9 @@ LEAST_PROMPT = {"plan": 450, "findings": 430, "reflect": 1_020, "analyse": 500, 
 """The shortest prompt of each task, about: instructions, schema, and one of what they are about."""
 LEAST_FOR_CHARTS = 2_400
 """Code that draws takes room; with less, charts are planned without a model."""
+LEAST_FOR_ANALYSIS = 2_000
+"""Who weighs sources must see more than a few sentences of them; with less, what they differ in is quoted, and the sections have
+the rest."""
 
 
 class Share(NamedTuple):
@@ -92,11 +95,13 @@ def allot(
     wide: float = 1.0,
     thinking: int = 0,
     question: int = 0,
+    characters: bool = False,
 ) -> Allotment:
     """The shares of a run with these settings; ``words`` are those of the whole report, as asked for. ``wide`` is how many tokens
     the report's language takes for what takes one in English, ``thinking`` how many a call may think beside its share,
-    ``question`` how many the question and its focuses have."""
+    ``question`` how many the question and its focuses have. ``characters``: the words are characters."""
     sections = max(1, sections)
+    written, read = (PER_CHARACTER, BODY_CHARACTER) if characters else (PER_WORD, BODY)
     usable = ceiling * (1 - reserve) * EXPECTED
     plan = min(1_800.0, max(usable * 0.1, min(LEAST_FOR_PLAN, usable * 0.2)))
     longer = min(SAFETY * max(0, question - USUAL_QUESTION), usable * LONG_QUESTION)
@@ -104,18 +109,19 @@ def allot(
     found, judged = _round(rest, rounds, sections, wide)
     reading = (rounds - 1) * (sections * found + judged)
     judging = min(3_600.0, (rest - reading) * 0.16) if analysis else 0.0
+    judging = judging if judging >= LEAST_FOR_ANALYSIS else 0.0
     drawing = min(4_200.0, (rest - reading) * 0.14) if charts else 0.0
     drawing = drawing if drawing >= LEAST_FOR_CHARTS else 0.0
     prose = rest - reading - judging - drawing
     final = ceiling * reserve * 0.5
     thought = THOUGHT * thinking * (sections + 1)
     around = sections * (FRAME + PARAGRAPHS + longer) + SUMMARY
-    afford = (prose + final - thought - around) / (PER_WORD * (1 + EVIDENCE * SAFETY) + BODY)
+    afford = (prose + final - thought - around) / (written * (1 + EVIDENCE * SAFETY) + read)
     total = max(float(LEAST_WORDS * sections), min(float(words), afford))
-    summary = min(SUMMARY + BODY * total, 0.4 * (prose + final))
+    summary = min(SUMMARY + read * total, 0.4 * (prose + final))
     # beside what they may think: where a model does, sections rather wait for each other than see less
     at_once = (ceiling * (1 - reserve) - SPENT * (plan + reading) - judging - drawing) / sections
-    draft = min((prose + final - summary) / sections, at_once, FRAME + PARAGRAPHS + total / sections * PER_WORD + 4_000)
+    draft = min((prose + final - summary) / sections, at_once, FRAME + PARAGRAPHS + total / sections * written + 4_000)
     # in a wide language these two have more, and take it from nobody: what is set aside for an answer is seldom used up
     return Allotment(
         plan=_share(plan * wide, int(ANSWER * wide), longer),
@@ -123,7 +129,7 @@ def allot(
         reflect=_share(judged, int(600 * wide)),
         analyse=_share(judging, min(900, int(judging * WEIGHED))),
         charts=_share(drawing, 1_800),
-        draft=_share(draft, int(total / sections * PER_WORD) + PARAGRAPHS),
+        draft=_share(draft, int(total / sections * written) + PARAGRAPHS),
         summary=_share(summary + ANSWER * (wide - 1), int(ANSWER * wide)),
         final=_share(ceiling * reserve - final, int(700 * wide)),
         words=int(total / sections),

@@ -18,7 +18,7 @@ MOST = 12
 
 def citable(inputs: Mapping[str, Any]) -> list[str]:
     """The ids of what a task shows: evidence and tables, and what is told of the evidence of others beside them."""
-    return list(dict.fromkeys(item["id"] for name in ("evidence", "tables", "beside") for item in inputs.get(name, ())))
+    return list(dict.fromkeys(item["id"] for name in ("evidence", "tables", "lent", "beside") for item in inputs.get(name, ())))
 
 
 def with_ids(value: Any, known: Collection[str]) -> Any:

@@ -7,15 +7,19 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
+from dr_core.run.allot import Share
 from dr_core.run.run import Run
-from dr_core.run.task import Task, ask
+from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.answer import DraftedParagraph, as_paragraphs, grounded
 from dr_core.stage.arrange import arranged, counted_in
+from dr_core.stage.extractive.digest import disputed
 from dr_core.stage.pays import pays as pays
 from dr_core.stage.pays import wants_analysis as wants_analysis
 from dr_core.stage.point import points
+from dr_core.stage.script import same_language
 from dr_core.stage.share import shares
 from dr_core.state import RunState
+from dr_core.types import Paragraph
 
 MOST_PARAGRAPHS = 5
 PER_WORD = 2.0
@@ -48,6 +52,24 @@ async def analyse(state: RunState, run: Run) -> None:
         run.skip(state, "analyse", "the question does not ask for an analysis")
         return
     share = shares(state, run).analyse
+    if model_chain(run, ANALYSE.role) and not share.tokens:
+        state.analysis = as_paragraphs("analysis", await run.compute(lambda: _quoted(state), "dr-analyse"))
+    else:
+        state.analysis = await _weighed(state, run, share)
+    if not state.analysis:
+        run.skip(state, "analyse", "the sources do not differ in what they state")
+
+
+def _quoted(state: RunState) -> list[DraftedParagraph]:
+    """What sources in the report's language differ in, in their own words."""
+    assert state.plan is not None
+    own = [item for item in state.evidence.values() if same_language(item.language, state.language)]
+    told = disputed(state.clarified_query, state.language, state.plan.sections, own, state.sources)
+    return [DraftedParagraph.model_validate(one) for one in told]
+
+
+async def _weighed(state: RunState, run: Run, share: Share) -> list[Paragraph]:
+    """What a model makes of them."""
     inputs = {
         "question": state.clarified_query,
         "language": state.language,
@@ -62,6 +84,4 @@ async def analyse(state: RunState, run: Run) -> None:
         return {"arranged": arranged(state, run, analysis=True).analysis}
 
     answer = await ask(run, ANALYSE, inputs, "analyse/model", share=share, fallback_inputs=for_fallback)
-    state.analysis = as_paragraphs("analysis", answer.paragraphs)
-    if not state.analysis:
-        run.skip(state, "analyse", "the sources do not differ in what they state")
+    return as_paragraphs("analysis", answer.paragraphs)

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from dr_core.errors import ModelFailed
 from dr_core.report.check import check_paragraphs
 from dr_core.report.compose import marked
-from dr_core.run.pack import first_sentences
+from dr_core.run.pack import best_of, first_sentences
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.run.together import together
@@ -76,6 +76,7 @@ DRAFT = Task(
     DraftAnswer,
     fallback=lambda inputs: DraftAnswer.model_validate({"paragraphs": inputs["arranged"]}),
     settle=_settle_draft,
+    shrink=best_of("evidence", "lent"),
     role="thinking",
     max_tokens=4000,
 )
@@ -125,7 +126,7 @@ async def draft(state: RunState, run: Run) -> None:
 
     async def one(section: Section) -> list[Paragraph]:
         evidence = [item for item in state.evidence.values() if item.section == section.id]
-        others, borrowed = siblings(section, state, told=told), lent.get(section.id, [])
+        others = siblings(section, state, told=told)
         inputs = {
             "question": state.clarified_query,
             "language": state.language,
@@ -133,8 +134,8 @@ async def draft(state: RunState, run: Run) -> None:
             "title": state.plan.research_title if state.plan else "",
             "section": section.model_dump(),
             "siblings": others,
-            "lent": borrowed,
-            "beside": [*borrowed, *({"id": cite} for other in others for point in other["points"] for cite in point["ids"])],
+            "lent": lent.get(section.id, []),
+            "beside": [{"id": cite} for other in others for point in other["points"] for cite in point["ids"]],
             "checklist": state.notes.get("checklist", []),
             "comparison": compares(state.clarified_query),
             "words": share.words,

@@ -37,6 +37,7 @@ def shares(state: RunState, run: Run, ceiling: int | None = None) -> Allotment:
         words=words - min(MOST_AROUND, int(words * AROUND)),
         analysis=wants_analysis(state, run),
         wide=WIDE if is_cjk(state.language) else 1.0,
+        characters=is_cjk(state.language),
         thinking=_thinking(run),
         question=sum(map(estimate_tokens, (state.clarified_query, *state.focuses))),
     )

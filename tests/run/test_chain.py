@@ -22,6 +22,8 @@ from dr_core.state import RunState
 pytestmark = pytest.mark.usefixtures("no_waiting")
 
 CALLS = 6  # plan, analyse, three drafts, summary
+ENOUGH = {"budget": {"tokens": 14_000}}
+"""For a quick run with all of them; with less the analysis is no model's."""
 FAULTS = {
     "rate": Category.NETWORK,
     "cut": Category.NETWORK,
@@ -39,7 +41,7 @@ SOME = [EVERY[at] for at in range(0, len(EVERY), 7)]
 
 
 async def run_with(server: ModelServer, root: Path, *services: str, **settings: Any) -> RunState:
-    state, _folder = await research(root, settings={"llm": server.table(*services), **settings})
+    state, _folder = await research(root, settings={**ENOUGH, "llm": server.table(*services), **settings})
     return state
 
 
@@ -206,7 +208,7 @@ async def test_cached_tokens_are_kept(tmp_path: Path) -> None:
         usage = Usage(prompt_tokens=100, completion_tokens=10, cached_tokens=80, usd=0.001)
         return ModelAnswer(text=json.dumps(good(request)), model="m", usage=usage)
 
-    state, _ = await research(tmp_path, said(one=cached))
+    state, _ = await research(tmp_path, said(one=cached), settings=ENOUGH)
     assert state.usage.cached_tokens == 80 * CALLS
     assert state.models["one"]["cached_tokens"] == 80 * CALLS
     assert state.usage.usd == pytest.approx(0.001 * CALLS)
@@ -287,7 +289,7 @@ async def test_a_service_that_cools_down_is_left_for_another_one(tmp_path: Path)
     models = said(first=good, second=good)
     gate_of(models["first"], 200).failed(RateLimited("slow down", retry_after=20))
     try:
-        state, _ = await research(tmp_path, models)
+        state, _ = await research(tmp_path, models, settings=ENOUGH)
     finally:
         gate_of(models["first"], 200).cool_until = 0
     assert state.status == "complete"
@@ -300,7 +302,7 @@ async def test_a_plugin_that_raises_anything_is_a_failure_of_that_model_alone(tm
         return ValueError("oops") if len(models["first"].requests) == index + 1 else good(request)
 
     models = said(first=fails_once, second=good)
-    state, _ = await research(tmp_path, models)
+    state, _ = await research(tmp_path, models, settings=ENOUGH)
     assert state.status == "complete"
     assert len(models["first"].requests) + len(models["second"].requests) == CALLS + 1
     assert [(error.category, error.retry_count) for error in state.errors] == [(Category.BUSINESS, 0)]

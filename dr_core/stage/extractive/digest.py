@@ -104,6 +104,15 @@ def digest(
     return _made(asked, gist, body, closing, told)
 
 
+def disputed(
+    question: str, language: str, sections: Sequence[Section], evidence: Sequence[Evidence], sources: Mapping[str, Page]
+) -> list[dict[str, Any]]:
+    """The analysis alone, for a report whose sections a model writes."""
+    asked = brief(question, language, sections, sources)
+    told = weighed(asked, items_of(evidence, sources, asked.forms))
+    return [one for part in told for one in paragraphs(part, language)]
+
+
 def _made(
     asked: Brief,
     gist: Sequence[Item],
