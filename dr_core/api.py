@@ -138,8 +138,8 @@ class Researcher:
 
         ``run`` is an id, the beginning of one, ``"last"``, or a run folder. A finished run gives its result at once, unless
         ``focuses`` (in place of its own) or ``add_focuses`` (beside them) are given: then it goes on with what it has read. One
-        that its ceilings held back goes on with higher ones (``max_tokens``, ``max_usd``, ``max_seconds``, ``max_searches``).
-        They are for the whole run: what it has spent stays counted.
+        that its ceilings held back, or that is not finished, goes on with higher ones (``max_tokens``, ``max_usd``,
+        ``max_seconds``, ``max_searches``). They are for the whole run: what it has spent stays counted.
         """
         for name, given in (("focuses", focuses), ("add_focuses", add_focuses)):
             if isinstance(given, str):

@@ -18,12 +18,13 @@ import functools
 import inspect
 import time
 import traceback
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from dr_core import registry
 from dr_core.errors import DRError, RunError
-from dr_core.run.base import AGAIN
+from dr_core.run.base import AGAIN, RAISED, SHARED
 from dr_core.run.plugin_call import in_words, is_cancelled
 from dr_core.state import Step
 
@@ -135,7 +136,10 @@ class StateMachine:
 
     async def do_again(self, state: RunState, raised: Raised | None = None) -> None:
         """Put on record that the run is done again from where it stands, with higher ceilings or those it has, and begin."""
-        await self.run.journal.decide(AGAIN, {**_place(state), **({"raised": raised._asdict()} if raised else {})})
+        told: dict[str, Any] = {"raised": raised._asdict()} if raised else {}
+        if ceilings := state.notes.get(RAISED):  # it may have got them at a point behind this one
+            told["carried"] = {"ceilings": ceilings, "shared": state.notes.get(SHARED)}
+        await self.run.journal.decide(AGAIN, {**_place(state), **told})
         await self._take_again(state)
 
     async def _take_again(self, state: RunState) -> None:
@@ -147,15 +151,36 @@ class StateMachine:
             keep_earlier(self.run.folder, state.edition)
             self.run.journal.edition += 1
             state.edition = self.run.journal.edition
+            self.run.raise_ceilings(**again.get("carried", {"ceilings": {}}))
             if raised := again.get("raised"):
                 self.run.raise_ceilings(**raised)
                 self.run.events.emit("progress", status="raised", **raised["ceilings"])
             self.run.save(state)
 
     def _before_again(self, stages: list[str], state: RunState) -> list[str]:
-        """Of stages that run beside each other, those that were done before the run was done again; otherwise all."""
-        again = self.run.journal.decision(AGAIN) or {"round": -1}
-        return [stage for stage in stages if again["round"] == state.iteration_count and stage in again["done"]] or stages
+        """Of stages that run beside each other, those that were done before the run was done again, or before its ceilings were
+        raised; otherwise all."""
+        from dr_core.stage.higher import on_record
+
+        places = [place for place in (self.run.journal.decision(AGAIN), on_record(self.run)) if place]
+        here = [place["done"] for place in places if place["round"] == state.iteration_count]
+        before = [[stage for stage in stages if stage in done] for done in here]
+        return min(filter(None, before), key=len, default=stages)
+
+    async def raise_ceilings(self, state: RunState, ceilings: Mapping[str, float]) -> None:
+        """Put on record that the run, which is not finished, goes on with higher ceilings from where it stands, and begin."""
+        from dr_core.stage.higher import put, take
+
+        take(self.run, _place(state))  # some that were given before, and not taken over: whoever gave them was stopped
+        await put(self.run, _place(state), ceilings)
+        take(self.run, _place(state))
+
+    async def _take_higher(self, state: RunState) -> None:
+        """Go on with higher ceilings, where that is on record for this point of the run."""
+        from dr_core.stage.higher import put_later, take
+
+        await put_later(self.run, _place(state))
+        take(self.run, _place(state))
 
     # --- other focuses (S4-5) ---------------------------------------------------------------------------------------------
 
@@ -166,7 +191,8 @@ class StateMachine:
             raise RunError("this run was being done again when it was stopped", remedy="Resume it first, without other focuses")
         while journal.decision(CHANGE) is not None:  # a change that was asked for, and stopped before it was taken over
             journal.edition += 1
-        await journal.decide(CHANGE, {"at": self._point(state), **change._asdict()})
+        raised = state.notes.get(RAISED)  # perhaps at a point that whoever replays the run with this change does not come to
+        await journal.decide(CHANGE, {"at": self._point(state), **change._asdict(), **({RAISED: raised} if raised else {})})
         journal.edition = edition
 
     def _point(self, state: RunState) -> list[int]:
@@ -179,10 +205,12 @@ class StateMachine:
         from dr_core.stage.refocus import Change, refocus
 
         await self._take_again(state)
+        await self._take_higher(state)
         while state.done and (change := self.run.journal.decision(CHANGE)) and change["at"] == self._point(state):
             loop, closing = _names(self.loop), _names(self.closing)
             await self.run.ahead.drop()
             self.run.journal.edition += 1  # the same positions are asked for something else from here on
+            self.run.raise_ceilings(change.get(RAISED, {}))
             fresh = await refocus(state, self.run, Change(**{name: change[name] for name in Change._fields if name in change}))
             state.edition = self.run.journal.edition
             state.status = "running"

@@ -35,8 +35,7 @@ from dr_core.state import RunState
 from dr_core.types import Event
 
 if TYPE_CHECKING:
-    from dr_core.stage.ceiling import Raised
-    from dr_core.stage.refocus import Change
+    from dr_core.stage.again import Way
 
 RUN_VERSION = 1
 
@@ -107,13 +106,14 @@ async def resume(
 ) -> RunState:
     """Go on with a run from what is saved; no finished call is repeated. A finished run is returned as it is, unless its models
     failed: the steps that were done without them, and what follows from them, are done again. So it is where the run's ceilings
-    held it back and ``ceilings`` (``tokens``, ``usd``, ``seconds``, ``searches``) are higher; None leaves one as it is.
+    held it back and ``ceilings`` (``tokens``, ``usd``, ``seconds``, ``searches``) are higher; None leaves one as it is. One
+    that is not finished goes on with them from where it stands.
 
     ``focuses`` replace those of the run, ``added`` come beside them, where there is no room in place of what the plan itself
     had chosen: then also a finished run goes on, with what it has read.
     """
-    from dr_core.stage.again import asked_before, nothing_to_do, rewound
-    from dr_core.stage.ceiling import raised
+    from dr_core.stage.again import Way, is_due_again, nothing_to_do, rewound, way_back
+    from dr_core.stage.ceiling import has_ended
     from dr_core.stage.refocus import wanted
 
     session = session or Session()
@@ -126,13 +126,10 @@ async def resume(
     with store.locked(folder):
         state = store.load_state(folder)
         changed = wanted(state, focuses, added) if focuses or added else None
-        higher = None if changed else asked_before(state, folder)
-        if given and higher:
-            remedy = f"Go on with these first: dr resume {folder.name}"
-            raise UsageError(f"run {folder.name} was given other ceilings when it was stopped", remedy=remedy)
-        higher = raised(state, folder, kernel.settings, given) if given else higher
-        again = not changed and (higher is not None or is_due_again(state, folder))
-        if state.status in ("complete", "partial") and not changed and not again:
+        back, given = (None, {}) if changed else way_back(state, folder, kernel.settings, given)
+        again = not changed and (back is not None or is_due_again(state, folder))
+        cut = not has_ended(state)
+        if not (cut or changed or again):
             session.on_idle(nothing_to_do(state, folder))
             if not (folder / "report.md").is_file():  # somebody has deleted or moved it
                 store.write_whole(folder / "report.md", state.final_report)
@@ -147,21 +144,13 @@ async def resume(
         if mended:
             store.write_json(folder / "run.json", manifest | written)
         if again:
-            state = rewound(state, folder, higher)
-        anew = mended or again or state.status == "failed"
+            state = rewound(state, folder, back)
+        anew = mended or again or bool(given) or state.status == "failed"
         if anew:
             state.notes.pop("models_out", None)
         session.on_start(folder)
-        return await _drive(state, kernel, folder, session, anew=anew, again=again, higher=higher, change=changed)
-
-
-def is_due_again(state: RunState, folder: Path) -> bool:
-    """Whether resuming a run means to do its steps again that were done without its models: it has ended, or was stopped when
-    none of its models was left."""
-    from dr_core.stage.again import can_be_done_again
-
-    left_alone = bool(state.notes.get("models_out"))
-    return (state.status == "partial" or left_alone) and can_be_done_again(state, folder)
+        way = Way(again, cut, back, given, changed)
+        return await _drive(state, kernel, folder, session, anew=anew, way=way)
 
 
 async def replay(folder: Path, kernel: Kernel, into: Path) -> RunState:
@@ -184,10 +173,8 @@ async def _drive(
     session: Session,
     *,
     anew: bool = False,
-    again: bool = False,
-    higher: Raised | None = None,
+    way: Way | None = None,
     journal: Journal | None = None,
-    change: Change | None = None,
 ) -> RunState:
     """The retry boundary around the whole run (S0-16): a retry goes on from what is saved."""
     replaying = journal is not None
@@ -225,15 +212,9 @@ async def _drive(
                 try:
                     machine = machine_class(kernel)(kernel, run)
                     with run.disk:
-                        if again:
-                            await machine.do_again(state, higher)
-                            await run.disk.settled()
-                            again = False
-                        if change:
-                            await machine.change_focuses(state, change)
-                            change, state.status = None, "running"  # whoever stops it now can resume it
-                            run.disk.save(state)
-                            await run.disk.settled()
+                        if way:
+                            await way.set_out(state, run, machine)
+                            way = None
                         await machine.advance(state)
                         run.disk.save(state)
                         await run.disk.settled()
@@ -350,10 +331,10 @@ def settings_to_resume(folder: Path, current: Settings) -> Settings:
 
 def _stands_on_models(folder: Path) -> bool:
     """Whether a run goes on from what its models have answered, or from what was done without them."""
+    from dr_core.stage.again import is_due_again, rewound
+
     state, path = store.load_state(folder), folder / "journal.jsonl"
     if is_due_again(state, folder):
-        from dr_core.stage.again import rewound
-
         return any(rewound(state, folder).notes.get(ANSWERED, {}).values())
     return "fallbacks" in state.notes or (path.is_file() and Journal(path, replay=True).has_model_answers())
 

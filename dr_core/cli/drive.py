@@ -188,7 +188,7 @@ def warnings(state: RunState, folder: Path, resume: str = "dr resume") -> list[s
         lines.append(f"! done without the model, for which the budget had no room ({clean(tasks)}): {why}")
     if stopped := state.notes.get(STOPPED):
         lines.append(f"! not all searches were made: {clean(stopped)}")
-    if go_on := command(state):
+    if go_on := command(state, resume):
         lines.append(f"! with a higher ceiling the run goes on from there: {go_on}")
     if can_be_done_again(state, folder):
         lines.append(f"! once that is mended, have it done with the model: {resume} {folder.name}")

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+import os
+import shlex
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
+import click
+
 from dr_core.cli.board import count
 from dr_core.cli.drive import Begin, Manner, accompany, closing, warnings
+from dr_core.cli.runs import ceilings_of, higher_ceilings
 from dr_core.cli.talk import EDITS, MOST_FOCUSES, Talk, edited
 from dr_core.cli.terminal import clean, say, stdout_for_data, tell
 from dr_core.errors import DRError, UsageError
@@ -25,7 +30,8 @@ from dr_core.state import RunState
 HELP = """Type a question, or:
   :runs          past runs, newest first
   :show RUN      what a run did (the beginning of its id, or 'last')
-  :resume RUN    go on with a run that was stopped
+  :resume RUN    go on with a run that was stopped; with higher ceilings: :resume RUN --max-tokens 60000
+                 (or --max-usd, --max-seconds, --max-searches)
   :focus         change the focuses of the last question and go on with it
   :focus +words  add a focus at once
   :report        the whole report of the last question
@@ -77,8 +83,9 @@ class Interactive:
         elif word == ":show" and rest.strip():
             self._command("show", rest.strip())
         elif word == ":resume" and rest.strip():
+            run, ceilings = _run_and_ceilings(rest)
             settings = self._loaded.settings
-            self._go_on(find_run(rest.strip(), settings.output.root, history_index(settings)))
+            self._go_on(find_run(run, settings.output.root, history_index(settings)), ceilings=ceilings)
         elif word == ":focus":
             self._refocus(rest.strip())
         elif word == ":report":
@@ -94,11 +101,17 @@ class Interactive:
         self._accompany(kernel, lambda session: start(question, kernel, session))
 
     @stdout_for_data()
-    def _go_on(self, folder: Path, focuses: Sequence[str] = (), added: Sequence[str] = ()) -> None:
+    def _go_on(
+        self,
+        folder: Path,
+        focuses: Sequence[str] = (),
+        added: Sequence[str] = (),
+        ceilings: Mapping[str, float | None] | None = None,
+    ) -> None:
         kernel = Kernel(settings_to_resume(folder, self._loaded.settings), folder=self._loaded.folder)
 
         async def begin(session: Session) -> tuple[RunState, Path]:
-            return await resume(folder, kernel, session, focuses=focuses, added=added), folder
+            return await resume(folder, kernel, session, focuses=focuses, added=added, ceilings=ceilings), folder
 
         self._accompany(kernel, begin)
 
@@ -153,6 +166,24 @@ class Interactive:
             with suppress(DRError):  # a damaged run is named by :runs, and is no question to recall
                 found.append(run_summary(folder))
         return found
+
+
+@click.command(name=":resume", add_help_option=False)
+@click.argument("run")
+@higher_ceilings
+def _resume(run: str, **options: Any) -> None:
+    """What may stand behind ``:resume``."""
+
+
+def _run_and_ceilings(words: str) -> tuple[str, dict[str, float | None]]:
+    """The run that somebody names, and the ceilings behind it, as on the command line."""
+    try:
+        # quotes and backslashes are for paths: a run may be named by its folder
+        given = _resume.make_context(":resume", shlex.split(words, posix=os.name != "nt")).params
+    except (ValueError, click.ClickException) as error:
+        told = error.format_message() if isinstance(error, click.ClickException) else str(error)
+        raise UsageError(f":resume {words.strip()}: {told.rstrip('.')}", remedy=":resume RUN --max-tokens N") from None
+    return given.pop("run"), ceilings_of(given)
 
 
 def brief(state: RunState, result: Result) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from dr_core.state import RunState
 
 
+Command = TypeVar("Command", bound=Callable[..., Any])
 LEAST_QUESTION = 32
 """Columns that a question gets before others are shown."""
 
@@ -163,6 +165,26 @@ def _used(state: RunState) -> list[list[str]]:
     ]
 
 
+def higher_ceilings(command: Command) -> Command:
+    """The options with which a run goes on under higher ceilings; their values are told by ``ceilings_of``."""
+    of = "A higher ceiling for model tokens, for a run that its own held back or that is not finished."
+    for option in (
+        click.option("--max-searches", type=Whole(1), help="As --max-tokens, for search calls."),
+        click.option("--max-seconds", type=Finite(0, min_open=True), help="As --max-tokens, for seconds."),
+        click.option("--max-usd", type=Finite(0), help="As --max-tokens, for money in US dollars."),
+        click.option("--max-tokens", type=Whole(1), help=of),
+    ):
+        command = option(command)
+    return command
+
+
+def ceilings_of(options: dict[str, Any]) -> dict[str, float | None]:
+    """The ceilings among options, taken out of them; None is one that was not given."""
+    from dr_core.report.vain import CEILINGS
+
+    return {name: options.pop(f"max_{name}") for name in CEILINGS}
+
+
 @click.command(name="resume")
 @click.argument("run", shell_complete=known_runs_for_shell)
 @click.option(
@@ -177,10 +199,7 @@ def _used(state: RunState) -> list[list[str]]:
     type=WORDS,
     help="Go on with this focus beside those of the run (repeatable); also a finished run.",
 )
-@click.option("--max-tokens", type=Whole(1), help="A higher ceiling for model tokens, for a finished run that its own held back.")
-@click.option("--max-usd", type=Finite(0), help="As --max-tokens, for money in US dollars.")
-@click.option("--max-seconds", type=Finite(0, min_open=True), help="As --max-tokens, for seconds.")
-@click.option("--max-searches", type=Whole(1), help="As --max-tokens, for search calls.")
+@higher_ceilings
 @click.option("--yes", "assume", is_flag=True, help="Never ask: go on with stated assumptions.")
 @click.option("--no-input", is_flag=True, help="Never ask: end with exit code 2 if a question is open.")
 @click.option("--answers", type=click.Path(), help="JSON file with prepared answers: {missing_info or question: answer}.")
@@ -194,8 +213,8 @@ def resume(run: str, **options: Any) -> int:
     A finished run whose models failed is done again from the first step that was done without them: mend the key, the account or
     [llm] first. What they answered well is not asked for again.
 
-    A finished run that its ceilings held back goes on with higher ones (--max-tokens and the like) from the first step or search
-    that there was no room for. They are for the whole run: what it has spent stays counted.
+    A run that its ceilings held back goes on with higher ones (--max-tokens and the like) from the first step or search that they
+    had no room for, one that is not finished from where it stands. They are for the whole run: what it has spent stays counted.
 
     With --focus or --add-focus also a finished run goes on: what it has read is kept, new focuses lead to new searches, and the
     report is written anew (the old one is kept in the folder earlier/ of the run).
@@ -204,11 +223,10 @@ def resume(run: str, **options: Any) -> int:
     from dr_core.cli.run import check_focuses, manner_of
     from dr_core.kernel import Kernel
     from dr_core.layers import load_settings
-    from dr_core.report.vain import CEILINGS
     from dr_core.session import Session, settings_to_resume
     from dr_core.session import resume as go_on
 
-    ceilings = {name: options.pop(f"max_{name}") for name in CEILINGS}
+    ceilings = ceilings_of(options)
     focuses, added = check_focuses("--focus", options.pop("focus")), check_focuses("--add-focus", options.pop("add_focus"))
     manner = manner_of(options)
     folder = run_folder(run)

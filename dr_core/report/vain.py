@@ -55,12 +55,12 @@ def amount_of(name: str, amount: float) -> str:
     return f"{round(amount, 6 if name == 'usd' else 1):,.15g} {'USD' if name == 'usd' else name}"
 
 
-def command(state: RunState) -> str:
+def command(state: RunState, resume: str = "dr resume") -> str:
     """How to go on with a run that was held back, with ceilings that are enough; empty where none was in the way."""
     higher: dict[str, float] = state.notes.get(HIGHER, {})
     options = "".join(f" --max-{name} {ceiling:.15g}" for name, ceiling in higher.items())
     name = state.run_id.partition("_")[0]  # enough to find it, and nothing that Markdown would have to escape
-    return f"dr resume {name}{options}" if options else ""
+    return f"{resume} {name}{options}" if options else ""
 
 
 def way_on(state: RunState) -> str:

@@ -36,6 +36,8 @@ RAISED = "raised"
 """Where the notes hold the ceilings that a run has in place of those it began with."""
 SHARED = "shared"
 """Where they hold the tokens that calls have shares of, where that is not the ceiling."""
+LATER = "shared_later"
+"""Where they hold those of a higher ceiling that calls have as soon as none stands on the shares of before."""
 _BEGUN = count()
 
 
@@ -145,10 +147,14 @@ class RunBase:
         """What calls have shares of: the token ceiling, without what was spent on that which is made again under a higher one."""
         return int(self.state.notes.get(SHARED, self.settings.token_ceiling))
 
-    def raise_ceilings(self, ceilings: Mapping[str, float], shared: int) -> None:
-        """Go on with these ceilings, and with shares of so many tokens."""
+    def raise_ceilings(self, ceilings: Mapping[str, float], shared: int | None = None) -> None:
+        """Go on with these ceilings, and with shares of so many tokens; None: of as many as there are."""
         notes = self.state.notes
-        notes |= {RAISED: {**notes.get(RAISED, {}), **ceilings}, SHARED: shared}
+        if ceilings:
+            notes[RAISED] = {**notes.get(RAISED, {}), **ceilings}
+        if shared is not None:
+            notes[SHARED] = shared
+            notes.pop(LATER, None)
         if "tokens" in ceilings and "estimate" in notes:  # it says what the run never goes over
             notes["estimate"] = {**notes["estimate"], "most_tokens": ceilings["tokens"]}
         self.settings = self.settings.with_ceilings(ceilings)

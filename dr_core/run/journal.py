@@ -25,8 +25,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from dr_core import errors
 from dr_core.errors import DRError, ProviderError, RunDamaged, RunError
+from dr_core.run.failure import packed, unpacked
 from dr_core.run.store import sync_names
 from dr_core.run.unwritten import cannot_write
 from dr_core.types import Usage
@@ -109,23 +109,32 @@ class Journal:
 
     def paid_before(self) -> list[tuple[str, Usage]]:
         """What failed calls of earlier attempts cost, by ``failure`` name. They are of this edition, and are not met again."""
-        here = [(record, record["p"].partition("@")) for record in self._wasted if record["a"] < self.attempt]
+        here = [record for record in self._wasted if record["a"] < self.attempt and self._is_here(record["p"])]
         return [
-            (f"{place}!{record['a']}", Usage.model_validate(record["error"]["used"]))
-            for record, (place, _, edition) in here
-            if edition == str(self.edition or "")
+            (f"{record['p'].partition('@')[0]}!{record['a']}", Usage.model_validate(record["error"]["used"])) for record in here
         ]
 
     def called(self, prefix: str) -> list[str]:
         """The positions with this beginning, of this edition, at which a call has gone out, whatever became of it."""
         ended = (place for place, record in self._records.items() if record["s"] in ("done", "failed"))
-        here = [place.partition("@") for place in {*self._begun, *ended} if place.startswith(prefix)]
-        return [place for place, _, edition in here if edition == str(self.edition or "")]
+        here = (place for place in {*self._begun, *ended} if place.startswith(prefix) and self._is_here(place))
+        return [place.partition("@")[0] for place in here]
+
+    def bought(self) -> dict[str, Any]:
+        """The answers that were bought in this edition, by their positions."""
+        done = (place for place, record in self._records.items() if record["s"] == "done" and not record.get("reused"))
+        return {place.partition("@")[0]: self._records[place]["answer"] for place in done if self._is_here(place)}
+
+    def asking(self) -> list[str]:
+        """The positions of this edition from which a call has gone out, and nothing has come back yet."""
+        return [place.partition("@")[0] for place in self._begun if self._is_here(place)]
+
+    def _is_here(self, place: str) -> bool:
+        return place.partition("@")[2] == str(self.edition or "")
 
     def has_model_answers(self) -> bool:
         """Whether any recorded answer is that of a model."""
-        done = (record["answer"] for record in self._records.values() if record["s"] == "done")
-        return any(isinstance(answer, dict) and answer.keys() >= {"text", "model", "usage", "stop"} for answer in done)
+        return any(is_of_model(record["answer"]) for record in self._records.values() if record["s"] == "done")
 
     async def call(
         self, position: str, ask: Any, do: Callable[[], Awaitable[Any]], *, reuse: bool = False, free: bool = False
@@ -150,7 +159,7 @@ class Journal:
         cut = self._begun.get(position, 0)
         if cut > MAX_REPEATS and not free:
             lost = ProviderError(f"the call {position} was cut in flight {cut} times and is not asked again")
-            await self._record({"p": position, "s": "failed", "h": asked, "a": self.attempt, "error": _packed(lost)})
+            await self._record({"p": position, "s": "failed", "h": asked, "a": self.attempt, "error": packed(lost)})
             raise lost
         if cut or position in self._cut:
             self.ambiguous.append(position)
@@ -164,7 +173,7 @@ class Journal:
         try:
             answer = await do()
         except DRError as error:
-            await self._record({"p": position, "s": "failed", "h": asked, "a": self.attempt, "error": _packed(error)})
+            await self._record({"p": position, "s": "failed", "h": asked, "a": self.attempt, "error": packed(error)})
             raise
         await self._record({"p": position, "s": "done", "h": asked, "a": self.attempt, "answer": answer})
         return answer
@@ -221,7 +230,7 @@ class Journal:
             )
             raise self._misfit
         if record["s"] == "failed":
-            raise _unpacked(record["error"])
+            raise unpacked(record["error"])
         return record["answer"]
 
     # --- the file ---------------------------------------------------------------------------------------------------------
@@ -339,6 +348,11 @@ class Journal:
         self._synced_to = max(self._synced_to, upto)
 
 
+def is_of_model(answer: Any) -> bool:
+    """Whether a recorded answer is that of a model."""
+    return isinstance(answer, dict) and answer.keys() >= {"text", "model", "usage", "stop"}
+
+
 def _seen(task: asyncio.Task[None]) -> None:
     """A sync that failed is told by those who wait for it; where nobody is left, asyncio need not say it."""
     if not task.cancelled():
@@ -366,27 +380,3 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
     except ValueError:
         return None
     return record if isinstance(record, dict) and {"p", "s", "a"} <= record.keys() else None
-
-
-def _packed(error: DRError) -> dict[str, Any]:
-    return {
-        "type": type(error).__name__,
-        "message": error.message,
-        "remedy": error.remedy,
-        "retry_after": getattr(error, "retry_after", None),
-        **({"takes": error.takes} if isinstance(error, errors.TooLong) else {}),
-        "retryable": error.retryable,
-        **({"used": error.used.model_dump()} if isinstance(error.used, Usage) else {}),
-    }
-
-
-def _unpacked(packed: dict[str, Any]) -> DRError:
-    found = getattr(errors, packed["type"], None)
-    kind = found if isinstance(found, type) and issubclass(found, DRError) else errors.ProviderError
-    more: dict[str, Any] = {"retry_after": packed["retry_after"]} if kind is errors.RateLimited else {}
-    if kind is errors.TooLong:
-        more["takes"] = packed.get("takes", 0)
-    error = kind(packed["message"], remedy=packed["remedy"], **more)
-    error.retryable = bool(packed.get("retryable", error.retryable))  # also where this one was not worth another try
-    error.used = Usage.model_validate(packed["used"]) if packed.get("used") else None
-    return error

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from dr_core.errors import AuthFailed, Blocked, DRError, QuotaSpent, RateLimited, Unreachable
+from dr_core.run.call import count_call
 from dr_core.run.engine import Engine
 from dr_core.run.journal import ask_hash
 from dr_core.run.price import is_sound, sound
-from dr_core.types import SearchTask, Usage
+from dr_core.types import ModelAnswer, SearchTask, Usage
+
+if TYPE_CHECKING:
+    from dr_core.run.base import RunBase
 
 AT_THE_DOOR = (AuthFailed, Blocked, QuotaSpent, RateLimited, Unreachable)
 """Failures before a service sets to work."""
@@ -41,6 +45,28 @@ def cost_of(raw: Any) -> dict[str, float]:
         return {"searches": 1.0}
     tokens = float(sum(usage["prompt_tokens"] + usage["completion_tokens"] for usage in paid))
     return {"searches": 1.0, "tokens": tokens, "usd": sum(usage["usd"] or 0.0 for usage in paid)}
+
+
+def is_of_search(answer: Any) -> bool:
+    """Whether a recorded answer is that of a search."""
+    return isinstance(answer, list) or (isinstance(answer, dict) and "hits" in answer)
+
+
+def count_search(run: RunBase, position: str, answer: Any) -> None:
+    """Add an answered search, of an engine that is not built yet, to what the run has used."""
+    name, told = position.split("/")[-2], answer if isinstance(answer, dict) else {"hits": answer}
+    before = run.state.engines.get(name, {})
+    counts = {"calls": before.get("calls", 0) + 1, "hits": before.get("hits", 0) + len(told["hits"])}
+    run.state.engines[name] = {**before, **counts}
+    count_paid(run, position, told)
+    run.count(position)
+
+
+def count_paid(run: RunBase, position: str, answer: Mapping[str, Any]) -> None:
+    """Add what an answered search has paid to models."""
+    for at, (model, usage) in enumerate(answer.get("paid", ())):
+        used = ModelAnswer(text="", model=model, usage=Usage.model_validate(usage))
+        count_call(run, position.split("/")[-2], used, position if not at else f"{position}/{at}")
 
 
 def cost_of_failure(engine: Engine, error: DRError, paid: Sequence[tuple[str, Usage]]) -> Usage | None:

@@ -22,18 +22,18 @@ from dr_core.errors import BudgetSpent, DRError, ProviderError, QuotaSpent, RunE
 from dr_core.interfaces import SearchProvider
 from dr_core.report.unverified import UNVERIFIED
 from dr_core.run.cache import identity
-from dr_core.run.call import count_call, count_failure
+from dr_core.run.call import count_failure
 from dr_core.run.desk import METER, PLACE
 from dr_core.run.engine import Engine
 from dr_core.run.hits import bounded, merge, newest_first
 from dr_core.run.left_out import listen, packed
 from dr_core.run.nothing import tell_lacking, tried
-from dr_core.run.one_search import asked, cost_of, cost_of_failure, key_of, worst_case
+from dr_core.run.one_search import asked, cost_of, cost_of_failure, count_paid, key_of, worst_case
 from dr_core.run.plugin_call import Wanted, call_plugin
 from dr_core.run.retry import LONGEST_WAIT, RETRIES, record, wait_before, worth_retrying
 from dr_core.run.special import joins
 from dr_core.run.together import together
-from dr_core.types import Hit, ModelAnswer, SearchTask, Usage
+from dr_core.types import Hit, SearchTask, Usage
 
 if TYPE_CHECKING:
     from dr_core.run.base import RunBase
@@ -361,9 +361,8 @@ class Pool:
             raise
         answer: dict[str, Any] = raw if isinstance(raw, dict) else {"hits": raw}
         bought = not run.journal.reused(here)  # else it was counted when it was, in an earlier edition of the run
-        for at, (model, usage) in enumerate(answer.get("paid", ()) if bought else ()):
-            used = ModelAnswer(text="", model=model, usage=Usage.model_validate(usage))
-            count_call(run, engine.name, used, here if not at else f"{here}/{at}")
+        if bought:
+            count_paid(run, here, answer)
         if "left_out" in answer and engine.leaves_out(answer["left_out"]):
             told = {"engine": engine.name, **engine.left_out}
             run.events.emit("progress", stage=position.partition("/")[0], step="search-task", status="left_out", **told)

@@ -12,20 +12,21 @@ from pydantic import BaseModel
 
 from dr_core.errors import RunError
 from dr_core.interfaces import Provider
-from dr_core.run.base import SHARED, RunBase
+from dr_core.run.base import LATER, SHARED, RunBase
 from dr_core.run.cache import Cache
-from dr_core.run.call import count_failure
+from dr_core.run.call import count_call, count_failure
 from dr_core.run.desk import CURRENT
 from dr_core.run.events import Events
-from dr_core.run.journal import Journal
+from dr_core.run.journal import Journal, is_of_model
 from dr_core.run.line import Line
 from dr_core.run.nothing import selected
+from dr_core.run.one_search import count_search, is_of_search
 from dr_core.run.pool import Pool
 from dr_core.run.reading import Reading
 from dr_core.run.store import json_text
 from dr_core.settings import Settings
 from dr_core.state import RunState, Step
-from dr_core.types import ClarificationQuestion, Plan
+from dr_core.types import ClarificationQuestion, ModelAnswer, Plan
 from dr_core.web.thread import in_thread
 
 Result = TypeVar("Result")
@@ -82,8 +83,30 @@ class Run(RunBase):
     def renew(self) -> None:
         """Begin to count anew against the ceilings: the user has asked for more than the run was started for."""
         self.state.notes["renewed"] = {**self.spent, "seconds": self.budget.elapsed}
-        self.state.notes.pop(SHARED, None)
+        for name in (SHARED, LATER):
+            self.state.notes.pop(name, None)
         self.budget.renew()
+
+    def count_whole(self, names: Iterable[str]) -> None:
+        """Count from the beginning of the run against these ceilings: they are for all of it."""
+        renewed: dict[str, float] = self.state.notes.get("renewed", {})
+        amounts = {name: renewed.pop(name) for name in names if name in renewed}
+        if amounts.pop("seconds", None) is not None:
+            self.budget.since = 0.0
+        self.budget.charge(**amounts)
+
+    def count_bought(self) -> None:
+        """Count what was bought since the state was saved: a run that is done again from before does not come by there any more,
+        and what it takes over from there costs nothing."""
+        before, counted = self.spent, {*self.state.notes.get("counted", ())}
+        for position, answer in self.journal.bought().items():
+            if self.journal.key(position) in counted:
+                continue
+            if is_of_model(answer):
+                count_call(self, position.split("/")[-2], ModelAnswer.model_validate(answer), position)
+            elif is_of_search(answer):
+                count_search(self, position, answer)
+        self.budget.charge(**{name: amount - before[name] for name, amount in self.spent.items()})
 
     @property
     def pool(self) -> Pool:

@@ -4,17 +4,25 @@ report that stood before is kept in ``earlier/``."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from dr_core.present import is_file
 from dr_core.report.unverified import leaning
 from dr_core.report.vain import SMALL, STOPPED, command, fallen, without_model
-from dr_core.run.base import AGAIN, BEFORE
+from dr_core.run.base import AGAIN, BEFORE, LATER, RAISED, SHARED
 from dr_core.run.journal import Journal
 from dr_core.run.store import load_state
 from dr_core.run.task import UNHEARD
-from dr_core.stage.ceiling import Raised, held_at, in_vain
+from dr_core.settings import Settings
+from dr_core.stage.ceiling import Raised, check, held_at, in_vain, raised
 from dr_core.state import RunState
+
+if TYPE_CHECKING:
+    from dr_core.machine import StateMachine
+    from dr_core.run.run import Run
+    from dr_core.stage.refocus import Change
 
 SPENT = ("usage", "models", "used_by_stage", "engines", "journal_entry")
 """What a run has cost stays what it was, whatever of it is done again."""
@@ -27,10 +35,56 @@ def can_be_done_again(state: RunState, folder: Path) -> bool:
     return known and is_file(folder / BEFORE)
 
 
+class Way(NamedTuple):
+    """How a run goes on that is resumed: done again from an earlier step (``back`` with higher ceilings), with ceilings that are
+    ``given`` where it then stands, with other focuses. ``cut``: it was not finished."""
+
+    again: bool
+    cut: bool
+    back: Raised | None
+    given: Mapping[str, float]
+    change: Change | None
+
+    async def set_out(self, state: RunState, run: Run, machine: StateMachine) -> None:
+        """Put on record how a run goes on otherwise than by itself; whoever is stopped afterwards need not say so again."""
+        if self.again:
+            if self.cut:
+                run.count_bought()
+            await machine.do_again(state, self.back)
+            await run.disk.settled()
+        if self.given:
+            await machine.raise_ceilings(state, self.given)
+            await run.disk.settled()
+        if self.change:
+            await machine.change_focuses(state, self.change)
+            state.status = "running"  # whoever stops it now can resume it
+            run.disk.save(state)
+            await run.disk.settled()
+
+
+def is_due_again(state: RunState, folder: Path) -> bool:
+    """Whether resuming a run means to do its steps again that were done without its models: it has ended, or was stopped when
+    none of its models was left."""
+    left_alone = bool(state.notes.get("models_out"))
+    return (state.status == "partial" or left_alone) and can_be_done_again(state, folder)
+
+
+def way_back(
+    state: RunState, folder: Path, settings: Settings, given: Mapping[str, float]
+) -> tuple[Raised | None, dict[str, float]]:
+    """What a run that is given these ceilings goes back with, if it does, and those that it is given where it then stands."""
+    settings = settings.with_ceilings(state.notes.get(RAISED, {}))
+    if asked := asked_before(state, folder):
+        return asked, check(state, settings.with_ceilings(asked.ceilings), given)
+    given = check(state, settings, given)
+    back = raised(state, folder, settings, given) if given else None
+    return back, {} if back else given
+
+
 def asked_before(state: RunState, folder: Path) -> Raised | None:
-    """The higher ceilings that a finished run is on record to go on with; whoever asked for them was stopped before it did."""
+    """The higher ceilings that a run is on record to go back with; whoever asked for them was stopped before it did."""
     path = folder / "journal.jsonl"
-    if state.status not in ("complete", "partial") or not is_file(path) or not held_at(state, folder):
+    if not is_file(path) or not held_at(state, folder):
         return None
     journal = Journal(path, replay=True)
     journal.edition = state.edition
@@ -38,15 +92,18 @@ def asked_before(state: RunState, folder: Path) -> Raised | None:
     return Raised(**told) if told else None
 
 
-def rewound(state: RunState, folder: Path, raised: Raised | None = None) -> RunState:
+def rewound(state: RunState, folder: Path, back: Raised | None = None) -> RunState:
     """The run as it was before the first of those steps, with what it has cost since, which is not held against its ceilings; one
-    that is ``raised`` counts for the whole run."""
-    before = load_state(folder, held_at(state, folder) if raised else BEFORE)
-    if raised:
+    that it goes ``back`` with counts for the whole run."""
+    before = load_state(folder, held_at(state, folder) if back else BEFORE)
+    if back:
         not_counted = before.notes.get("renewed", {})
-        before.notes["renewed"] = {name: amount for name, amount in not_counted.items() if name not in raised.ceilings}
+        before.notes["renewed"] = {name: amount for name, amount in not_counted.items() if name not in back.ceilings}
     else:
         before.notes["renewed"] = in_vain(state, before)
+    for name in (RAISED, SHARED, LATER):  # it may have got them since
+        before.notes.pop(name, None)
+        before.notes |= {name: state.notes[name]} if name in state.notes else {}
     for name in SPENT:
         setattr(before, name, getattr(state, name))
     before.notes |= {name: state.notes[name] for name in COUNTED if name in state.notes}

@@ -1,8 +1,10 @@
-"""Higher ceilings for a finished run that its own held back: which would be enough, and whether those that are given will do.
+"""Higher ceilings for a run that its own held back: which would be enough, and whether those that are given will do.
 
-A ceiling is for the whole run: what was spent stays counted. Where it had no room for steps, calls have shares of the higher one,
-without what was spent on that which is made again: prompts are packed otherwise then, and asked anew. Where the budget was merely
-spent, the shares stay as they were, and so do the answers that were bought.
+A ceiling is for the whole run: what was spent stays counted. A run that is not finished, and that none was in the way of yet,
+goes on with higher ones from where it stands (``higher``); another one goes back to the step that there was no room for. Where
+its ceiling had none whatever was spent, calls have shares of the higher one, without what was spent on that which is made again:
+prompts are packed otherwise then, and asked anew. Where the budget was merely spent, the shares stay as they were, and so do the
+answers that were bought.
 """
 
 from __future__ import annotations
@@ -12,10 +14,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from dr_core.errors import Category, UsageError
+from dr_core.errors import UsageError
 from dr_core.present import is_file
 from dr_core.report.vain import CEILINGS, HIGHER, SMALL, STOPPED, amount_of, held_back, no_room
-from dr_core.run.base import BEFORE, HELD, RAISED, SHARED
+from dr_core.run.base import BEFORE, HELD, LATER, SHARED
 from dr_core.run.run import Run, spent_by
 from dr_core.run.store import load_state
 from dr_core.settings import Settings
@@ -32,7 +34,7 @@ WHOLE = ("tokens", "searches")
 
 
 class Raised(NamedTuple):
-    """Ceilings that a run goes on with, and the tokens that its calls have shares of."""
+    """Ceilings that a run goes on with from the step that there was no room for, and the tokens that its calls have shares of."""
 
     ceilings: dict[str, float]
     shared: int
@@ -41,6 +43,11 @@ class Raised(NamedTuple):
 def ceilings_in(settings: Settings) -> dict[str, float | None]:
     """The ceilings of a run with these settings; None is no ceiling."""
     return settings.budget.model_dump(include=set(CEILINGS)) | {"tokens": settings.token_ceiling}
+
+
+def shared_in(state: RunState, settings: Settings) -> int:
+    """The tokens that calls have shares of, or will have."""
+    return int(state.notes.get(LATER, state.notes.get(SHARED, settings.token_ceiling)))
 
 
 def spent_in_all(state: RunState) -> dict[str, float]:
@@ -109,15 +116,21 @@ def _rounded(name: str, amount: float) -> float:
 # --- whether those that are given will do --------------------------------------------------------------------------------------
 
 
-def raised(state: RunState, folder: Path, settings: Settings, given: Mapping[str, float]) -> Raised:
-    """What a run goes on with where it is given these ceilings; one that cannot help is refused."""
-    _check_ended(state)
-    settings = settings.with_ceilings(state.notes.get(RAISED, {}))
+def check(state: RunState, settings: Settings, given: Mapping[str, float]) -> dict[str, float]:
+    """The ceilings that are given to a run with these settings; one that is not above what the run has is refused."""
     ceilings, spent = ceilings_in(settings), spent_in_all(state)
-    held, kept = held_back(state), held_at(state, folder)
     for name, value in given.items():
         _check_higher(name, value, ceilings[name], spent[name], state.run_id)
+    return {name: int(value) if name in WHOLE else float(value) for name, value in given.items()}
+
+
+def raised(state: RunState, folder: Path, settings: Settings, given: Mapping[str, float]) -> Raised | None:
+    """What a run goes back with where it is given these ceilings; one that cannot help is refused. None where it need not go
+    back: it is not finished, and none was in its way yet."""
+    held, kept = held_back(state), held_at(state, folder)
     options = " or ".join(f"--max-{name}" for name in held)
+    if not kept and not has_ended(state):
+        return None
     if not held:
         raise UsageError(f"no ceiling held run {state.run_id} back: it is {state.status}", remedy="Ask for more: --add-focus")
     if not kept:
@@ -127,8 +140,8 @@ def raised(state: RunState, folder: Path, settings: Settings, given: Mapping[str
         )
     if not set(held) & given.keys():
         raise UsageError(f"that is not the ceiling that held run {state.run_id} back", remedy=f"Raise {options}")
-    _check_others(given, ceilings, spent, state, settings.budget.reserve)
-    shared = int(state.notes.get(SHARED, settings.token_ceiling))
+    _check_others(given, ceilings_in(settings), spent_in_all(state), state, settings.budget.reserve)
+    shared = shared_in(state, settings)
     if "tokens" in given and no_room(state):
         lost = in_vain(state, load_state(folder, kept))["tokens"] + settings.token_ceiling - shared
         if given["tokens"] - lost < shared:
@@ -138,17 +151,12 @@ def raised(state: RunState, folder: Path, settings: Settings, given: Mapping[str
                 remedy=f"At least {shared + lost:,.0f}",
             )
         shared = int(given["tokens"] - lost)
-    return Raised({name: int(value) if name in WHOLE else float(value) for name, value in given.items()}, shared)
+    return Raised(dict(given), shared)
 
 
-def _check_ended(state: RunState) -> None:
-    if state.status in ("complete", "partial"):
-        return
-    if state.status == "failed" and state.errors and state.errors[-1].category == Category.RESOURCE_LIMIT:
-        remedy = "Begin a new run with a higher one: dr run"
-        raise UsageError(f"run {state.run_id} reached its ceiling before there was a report to go on from", remedy=remedy)
-    remedy = f"Go on with it as it is first: dr resume {state.run_id}"
-    raise UsageError(f"run {state.run_id} is not finished, and keeps its ceilings until it is", remedy=remedy)
+def has_ended(state: RunState) -> bool:
+    """Whether a run is finished, and has a report."""
+    return state.status in ("complete", "partial")
 
 
 def _check_higher(name: str, value: float, ceiling: float | None, spent: float, run_id: str) -> None:

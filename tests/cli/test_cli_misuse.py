@@ -64,7 +64,7 @@ WRONG = {
     "another ceiling": (
         ["resume", "last", "--max-usd", "3"],
         64,
-        "is not finished, and keeps its ceilings until it is. Go on with it as it is first: dr resume",
+        "has no ceiling of usd. Leave --max-usd out",
     ),
     "another focus that is empty": (["resume", "last", "--add-focus", ""], 64, "--add-focus is empty"),
     "a question without quotes": (["run", "How", "well", "do", "heat", "pumps", "work?"], 64, "into quotes"),

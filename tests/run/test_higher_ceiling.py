@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import time
 import tomllib
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +22,9 @@ from dr_core import BudgetSpent, Context, Kernel, Researcher
 from dr_core.cli.drive import warnings
 from dr_core.errors import UsageError
 from dr_core.report.compare import same_report
-from dr_core.run import retry
+from dr_core.run import base
 from dr_core.run.base import BEFORE, HELD
+from dr_core.run.budget import Budget
 from dr_core.run.store import load_state, save_state
 from dr_core.session import Session, replay, resume, settings_of, start
 from dr_core.settings import Settings
@@ -40,6 +43,14 @@ def tokens(state: RunState) -> int:
 def spent(state: RunState) -> dict[str, float]:
     searches = sum(told["calls"] for told in state.engines.values())
     return {"tokens": tokens(state), "usd": state.usage.usd or 0.0, "searches": searches, "seconds": state.notes["seconds"]}
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The seconds by which the clock of budgets is ahead: a run that takes long need not be waited for."""
+    ahead, real = [0.0], time.monotonic
+    monkeypatch.setattr(base, "Budget", partial(Budget, clock=lambda: real() + ahead[0]))
+    return ahead
 
 
 HELD_BACK = {
@@ -108,8 +119,11 @@ async def test_where_the_money_was_spent_nothing_that_was_answered_is_asked_agai
         assert await house.replayed()
 
 
+@pytest.mark.parametrize("more", [{}, {"tokens": 90_000}])
 @pytest.mark.parametrize("stops", [1, 2, 4])
-async def test_whoever_is_stopped_on_the_way_goes_on_with_the_higher_ceilings(tmp_path: Path, stops: int) -> None:
+async def test_whoever_is_stopped_on_the_way_goes_on_with_the_higher_ceilings_or_with_still_higher_ones(
+    tmp_path: Path, stops: int, more: dict[str, float]
+) -> None:
     first, reached = 1_000, asyncio.Event()
 
     def fault(service: str, number: int, body: dict[str, Any]) -> None:
@@ -125,17 +139,16 @@ async def test_whoever_is_stopped_on_the_way_goes_on_with_the_higher_ceilings(tm
         going.cancel()
         with pytest.raises(asyncio.CancelledError):
             await going
-        with pytest.raises(
-            UsageError, match=r"is not finished, and keeps its ceilings until it is. Go on with it as it is first"
-        ):
-            await house.go_on(ceilings={"tokens": 90_000})
-        state = await house.go_on()
+        state = await house.go_on(ceilings=more)
         assert state.status == "complete" and not state.notes.get("fallbacks")
-        assert state.notes["raised"] == higher and 0 < tokens(state) <= higher["tokens"]
+        assert state.notes["raised"] == (more or higher) and 0 < tokens(state) <= (more or higher)["tokens"]
         assert await house.replayed()
 
 
-async def test_whoever_was_stopped_before_it_began_goes_on_with_what_was_asked_for(tmp_path: Path) -> None:
+@pytest.mark.parametrize("more", [{}, {"tokens": 90_000}])
+async def test_whoever_was_stopped_before_it_began_goes_on_with_what_was_asked_for(
+    tmp_path: Path, more: dict[str, float]
+) -> None:
     asked, going = asyncio.Event(), False
 
     def fault(service: str, number: int, body: dict[str, Any]) -> None:
@@ -153,10 +166,10 @@ async def test_whoever_was_stopped_before_it_began_goes_on_with_what_was_asked_f
         with pytest.raises(asyncio.CancelledError):
             await task
         shutil.copy(tmp_path / "as it was", house.folder / "state.json")  # its state was not written yet
-        with pytest.raises(UsageError, match=r"was given other ceilings when it was stopped. Go on with these first: dr resume"):
-            await house.go_on(ceilings={"tokens": 90_000})
-        state = await house.go_on()
-        assert state.status == "complete" and state.notes["raised"] == higher and state.edition == 1
+        with pytest.raises(UsageError, match=rf"is not above what run \w+ has: a ceiling of {higher['tokens']:,} tokens"):
+            await house.go_on(ceilings={"tokens": higher["tokens"] - 1})
+        state = await house.go_on(ceilings=more)
+        assert state.status == "complete" and state.notes["raised"] == (more or higher) and state.edition == 1
         assert await house.replayed()
 
 
@@ -288,17 +301,48 @@ async def test_another_ceiling_that_is_spent_must_be_raised_too(tmp_path: Path) 
         assert state.status == "complete" and 480.0 < state.notes["seconds"] < 2_000.0
 
 
-async def test_a_run_that_nothing_held_back_or_that_never_got_far_keeps_its_ceilings(tmp_path: Path) -> None:
+async def test_a_run_that_nothing_held_back_keeps_its_ceilings(tmp_path: Path) -> None:
     async with ModelServer() as server:
         house = House(tmp_path, server)
         await house.begin()
         with pytest.raises(UsageError, match=r"no ceiling held run .* back: it is complete"):
             await house.go_on(ceilings={"tokens": 90_000})
-        state = load_state(house.folder)
-        state.status, state.errors = "failed", [*state.errors, retry.record(BudgetSpent("spent"), "harvest")]
-        save_state(house.folder, state)
-        with pytest.raises(UsageError, match=r"reached its ceiling before there was a report to go on from. Begin a new run"):
-            await house.go_on(ceilings={"tokens": 90_000})
+
+
+async def test_a_run_that_reached_its_ceiling_before_it_had_a_report_goes_on_with_a_higher_one(tmp_path: Path) -> None:
+    async with ModelServer() as server:
+        house = House(tmp_path, server, budget={"seconds": 1e-9})
+        with pytest.raises(BudgetSpent):
+            await house.begin()
+        (house.folder,) = (tmp_path / "research_data").iterdir()
+        assert load_state(house.folder).status == "failed" and not server.requests
+        with pytest.raises(UsageError, match=r"--max-seconds 1e-10 is not above what run \w+ has: a ceiling of 0 seconds, "):
+            await house.go_on(ceilings={"seconds": 1e-10})
+        state = await house.go_on(ceilings={"seconds": 3_600})
+        assert state.status == "complete" and state.notes["raised"] == {"seconds": 3_600.0} and not state.notes.get("fallbacks")
+        assert await house.replayed()
+
+
+async def test_a_run_that_its_seconds_held_back_goes_on_with_more_of_them(tmp_path: Path, clock: list[float]) -> None:
+    def fault(service: str, number: int, body: dict[str, Any]) -> None:
+        clock[0] += 400.0 if task_of(body) == "draft" else 0.0
+
+    async with ModelServer(fault) as server:
+        house = House(tmp_path, server, budget={"seconds": 1_000.0})
+        first = await house.begin()
+        assert first.status == "partial" and first.notes["seconds"] >= 1_200.0
+        assert {entry["task"] for entry in first.notes["fallbacks"]} == {"summary"}
+        assert first.notes["higher"].keys() == {"seconds"}
+        assert "--max-seconds N" in first.final_report
+        asked = len(server.requests)
+        told = r"--max-seconds 1,100 is not above what run \w+ has: a ceiling of 1,000 seconds, 1,2\d\d(\.\d)? seconds spent"
+        with pytest.raises(UsageError, match=told):
+            await house.go_on(ceilings={"seconds": 1_100})
+        state = await house.go_on(ceilings=first.notes["higher"])
+        assert state.status == "complete" and not state.notes.get("fallbacks") and state.notes["raised"] == first.notes["higher"]
+        assert first.notes["seconds"] <= state.notes["seconds"] <= first.notes["higher"]["seconds"]
+        assert [request.task for request in server.requests[asked:]] == ["summary"], "something was asked twice"
+        assert await house.replayed()
 
 
 async def test_from_python_too(tmp_path: Path) -> None:
