@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from dr_core.errors import RunDamaged, UsageError
 from dr_core.kernel import Kernel
 from dr_core.present import is_file
-from dr_core.report.vain import command
+from dr_core.report.vain import HIGHER, command
 from dr_core.run.base import RAISED
 from dr_core.run.store import MAX_STATE_BYTES, is_locked, load_state
 from dr_core.session import read_manifest, run_summary, settings_of
@@ -59,6 +59,12 @@ class PastRun:
         """The command that goes on with it under higher ceilings, where its own held it back; else empty."""
         state = load_state(self.folder)
         return command(state) if held_at(state, self.folder) else ""
+
+    @property
+    def enough(self) -> dict[str, float]:
+        """The ceilings (``tokens``, ``usd``, ``seconds``, ``searches``) of that command, which are enough, about."""
+        state = load_state(self.folder)
+        return dict(state.notes.get(HIGHER, {})) if held_at(state, self.folder) else {}
 
     def summary(self) -> dict[str, Any]:
         """In a few words: question, status, whether it passed, and whether a process works on it (``active``)."""

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp
 from dr_core import DRError
 from dr_serve.guard import Guard, Names
 from dr_serve.house import RUN_ID, House
-from dr_serve.order import Answer, Link, Nothing, Order, read_body
+from dr_serve.order import Answer, Further, Link, Nothing, Order, read_body
 from dr_serve.paper import Paper, listed
 from dr_serve.refusal import Refused, on_defect, on_http_error, refused
 from dr_serve.stream import Watching, after_of
@@ -114,9 +114,9 @@ class Api:
 
     async def resume(self, request: Request) -> Response:
         """Go on with it."""
-        await read_body(request, Nothing)
+        further = await read_body(request, Further)
         run = self._house.run(request.path_params["run"])
-        await self._house.resume(run)
+        await self._house.resume(run, further.ceilings())
         return JSONResponse(self._house.told(run))
 
     async def answer(self, request: Request) -> Response:

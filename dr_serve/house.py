@@ -12,7 +12,7 @@ from typing import Any
 
 from dr_core import DRError, Kernel, PastRun, load_settings
 from dr_core.pattern import regex
-from dr_serve.ceiling import beyond
+from dr_serve.ceiling import beyond, check_given
 from dr_serve.job import Job
 from dr_serve.order import Order
 from dr_serve.refusal import Refused
@@ -100,18 +100,32 @@ class House:
         job = Job(self._loaded.over(order.settings(self.settings)), order.ask)
         return await self._take(job, lambda: job.begun(job.researcher.start(order.question)))
 
-    async def resume(self, run: PastRun) -> str:
-        """Go on with a run that was stopped or failed, or that its models failed."""
+    async def resume(self, run: PastRun, ceilings: Mapping[str, float]) -> str:
+        """Go on with a run that was stopped or failed, or that its models failed; with higher ceilings, as far as
+        the server allows them, also with one that its own held back."""
         status = self.told(run)["status"]
-        if not await asyncio.to_thread(self.resumable, run, status):
-            higher = await asyncio.to_thread(lambda: run.higher) if status in ("partial", "complete") else ""
-            remedy = f"Whoever runs this server can go on with higher ceilings: {higher}" if higher else "Begin another one"
+        further = status in ("partial", "complete")
+        if not (ceilings and further) and not await asyncio.to_thread(self.resumable, run, status):
+            remedy = await asyncio.to_thread(self._way_on, run) if further else "Begin another one"
             raise Refused(409, f"this run is {status}: there is nothing to resume", remedy=remedy)
+        check_given(ceilings, self.settings)
         if what := beyond(run.settings(self.settings), self.settings):
             remedy = f"Whoever runs this server can go on with it: dr resume {run.run_id}"
             raise Refused(409, f"this run has more than this server allows ({what})", remedy=remedy)
         job = Job(self._loaded, "never" if run.assumes else "auto")
-        return await self._take(job, lambda: job.begun(job.researcher.resume(run.folder)))
+        higher: dict[str, Any] = {f"max_{name}": ceiling for name, ceiling in ceilings.items()}
+        return await self._take(job, lambda: job.begun(job.researcher.resume(run.folder, **higher)))
+
+    def _way_on(self, run: PastRun) -> str:
+        """What can be done with a finished run that has nothing to go on with under its own ceilings."""
+        if not (enough := run.enough):
+            return "Begin another one"
+        try:
+            check_given(enough, self.settings)
+        except Refused:
+            return f"Whoever runs this server can go on with higher ceilings: {run.higher}"
+        told = ", ".join(f'"max_{name}": {ceiling:.15g}' for name, ceiling in enough.items())
+        return f"Resume it with higher ceilings: {{{told}}}"
 
     def resumable(self, run: PastRun, status: str) -> bool:
         """Whether there is something to go on with."""

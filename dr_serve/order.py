@@ -53,6 +53,20 @@ class Order(Body):
         return values
 
 
+class Further(Body):
+    """A run to go on with, and the higher ceilings that it is given; null leaves one as it is."""
+
+    max_tokens: int | None = Field(None, ge=1)
+    max_usd: float | None = Field(None, ge=0, allow_inf_nan=False)
+    max_seconds: float | None = Field(None, gt=0, allow_inf_nan=False)
+    max_searches: int | None = Field(None, ge=1)
+
+    def ceilings(self) -> dict[str, float]:
+        """Those that are given, by the names of the settings."""
+        given = self.model_dump(exclude_none=True)
+        return {name.removeprefix("max_"): value for name, value in given.items()}
+
+
 class Answer(Body):
     """An answer to question ``number`` of a run: words, or (to a plan) the focuses; null takes it as it is."""
 

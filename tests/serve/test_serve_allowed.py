@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from serve_kit import served
+from serve_kit import CHANGE, served
 from standin.model_server import ModelServer
 
 from dr_core.run.store import load_state, save_state
@@ -76,6 +77,81 @@ async def test_a_run_that_was_held_back_is_told_with_the_command_that_goes_on_wi
         answer = await server.post(f"/api/runs/{run_id}/resume")
         assert answer.status_code == 409
         assert f"dr resume {run_id.partition('_')[0]} --max-tokens " in answer.json()["remedy"]
+
+
+async def held_back(root: Path, models: ModelServer) -> str:
+    """A run that its ceiling of 2,000 tokens held back, of a server that has not been there any more since."""
+    async with served(root, settings={"budget": {"tokens": 2_000}, "llm": models.table("only")}) as server:
+        run_id = await server.begin()
+        assert (await server.ended(run_id))["status"] == "partial"
+    return run_id
+
+
+@pytest.mark.parametrize("budget", [{}, {"tokens": 50_000}])
+async def test_a_run_that_was_held_back_goes_on_with_higher_ceilings_that_the_server_allows(
+    tmp_path: Path, budget: dict[str, int]
+) -> None:
+    async with ModelServer() as models:
+        run_id = await held_back(tmp_path, models)
+        async with served(tmp_path, settings={"budget": budget, "llm": models.table("only")}) as server:
+            answer = await server.post(f"/api/runs/{run_id}/resume")
+            remedy = answer.json()["remedy"]
+            assert answer.status_code == 409 and remedy.startswith('Resume it with higher ceilings: {"max_tokens": ')
+            given = json.loads(remedy.partition(": ")[2])
+            assert (await server.post(f"/api/runs/{run_id}/resume", given)).status_code == 200
+            told = await server.ended(run_id)
+            assert told["status"] == "complete" and told["ceilings"]["tokens"] == given["max_tokens"]
+            again = await server.post(f"/api/runs/{run_id}/resume", {"max_tokens": 49_000})
+            assert again.status_code == 400 and "no ceiling held run" in again.json()["error"]
+
+
+async def test_no_request_raises_a_ceiling_above_what_the_server_allows(tmp_path: Path) -> None:
+    async with ModelServer() as models:
+        run_id = await held_back(tmp_path, models)
+        before, asked = load_state(tmp_path / "research_data" / run_id), len(models.requests)
+        for budget, given, told in (
+            ({"tokens": 50_000}, {"max_tokens": 50_001}, "max_tokens 50,001 is more than this server allows: 50,000"),
+            ({}, {"max_tokens": 200_001}, "max_tokens 200,001 is more than this server allows: 200,000"),
+            ({"usd": 0.5}, {"max_tokens": 30_000, "max_usd": 0.75}, "max_usd 0.75 is more than this server allows: 0.5"),
+            ({"seconds": 60.0}, {"max_seconds": 61}, "max_seconds 61 is more than this server allows: 60"),
+            ({"searches": 9}, {"max_searches": 10}, "max_searches 10 is more than this server allows: 9"),
+        ):
+            async with served(tmp_path, settings={"budget": budget}) as server:
+                answer = await server.post(f"/api/runs/{run_id}/resume", given)
+                assert (answer.status_code, answer.json()["error"]) == (409, told)
+        assert load_state(tmp_path / "research_data" / run_id) == before and len(models.requests) == asked
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"max_tokens": 2_000}, "--max-tokens 2,000 is not above what run"), ({"max_tokens": 10.5}, "max_tokens: "),
+        ({"max_tokens": True}, "max_tokens: "), ({"max_tokens": "9000"}, "max_tokens: "), ({"max_tokens": 0}, "max_tokens: "),
+        ({"max_usd": -1}, "max_usd: "), ({"max_seconds": 0}, "max_seconds: "), ({"max_seconds": float("nan")}, "max_seconds: "),
+        ({"max_seconds": 60}, "has no ceiling of seconds"), ({"tokens": 9_000}, "tokens: "), ({"max_seconds": 10**400}, ""),
+    ],
+)  # fmt: skip
+async def test_a_ceiling_that_is_none_or_too_low_is_one_line(tmp_path: Path, given: dict[str, Any], told: str) -> None:
+    async with ModelServer() as models:
+        run_id = await held_back(tmp_path, models)
+        async with served(tmp_path, settings={"llm": models.table("only")}) as server:
+            head = {**CHANGE, "content-type": "application/json"}
+            answer = await server.client.post(f"/api/runs/{run_id}/resume", content=json.dumps(given), headers=head)
+            assert answer.status_code == 400 and told in answer.json()["error"] and "\n" not in answer.json()["error"]
+            assert (await server.run(run_id))["status"] == "partial"
+
+
+async def test_a_run_that_was_stopped_goes_on_with_higher_ceilings(tmp_path: Path) -> None:
+    async with served(tmp_path, settings={"budget": {"tokens": 9_000, "seconds": 300.0}}) as server:
+        run_id = await server.begin(ask="always")
+        await server.until(run_id, "asking")
+        await server.post(f"/api/runs/{run_id}/cancel")
+    async with served(tmp_path, settings={"budget": {"tokens": 60_000, "seconds": 600.0}}) as server:
+        answer = await server.post(f"/api/runs/{run_id}/resume", {"max_tokens": 20_000, "max_seconds": 600})
+        assert answer.status_code == 200
+        await server.until(run_id, "asking")
+        ceilings = (await server.run(run_id))["ceilings"]
+        assert (ceilings["tokens"], ceilings["seconds"]) == (20_000, 600)
 
 
 async def test_what_a_server_allows_is_gone_on_with(tmp_path: Path) -> None:
