@@ -16,7 +16,7 @@ from standin.model_server import ModelServer, task_of
 
 from dr_core.errors import UsageError
 from dr_core.run.journal import Journal, is_of_model
-from dr_core.run.store import load_state, save_state
+from dr_core.run.store import load_state
 from dr_core.state import RunState
 
 pytestmark = pytest.mark.usefixtures("no_waiting")
@@ -151,23 +151,22 @@ async def test_a_run_that_was_held_back_before_it_was_stopped_goes_back_to_that_
 
 
 async def test_what_was_bought_since_the_last_save_is_counted_by_whoever_goes_back(tmp_path: Path) -> None:
+    before = b""
+
+    def reflecting(number: int, task: str) -> bool:
+        nonlocal before
+        if task == "findings" and not before:
+            (path,) = (tmp_path / "research_data").glob("*/state.json")
+            before = path.read_bytes()
+        return task == "reflect"
+
     async with ModelServer() as server:
         house = Stopped(tmp_path, server, budget={"searches": 1}, research=STANDARD)
-        seen = 0
-
-        def second(number: int, task: str) -> bool:
-            nonlocal seen
-            seen += task == "findings"
-            return task == "reflect"
-
-        await house.begin_and_stop(second)
-        assert seen
-        stopped = load_state(house.folder)
-        stopped.done = [name for name in stopped.done if name != "extract"]  # as if it had not come to save that
-        (house.folder / "state.json").unlink()
-        save_state(house.folder, stopped)
+        stopped = await house.begin_and_stop(reflecting)
+        (house.folder / "state.json").write_bytes(before)  # as if it had been killed while it read
+        assert tokens(load_state(house.folder)) < tokens(stopped)
         state = await house.go_on(ceilings={"searches": 60})
-        assert state.status == "complete"
+        assert state.status == "complete" and state.edition == 1
         check_counted(house, state)
         assert await house.replayed()
 
