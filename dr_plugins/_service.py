@@ -35,7 +35,8 @@ class HttpService:
             yield
         except (KeyError, IndexError, TypeError, ValueError, AttributeError) as exc:
             why = f"{type(exc).__name__}: {str(exc)[:80]}".splitlines()[0]
-            raise BadAnswer(f"{self.name} did not answer in its documented format ({why})") from exc
+            remedy = "Check base_url: another service, or another version of it, may be there"
+            raise BadAnswer(f"{self.name} did not answer in its documented format ({why})", remedy=remedy) from exc
 
     def client(self) -> httpx.AsyncClient:
         """The client of this instance, made when it is first needed."""

@@ -4,7 +4,7 @@ Nothing else in the tree opens a connection to an address that came from the web
 """
 
 from dr_core.unicode import is_high_half, well_formed
-from dr_core.web.api import api_client, get_json, get_lines, get_text, parse_json, raise_for_stream
+from dr_core.web.api import ELSEWHERE, UNREADABLE, api_client, get_json, get_lines, get_text, parse_json, raise_for_stream
 from dr_core.web.fault import provider_errors, raise_for, raise_for_status, retry_after
 from dr_core.web.fetch import Fetched, Fetcher
 from dr_core.web.guard import Guard, check_url, resolve
@@ -13,7 +13,9 @@ from dr_core.web.redact import secrets_of, tidy
 from dr_core.web.wall import bot_wall, wall_notice
 
 __all__ = [
+    "ELSEWHERE",
     "PAGES",
+    "UNREADABLE",
     "Fetched",
     "Fetcher",
     "Guard",

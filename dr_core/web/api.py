@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from dr_core.errors import BadAnswer, Blocked
 from dr_core.pattern import regex
 from dr_core.unicode import well_formed
-from dr_core.web.decode import ACCEPT_ENCODING, Decoder, Undecodable
+from dr_core.web.decode import ACCEPT_ENCODING, Decoder, Unasked, Undecodable
 from dr_core.web.fault import provider_errors, raise_for_status
 from dr_core.web.media import charset
 from dr_core.web.redact import secrets_of, tidy
@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 
 USER_AGENT = "dr-framework/0.1 (research reader)"
 MAX_JSON = 8 * 1024 * 1024
+ELSEWHERE = "Check base_url"
+"""What to do where somebody else answers."""
+UNREADABLE = "Have the server, or the proxy before it, send gzip or no encoding, which is what it was asked for"
+"""What to do where an answer is encoded in a way that nobody asked for; to ask again does not help."""
 _MAX_ERROR = 64 * 1024
 _MAX_LINE = 1024 * 1024
 _HALVES = regex(rb"\\u[dD][89a-fA-F]")
@@ -108,7 +112,7 @@ async def get_text(
     """The text (an XML feed, say) that ``method url`` answers with, bounded and with the errors of ``get_json``."""
     response, body = await _asked(client, name, method, url, deadline, max_bytes, request)
     if not body.strip():
-        raise BadAnswer(f"{name} answered with nothing ({response.status_code})")
+        raise nothing(name, response.status_code)
     # of the web's character sets, not of Python's: a name that it does not know would be an error of another kind
     return body.decode(charset(response.headers.get("content-type", "")) or "utf-8", "replace")
 
@@ -146,10 +150,16 @@ async def raise_for_stream(name: str, response: httpx.Response) -> None:
     raise_for_status(name, response, body)
 
 
+def nothing(name: str, status: int) -> BadAnswer:
+    """The error for a good answer without a word in it."""
+    remedy = "If it always does, another service may be there: check base_url"
+    return BadAnswer(f"{name} answered with nothing ({status})", remedy=remedy)
+
+
 def parse_json(name: str, response: httpx.Response, body: bytes) -> Any:
     """``body`` as JSON, or an error that says what stood there instead."""
     if not body.strip():
-        raise BadAnswer(f"{name} answered with nothing ({response.status_code})")
+        raise nothing(name, response.status_code)
     try:
         value = json.loads(body)
         return well_formed(value) if _HALVES.search(body) else value
@@ -159,11 +169,11 @@ def parse_json(name: str, response: httpx.Response, body: bytes) -> Any:
             headers = {key.lower(): value for key, value in response.headers.items()}
             if wall := bot_wall(response.status_code, headers, body):
                 raise Blocked(f"{name} answered with a bot wall ({wall})") from exc
-            raise BadAnswer(f"{name} answered with HTML where JSON was expected", remedy="Check base_url") from exc
+            raise BadAnswer(f"{name} answered with HTML where JSON was expected", remedy=ELSEWHERE) from exc
         if start[:1] in (b"{", b"["):
             raise BadAnswer(f"{name} answered with JSON that is cut off or broken ({len(body)} bytes)") from exc
         said = tidy(body[:1000].decode("utf-8", "replace"), secrets_of(response))
-        raise BadAnswer(f"{name} did not answer in JSON: {said}") from exc
+        raise BadAnswer(f"{name} did not answer in JSON: {said}", remedy=f"{ELSEWHERE}: another service may be there") from exc
 
 
 async def _asked(
@@ -196,4 +206,5 @@ async def _pieces(name: str, response: httpx.Response, max_bytes: int) -> AsyncI
                     yield piece
         decoder.finish()
     except Undecodable as exc:
-        raise BadAnswer(f"{name}: the answer {exc}") from exc
+        remedy = UNREADABLE if isinstance(exc, Unasked) else ""
+        raise BadAnswer(f"{name}: the answer {exc}", remedy=remedy) from exc

@@ -24,6 +24,10 @@ class Undecodable(Exception):
     """The body cannot be decoded; the text says why, in words that follow "the answer "."""
 
 
+class Unasked(Undecodable):
+    """The body is encoded in a way that was not asked for."""
+
+
 class Decoder:
     """Undoes one ``Content-Encoding``: ``feed`` gives pieces of at most ``PIECE`` bytes, ``finish`` complains of a torn end."""
 
@@ -33,7 +37,7 @@ class Decoder:
             raise Undecodable(f"is encoded {len(names)} times over")
         self.name = names[0].removeprefix("x-") if names else ""
         if self.name not in ("", "gzip", "deflate"):
-            raise Undecodable(f"is encoded as {self.name[:40]!r}, which was not asked for")
+            raise Unasked(f"is encoded as {self.name[:40]!r}, which was not asked for")
         self._members = 1
         self._started = False
         self._inflate = self._fresh() if self.name else None

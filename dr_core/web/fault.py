@@ -55,6 +55,16 @@ _KEY_WORDING = regex(
     re.IGNORECASE,
 )
 
+_FORWARDS = regex(
+    r"squid|zscaler|blue ?coat|proxysg|forcepoint|websense|mcafee|skyhigh|fortigate|fortinet|tinyproxy|privoxy", re.IGNORECASE
+)
+"""Servers that stand between a network and the world: no service has one of these before it."""
+_BEFORE = regex(r"google|varnish|vegur|cloudfront|akamai|fastly|cloudflare|envoy|kong|nginx|caddy|haproxy", re.IGNORECASE)
+"""Those that stand before a service, and belong to it."""
+LATER = "Try again in a while, or use another service; where it is a server of your own, its log says why"
+SLOWER = "Wait a while, use another service, or ask less at once (llm.max_concurrent, search.max_concurrent_per_engine)"
+CUT = "Try again; where it goes on, check the network and the proxy, and whether a server of your own still runs"
+
 _ELSEWHERE = regex(r"(?<=//)[^/@]*@|[?#].*")
 """What is not told of an address that a service sends us to."""
 
@@ -80,14 +90,14 @@ def provider_errors(name: str) -> Iterator[None]:
         raise ProviderError(f"{name} did not answer in time") from exc
     except (httpx.RemoteProtocolError, httpx.DecodingError, httpx.TooManyRedirects) as exc:
         if "without sending a response" in str(exc):  # a kept connection that the service closed just as it was used again
-            raise ProviderError(f"{name} closed the connection without an answer") from exc
+            raise ProviderError(f"{name} closed the connection without an answer", remedy=CUT) from exc
         raise BadAnswer(f"{name} broke off or answered in broken HTTP ({_kind(exc)})") from exc
     except httpx.ConnectError as exc:
         raise Unreachable(f"{name} could not be reached: {tidy(str(exc))}", remedy="Check the network and base_url") from exc
     except httpx.ProxyError as exc:
         raise Unreachable(f"{name} could not be reached: the proxy says {tidy(str(exc))}", remedy="Check the proxy") from exc
     except httpx.TransportError as exc:
-        raise ProviderError(f"{name}: the connection failed ({_kind(exc)})") from exc
+        raise ProviderError(f"{name}: the connection was cut ({_kind(exc)})", remedy=CUT) from exc
     except (httpx.InvalidURL, httpx.RequestError, httpx.StreamError) as exc:
         raise BadAnswer(f"{name} cannot be asked ({_kind(exc)})", remedy="Check base_url") from exc
     except (json.JSONDecodeError, UnicodeDecodeError) as exc:
@@ -119,22 +129,40 @@ def raise_for(name: str, status: int, headers: Mapping[str, str], body: bytes, s
     if status in (402, 432, 433) or (400 <= status < 500 and _is_spent(status, f"{text}\n{said}", wait)):
         raise QuotaSpent(f"{name} has no quota left ({status}){because}", remedy="Top up the account or use another provider")
     if status == 429 or (status == 403 and (headers.get("x-ratelimit-remaining") == "0" or "rate limit" in text[:2000].lower())):
-        raise RateLimited(f"{name} asks to slow down ({status}){because}", retry_after=wait)
+        raise RateLimited(f"{name} asks to slow down ({status}){because}", remedy="" if said else SLOWER, retry_after=wait)
     if status == 403 and _FLAGGED.search(text[:4000]):
         raise BadAnswer(f"{name} refused what it was asked ({status}){because}")
-    if status == 407:
+    if status == 407 or (status == 403 and not looks_like_json(text) and _is_of_proxy(headers)):
         raise Unreachable(f"{name} could not be reached: the proxy says {status}{because}", remedy="Check the proxy")
     if status in (401, 403) or (status in (400, 422) and _KEY_WORDING.search(said)):
-        raise AuthFailed(f"{name} refused the key ({status}){because}")
+        between = "" if status != 403 or looks_like_json(text) else _between(headers, secrets)
+        # in the message: the remedy is where the key comes from, which whoever asked knows
+        who = f"{name}, or the proxy on the way ({between})," if between else name
+        raise AuthFailed(f"{who} refused the key ({status}){because}")
     if status >= 500 or status in (408, 425):
-        if wait is not None and status in (503, 529):  # 529: Anthropic's word for overloaded
-            raise RateLimited(f"{name} is overloaded ({status}){because}", retry_after=wait)
-        raise ProviderError(f"{name} failed ({status}){because}")
+        remedy = "" if said else LATER
+        if wait is not None and status in (503, 529):
+            raise RateLimited(f"{name} is overloaded ({status}){because}", remedy=remedy, retry_after=wait)
+        failed = "is overloaded" if status == 529 else "failed"  # Anthropic's word for it
+        raise ProviderError(f"{name} {failed} ({status}){because}", remedy=remedy)
     if status < 400:
         there = tidy(_ELSEWHERE.sub("", headers.get("location", "")), secrets)
         to = f" to {there}" if there else ""
         raise BadAnswer(f"{name} answered with a redirect ({status}){to}", remedy="Check base_url: keys are not sent elsewhere")
     raise BadAnswer(f"{name} refused the request ({status}){because}")
+
+
+def _is_of_proxy(headers: Mapping[str, str]) -> bool:
+    """Whether a refusal comes from a proxy on the way, and not from the service: it says so in headers that only those send."""
+    told = any(name in headers for name in ("x-squid-error", "proxy-authenticate", "proxy-connection"))
+    denied = "error=" in headers.get("proxy-status", "")
+    return told or denied or bool(_FORWARDS.search(f"{headers.get('server', '')} {headers.get('via', '')}"))
+
+
+def _between(headers: Mapping[str, str], secrets: tuple[str, ...]) -> str:
+    """Who has handed an answer on and may be no part of the service; empty where nobody says so."""
+    via = headers.get("via", "")
+    return "" if _BEFORE.search(f"{headers.get('server', '')} {via}") else tidy(via, secrets)
 
 
 def _is_spent(status: int, text: str, wait: float | None) -> bool:

@@ -34,6 +34,8 @@ def remedy_for(url: str, said: str, place: str, starts: str, proxied: bool) -> s
         return f"No TLS is spoken there: write http:// in base_url of {place}"
     if _UNTRUSTED.search(said):
         return "If you trust this certificate, name a file that holds it, or its issuer's, in SSL_CERT_FILE"
+    if "the proxy says" in said and not proxied:
+        return f"A proxy on the way lets nobody through to {shown(url)}: ask whoever runs it, or name another in proxy of {place}"
     if "the proxy says" in said:
         named = "; where it wants a name and a password, they go before the host: http://name:password@host:port"
         return f"Check proxy in {place}{named if '407' in said else ''}"

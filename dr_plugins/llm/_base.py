@@ -234,7 +234,7 @@ class HttpModel(ModelProvider):
         return chosen
 
     async def _once(self, request: ModelRequest, body: Mapping[str, Any], found: Collector) -> ModelAnswer:
-        from dr_core.web import provider_errors, secrets_of  # imported here: httpx costs 0.2 s
+        from dr_core.web import ELSEWHERE, UNREADABLE, provider_errors, secrets_of  # imported here: httpx costs 0.2 s
 
         with self._reached(), provider_errors(self.name):
             async with self._client().stream("POST", self.options.base_url + self.path(), json=body) as response:
@@ -246,10 +246,13 @@ class HttpModel(ModelProvider):
                     with provider_errors(self.name):
                         await self._read_reply(response, found, streamed="event-stream" in kind)
                 except BadAnswer as exc:
-                    if "html" in kind or exc.remedy:  # no model answers in HTML, whatever it is called
+                    if "html" in kind or exc.remedy == ELSEWHERE:  # no model answers in HTML, whatever it is called
                         found.began = False
-                        raise BadAnswer(exc.message, remedy=f"Check base_url in [llm.{self.name}]") from exc
-                    raise ModelFailed(exc.message) from exc  # cut off or garbled on the way: worth another try
+                        raise BadAnswer(exc.message, remedy=f"{ELSEWHERE} in [llm.{self.name}]") from exc
+                    if exc.remedy == UNREADABLE:
+                        raise
+                    remedy = exc.remedy.replace("base_url", f"base_url in [llm.{self.name}]")
+                    raise ModelFailed(exc.message, remedy=remedy) from exc  # cut off or garbled on the way: worth another try
         return found.answer(self.options.model, "".join(message.content for message in request.messages))
 
     async def _check(self, response: httpx.Response) -> None:
@@ -272,10 +275,10 @@ class HttpModel(ModelProvider):
             if type(exc) is not ProviderError:
                 raise
             if is_loading(response.status_code, exc.message):
-                raise RateLimited(exc.message, retry_after=LOADS) from exc
+                raise RateLimited(exc.message, remedy=exc.remedy, retry_after=LOADS) from exc
             if response.status_code == 501:
                 raise Refused(exc.message, 501) from exc
-            raise ModelFailed(exc.message) from exc  # a 5xx: the model, not the network, is what failed
+            raise ModelFailed(exc.message, remedy=exc.remedy) from exc  # a 5xx: the model, not the network, is what failed
 
     @contextmanager
     def _throttled(self, status: int) -> Iterator[None]:
@@ -323,7 +326,8 @@ class HttpModel(ModelProvider):
         from dr_core.web import parse_json
 
         text = "\n".join([line async for line in lines])
-        value = table(parse_json(self.name, response, text.encode()))
+        said = parse_json(self.name, response, text.encode())
+        value = said if isinstance(said, Mapping) else {"": said} if said else {}  # a list or a word is somebody else's
         if error := value.get("error"):  # OpenRouter says 200 when a model behind it fails
             self.fail(error, found)
         self.read_answer(value, found)

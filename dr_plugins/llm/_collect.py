@@ -7,12 +7,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeGuard
 
-from dr_core import Delta, ModelAnswer, ModelFailed, OnDelta, Usage
+from dr_core import BadAnswer, Delta, ModelAnswer, ModelFailed, OnDelta, ProviderError, Usage
 from dr_plugins.llm._think import ThinkSplitter, split_stray
 
 Stop = Literal["end", "length", "refusal"]
 CHARACTERS_PER_TOKEN = 40
 """More than any tokenizer packs into a token: an answer past this times the tokens it may have is one that does not stop."""
+
+_OF_MODELS = {"choices", "candidates", "content", "model", "object", "usage", "usageMetadata"}
+"""What stands in the answers of models, and beside their failures."""
+_WELL = {"", "0", "200", "none", "ok", "success", "healthy", "up", "running", "alive", "true"}
+"""Codes, in whatever form, by which a service says that nothing is wrong."""
 
 
 @dataclass
@@ -79,11 +84,16 @@ class Collector:
         said = words(error) or message(json.dumps(error)) or words(table(error).get("type")) or otherwise
         return tidy(said, self.secrets)
 
-    def unlike(self, value: Mapping[str, Any], missing: str) -> ModelFailed:
-        """The error for a whole answer that is none; what it says is quoted: some have their errors in a form of their own."""
+    def unlike(self, value: Mapping[str, Any], missing: str) -> ProviderError:
+        """The error for a whole answer that is none; what it says is quoted: some have their errors in a form of their own. One
+        that tells of no failure, and has nothing of what a model's answer has, is another service's."""
         self.began = bool({"usage", "usageMetadata"} & value.keys())  # else nobody has counted, or written, anything
         said = self.quoted(value, otherwise="")
         about = f": {said}" if said else ""
+        if value and not (_OF_MODELS & value.keys() or _tells_failure(value)):
+            from dr_core.web import ELSEWHERE  # imported here: it brings the web client's modules
+
+            return BadAnswer(f"{self.name} answered with JSON of another service, without {missing}{about}", remedy=ELSEWHERE)
         return ModelFailed(f"{self.name} answered without {missing}{about}", remedy=f"Check base_url in [llm.{self.name}]")
 
     def count_usage(
@@ -181,6 +191,14 @@ class Collector:
         self._size += len(text)
         if self._size > self.ceiling * CHARACTERS_PER_TOKEN + 4096:
             raise ModelFailed(f"{self.name}: the answer does not stop ({self._size:,} characters for {self.ceiling:,} tokens)")
+
+
+def _tells_failure(value: Mapping[str, Any]) -> bool:
+    """Whether JSON of whatever form says that something went wrong."""
+    if any(value.get(name) is False for name in ("success", "ok")) or any("err" in name.lower() for name in value):
+        return True
+    codes = (value[name] for name in ("code", "status", "status_code", "statusCode") if name in value)
+    return any(str(code).lower() not in _WELL for code in codes)
 
 
 def is_count(value: Any) -> TypeGuard[int]:

@@ -15,7 +15,7 @@ import pytest
 from hostile_kind import bomb
 from web_server import reply, serving
 
-from dr_core.errors import AuthFailed, BadAnswer, Blocked, ProviderError, QuotaSpent, RateLimited
+from dr_core.errors import AuthFailed, BadAnswer, Blocked, ProviderError, QuotaSpent, RateLimited, Unreachable
 from dr_core.web import (
     api_client,
     get_json,
@@ -105,6 +105,38 @@ async def test_a_failure_is_told_in_our_own_words(answer: bytes, kind: type[Exce
     assert words in str(caught.value)
     assert str(caught.value).startswith("engine")
     assert str(caught.value).isprintable() and len(str(caught.value)) < 400
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind", "remedy"),
+    [
+        (
+            reply(b"", status=429),
+            RateLimited,
+            "Wait a while, use another service, or ask less at once (llm.max_concurrent, search.",
+        ),
+        (reply(b"", status=529), ProviderError, "Try again in a while, or use another service"),
+        (reply(b"", status=502), ProviderError, "Try again in a while, or use another service"),
+        (reply(b"", kind=JSON), BadAnswer, "If it always does, another service may be there: check base_url"),
+        (reply(b"x", "Content-Encoding: br", kind=JSON), BadAnswer, "Have the server, or the proxy before it, send gzip"),
+        (reply(b"pong", kind="text/plain"), BadAnswer, "Check base_url: another service may be there"),
+        (reply(b"", "Server: squid/5.7", status=403), Unreachable, "Check the proxy"),
+        (b"", ProviderError, "Try again; where it goes on, check the network and the proxy"),
+    ],
+)
+async def test_a_failure_of_which_the_service_says_nothing_has_a_remedy(
+    answer: bytes, kind: type[Exception], remedy: str
+) -> None:
+    with pytest.raises(ProviderError) as caught:
+        await ask(answer)
+    assert type(caught.value) is kind and caught.value.remedy.startswith(remedy)
+    assert str(caught.value).isprintable()
+
+
+async def test_what_the_service_says_itself_stands_alone() -> None:
+    for status in (429, 500, 529):
+        with pytest.raises(ProviderError, match=r"\(\d+\): the reason$"):
+            await ask(error('{"message": "the reason"}', status))
 
 
 async def test_an_answer_comes_back_as_json_whatever_its_encoding() -> None:
