@@ -204,6 +204,21 @@ async def test_what_was_raised_on_the_way_holds_for_focuses_that_are_added_and_f
         assert await house.replayed()
 
 
+async def test_steps_before_the_point_at_which_a_run_was_raised_are_done_again_with_the_higher_ceilings(tmp_path: Path) -> None:
+    async with ModelServer() as server:
+        house = Stopped(tmp_path, server, budget={"tokens": 30_000}, research=STANDARD)
+        house.says = lambda task: "garbage" if task == "findings" else None
+        await house.begin_and_stop(lambda number, task: task == "draft")
+        house.says = lambda task: None
+        first = await house.go_on(ceilings={"tokens": 80_000})
+        assert first.status == "partial" and first.edition == 0
+        state = await house.go_on()
+        assert state.status == "complete" and state.edition == 1
+        assert state.notes["raised"] == {"tokens": 80_000} and state.notes["shared"] == 80_000
+        check_counted(house, state)
+        assert await house.replayed()
+
+
 async def test_focuses_that_are_added_to_a_run_that_was_raised_on_the_way_can_be_replayed(tmp_path: Path) -> None:
     async with ModelServer() as server:
         house = Stopped(tmp_path, server, budget={"tokens": 30_000}, research=STANDARD)
