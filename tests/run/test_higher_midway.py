@@ -4,6 +4,7 @@ held it back from; what was bought stays bought and counted, and a replay does t
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -157,6 +158,8 @@ async def test_what_was_bought_since_the_last_save_is_counted_by_whoever_goes_ba
         nonlocal before
         if task == "findings" and not before:
             (path,) = (tmp_path / "research_data").glob("*/state.json")
+            while "fetch" not in load_state(path.parent).done:  # a thread writes it
+                time.sleep(0.01)
             before = path.read_bytes()
         return task == "reflect"
 
