@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from dr_core.pattern import regex
 from dr_core.stage.extractive.facet import names_side
-from dr_core.stage.extractive.query import subject
+from dr_core.stage.extractive.query import subject, without_asking
 from dr_core.stage.passage import page_bag
 from dr_core.stage.script import same_language
 from dr_core.state import RunState
@@ -35,11 +35,14 @@ MOST_TITLES = 3
 """Titles that tell what the sources are about instead."""
 
 _ONLY_ASKS = regex(
-    r"什么时候|什麼時候|何时|何時|哪一?[年款台種种位座]|是?[谁誰]|[几幾][个個]|好不好"
+    r"到底|究竟|(?P<one>[贵貴快大高长長远遠好难難能会會是要])不(?P=one)"
+    r"|(?:可以|[能要会會])?[有跑开開用花]?(?<![很许許更众眾诸諸极極])多[大高快长長远遠久重深宽寬贵貴](?=[\s？?。，,]|的|$)"
+    r"|什么时候|什麼時候|何时|何時|哪一?[年款台種种位座]|是?[谁誰]|[几幾][个個]"
     r"|[請请](?=[比說说介列分解整])|[並并](?=[請请說说介列分解且])|[說说]明(?![書书文])|介[紹绍]|列[出舉举]|目前|[現现]在|多不多|有[没沒]有"
     r"|(?:教え|説明し|比較し|まとめ|整理し)て(?:ください|下さい)?|現在の?|(?:설명|비교|정리)해\s?(?:줘|주세요)|알려\s?(?:줘|주세요)|현재"
     r"|いつ|いくつ|どこ|何[冊台人年回件個本匹枚時日名]|ありますか"
-    r"|언제(?:부터|까지)?|누가|누구\S*|어디\S*|뭐\S*|(?:해야\s)?(?:하|되|했|됐|있)?나요|(?:하|되|했|됐|있)나(?=\s*[?？]|\s*$)|(?:이에|예)요"
+    r"|언제(?:부터|까지)?|누가|누구\S*|어디\S*|뭐\S*|(?:해야\s)?(?:하|되|했|됐|있)?나요"
+    r"|얼마나\s(?:빠|높|크|큰|긴|길|멀|먼|비싼|비쌉|오래)\S*|(?:하|되|했|됐|있)나(?=\s*[?？]|\s*$)|(?:이에|예)요"
 )
 """Words that ask and that no answer repeats, beyond those that are left out of a search."""
 _EASTERN = regex(rf"[{CJK}]+")
@@ -79,7 +82,7 @@ def titles_of(pages: Iterable[Page]) -> str:
 
 def unmentioned(question: str, pages: Sequence[Page], much: float = MUCH) -> list[str]:
     """The words of a question that no page has, where they are so ``much`` of what it is about; else nothing."""
-    bare = _APART.sub(" ", without_places(subject(_ONLY_ASKS.sub(" ", question))))
+    bare = _APART.sub(" ", without_places(subject(without_asking(_ONLY_ASKS.sub(" ", question)))))
     words = [word for word in bare.split() if not is_general(word) and not names_side(word)]
     known = set[str]().union(*map(page_bag, pages))
     whole = {word for name in _names(question) if any(_missing(one, known) for one in name) for word in name}

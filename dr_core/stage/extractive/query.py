@@ -44,7 +44,7 @@ _ASKS = regex(
     re.I,
 )
 _HOW = regex(
-    r"\bhow (?:many|much|long|old|far|tall|high|deep|big|large|fast|often|heavy)\b"
+    r"\bhow (?:many|much|long|old|far|tall|high|deep|big|large|fast|often|heavy|wide|expensive)\b"
     r"|\bwie (?:viele?|lange?|hoch|groß|schnell|weit|oft|schwer|alt)\b|\bwelche[rsnm]?\b|\bwarum\b|\bwann\b"
     r"|\bcombien(?: d[e'’])?"
     r"|\bquel(?:le)?s? (?:est|sont)?\b|\bpourquoi\b|\bquand\b|\bcuánt[oa]s?\b|\bcuál(?:es)? (?:es|son)?\b|\bcuándo\b"
