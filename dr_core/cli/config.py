@@ -9,7 +9,7 @@ import click
 
 from dr_core.cli import Suggesting
 from dr_core.cli.output import emit_json, table
-from dr_core.cli.terminal import say
+from dr_core.cli.terminal import put, say
 from dr_core.secret import HOLDERS, holds_secret, is_secret, without_passwords
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def show(prefix: str, as_json: bool) -> None:
     if as_json:
         emit_json([line._asdict() for line in matching])
         return
-    click.echo(table([[line.name, _text(line.value), line.origin] for line in matching], ["SETTING", "VALUE", "FROM"]))
+    put(table([[line.name, _text(line.value), line.origin] for line in matching], ["SETTING", "VALUE", "FROM"]))
 
 
 @command.command("schema")
@@ -73,7 +73,7 @@ def path(as_json: bool) -> None:
         emit_json(found)
         return
     for file in found:
-        click.echo(file["path"] if file["exists"] else f"{file['path']} (not there)")
+        put(file["path"] if file["exists"] else f"{file['path']} (not there)")
 
 
 def shown(loaded: Loaded) -> Iterator[Line]:

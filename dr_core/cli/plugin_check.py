@@ -18,7 +18,7 @@ import click
 
 from dr_core.cli.output import emit_json, table
 from dr_core.cli.plugins import listed, selected, settings_or_warning
-from dr_core.cli.terminal import say
+from dr_core.cli.terminal import put, say
 
 
 @click.command("check")
@@ -39,7 +39,7 @@ def command(ctx: click.Context, as_json: bool) -> None:
         emit_json(results)
     else:
         rows = [_as_cells(result) for result in results]
-        click.echo(table(rows, ["KIND", "NAME", "PACKAGE", "VERSION", "SELECTED", "RESULT"]))
+        put(table(rows, ["KIND", "NAME", "PACKAGE", "VERSION", "SELECTED", "RESULT"]))
     broken = sum(bool(result["error"]) for result in results)
     say(f"{len(results)} plugins, {broken} broken, {len(failing)} of them selected")
     if loaded is None:

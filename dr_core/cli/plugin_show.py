@@ -9,6 +9,7 @@ import click
 
 from dr_core.cli.output import emit_json, table
 from dr_core.cli.plugins import settings_or_warning
+from dr_core.cli.terminal import put
 
 
 @click.command("show")
@@ -26,7 +27,7 @@ def command(words: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         emit_json(explained)
     else:
-        click.echo(_as_text(explained))
+        put(_as_text(explained))
 
 
 def resolve(word: str, kind: str = "") -> tuple[str, str]:

@@ -13,7 +13,7 @@ import click
 from dr_core.cli.board import count
 from dr_core.cli.output import emit_json
 from dr_core.cli.plugins import Kind
-from dr_core.cli.terminal import say, stdout_for_data
+from dr_core.cli.terminal import clean, put, say, stdout_for_data
 from dr_core.cli.words import Whole
 from dr_core.interrupt import run as run_loop
 
@@ -188,22 +188,22 @@ def _emit_bytes(content: bytes, as_json: bool) -> None:
 def _print(kind: str, given: Any) -> None:
     if kind == "search":
         for number, hit in enumerate(given, 1):
-            click.echo(f"{number}. {hit.title}\n   {hit.url}" + (f"\n   {hit.snippet}" if hit.snippet else ""))
+            put(f"{number}. {clean(hit.title)}\n   {clean(hit.url)}" + (f"\n   {clean(hit.snippet)}" if hit.snippet else ""))
         say(count(len(given), "hit"))
     elif kind == "llm":
-        click.echo(given.text)
+        put(given.text)
         usage = given.usage
         cost = "price unknown" if usage.usd is None else f"{usage.usd:.6f} USD"
         say(f"{given.model}: {usage.prompt_tokens} + {usage.completion_tokens} tokens, {cost}, {given.stop}")
     elif kind == "sandbox":
-        click.echo(given.stdout, nl=False)
+        put(given.stdout, nl=False)
         say(f"{count(len(given.figures), 'figure')}, {given.seconds:.2f} s" + (f"; {given.error}" if given.error else ""))
     elif kind == "fetch":
-        click.echo(given.content)
+        put(given.content)
         say(f"{given.title or 'no title'}; {len(given.content)} characters; {given.media_type}")
     elif kind == "read":
-        click.echo(given.text)
+        put(given.text)
         say(f"{given.title or 'no title'}; {len(given.text)} characters; {given.language or 'language unknown'}")
     else:
         for name, value in given.model_dump(mode="json", exclude_defaults=True).items():
-            click.echo(f"{name}: {value}")
+            put(f"{name}: {value}")

@@ -10,7 +10,7 @@ import click
 
 from dr_core.cli import Suggesting
 from dr_core.cli.output import emit_json, table
-from dr_core.cli.terminal import say
+from dr_core.cli.terminal import put, say
 
 if TYPE_CHECKING:
     from dr_core.layers import Loaded
@@ -91,7 +91,7 @@ def command(ctx: click.Context, kind: str | None, as_json: bool) -> None:
     if as_json:
         emit_json([_as_json(row) for row in rows])
         return
-    click.echo(table([_as_cells(row) for row in rows], ["KIND", "NAME", "PACKAGE", "VERSION", "SELECTED", "READY", "SUMMARY"]))
+    put(table([_as_cells(row) for row in rows], ["KIND", "NAME", "PACKAGE", "VERSION", "SELECTED", "READY", "SUMMARY"]))
 
 
 def settings_or_warning() -> Loaded | None:

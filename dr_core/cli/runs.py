@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from dr_core.cli.output import columns, emit_json, table
-from dr_core.cli.terminal import clean, say, stdout_for_data
+from dr_core.cli.terminal import clean, put, say, stdout_for_data
 from dr_core.cli.words import WORDS, Finite, Whole
 from dr_core.interrupt import run as run_loop
 
@@ -66,7 +66,7 @@ def runs(as_json: bool, limit: int) -> None:
     if as_json:
         emit_json(found)
     elif found:
-        click.echo(_listed(found))
+        put(_listed(found))
     else:
         say("no runs yet")
 
@@ -128,17 +128,17 @@ def show(run: str, as_json: bool) -> None:
     told["status"] = _status(told) if told["active"] else told["status"]
     for name in ("run_id", "status", "created", "question", "title", "path", "report_path"):
         if told[name]:
-            click.echo(f"{name + ':':<13} {clean(told[name])}")
+            put(f"{name + ':':<13} {clean(told[name])}")
     rows = [[step.stage, str(step.round), step.status, f"{step.seconds:.2f} s", clean(step.note)] for step in state.steps]
-    click.echo("\n" + table(rows, ["STAGE", "ROUND", "STATUS", "TIME", "NOTE"]))
+    put("\n" + table(rows, ["STAGE", "ROUND", "STATUS", "TIME", "NOTE"]))
     if state.used_by_stage:
-        click.echo("\n" + table(_used(state), ["STAGE", "CALLS", "TOKENS IN", "TOKENS OUT", "COST"]))
+        put("\n" + table(_used(state), ["STAGE", "CALLS", "TOKENS IN", "TOKENS OUT", "COST"]))
     if told["estimate"]:
         from dr_core.cli.lines import foretold
 
-        click.echo(foretold(told["estimate"]))
+        put(foretold(told["estimate"]))
     for error in state.errors:
-        click.echo(f"error: {error.step}: {clean(error.error)} ({error.category}, retry {error.retry_count})")
+        put(f"error: {error.step}: {clean(error.error)} ({error.category}, retry {error.retry_count})")
     if told["status"] in ("running", "failed") and not told["active"]:
         say(f"\ngo on with: dr resume {told['run_id']}")
 
@@ -300,5 +300,5 @@ def replay(run: str, into: str | None) -> int:
     before = written.read_text(encoding="utf-8") if written.is_file() else load_state(folder).final_report
     same = same_report(before, (target / "report.md").read_text(encoding="utf-8"))
     say("the same report" if same else "another report: compare the two files")
-    click.echo(target / "report.md")
+    put(target / "report.md")
     return 0 if same else 4

@@ -12,7 +12,7 @@ import click
 
 from dr_core.cli import Suggesting
 from dr_core.cli.output import emit_json, table
-from dr_core.cli.terminal import say, stdout_for_data
+from dr_core.cli.terminal import put, say, stdout_for_data
 from dr_core.cli.words import Finite
 from dr_core.interrupt import run as run_loop
 
@@ -39,7 +39,7 @@ def build(from_debian: bool, name: str) -> None:
         kernel = Kernel()
         made = run_loop(_build(kernel, _names(kernel, name), from_debian))
     if made:
-        click.echo(made)
+        put(made)
         return
     raise UsageError("no selected sandbox is made from an image", remedy="dr sandbox build --sandbox docker-persistent")
 
@@ -59,7 +59,7 @@ def check(ctx: click.Context, name: str, as_json: bool) -> None:
         emit_json([{"sandbox": each, "check": what, "ok": ok, "detail": detail} for each, what, ok, detail in found])
     else:
         rows = [[each, what, "ok" if ok else "FAILED", detail.replace("\n", " ")] for each, what, ok, detail in found]
-        click.echo(table(rows, ["SANDBOX", "CHECK", "RESULT", "DETAIL"]))
+        put(table(rows, ["SANDBOX", "CHECK", "RESULT", "DETAIL"]))
     good = {each for each, *_ in found} - {each for each, _, ok, _ in found if not ok}
     ctx.exit(0 if good else 4)
 
@@ -86,7 +86,7 @@ def run(ctx: click.Context, file: Path, output: Path, timeout: float | None, lan
         kernel = Kernel()
         limit = timeout or kernel.settings.sandbox.compute_timeout
         done = run_loop(_run(kernel, _names(kernel, name), code, limit, language))
-    click.echo(done.stdout, nl=False)
+    put(done.stdout, nl=False)
     for number, figure in enumerate(done.figures, 1):
         output.mkdir(parents=True, exist_ok=True)
         path = output / f"{file.stem}-{number}.png"

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from dr_core.cli.plugins import Kind
-from dr_core.cli.terminal import say
+from dr_core.cli.terminal import put, say
 from dr_core.pattern import regex
 
 KINDS = ("search", "llm", "sandbox", "clarify", "verify", "render", "read", "fetch", "hooks")
@@ -25,7 +25,7 @@ def command(name: str, kind: str, into: Path) -> None:
     folder = write(name.removeprefix("dr-"), kind, into)
     for path in sorted(folder.rglob("*")):
         if path.is_file():
-            click.echo(path)
+            put(path)
     say(f"Next: cd {shlex.quote(str(folder))} && pip install -e '.[test]' && pytest")
 
 

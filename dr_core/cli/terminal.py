@@ -103,11 +103,11 @@ def packed(label: str, parts: Iterable[str]) -> str:
     return "\n".join([*lines, line])
 
 
-def put(data: str | os.PathLike[str]) -> None:
+def put(data: str | os.PathLike[str], *, nl: bool = True) -> None:
     """A line of data on stdout: UTF-8 whatever the locale, names of files byte by byte as the system has them."""
     raw = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else os.fsencode(data)
     try:
-        click.echo(raw, file=data_stream())
+        click.echo(raw, file=data_stream(), nl=nl)
     except BrokenPipeError:
         abandon_stdout()
         raise

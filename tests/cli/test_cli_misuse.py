@@ -235,3 +235,12 @@ def test_a_focus_is_what_was_typed_in_a_locale_of_1985_too(tmp_path: Path) -> No
     desk = prepare(tmp_path)
     assert dr(desk, *RUN, "--focus", "噪音", env=OLD).code == 0
     assert "噪音" in json.loads(dr(desk, "show", "last", "--json").out)["sections"]
+
+
+def test_lists_of_runs_are_utf_8_whatever_the_streams_speak(tmp_path: Path) -> None:
+    desk = prepare(tmp_path)
+    assert dr(desk, "run", "寒冷气候下热泵 heat pump 的效率如何？", "--quiet").code == 0
+    for line in (("runs",), ("show", "last")):
+        listed = dr(desk, *line, env={"PYTHONIOENCODING": "latin-1"})
+        assert (listed.code, listed.err) == (0, "")
+        assert "寒冷气候下热泵" in listed.out
