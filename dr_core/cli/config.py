@@ -73,7 +73,7 @@ def path(as_json: bool) -> None:
         emit_json(found)
         return
     for file in found:
-        put(file["path"] if file["exists"] else f"{file['path']} (not there)")
+        put(f"{file['path']}{'' if file['exists'] else ' (not there)'}")
 
 
 def shown(loaded: Loaded) -> Iterator[Line]:
