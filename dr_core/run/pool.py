@@ -111,12 +111,15 @@ class Pool:
     def chain(self, task: SearchTask) -> list[Engine]:
         """The engines for a task, best first: those made for its kind by their signal, then the general ones as settings have it.
 
-        One that failed or was too slow several times in a row stands at the end, so that it holds nobody up.
+        Where none of the web is among these, the others that the user chose: better asked than not. One that failed or was too
+        slow several times in a row stands at the end, so that it holds nobody up.
         """
         fitting = [engine for engine in self._chain if task.strategy in engine.provider.strategies]
         general = [engine for engine in self._chain if "general" in engine.provider.strategies and engine not in fitting]
         special = [engine for engine in fitting if task.strategy != "general" and engine.provider.signal != "general"]
         ordered = [*_best_first(special), *(engine for engine in fitting if engine not in special), *general]
+        if all(engine.out or engine.provider.local for engine in ordered):
+            ordered += [engine for engine in self._chain if engine not in ordered]
         return sorted(ordered, key=lambda engine: not engine.trusted())
 
     def joining(self, task: SearchTask) -> list[Engine]:

@@ -221,6 +221,22 @@ async def test_of_sources_for_a_query_those_of_high_signal_come_first(make: Make
         assert [engine.name for engine in pool.chain(*tasks("q", strategy="academic"))] == ["papers", "forum", "web"]
 
 
+@pytest.mark.parametrize(
+    "beside", [(), (Engine("web", lacking="Set a key"),), (Folder("notes", 1),)], ids=("alone", "keyless", "files")
+)
+async def test_papers_that_are_all_there_is_are_asked_whatever_a_query_is_about(make: Make, beside: tuple[Engine, ...]) -> None:
+    pool, _ = make(*beside, Papers("papers"))
+    (hits,) = await pool.search(tasks("heat pumps"), "harvest/1")
+    assert "papers" in engines_of(hits)
+
+
+async def test_papers_in_a_chain_with_the_web_are_asked_for_papers_only(make: Make) -> None:
+    web, papers = Engine("web", 1), Papers("papers")
+    pool, _ = make(papers, web)
+    await pool.search(tasks("heat pumps"), "harvest/1")
+    assert (len(web.asked), papers.asked) == (1, [])
+
+
 async def test_papers_stay_away_from_other_queries_and_from_the_box(make: Make) -> None:
     web, papers = Engine("web"), Papers("papers")
     pool, _ = make(web, special=(papers,))
