@@ -18,6 +18,9 @@ RETRIEVAL = ["auto", "general", "academic", "news", "patents", "code"]
 """What kind of source queries look for."""
 MOST_ANSWERS = 1_000_000
 """Bytes of a file with prepared answers."""
+DOCS = click.option(
+    "--docs", multiple=True, type=click.Path(), help="A folder or file to search (repeatable); alone: nothing else."
+)
 MANNERS = ("assume", "no_input", "confirm", "quiet", "verbose", "as_json", "as_events")
 """Options that say how a run is accompanied; the rest becomes settings."""
 
@@ -48,7 +51,7 @@ class Asking(click.Command):
 @click.command(name="run", cls=Asking)
 @click.argument("question", type=WORDS, required=False)
 @click.option("-q", "query", type=WORDS, help="The question, as an option.")
-@click.option("--docs", multiple=True, type=click.Path(), help="A folder or file to search (repeatable); alone: nothing else.")
+@DOCS
 @click.option("--depth", type=click.Choice(["quick", "standard", "deep"]), help="1, 3 or 5 rounds (DR_RESEARCH__DEPTH).")
 @click.option("--max-iterations", type=Whole(1, 10), help="Rounds at most (DEEP_RESEARCH_MAX_ITERATIONS).")
 @click.option("--search", shell_complete=_installed, help="Engines to use, with commas (DR_SEARCH__USE).")
@@ -123,7 +126,7 @@ def manner_of(options: dict[str, Any]) -> Manner:
 def overrides(options: dict[str, Any]) -> dict[str, Any]:
     """What the command line says, as settings."""
     from dr_core.errors import UsageError
-    from dr_core.present import is_file, is_folder
+    from dr_core.present import is_file
 
     values: dict[str, Any] = {}
 
@@ -144,7 +147,7 @@ def overrides(options: dict[str, Any]) -> dict[str, Any]:
         except ValueError as error:
             raise UsageError(f"--lang {error}") from None
     check_focuses("--focus", options["focus"])
-    remedies = {"search": "Name engines, see: dr plugins", "render": "Name forms: html, say", "out": "Name a folder"}
+    remedies = {"render": "Name forms: html, say", "out": "Name a folder"}
     for name, remedy in remedies.items():
         if options[name] is not None and not options[name].strip(", "):
             raise UsageError(f"--{name} is empty", remedy=remedy)
@@ -169,15 +172,25 @@ def overrides(options: dict[str, Any]) -> dict[str, Any]:
     put(True if options["resources"] else None, "output", "resources")
     for name in ("tokens", "usd", "seconds", "searches"):
         put(options[f"max_{name}"], "budget", name)
-    put(options["search"], "search", "use")
-    if options["docs"]:
-        for path in options["docs"]:
-            if not path or not (is_file(path) or is_folder(path)):
-                raise UsageError(f"there is no folder or file {path}" if path else "--docs is empty", remedy="Check --docs")
-        put([str(Path(path).resolve()) for path in options["docs"]], "search", "files", "paths")
-        named = [part.strip() for part in (options["search"] or "").split(",") if part.strip()]
-        put(list(dict.fromkeys(["files", *named])), "search", "use")
+    for name, value in engines(options["docs"], options["search"]).items():
+        put(value, "search", name)
     return values
+
+
+def engines(docs: tuple[str, ...], search: str | None) -> dict[str, Any]:
+    """What ``--docs`` and ``--search`` say of the table ``[search]``."""
+    from dr_core.errors import UsageError
+    from dr_core.present import is_file, is_folder
+
+    if search is not None and not search.strip(", "):
+        raise UsageError("--search is empty", remedy="Name engines, see: dr plugins")
+    for path in docs:
+        if not path or not (is_file(path) or is_folder(path)):
+            raise UsageError(f"there is no folder or file {path}" if path else "--docs is empty", remedy="Check --docs")
+    if not docs:
+        return {} if search is None else {"use": search}
+    named = [part.strip() for part in (search or "").split(",") if part.strip()]
+    return {"use": list(dict.fromkeys(["files", *named])), "files": {"paths": [str(Path(path).resolve()) for path in docs]}}
 
 
 def check_focuses(option: str, given: tuple[str, ...]) -> tuple[str, ...]:

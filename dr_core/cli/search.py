@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dr_core.cli.output import emit_json
-from dr_core.cli.run import RETRIEVAL, _installed
+from dr_core.cli.run import DOCS, RETRIEVAL, _installed, engines
 from dr_core.cli.terminal import clean, put, say, stdout_for_data
 from dr_core.cli.words import WORDS, Whole
 from dr_core.interrupt import run as run_loop
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 @click.command(name="search")
 @click.argument("query", type=WORDS)
+@DOCS
 @click.option("--search", shell_complete=_installed, help="Engines to use, with commas (DR_SEARCH__USE).")
 @click.option(
     "--strategy",
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with what each engine did.")
 def command(
     query: str,
+    docs: tuple[str, ...],
     search: str | None,
     strategy: str | None,
     retrieval: str | None,
@@ -44,9 +46,7 @@ def command(
     Hits go to stdout, best first; what engines failed, and why, goes to stderr. Nothing found is exit code 0 and no line; that no
     engine could be asked, or none answered, is 4.
     """
-    wanted: dict[str, Any] = {"max_results": limit}
-    if search is not None:
-        wanted["use"] = search
+    wanted: dict[str, Any] = {"max_results": limit, **engines(docs, search)}
     if strategy is not None:
         wanted["parallel_strategy"] = strategy
     if retrieval is not None:
@@ -83,8 +83,8 @@ async def _search(query: str, overrides: dict[str, Any], limit: int, as_json: bo
         if not answered:
             raise nothing_found(run.pool.engines, 1, "")
         if as_json:
-            engines = {engine.name: engine.summary() for engine in run.pool.engines}
-            emit_json(_told(task, hits) | {"engines": engines})
+            did = {engine.name: engine.summary() for engine in run.pool.engines}
+            emit_json(_told(task, hits) | {"engines": did})
             return
         for engine in run.pool.engines:
             if engine.out or engine.failures:

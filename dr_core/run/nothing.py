@@ -68,7 +68,8 @@ def nothing_found(engines: Sequence[Engine], queries: int, since: str) -> NoEvid
     if searched and all(isinstance(engine.error, Unreachable) and engine.calls <= engine.failures for engine in searched):
         names = ", ".join(engine.name for engine in searched)
         return NoEvidence(f"no engine could be reached ({names})", remedy=OFFLINE)
-    told = f"no engine found anything{f' since {since}' if since else ''} for {queries} queries ({tried(engines)})"
+    asked = "1 query" if queries == 1 else f"{queries} queries"
+    told = f"no engine found anything{f' since {since}' if since else ''} for {asked} ({tried(engines)})"
     if not any(engine.calls > engine.failures for engine in able):
         return NoEvidence(told, remedy=OTHERS)
     remedy = f"{'Give an earlier --since, or none; ask' if since else 'Ask'} in other words, {OTHERS[0].lower()}{OTHERS[1:]}"

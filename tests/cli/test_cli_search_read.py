@@ -79,6 +79,16 @@ def test_all_engines_dead_is_exit_code_4_in_one_line(tmp_path: Path, engines: tu
     assert "two: " in ended.line
 
 
+def test_a_folder_is_searched_in_place_of_the_engines(tmp_path: Path, engines: tuple[Standin, Standin]) -> None:
+    place = folder(tmp_path / "p", *engines)
+    (place / "notes").mkdir()
+    (place / "notes" / "pumps.md").write_text("# Pumps\n\nHeat pumps move heat instead of making it.\n", encoding="utf-8")
+    ended = dr(place, "search", "heat pumps", "--docs", "notes")
+    assert (ended.code, ended.line) == (0, "1 hit"), ended.err
+    assert ended.out.startswith("1. Pumps\n")
+    assert [len(server.requests) for server in engines] == [0, 0]
+
+
 def test_nothing_found_is_no_failure(tmp_path: Path, engines: tuple[Standin, Standin]) -> None:
     ended = dr(folder(tmp_path / "p", *engines), "search", "nothing at all")
     assert (ended.code, ended.out, ended.line) == (0, "", "0 hits")
@@ -89,7 +99,7 @@ def test_nothing_found_is_no_failure(tmp_path: Path, engines: tuple[Standin, Sta
     [
         (("search", "  "), "the query is empty"),
         (("search", "x", "--search", "searxgn"), "Did you mean 'searxng'"),
-        (("search", "x", "--search", ","), "no engine is selected"),
+        (("search", "x", "--search", ","), "--search is empty"),
         (("search", "x", "--limit", "0"), "--limit"),
         (("read", "notes.txt"), "is no web address"),
     ],
