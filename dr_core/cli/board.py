@@ -13,6 +13,13 @@ from dr_core.types import Event
 STAGES = (
     "intake", "plan", "harvest", "fetch", "extract", "reflect", "analyse", "chart", "draft", "verify", "write", "audit", "cache",
 )  # fmt: skip
+COUNTED = {
+    "plan": ("searches", "hits", "failures"),
+    "harvest": ("searches", "hits", "failures"),
+    "fetch": ("fetched", "read", "unread"),
+    "chart": ("charts",),
+}
+"""What a stage adds to. One that was cut off and begins again tells all of it again."""
 
 
 @dataclass
@@ -48,6 +55,7 @@ class Board:
     passed: bool | None = None
     tokens: int = 0
     usd: float | None = 0.0
+    begun: dict[tuple[str, int], dict[str, int]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, settings: Settings) -> Board:
@@ -149,6 +157,10 @@ class Board:
             self.unread += 1
 
     def _stage(self, event: Event) -> None:
+        if event.status == "start" and event.stage in COUNTED:
+            now = {name: getattr(self, name) for name in COUNTED[event.stage]}
+            for name, value in self.begun.setdefault((event.stage, event.data.get("round", 0)), now).items():
+                setattr(self, name, value)
         if event.status == "start" and event.stage == "harvest":
             self.round = event.data.get("round", 0)
             self.rounds = max(self.rounds, self.round)

@@ -1,0 +1,42 @@
+"""What a run has told is counted once, however often it was stopped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dr_core.cli.board import Board
+from dr_core.types import Event
+
+
+def told(stage: str, status: str, step: str = "", **data: Any) -> Event:
+    return Event(seq=1, at="", type="progress", stage=stage, step=step, status=status, data=data)
+
+
+FOUND = told("harvest", "complete", "search-task", query="q", hits=3)
+CUT = [
+    told("harvest", "start", "serp-query", round=1),
+    FOUND,
+    told("fetch", "start", round=1),
+    told("fetch", "read", url="https://a.example/"),
+    told("chart", "start", "chart-planning", round=1),
+    told("chart", "drawn", "chart-result", title="t"),
+]
+
+
+def test_a_stage_that_was_cut_off_and_begins_again_is_counted_once() -> None:
+    board = Board()
+    board.recall(CUT)
+    for event in CUT:
+        board.take(event)
+    assert [board.summary(stage) for stage in ("harvest", "fetch", "chart")] == [
+        "1 search, 3 hits",
+        "1 page read",
+        "1 chart drawn",
+    ]
+
+
+def test_a_further_round_is_counted_on_top() -> None:
+    board = Board()
+    for event in (*CUT[:2], told("harvest", "start", "serp-query", round=2), FOUND):
+        board.take(event)
+    assert board.summary("harvest") == "2 searches, 6 hits"
