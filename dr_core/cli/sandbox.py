@@ -77,6 +77,8 @@ def run(ctx: click.Context, file: Path, output: Path, timeout: float | None, lan
     """Run FILE in the first sandbox that works: what it prints goes to stdout, its figures into files."""
     from dr_core.errors import UsageError
     from dr_core.kernel import Kernel
+    from dr_core.run.store import write_whole
+    from dr_core.run.unwritten import cannot_write
 
     try:
         code = file.read_text(encoding="utf-8-sig")
@@ -88,9 +90,12 @@ def run(ctx: click.Context, file: Path, output: Path, timeout: float | None, lan
         done = run_loop(_run(kernel, _names(kernel, name), code, limit, language))
     put(done.stdout, nl=False)
     for number, figure in enumerate(done.figures, 1):
-        output.mkdir(parents=True, exist_ok=True)
+        try:
+            output.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise cannot_write(output, error) from error
         path = output / f"{file.stem}-{number}.png"
-        path.write_bytes(base64.b64decode(figure))
+        write_whole(path, base64.b64decode(figure))
         say(f"figure: {path}")
     if done.error:
         say(f"error: {done.error}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import keyword
 import shlex
+import shutil
 from pathlib import Path
 
 import click
@@ -61,6 +62,7 @@ def write(name: str, kind: str, into: Path) -> Path:
             (folder / target).parent.mkdir(parents=True, exist_ok=True)
             (folder / target).write_text(content, encoding="utf-8")
     except OSError as error:
+        shutil.rmtree(folder, ignore_errors=True)  # else the next try would say that it is already there
         raise UsageError(f"{folder} cannot be written: {error.strerror}", remedy="Give another --into") from error
     return folder
 

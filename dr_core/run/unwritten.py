@@ -14,6 +14,6 @@ HELPS = {
 
 
 def cannot_write(path: Path | str, error: OSError) -> RunError:
-    """What ends a run whose file cannot be written."""
-    remedy = f"{HELPS.get(error.errno or 0, 'Check the disk')}, then: dr resume"
+    """What ends a run, or another command, whose file cannot be written."""
+    remedy = f"{HELPS.get(error.errno or 0, 'Check the disk')}, then try again"
     return RunError(f"cannot write {path}: {error.strerror or error}", remedy=remedy)

@@ -47,6 +47,13 @@ def test_what_the_file_prints_goes_to_stdout_and_figures_into_files(folder: Path
     assert (folder / "out/chart-1.png").read_bytes() == b"hi" and "chart-1.png" in seen.err
 
 
+def test_figures_that_cannot_be_written_are_one_line(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _use(folder, "mine:Loud", LOUD)
+    (folder / "chart.py").write_text("print('x')\n")
+    assert main(["sandbox", "run", "chart.py", "--output", "chart.py/out"]) == 4
+    assert "error: cannot write chart.py/out: Not a directory. Check the disk, then try again" in capsys.readouterr().err
+
+
 def test_a_failing_file_is_status_4_and_lines_are_those_of_the_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _use(folder, "mine:Loud", LOUD)
     (folder / "chart.py").write_text("fail\n")

@@ -74,6 +74,19 @@ def test_a_name_that_no_folder_can_have_is_one_line(tmp_path: Path, capsys: pyte
     assert "cannot be written" in capsys.readouterr().err
 
 
+def test_a_disk_that_is_full_on_the_way_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = Path.write_text
+
+    def full(path: Path, content: str, encoding: str) -> int:
+        if path.name == "README.md":
+            raise OSError(28, "No space left on device")
+        return written(path, content, encoding=encoding)
+
+    monkeypatch.setattr(Path, "write_text", full)
+    assert main(["plugins", "new", "attic", "--kind", "search", "--into", str(tmp_path)]) == 64
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_next_step_can_be_pasted_whatever_the_folder_is_called(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     into = tmp_path / "my plugins"
     assert main(["plugins", "new", "mine", "--kind", "search", "--into", str(into)]) == 0

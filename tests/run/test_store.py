@@ -183,4 +183,4 @@ def test_a_file_that_cannot_be_written_is_told_with_what_helps(
     monkeypatch.setattr(os, "fsync", broken)
     with pytest.raises(RunError) as failed:
         store.write_whole(tmp_path / "state.json", "{}")
-    assert str(failed.value) == f"cannot write {tmp_path / 'state.json'}: {os.strerror(code)}. {helps}, then: dr resume"
+    assert str(failed.value) == f"cannot write {tmp_path / 'state.json'}: {os.strerror(code)}. {helps}, then try again"
