@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
 
 from dr_core.cli.runs import known_runs_for_shell, run_folder
-from dr_core.cli.terminal import put, stdout_for_data
+from dr_core.cli.terminal import data_stream, put, stdout_for_data
 from dr_core.interrupt import run as run_loop
 
 
@@ -18,6 +19,8 @@ from dr_core.interrupt import run as run_loop
 def command(run: str, form: str, output: str | None) -> None:
     """Write the report of RUN as FORM (html, or any other renderer of `dr plugins`), and print the path of the file.
 
+    A pipe or a device, such as /dev/stdout, gets the report itself, and no path is printed.
+
     RUN is an id, the beginning of one, `last`, or a path.
     """
     from dr_core.errors import UsageError
@@ -27,13 +30,13 @@ def command(run: str, form: str, output: str | None) -> None:
     folder = run_folder(run)
     with stdout_for_data():
         path = run_loop(_write(folder, form, Path(output) if output else None))
-    put(path)
+    if path:
+        put(path)
 
 
-async def _write(folder: Path, form: str, output: Path | None) -> Path:
+async def _write(folder: Path, form: str, output: Path | None) -> Path | None:
     from dr_core.kernel import Kernel
     from dr_core.past import PastRun
-    from dr_core.run.store import write_whole
     from dr_core.stage.render import file_name
 
     run = PastRun(folder)
@@ -45,5 +48,23 @@ async def _write(folder: Path, form: str, output: Path | None) -> Path:
     finally:
         await kernel.aclose()
     path = output or folder / ("report.md" if form == "markdown" else file_name(form, renderer.suffix, ()))
-    write_whole(path, content)
-    return path
+    return path if _written(path, content) else None
+
+
+def _written(path: Path, content: bytes) -> bool:
+    """Write the file; False where this is a device, a pipe or our own standard output, which get the content themselves: no file
+    may take their place."""
+    from dr_core.run.store import write_whole
+    from dr_core.run.unwritten import cannot_write
+
+    if not path.exists() or (path.is_file() and not os.path.samestat(path.stat(), os.fstat(1))):
+        write_whole(path.resolve(), content)  # through a link, not in its place
+        return True
+    try:
+        if os.path.samestat(path.stat(), os.fstat(1)):
+            click.echo(content, nl=False, file=data_stream())
+        else:
+            path.write_bytes(content)
+    except OSError as error:
+        raise cannot_write(path, error) from error
+    return False

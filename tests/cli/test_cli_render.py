@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
-from cli_kit import QUESTION, dr, prepare
+from cli_kit import QUESTION, command, dr, prepare, surroundings
 
 pytestmark = pytest.mark.once
 
@@ -45,6 +47,37 @@ def test_a_report_is_written_again_in_another_form(folder: Path) -> None:
     ended = dr(folder, "render", str(run_dir(folder)), "html", "-o", "mine.html")
     assert ended.out == "mine.html\n"
     assert (folder / "mine.html").read_bytes() == before
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name here")
+def test_a_pipe_is_written_into_and_stays_what_it_is(folder: Path) -> None:
+    os.mkfifo(folder / "pipe.html")
+    reader = subprocess.Popen(["cat", folder / "pipe.html"], stdout=subprocess.PIPE)
+    try:
+        ended = dr(folder, "render", str(run_dir(folder)), "html", "-o", "pipe.html")
+        assert (folder / "pipe.html").is_fifo()
+        assert (ended.code, ended.out, ended.err) == (0, "", "")
+        assert reader.communicate(timeout=60)[0] == (folder / run_dir(folder) / "report.html").read_bytes()
+    finally:
+        reader.kill()
+        reader.communicate()
+
+
+def test_standard_output_is_gone_on_with(folder: Path) -> None:
+    page = (folder / run_dir(folder) / "report.html").read_bytes()
+    line = command("render", str(run_dir(folder)), "html", "-o", "out.html")
+    with (folder / "out.html").open("wb") as out:
+        for _ in range(2):
+            subprocess.run(line, cwd=folder, env=surroundings(folder), stdout=out, check=True, timeout=120)
+    assert (folder / "out.html").read_bytes() == page * 2
+
+
+def test_a_link_is_written_through(folder: Path) -> None:
+    (folder / "page.html").write_text("old")
+    (folder / "link.html").symlink_to("page.html")
+    assert dr(folder, "render", str(run_dir(folder)), "html", "-o", "link.html").code == 0
+    assert (folder / "link.html").is_symlink()
+    assert (folder / "page.html").read_bytes() == (folder / run_dir(folder) / "report.html").read_bytes()
 
 
 @pytest.mark.parametrize(
