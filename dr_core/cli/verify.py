@@ -113,8 +113,13 @@ def _verdict(passed: bool, unchecked: str) -> str:
 
 
 def _text(path: Path) -> str:
-    """What ``path`` holds; the verifiers say what is wrong with a file that cannot be read."""
-    return path.read_bytes().decode("utf-8-sig", "replace") if path.is_file() else ""
+    """What ``path`` holds; the verifiers say what is wrong where it is no file."""
+    from dr_core.errors import UsageError
+
+    try:
+        return path.read_bytes().decode("utf-8-sig", "replace") if path.is_file() else ""
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}", remedy="Check its permissions") from error
 
 
 async def _verify(report: Path, text: str, folder: Path | None, fetch: bool) -> list[Verification]:

@@ -122,6 +122,18 @@ def test_links_that_cannot_be_read_are_said_and_not_judged(folder: Path, site: s
     assert word["passed"] is None and word["counts"]["page_unread_count"] == 1
 
 
+def test_a_file_that_may_not_be_read_is_one_line(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(path: Path) -> bytes:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    (folder / "theirs.md").write_text(GOOD)
+    monkeypatch.setattr(Path, "read_bytes", refused)  # root may read everything
+    assert main(["verify", "theirs.md"]) == 64
+    assert capsys.readouterr().err == "error: theirs.md cannot be read: Permission denied. Check its permissions\n"
+
+
 def test_no_such_file_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", "nowhere.md"]) == 64
     assert "nowhere.md" in capsys.readouterr().err
