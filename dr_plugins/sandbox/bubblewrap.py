@@ -123,6 +123,8 @@ class Bubblewrap(GuestSandbox):
     hold because the worker can start no process.
     """
 
+    _spare: tempfile.TemporaryDirectory[str] | None = None
+
     def start(self, job: Job) -> Pipes:
         """A guest in fresh namespaces."""
         reason = missing_part()
@@ -168,15 +170,35 @@ class Bubblewrap(GuestSandbox):
             for folder in sorted({Path(top), *(path for path in Path(top).rglob("*") if path.is_dir())}):
                 if folder.is_dir():
                     state.update(f"{folder}\0{folder.stat().st_mtime_ns}\n".encode())
-        folder = self.context.cache_dir / f"fonts-{state.hexdigest()[:12]}"
+        folder = self._kept(f"fonts-{state.hexdigest()[:12]}")
         if not any(folder.glob("fontlist*.json")):
-            folder.mkdir(parents=True, exist_ok=True)
             command = [sys.executable, "-I", "-c", "import matplotlib.font_manager"]
             env = {"MPLCONFIGDIR": str(folder), "PATH": os.environ.get("PATH", "")}
             subprocess.run(command, env=env, check=False, capture_output=True, timeout=300)  # noqa: S603
         for path in (folder, *folder.iterdir()):
             path.chmod(0o755 if path.is_dir() else 0o644)
         return folder.resolve()
+
+    def _kept(self, name: str) -> Path:
+        """A folder of this name that can be written: below the cache folder, or for as long as this sandbox is open."""
+        try:
+            folder = self.context.cache_dir / name
+            folder.mkdir(parents=True, exist_ok=True)
+            if os.access(folder, os.W_OK) and os.access(folder.parent, os.W_OK):
+                return folder
+        except OSError:
+            pass  # no home, or one that can only be read
+        with self._lock:
+            self._spare = self._spare or tempfile.TemporaryDirectory(prefix="dr-sandbox-", ignore_cleanup_errors=True)
+        Path(self._spare.name).chmod(0o755)  # the guest gives root up and must see what is in it
+        (Path(self._spare.name) / name).mkdir(exist_ok=True)
+        return Path(self._spare.name) / name
+
+    async def aclose(self) -> None:
+        """Ends all guests, and leaves nothing behind that is not in the cache folder."""
+        await super().aclose()
+        if self._spare:
+            self._spare.cleanup()
 
     async def unavailable(self) -> str:
         """Why this sandbox cannot be used here, or nothing; namespaces are tried, since a kernel may forbid them."""

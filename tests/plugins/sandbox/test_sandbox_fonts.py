@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 from sandbox_kit import EVERY, KEEP
 
+from dr_core import Context
 from dr_core.report.chart import font_preamble
 from dr_plugins.hooks.cjk_fonts import CjkFonts
+from dr_plugins.sandbox.bubblewrap import Bubblewrap, missing_part
 
 WORDS = {
     "zh-Hant": ("各地區的年增長率", "年份", "百分比", ("臺北", "東京")),
@@ -71,3 +73,13 @@ async def test_the_shapes_of_the_same_characters_differ_by_language(sandboxes: C
 async def test_the_same_figure_without_the_chain_is_refused(name: str, sandboxes: Callable[[str], Any]) -> None:
     done = await sandboxes(name).execute_python(code_for("ko", ["DejaVu Sans"]))
     assert done.figures == () and "missing glyphs" in done.error and "지" in done.error
+
+
+async def test_fonts_are_listed_elsewhere_where_the_cache_folder_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    sandbox = Bubblewrap(context=Context(cache_dir=tmp_path / "file" / "cache"))
+    listed = sandbox._font_list()
+    assert any(listed.glob("fontlist*.json"))
+    assert missing_part() or (await sandbox.execute_python("print(1)", 60)).stdout == "1\n"
+    await sandbox.aclose()
+    assert not listed.exists()
