@@ -28,7 +28,7 @@ from dr_core.session import Session, history_index, resume, run_summary, setting
 from dr_core.state import RunState
 
 HELP = """Type a question, or:
-  :runs          past runs, newest first
+  :runs [N]      past runs, newest first
   :show RUN      what a run did (the beginning of its id, or 'last')
   :resume RUN    go on with a run that was stopped; with higher ceilings: :resume RUN --max-tokens 60000
                  (or --max-usd, --max-seconds, --max-searches)
@@ -79,10 +79,12 @@ class Interactive:
         if word == ":help":
             say(HELP)
         elif word == ":runs":
-            self._command("runs")
-        elif word == ":show" and rest.strip():
+            self._command("runs", *(["--limit", rest.strip()] if rest.strip() else []))
+        elif word in (":show", ":resume") and not rest.strip():
+            raise UsageError(f"{word} wants a run", remedy=f"'{word} last', or one that :runs lists")
+        elif word == ":show":
             self._command("show", rest.strip())
-        elif word == ":resume" and rest.strip():
+        elif word == ":resume":
             run, ceilings = _run_and_ceilings(rest)
             settings = self._loaded.settings
             self._go_on(find_run(run, settings.output.root, history_index(settings)), ceilings=ceilings)

@@ -142,6 +142,19 @@ def test_it_does_in_the_interactive_mode(
     assert (seen.out, "noise of a search" in seen.err) == ("", True)
 
 
+def test_commands_of_the_interactive_mode_say_what_they_want(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    lines = iter([":show", ":resume ", ":runs few", ":quit"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
+    assert interactive({}, Manner(), main) == 0
+    seen = capsys.readouterr().err
+    assert "error: :show wants a run. ':show last', or one that :runs lists" in seen
+    assert "error: :resume wants a run. " in seen
+    assert "'few' is not a valid whole number" in seen
+
+
 def test_debug_may_stand_before_or_behind_the_command(tmp_path: Path) -> None:
     folder = _noisy(tmp_path, "Wrong")
     for arguments in (["--debug", "run", QUESTION], ["run", QUESTION, "--debug"], ["run", "--debug", QUESTION]):
