@@ -11,8 +11,11 @@ TRADITIONAL = {"hant", "tw", "hk", "mo"}
 
 
 class CjkFonts:
-    """One face of Noto Sans CJK has nearly every character, but in the shapes of its own country: 直, 骨 and 角 differ between
-    Japan, Taiwan and the mainland. So the report's own language comes first, and the others fill the gaps."""
+    """Draws Chinese, Japanese and Korean in figures, each in the shapes of the report's language.
+
+    One face of Noto Sans CJK has nearly every character, but in the shapes of its own country: 直, 骨 and 角 differ between
+    Japan, Taiwan and the mainland. So the report's own language comes first, and the others fill the gaps.
+    """
 
     @hookimpl
     def chart_fonts(self, language: str) -> list[str]:

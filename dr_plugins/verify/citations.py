@@ -15,8 +15,10 @@ KINDS = ("prose", "table", "list")
 
 
 class Citations(Verifier):
-    """Passes a report in which no paragraph lacks a citation, each one ends in a citation, each citation has its reference, and
-    each line of ``paragraphs.jsonl`` beside it names existing evidence."""
+    """Passes a report whose every paragraph ends in a citation, and whose every citation has its reference.
+
+    Each line of ``paragraphs.jsonl`` beside it must name existing evidence.
+    """
 
     class Options(Verifier.Options):
         """How much is told."""

@@ -19,8 +19,11 @@ LARGEST = 256 * 2**20
 
 
 class Grounding(Verifier):
-    """Passes a report in which no sentence is contradicted by what it cites, every cited span is found, letter for letter, at its
-    place in the saved source, and everything that is shown is what was checked and what the run wrote."""
+    """Passes a report in which no sentence is contradicted by what it cites.
+
+    Every cited span must be found, letter for letter, at its place in the saved source, and everything that is shown must be what
+    was checked and what the run wrote.
+    """
 
     class Options(Verifier.Options):
         """How much is told."""

@@ -37,8 +37,10 @@ class Words(BaseModel):
 
 
 class Judge(Verifier):
-    """Asks the run's model whether the cited passages carry an unclear sentence; several sentences in one call. Without a model
-    it has no word, and files it does not read."""
+    """Asks the run's model whether the cited passages carry an unclear sentence; several sentences in one call.
+
+    Without a model it has no word, and files it does not read.
+    """
 
     class Options(Verifier.Options):
         """How much is asked."""

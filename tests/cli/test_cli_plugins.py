@@ -33,6 +33,11 @@ def dr(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
 # --- the list -------------------------------------------------------------------------------------------------------------
 
 
+def test_what_is_said_of_a_bundled_plugin_is_a_whole_sentence(dr: Dr) -> None:
+    rows = [row for row in json.loads(dr("plugins", "--json")[1]) if row["package"] == "dr-framework"]
+    assert [row["summary"] for row in rows if not row["summary"].endswith(".")] == []
+
+
 def test_the_list_names_kind_package_version_selection_and_summary(dr: Dr) -> None:
     code, out, err = dr("plugins", "--json")
     assert (code, err) == (0, "")
