@@ -247,5 +247,5 @@ class TooLong(ModelFailed):
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """``" Did you mean 'tavily'?"``, or nothing where nothing is near."""
-    near = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
+    near = difflib.get_close_matches(word, list(known), n=1, cutoff=0.65)
     return f" Did you mean '{near[0]}'?" if near else ""

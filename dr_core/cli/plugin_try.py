@@ -13,7 +13,7 @@ import click
 from dr_core.cli.board import count
 from dr_core.cli.output import emit_json
 from dr_core.cli.plugins import Kind
-from dr_core.cli.terminal import clean, put, say, stdout_for_data
+from dr_core.cli.terminal import clean, data_stream, is_terminal, put, say, stdout_for_data
 from dr_core.cli.words import Whole
 from dr_core.interrupt import run as run_loop
 
@@ -120,11 +120,10 @@ async def _read(provider: Any, text: str, _limit: int, _timeout: float) -> Any:
     import mimetypes
     import threading
     from concurrent.futures import Future
-    from urllib.parse import quote
 
     path = Path(text)
     media_type = mimetypes.guess_type(path.name)[0] or (provider.media_types[0] if provider.media_types else "")
-    data, url = _bytes(path), f"file://{quote(text)}"
+    data, url = _bytes(path), (Path.cwd() / path).as_uri()
     document: Future[Any] = Future()
 
     def work() -> None:
@@ -177,11 +176,15 @@ _CALLS = _calls()
 
 
 def _emit_bytes(content: bytes, as_json: bool) -> None:
+    from dr_core.errors import UsageError
+
     if as_json:
         from base64 import b64encode
 
         emit_json({"bytes": len(content), "base64": b64encode(content).decode()})
     else:
+        if is_terminal(data_stream()) and b"\0" in content:
+            raise UsageError(f"{len(content):,} bytes are not shown on a terminal", remedy="Add: > FILE")
         click.echo(content, nl=False)
 
 

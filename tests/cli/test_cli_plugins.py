@@ -220,6 +220,19 @@ def test_try_takes_the_input_from_standard_input(dr: Dr, monkeypatch: pytest.Mon
     assert dr("plugins", "try", "sandbox", f"{FAKE}Sandbox", "-")[1] == "from a pipe\n"
 
 
+def test_try_writes_no_bytes_to_a_terminal(dr: Dr, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dr_core.cli.plugin_try.is_terminal", lambda stream: True)
+    code, out, err = dr("plugins", "try", "render", "docx", "words")
+    assert (code, out) == (64, "")
+    assert err.endswith(" bytes are not shown on a terminal. Add: > FILE\n")
+    assert "words" in dr("plugins", "try", "render", "html", "words")[1]
+
+
+def test_try_names_a_file_by_its_whole_address(dr: Dr, tmp_path: Path) -> None:
+    (tmp_path / "notes.md").write_text("# No PDF")
+    assert dr("plugins", "try", "read", "pdf", "notes.md")[2] == f"error: {(tmp_path / 'notes.md').as_uri()} is not a PDF file\n"
+
+
 def test_try_uses_the_options_and_hooks_of_the_settings(dr: Dr, tmp_path: Path) -> None:
     (tmp_path / "dr.toml").write_text(f'[search.mine]\nplugin = "{FAKE}Search"\ncount = 2\n')
     assert len(json.loads(dr("plugins", "try", "search", "mine", "x", "--json")[1])) == 2

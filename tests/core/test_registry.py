@@ -9,7 +9,7 @@ import pytest
 from bad_plugin import install_metadata
 
 from dr_core import Kernel, SearchProvider, load_settings, registry
-from dr_core.errors import PluginBroken, PluginNotFound
+from dr_core.errors import PluginBroken, PluginNotFound, did_you_mean
 from dr_core.interfaces import KINDS
 
 GOOD = '''
@@ -72,6 +72,10 @@ def test_a_wrong_name_gets_a_did_you_mean_and_the_list() -> None:
     with pytest.raises(PluginNotFound) as caught:
         registry.load("search", "tavly")
     assert str(caught.value).startswith("no search plugin named 'tavly'. Did you mean 'tavily'? Installed: arxiv, ")
+
+
+def test_a_word_that_is_like_nothing_gets_no_did_you_mean() -> None:
+    assert did_you_mean("nope", ["openai", "html"]) == ""
 
 
 def test_a_wrong_kind_gets_a_did_you_mean() -> None:
