@@ -8,12 +8,13 @@ from dr_core import Exchange, NextAction
 from dr_core.pattern import regex
 from dr_core.text.han import fold
 from dr_plugins.clarify._focus import side, sides_of
+from dr_plugins.clarify._language import language_of
 from dr_plugins.clarify._lexicon import Role
 from dr_plugins.clarify._plan import ENOUGH
 from dr_plugins.clarify._reading import Reading, read
 from dr_plugins.clarify._skip import is_skip
 from dr_plugins.clarify._tidy import tidy
-from dr_plugins.clarify._wording import language_of, say
+from dr_plugins.clarify._wording import say
 
 VERIFY = NextAction.VERIFY_TOPIC.value
 """The question of an exchange that tells whether a search found the unknown term: answer ``FOUND`` or anything else."""
@@ -22,18 +23,20 @@ KINDS = ("kind.product", "kind.company", "kind.medicine", "kind.event")
 
 _QUESTION = regex(
     r"[?？]$|^(?:what|why|how|which|who|when|where|can|could|does|do|is|are|will|should)\b"
+    r"|^(?:wie|was|wer|warum|wieso|wann|wo|welche[rsnm]?|comment|pourquoi|combien|quel(?:le)?s?|qui|qu['’]est-ce)\b"
+    r"|^¿|^(?:cómo|qué|quién|cuándo|dónde|cuál|cuánt[oa]s?|perch[eé]|chi|quant[oai]|quale?|quali|quem|quantos|quais)\b"
     r"|为什么|如何|怎么|什么|哪些|是否|能否|多少|吗$"
     r"|なぜ|どのように|どう|何|ですか$|のか$|왜|어떻게|무엇|어떤|까요?$|나요$"
 )
-_COMPARISON = regex(r"\bcompar|\bversus\b|\bvs\b|比较|对比|비교")
+_COMPARISON = regex(r"\bcompar|\bversus\b|\bvs\b|\bvergl(?:eich|ich)|\bconfront[aoi]|比较|对比|비교")
 
 
 class Talk:
     """The state of one clarification: the question, what was answered, and what is still missing."""
 
     def __init__(self, topic: str, *, has_focuses: bool = False) -> None:
-        self.topic = read(topic)
-        self.language = language_of(self.topic.text)
+        self.language = language_of(tidy(topic))
+        self.topic = read(topic, self.language)
         self.has_focuses = has_focuses
         self.base = self.topic
         self.parts: list[str] = []
@@ -91,7 +94,7 @@ class Talk:
     def _rename(self, name: str) -> None:
         """Put the name that the user gave in the place of the term that nobody found."""
         old = self.term
-        self.base = read(self.base.text.replace(old, name))
+        self.base = read(self.base.text.replace(old, name), self.language)
         self.parts = [part.replace(old, name) for part in self.parts]
 
     # --- judging
@@ -101,7 +104,7 @@ class Talk:
         """The subject as it now stands, without the request around it."""
         if not self.parts:
             return self.base
-        return read(_join([self.base.core, *self.parts] if self.base.has_subject else self.parts, self.language))
+        return read(_join([self.base.core, *self.parts] if self.base.has_subject else self.parts, self.language), self.language)
 
     @property
     def term(self) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dr_core.pattern import regex
 from dr_core.text.han import fold
 from dr_plugins.clarify import _european
-from dr_plugins.clarify._wording import LANGUAGES
+from dr_plugins.clarify._language import LANGUAGES
 
 MOST = 5
 LONGEST = 80
@@ -133,7 +133,8 @@ def side(key: str, language: str) -> str:
 def sides_of(text: str) -> list[str]:
     """The sides that the words of ``text`` call for, then those that fit anything."""
     folded, lower = fold(text), text.lower()
-    called = [key for key, (cue, *_) in _SIDES.items() if regex(cue).search(folded) or regex(cue).search(lower)]
+    cues = {key: "|".join(filter(None, (cue, _european.CUES.get(key)))) for key, (cue, *_) in _SIDES.items()}
+    called = [key for key, cue in cues.items() if regex(cue).search(folded) or regex(cue).search(lower)]
     return list(dict.fromkeys([*called, *_DEFAULTS]))
 
 

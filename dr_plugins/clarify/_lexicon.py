@@ -71,7 +71,7 @@ _EN = {
         diagnosis management regulation regulations size""",
     Role.BROAD: """
         ai ml dl llm llms nlp cv ag ar vr mr web app apps db os api apis iot technology technologies tech health healthcare
-        medicine medical cancer cancers disease diseases illness pharma economy economies economics economic finance
+        medicine medicines medical cancer cancers disease diseases illness pharma economy economies economics economic finance
         financial business businesses investment investing money trade banking education learning teaching science sciences
         physics chemistry biology math maths mathematics engineering computer computers computing software hardware internet
         programming coding history culture art arts music film films movie movies literature language languages religion
@@ -119,7 +119,8 @@ _HAN = {
         说的 讲的 问 问一下 问个 觉得 认为 讨论 聊 聊天 谈 提到 帮助 意见 想法 看法 观点 主意 听 听说 选 选择 挑 决定 麻烦你
         拜托 辛苦 发生 发生了什么 调べ 教え 知り 书 资讯""",
     Role.FILLER: """
-        最新 最近 近期 近年 近年来 目前 当前 现在 现今 如今 今年 今天 当今 未来 新 新的 好 好的 一些 某些 某个 一个 有点
+        最新 最近 近期 近年 近年来 目前 当前 现在 现今 如今 今年 今天 当今 未来 新 新的 好 好的 一些 某些 某个 一个
+        一家 某家 一种 一款 一项 一份 一篇 有点
         相关 相关的 主要 重要 各种 各类 不同 全部 所有 一切 随便 有趣 有趣的 有意思 有意思的 好玩 好玩的 全面 详细 深度 深入
         简单 基本 具体 一般 普通 大概 什么的 东西 事情 东东 玩意 全球 国内外 国际 面白 事 件 何か 更好 最好 比较好 昨天 明天
         刚刚 之前 以前 之后 上次 热门 热点 有用 有用的 真实 正确 例子 链接 网站 网页 文件 文档 那边 这边 最近の""",
@@ -168,7 +169,7 @@ _JA = {
         もらえますか いただけますか してください しらべて おしえて 調査して 研究して 分析して 比較して 紹介して レポート
         リサーチ 話して 見せて こんにちは ありがとう 聞かせて 報告書 探して 検索して 思う 思います 考え 意見 アドバイス
         おすすめ オススメ ヒント アイデア 質問 聞きたい 聞いて 言って 言った 話した 話していた すみません よろしく
-        よろしくお願いします 分からない わからない わかりません 調べれば 調べたい 調べる 選べば 決めて""",
+        よろしくお願いします 分からない わからない わかりません 調べれば 調べたい 調べる 選べば 決めて 必要です 必要だ""",
     Role.FILLER: """
         いろいろ 色々 何か なにか ちょっと 少し すごい 面白い おもしろい 新しい いい 良い こと もの やつ とか ぐらい くらい
         すべて 全部 とても 最近の 最新の さまざま 様々 いくつか 何でも なんでも 一番 本当 昨日 今日 明日 さっき 前の うまく
@@ -200,7 +201,7 @@ _KO = {
     Role.REQUEST: """
         좀 알려줘 알려주세요 알려 조사 조사해 조사해줘 조사해주세요 연구 연구해 연구해줘 설명 설명해 설명해줘 정리 정리해
         정리해줘 요약 요약해 써줘 써 주세요 줘 주라 해줘 해 해주세요 작성 작성해 작성해줘 보고서 리포트 논문 자료 정보 찾아
-        찾아줘 찾아봐 검색 검색해 검색해줘 보여줘 가르쳐줘 가르쳐 궁금해 궁금해요 궁금합니다 싶어 싶어요 싶습니다 알고 부탁
+        찾아줘 찾아봐 검색 검색해 검색해줘 필요 보여줘 가르쳐줘 가르쳐 궁금해 궁금해요 궁금합니다 싶어 싶어요 싶습니다 알고 부탁
         부탁해 부탁해요 부탁드립니다 제발 도와줘 도와 주실래요 안녕 안녕하세요 고마워 말해줘 말해 소개 소개해 소개해줘 추천
         추천해줘 준비 만들어줘 만들어 봐 보고 싶은 내용 질문 주제 생각 의견 조언 아이디어 얘기 이야기 물어볼 물어보고 말한
         했던 말했던""",

@@ -24,7 +24,9 @@ _CURVE = ((0.0, 0.1), (0.6, 0.3), (ENOUGH, ASK_BELOW), (2.2, START_FROM), (3.5, 
 _COMPLEX_CJK = regex("比较|分析|评估|深度|全面|详细|对比|비교|분석|평가|심층|포괄적|자세히|상세|詳しく|徹底|深掘り|包括的")
 _COMPLEX_LATIN = regex(
     r"\b(?:compar(?:e[sd]?|ing|isons?|ative)|contrast\w*|analy[sz]\w+|evaluat\w+|assess\w*|in[- ]depth|deep|comprehensive\w*"
-    r"|detailed|thorough\w*|versus|vs)\b",
+    r"|detailed|thorough\w*|versus|vs|vergleich\w*|bewert\w+|ausführlich\w*|umfassend\w*|gründlich\w*|compar(?:a|er|ai|ez)\w*"
+    r"|évalu\w+|approfondi\w*|détaillée?s?|analiz\w+|an[aá]lisis|evalua\w+|exhaustiv\w+|detallad\w+|confront[aoi]\w*|analisi"
+    r"|valuta\w*|dettagliat\w+|análises?|analis[ae]\w*|avalia\w+|detalhad\w+|aprofundad\w+)\b",
     re.IGNORECASE,
 )
 _WIDE = regex(r"[\u3041-\u30fc\u3400-\u9fff\uac00-\ud7a3]")

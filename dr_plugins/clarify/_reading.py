@@ -12,15 +12,19 @@ from functools import cached_property
 
 from dr_core.pattern import regex
 from dr_core.text.han import fold
-from dr_plugins.clarify._lexicon import BROAD_PHRASES, CJK, KO_PARTICLES, KOREAN, LATIN, LONGEST, Role
+from dr_plugins.clarify._language import language_of
+from dr_plugins.clarify._lexicon import BROAD_PHRASES, CJK, KO_PARTICLES, KOREAN, LONGEST, Role
 from dr_plugins.clarify._tidy import plain, tidy
+from dr_plugins.clarify._vocabulary import JOINING, PHRASES, RELATING, compound, role_of
 
 LONGEST_READ = 4000
 """Characters looked at; whoever writes more than this has said what they want."""
 
 _TOKEN = regex(
     r"(?P<url>(?i:https?)://\S+)"
-    rf"|(?P<phrase>\b(?i:{BROAD_PHRASES})\b)"
+    rf"|(?P<phrase>\b(?i:{BROAD_PHRASES}|{PHRASES})\b)"
+    r"|\b(?P<elided>(?i:[ldjmnstc]|(?:jus|lors|puis)?qu|un|d?all|[dn]ell|sull|que(?:ll|st)|com|cos|dov))['’](?=\w)"
+    r"|(?P<coded>[A-Za-z]+-?\d+[A-Za-z]?)-(?=[^\W\d_]{4})"
     r"|(?P<latin>[A-Za-z0-9\u00c0-\u024f]+(?:[-./'’+&_][A-Za-z0-9\u00c0-\u024f]+)*[+#]*)"
     r"|(?P<cjk>[\u3005\u3041-\u3096\u30a1-\u30fc\u3400-\u9fff\uf900-\ufaff]+)"
     r"|(?P<hangul>[\uac00-\ud7a3]+)"
@@ -34,11 +38,14 @@ _HIRAGANA_ONLY = regex(r"[\u3041-\u3096]+")
 _SCRIPT_RUN = regex(r"[\u3400-\u9fff]+[\u3041-\u3096][\u3400-\u9fff]+|[\u30a1-\u30fc]+|[\u3041-\u3096]+|[^\u3041-\u30fc]+")
 _STRONG = set("的了吗呢の之をにはがでともへ")
 """One-character words that are grammar wherever they stand; others may be part of a longer word (会 in 会计)."""
-_JOINING = {"and", "or", "和", "与", "及", "以及", "或", "と", "や", "및", "그리고"}
+_JOINING = {*JOINING, "and", "or", "和", "与", "及", "以及", "或", "と", "や", "및", "그리고", "와", "과"}
 _RELATING = {
+    *RELATING,
     *("in", "for", "on", "of", "with", "from", "at", "by"),
     *("的", "の", "在", "对", "对于", "中的", "における", "に対する", "による"),
 }
+_KOREAN_AND = {"와", "과"}
+"""The particles that join a word to the next (교육과 기술)."""
 _SUPPORTING = {Role.BROAD, Role.HEAD, Role.FACET}
 
 
@@ -97,7 +104,7 @@ class Reading:
         fields = list(dict.fromkeys(token.key for token in self.having(Role.BROAD)))
         if len(fields) < 2:
             return 0.6 * len(fields)
-        keys = {token.key for token in self.tokens}
+        keys = {token.key for token in self.tokens} | {field[-1] for field in fields if field[-1] in _KOREAN_AND}
         if keys & _RELATING:
             return 1.7
         return 0.7 if keys & _JOINING or "、" in self.text or "," in self.text else 1.35
@@ -137,9 +144,11 @@ class Reading:
         return self.text[kept[0].start : kept[-1].end] if kept else ""
 
 
-def read(topic: str) -> Reading:
-    """``topic`` with the role of each of its words. Quotes, a final full stop and full-width letters make no difference."""
+def read(topic: str, language: str = "") -> Reading:
+    """``topic`` with the role of each of its words in ``language``, its own where none is given. Quotes, a final full stop and
+    full-width letters make no difference."""
     text = tidy(topic)
+    language = language or language_of(text)
     flat = plain(text[:LONGEST_READ])
     mixed = any(char.islower() for char in flat) or not flat.isascii()
     cjk = any("\u3041" <= char <= "\u9fff" or "\uac00" <= char <= "\ud7a3" for char in flat)
@@ -154,21 +163,29 @@ def read(topic: str) -> Reading:
             tokens.append(Token(word, start, None, 3.0, name=True))
         elif found.lastgroup == "phrase":
             tokens.append(Token(word, start, Role.BROAD))
+        elif found.lastgroup == "elided":
+            part = found.group("elided")
+            tokens.append(Token(part, start, role_of(part.lower(), language) or Role.FUNCTION))
+        elif language == "de" and (parted := compound(word.lower())) and role_of(word.lower(), language) is None:
+            cut, left, right = parted
+            tokens += [Token(word[:cut], start, left), Token(word[cut:], start + cut, right)]
         else:
-            tokens.append(_latin(word, start, mixed=mixed, cjk=cjk, first=not tokens, after=tokens[-1] if tokens else None))
+            after = tokens[-1] if tokens else None
+            word = word.removesuffix("-") if found.lastgroup == "coded" else word
+            tokens.append(_latin(word, start, language, mixed=mixed, cjk=cjk, first=not tokens, after=after))
     return Reading(text, tuple(tokens))
 
 
-def _latin(word: str, start: int, *, mixed: bool, cjk: bool, first: bool, after: Token | None) -> Token:
+def _latin(word: str, start: int, language: str, *, mixed: bool, cjk: bool, first: bool, after: Token | None) -> Token:
     if word.isdigit() or re.fullmatch(r"[\d.,/-]+", word):
         # a number right behind a name is a designation (ISO 26262), elsewhere it says little
         return Token(word, start, None if after and after.name else Role.FILLER, 1.0)
     shouted = mixed and word.isupper() and len(word) > 1
-    if word == "IT" and shouted:
+    if word in ("IT", "AI") and shouted:  # little words in small letters
         return Token(word, start, Role.BROAD)
-    roles = [LATIN.get(part) for part in re.split(r"[-./'’+&_]", word.lower())]
-    if word.lower() in LATIN or None not in roles:
-        role = LATIN.get(word.lower(), roles[0])
+    whole, roles = role_of(word.lower(), language), [role_of(part, language) for part in re.split(r"[-./'’+&_]", word.lower())]
+    if whole or None not in roles:
+        role = whole or roles[0]
         if not (shouted and role in (Role.FUNCTION, Role.DEICTIC)):  # US and WHO are no pronouns
             return Token(word, start, role)
     if _mashed(word):
@@ -179,7 +196,7 @@ def _latin(word: str, start: int, *, mixed: bool, cjk: bool, first: bool, after:
         return Token(word, start, None, 0.8)  # 3D, 5G, 2nm
     if len(word) == 1:
         return Token(word, start, None, 0.5)
-    capital = word[0].isupper() and not first
+    capital = word[0].isupper() and not first and language != "de"  # in German every noun has one
     if cjk or capital or word[-1] in "+#" or any(char.isupper() for char in word[1:]):
         return Token(word, start, None, 1.8 if word.isupper() else 2.2, name=True)
     return Token(word, start, None, 1.5 if len(word) > 2 else 0.5)
@@ -266,9 +283,25 @@ def _joined(tokens: list[Token], at: int) -> Token:
     return token
 
 
-_ASKING = tuple("알려 조사해 설명해 정리해 작성해 찾아 보여 가르쳐 궁금 부탁 도와 말해 소개해 추천해 검색해".split())  # noqa: SIM905
-
-
+_ASKING = (
+    *(
+        "알려",
+        "조사해",
+        "설명해",
+        "정리해",
+        "작성해",
+        "찾아",
+        "보여",
+        "가르쳐",
+        "궁금",
+        "부탁",
+        "도와",
+        "말해",
+        "소개해",
+        "추천해",
+    ),
+    *("추천하", "검색해", "필요해", "필요합"),
+)
 _ENDING = regex(
     r"(?:하|되|돼|있|없|좋|싶|같|알|모르|보|주|할|될|을|일|해).{0,2}"
     r"(?:나요|까요?|어요|아요|습니다|세요|니까|죠|가요|래요?|야지?)"

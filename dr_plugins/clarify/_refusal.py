@@ -40,6 +40,25 @@ _ENGLISH = tuple(
         r"do my homework(?: .*)?",
     )
 )
+_EUROPEAN = tuple(
+    regex(rf"{order}(?: .*)?", re.IGNORECASE)
+    for order in (
+        r"(?:bitte )?(?:schreib|dichte|erzähl|sing|mal|zeichne|erfinde)e? (?:mir |uns )?(?:bitte )?(?:eine?n? )?(?:\w+ )?"
+        r"(?:gedicht|haiku|lied|witz|rätsel|liebesbrief|gutenachtgeschichte|märchen|bild|kurzgeschichte)",
+        r"(?:écri[st]|écrivez|compose|raconte|chante|dessine|invente)z?(?:[- ](?:moi|nous))? (?:une? |des )(?:\w+ )?"
+        r"(?:poème|chanson|blague|devinette|lettre d['’]amour|conte|dessin|haïku)s?",
+        r"(?:escrib[ae]|escríbe|compón|componga|cuenta|cuénta|canta|cánta|dibuja|dibúja|inventa)(?:me|nos)? una? (?:\w+ )?"
+        r"(?:poema|canción|chiste|adivinanza|carta de amor|cuento|dibujo|haiku)",
+        r"(?:scrivi|componi|racconta|canta|disegna|inventa)(?:mi|ci)? un[ao]? ?(?:\w+ )?"
+        r"(?:poesia|canzone|barzelletta|indovinello|lettera d['’]amore|favola|fiaba|disegno|haiku)",
+        r"(?:escrev[ae]|componha|cont[ae]|cant[ae]|desenh[ae]|invent[ae])(?:-me| para mim)? uma? (?:\w+ )?"
+        r"(?:poema|canção|piada|adivinha|carta de amor|conto|desenho|haicai)",
+        r"(?:bitte )?lösche? (?:alle )?(?:meine|die) (?:dateien|fotos|e-?mails)",
+        r"(?:supprime|efface)z? (?:tous )?(?:mes|les) (?:fichiers|photos|e-?mails)",
+        r"(?:borra|elimina|apaga|apague|exclua|cancella) (?:tod[oa]s |tutti )?(?:mis|los|las|i|le|meus|os) ?(?:miei )?"
+        r"(?:archivos|fotos|correos|file|foto|arquivos|ficheiros|e-?mails?)",
+    )
+)
 _CHINESE = tuple(
     regex(rf"(?:请|麻烦)?你?(?:能不能|可以|能)?(?:帮我|给我|替我|为我)?{order}(?:吧|吗|好吗|谢谢|给我)?")
     for order in (
@@ -79,7 +98,7 @@ def is_order(text: str) -> bool:
         return False
     folded = fold(text).replace(" ", "")
     return (
-        any(pattern.fullmatch(text) for pattern in _ENGLISH)
+        any(pattern.fullmatch(text) for pattern in (*_ENGLISH, *_EUROPEAN))
         or any(pattern.fullmatch(folded) for pattern in _CHINESE)
         or bool(_JAPANESE.fullmatch(text) or _KOREAN.fullmatch(text))
     )

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dr_core.text.language import detect
 from dr_plugins.clarify import _european
-
-LANGUAGES = ("en", "zh-Hans", "zh-Hant", "ja", "ko", *_european.LANGUAGES)
+from dr_plugins.clarify._language import LANGUAGES
 
 _TEXTS: dict[str, tuple[str, str, str, str, str]] = {
     # --- questions, by what is missing
@@ -210,12 +208,6 @@ _TEXTS: dict[str, tuple[str, str, str, str, str]] = {
         "주제를 적힌 그대로 다룹니다",
     ),
 }
-
-
-def language_of(text: str) -> str:
-    """The language to answer in: one of ``LANGUAGES``, English where the question is in none of them."""
-    found = detect(text)
-    return found if found in LANGUAGES else "en"
 
 
 def say(key: str, language: str, **values: str) -> str:

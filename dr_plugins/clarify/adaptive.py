@@ -16,12 +16,12 @@ from dr_plugins.clarify._dialogue import VERIFY, Talk
 from dr_plugins.clarify._focus import combine, infer
 from dr_plugins.clarify._plan import ASK_BELOW, AT_ONCE_ABOVE, START_FROM, confidence_of, is_complex
 from dr_plugins.clarify._refusal import is_order
-from dr_plugins.clarify._wording import fill, language_of, say
+from dr_plugins.clarify._wording import fill, say
 
 __all__ = ["VERIFY", "Adaptive", "FocusRule"]
 
 Missing = Literal["subject", "referent", "scope", "term"]
-Language = Literal["en", "zh-Hans", "zh-Hant", "ja", "ko", "de", "fr", "es"]
+Language = Literal["en", "zh-Hans", "zh-Hant", "ja", "ko", "de", "fr", "es", "it", "pt"]
 GUESS = 0.6
 """Confidence of a report that stands on assumptions nobody confirmed: between asking and starting."""
 
@@ -88,7 +88,7 @@ class Adaptive(Clarifier):
         return self._go_on(talk, missing)
 
     def _refuse(self, talk: Talk) -> Clarification:
-        reason = say("because.order", language_of(talk.topic.text))
+        reason = say("because.order", talk.language)
         return Clarification(
             action=NextAction.CANNOT_DO, confidence=AT_ONCE_ABOVE, reasoning=reason, refined_query=talk.topic.text
         )

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from dr_core import Clarification, ClarificationQuestion, Clarifier, Exchange, NextAction
 from dr_core.pattern import regex
 from dr_plugins.clarify._focus import infer
+from dr_plugins.clarify._language import language_of
 from dr_plugins.clarify._skip import is_skip
 from dr_plugins.clarify._tidy import tidy
-from dr_plugins.clarify._wording import language_of, say
+from dr_plugins.clarify._wording import say
 
 SHORTEST = 20
 VAGUE = ("it", "this", "that", "they", "them", "something", "anything", "what", "how")

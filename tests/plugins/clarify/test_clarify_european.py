@@ -1,4 +1,4 @@
-"""What the clarifiers say and understand in German, French and Spanish."""
+"""What the clarifiers say and understand in German, French, Spanish, Italian and Portuguese."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from dr_plugins.clarify import _european, _focus, _wording
 @pytest.mark.parametrize(
     ("topic", "assumed"),
     [
-        ("Wirtschaft", "„Wirtschaft“ wird in der häufigsten Bedeutung verstanden"),
-        ("L'économie", "« L'économie » est pris dans son sens le plus courant"),
-        ("Economía", "«Economía» se entiende en su sentido más común"),
+        ("Wirtschaft", "Keine Seite von „Wirtschaft“ wurde gewählt: Der Bericht ist ein allgemeiner Überblick"),
+        ("L'économie", "Aucun aspect de « économie » n’a été choisi : le rapport est une vue d’ensemble"),
+        ("Economía", "No se eligió ningún aspecto de «Economía»: el informe es una visión general"),
+        ("L'economia", "Nessun aspetto di «economia» è stato scelto: la relazione è una panoramica generale"),
+        ("A economia e o mercado", "Nenhum aspecto de “economia e o mercado” foi escolhido: o relatório é uma visão geral"),
     ],
 )
 def test_what_is_assumed_is_said_in_the_language_of_the_question(topic: str, assumed: str) -> None:
-    word = assess(topic)
+    word = assess(topic, "")
     assert word.assumptions[0] == assumed
     assert not any(
         english in said for said in (*word.assumptions, *word.focuses, word.goal) for english in ("report", "Latest", "of:")
@@ -36,7 +38,8 @@ def test_every_text_and_side_is_there_in_every_language() -> None:
 
 
 @pytest.mark.parametrize(
-    "answer", ["egal", "Keine Ahnung.", "weiß nicht", "peu importe", "Je ne sais pas", "No lo sé", "da igual"]
+    "answer",
+    ["egal", "Keine Ahnung.", "weiß nicht", "peu importe", "Je ne sais pas", "No lo sé", "da igual", "Non lo so", "tanto faz"],
 )
 def test_an_answer_that_is_none_declines_in_any_of_them(answer: str) -> None:
     assert assess("health", answer).action is NextAction.START_RESEARCH
