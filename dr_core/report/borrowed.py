@@ -13,6 +13,8 @@ TOLD = {
     "de": ("Sprache", "die der Quellen ({used}), nicht {wanted}: Kein Modell ist eingerichtet, das sie schreibt"),
     "fr": ("Langue", "celle des sources ({used}), pas {wanted} : aucun modèle n’est configuré pour l’écrire"),
     "es": ("Idioma", "el de las fuentes ({used}), no {wanted}: no hay ningún modelo configurado que lo escriba"),
+    "it": ("Lingua", "quella delle fonti ({used}), non {wanted}: nessun modello è configurato per scriverla"),
+    "pt": ("Língua", "a das fontes ({used}), não {wanted}: não há nenhum modelo configurado que a escreva"),
 }
 """Label and words of the row in the box."""
 

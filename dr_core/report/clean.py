@@ -22,7 +22,7 @@ _MARK = regex(r"\s?(?:\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*\]|【\d{1,3}[^】\n]{0
 _EMPTY = regex(r"[(（]\s*(?:see|siehe|参见|參見)?\s*[)）]|\[\s*\]")
 _IDS = r"[est]\d{1,4}(?:\s*(?:[,;、，；/&–—~-]|and|和|與|与|及|と)\s*[est]?\d{1,4})*"
 _NAMED = (
-    r"(?i:see|sources?|refs?|references?|evidence|ids?|cite|siehe|quellen?|voir|véase|fuentes?"
+    r"(?i:see|sources?|refs?|references?|evidence|ids?|cite|siehe|quellen?|voir|véase|fuentes?|si veda|font(?:e|es|i)"
     r"|来源|來源|出处|出處|参考|參考|出典|参照|见|見|证据|證據|资料|資料|출처)"
 )
 _ID_MARK = regex(

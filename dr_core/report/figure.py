@@ -20,7 +20,10 @@ _NAMED = regex(rf"((?:{NAMES})\s*)(\d+)")
 _POINTER = regex(rf"\s*[（(](?:{NAMES})\s*\d+[)）]")
 _END = regex(r"[.。!！?？][\"'”’」』）)\]]*\s*$")
 _POINTERS = {"zh": "（{word} {number}）", "ja": "（{word} {number}）"}
-_WORDS = {"zh-Hant": "圖", "zh-Hans": "图", "zh": "图", "ja": "図", "ko": "그림", "de": "Abbildung", "es": "Figura"}
+_WORDS = {
+    **{"zh-Hant": "圖", "zh-Hans": "图", "zh": "图", "ja": "図", "ko": "그림"},
+    **{"de": "Abbildung", "es": "Figura", "it": "Figura", "pt": "Figura"},
+}
 
 
 def pointer(language: str, number: int) -> str:

@@ -94,6 +94,24 @@ LABELS = {
         "unquoted": "leídas, no citadas: un informe sin modelo solo cita su propio idioma",
         "brought": "Páginas leídas por otro medio", "gaps": "Se encontró poco sobre", "left_out": "No explorado",
     },
+    "it": {
+        "question": "Domanda", "status": "Stato", "rounds": "Giri", "queries": "Interrogazioni", "engines": "Motori di ricerca",
+        "read": "Pagine lette", "unread": "Pagine non lette", "evidence": "Prove", "dropped": "Frasi eliminate",
+        "unclear": "Frasi incerte", "skipped": "Passi saltati", "models": "Modelli", "fallbacks": "Fatto senza il modello",
+        "errors": "Errori incontrati", "cost": "Costo", "time": "Tempo", "targets": "Obiettivi", "cut": "Chiamate interrotte",
+        "searches": "ricerche", "made": "fatta il", "foreign": "Fonti in altre lingue",
+        "unquoted": "lette, non citate: una relazione senza modello cita solo la propria lingua",
+        "brought": "Pagine lette con altri mezzi", "gaps": "Trovato poco su", "left_out": "Non esplorato",
+    },
+    "pt": {
+        "question": "Pergunta", "status": "Estado", "rounds": "Rodadas", "queries": "Consultas", "engines": "Buscadores",
+        "read": "Páginas lidas", "unread": "Páginas não lidas", "evidence": "Provas", "dropped": "Frases eliminadas",
+        "unclear": "Frases duvidosas", "skipped": "Passos omitidos", "models": "Modelos", "fallbacks": "Feito sem o modelo",
+        "errors": "Erros encontrados", "cost": "Custo", "time": "Tempo", "targets": "Metas", "cut": "Chamadas interrompidas",
+        "searches": "buscas", "made": "feito em", "foreign": "Fontes em outras línguas",
+        "unquoted": "lidas, não citadas: um relatório sem modelo cita apenas a própria língua",
+        "brought": "Páginas lidas por outro meio", "gaps": "Pouco foi encontrado sobre", "left_out": "Não explorado",
+    },
 }  # fmt: skip
 
 

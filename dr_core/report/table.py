@@ -11,7 +11,7 @@ from dr_core.text.unit import unit
 
 NOT_FOUND = {
     "en": "not found", "zh-Hant": "未找到", "zh-Hans": "未找到", "zh": "未找到", "ja": "記載なし", "ko": "찾지 못함",
-    "de": "nicht gefunden", "fr": "non trouvé", "es": "no encontrado",
+    "de": "nicht gefunden", "fr": "non trouvé", "es": "no encontrado", "it": "non trovato", "pt": "não encontrado",
 }  # fmt: skip
 _SAYING_SO = (
     "n/?a", "none found", "unknown", "no (?:data|evidence|information)", "not (?:available|given|mentioned|stated)",

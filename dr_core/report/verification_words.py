@@ -90,6 +90,21 @@ _WORDS = {
         {"recite": "Citada de nuevo", "rewrite": "Reescrita", "drop": "Eliminada"},
         "Preguntado y sin respuesta",
     ),
+    "it": VerificationWords(
+        "Verifica", "Che cosa è stato verificato", "Controllo", "Esito", "Conteggio", "superato", "non superato",
+        "non pertinente", "{count} frasi sono state confrontate con i passi che citano:", "confermate", "incerte", "smentite",
+        "Che cosa non è riuscito", "Che cosa è stato cambiato", "Che cosa resta incerto", "Nulla.",
+        "E altre {count}; stanno tutte nella cartella dell’esecuzione.",
+        {"recite": "Citata di nuovo", "rewrite": "Riscritta", "drop": "Eliminata"},
+        "Chiesto e rimasto senza risposta",
+    ),
+    "pt": VerificationWords(
+        "Verificação", "O que foi verificado", "Controle", "Resultado", "Contagem", "aprovado", "reprovado", "não se aplica",
+        "{count} frases foram comparadas com as passagens que citam:", "confirmadas", "duvidosas", "contraditas", "O que falhou",
+        "O que foi alterado", "O que continua duvidoso", "Nada.", "E mais {count}; estão todas na pasta da execução.",
+        {"recite": "Citada de novo", "rewrite": "Reescrita", "drop": "Eliminada"},
+        "Perguntado e sem resposta",
+    ),
 }  # fmt: skip
 
 

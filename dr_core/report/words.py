@@ -229,6 +229,57 @@ WORDS = {
         "El informe no da ninguna cifra de lo preguntado: {words}. Ninguna de las frases encontradas la da.",
         "Frases citadas",
     ),
+    "it": Words(
+        "Sintesi",
+        "Conclusioni e prospettive",
+        "Analisi critica",
+        "In che cosa divergono le fonti",
+        "Come è stata fatta questa relazione",
+        "Ipotesi",
+        "Figura",
+        "Fonte",
+        "Nota",
+        "Una parte di questa relazione è stata fatta senza modello, perché il modello non ha risposto; si veda «Come è"
+        " stata fatta questa relazione».",
+        "Il modello ha fallito a ogni passo: questa relazione è fatta solo di frasi delle sue fonti; si veda «Come è stata fatta"
+        " questa relazione».",
+        "Le frasi segnate con (?) non si sono potute confermare con certezza dalle loro fonti.",
+        "Il budget si è esaurito prima che la relazione fosse finita: una parte è stata fatta senza modello ed è più breve.",
+        "Il limite di {tokens} token non lascia posto al modello per: {steps}. È stato fatto senza; ne bastano circa {enough}.",
+        "nessun motore ha trovato una fonte. Ciò che la cita è la memoria di un modello linguistico, può essere falso e non prova"
+        " nulla.",
+        "Non è stato trovato nulla su questi punti richiesti: {focuses}.",
+        "Nessuna fonte letta menziona: {words}. Forse la domanda non ha risposta qui. Le fonti trattano di: {titles}.",
+        "Il budget si è esaurito prima che tutte le ricerche fossero fatte: forse c’è altro da trovare.",
+        "Con un limite più alto, questa ricerca prosegue da lì: {command}",
+        "La relazione non dà alcuna cifra per ciò che è stato chiesto: {words}. Nessuna delle frasi trovate ne dà una.",
+        "Frasi citate",
+    ),
+    "pt": Words(
+        "Resumo",
+        "Conclusões e perspectivas",
+        "Análise crítica",
+        "Em que divergem as fontes",
+        "Como este relatório foi feito",
+        "Pressupostos",
+        "Figura",
+        "Fonte",
+        "Nota",
+        "Parte deste relatório foi feita sem modelo, porque o modelo falhou; ver “Como este relatório foi feito”.",
+        "O modelo falhou em cada passo: este relatório é feito apenas de frases das suas fontes; ver “Como este relatório"
+        " foi feito”.",
+        "As frases marcadas com (?) não puderam ser confirmadas com certeza pelas suas fontes.",
+        "O orçamento esgotou-se antes de o relatório estar pronto: uma parte foi feita sem modelo e é mais curta.",
+        "O limite de {tokens} tokens não deixa espaço ao modelo para: {steps}. Isso foi feito sem ele; bastam cerca de {enough}.",
+        "nenhum buscador encontrou uma fonte. O que a cita é a memória de um modelo de linguagem, pode ser falso e não"
+        " prova nada.",
+        "Nada foi encontrado sobre estes pontos pedidos: {focuses}.",
+        "Nenhuma fonte lida menciona: {words}. Talvez a pergunta não tenha resposta aqui. As fontes tratam de: {titles}.",
+        "O orçamento esgotou-se antes de todas as buscas serem feitas: pode haver mais a encontrar.",
+        "Com um limite mais alto, esta pesquisa continua a partir daí: {command}",
+        "O relatório não dá nenhum número para o que foi perguntado: {words}. Nenhuma das frases encontradas o dá.",
+        "Frases citadas",
+    ),
 }
 
 

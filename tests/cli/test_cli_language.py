@@ -32,7 +32,7 @@ def test_a_language_that_no_source_is_in_is_said_on_stderr_and_in_the_box(place:
     assert ended.code == 0
     assert ended.err.splitlines().count(NOTE) == 1
     report = Path(place, ended.out.strip()).read_text()
-    assert "| Language | that of the sources (en), not it: no model is configured to write it |" in report
+    assert "| Lingua | quella delle fonti (en), non it: nessun modello è configurato per scriverla |" in report
     told = json.loads((Path(place, ended.out.strip()).parent / "events.jsonl").read_text().splitlines()[-1])
     assert told["status"] == "complete"
 

@@ -21,6 +21,7 @@ _QUESTION = regex(
 _BY = {
     "en": "{what} by {by}{unit}", "ja": "{by}別の{what}{unit}", "ko": "{by}별 {what}{unit}",
     "de": "{what} nach {by}{unit}", "fr": "{what} par {by}{unit}", "es": "{what} por {by}{unit}",
+    "it": "{what} per {by}{unit}", "pt": "{what} por {by}{unit}",
 }  # fmt: skip
 _CAPITALS = frozenset(("ja", "ko", "de"))
 """Languages in which the name of a column keeps its capital within a sentence."""
