@@ -59,7 +59,8 @@ _CAPTION = regex(
     re.I,
 )
 _SOURCE = regex(
-    r"[*_(（\s]*(?:sources?|data sources?|quellen?|fuentes?|資料來源|资料来源|數據來源|数据来源|來源|来源|出典|출처|자료)"
+    r"[*_(（\s]*(?:sources?|data sources?|quellen?|fuentes?|font(?:e|es|i)|資料來源|资料来源|數據來源|数据来源|來源|来源"
+    r"|出典|출처|자료)"
     r"\s*[:：]",
     re.I,
 )

@@ -24,7 +24,7 @@ ANSWERED = 0.6
 """The share of a point's terms that one paragraph of the report must hold."""
 PLAIN_SIDES = frozenset(("cost", "safety", "environment", "energy", "measures", "passengers", "punctuality", "speed"))
 """Sides of which one seldom speaks without the words that name them; of a reason or a comparison one does."""
-READ = frozenset(("en", "zh", "ja", "ko", "de", "fr", "es"))
+READ = frozenset(("en", "zh", "ja", "ko", "de", "fr", "es", "it", "pt"))
 """Languages whose units and words for quantities are known."""
 
 _LIST = regex(

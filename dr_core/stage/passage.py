@@ -29,6 +29,7 @@ _HEADING_MARK = regex(r"^\s*(?:#{1,6}\s*|[一二三四五六七八九十]{1,3}�
 _TERMINAL = regex(r"[.!?。！？…｡．:：;；,，、][\"'”’」』）)\]】]*\s*$")
 _ABOUT_THE_FILE = regex(
     r"^\W*(?:author|by|date|published|updated|language|source kind|sources?|notes?|quellen?|autor|stand|auteur|fuentes?"
+    r"|font(?:e|es|i)|autore"
     r"|資料來源|资料来源|来源|來源|出典|출처"
     r"|作者|日期|发布|發布|著者|公開日|작성자|날짜)\s*[:：]",
     re.I,

@@ -17,24 +17,25 @@ Bound = Literal["least", "most", ""]
 _MONEY = r"[\u3041-\u9fff]{0,2}?(?:(?i:about)\s|约|約|약\s?)?(?:(?i:US)\$|[$€£¥₩])?\s?\Z"
 _LEAST_BEFORE = regex(
     r"(?:(?i:at least|no (?:fewer|less) than|not less than|more than|over|above|exceed(?:s|ed|ing)?|minimum of|upwards of"
-    r"|mindestens|wenigstens|mehr als|über|au moins|plus de|al menos|más de|por lo menos)\s"
+    r"|mindestens|wenigstens|mehr als|über|au moins|plus de|al menos|más de|por lo menos|almeno|più di|oltre|pelo menos"
+    r"|ao menos|mais de)\s"
     r"|[>≥]\s?|至少|不少于|不少於|不低于|不低於|超过|超過|高于|高於|多于|多於|逾|少なくとも|最低でも|최소\s?|적어도\s)" + _MONEY
 )
 _MOST_BEFORE = regex(
     r"(?:(?i:at most|no more than|not more than|up to|fewer than|less than|under|below|nearly|almost|maximum of"
     r"|höchstens|bis zu|weniger als|maximal|unter|knapp|fast|au plus"
-    r"|jusqu['’]à|moins de|près de|como máximo|hasta|menos de|casi)\s"
+    r"|jusqu['’]à|moins de|près de|como máximo|hasta|menos de|casi|al massimo|fino a|meno di|quasi|no máximo|até|quase)\s"
     r"|[<≤]\s?|最多|至多|不超过|不超過|不足|不到|低于|低於|少于|少於|将近|將近|多くとも|最大で?|最高|최대\s?|많아야\s)" + _MONEY
 )
 _COUNTER = r"[\u3041-\u9fff\uac00-\ud7a3]{0,2}?\s?"
 _LEAST_AFTER = regex(_COUNTER + r"(?:(?i:or (?:more|over|above))|以上|を超|超(?![级級过過])|이상|을 넘|를 넘|を上回)")
 _MOST_AFTER = regex(_COUNTER + r"(?:(?i:or (?:less|fewer|under|below))|以下|以内|以內|未満|未滿|이하|미만|を下回)")
-_DENIED = regex(r"(?:\bnot|n['’]t|\bnever|\bnicht|\bno|\bpas|不会|不會|没有|沒有)\s?\Z", re.IGNORECASE)
+_DENIED = regex(r"(?:\bnot|n['’]t|\bnever|\bnicht|\bno|\bpas|\bnon|\bnão|不会|不會|没有|沒有)\s?\Z", re.IGNORECASE)
 _TO = regex(r"(?:\b(?i:to)\s|[降升增减減跌涨漲长長高低少加](?:到|至|为|為))" + _MONEY)
 _BY = regex(r"(?:\b(?i:by)\s|[降升增减減跌涨漲长長高低少加]了)" + _MONEY)
 _UP_DOWN = regex(r"\b(up|down)\s(?:by\s)?\Z", re.IGNORECASE)
 _OPPOSED = frozenset({("to", "by"), ("by", "to"), ("up", "down"), ("down", "up")})
-_RANGE = regex(r"\s*(?:-|–|—|~|～|〜|至|到|から|에서|to|bis|à)\s*\Z")
+_RANGE = regex(r"\s*(?:-|–|—|~|～|〜|至|到|から|에서|to|bis|à|a)\s*\Z")
 _EITHER = regex(r"\s*(?:or|oder|ou|o|或|または|또는)\s*\Z")
 _ENDS = regex(
     r"\b(?:as (?:much|many|high|low|little|few|long) as|from|between|maximum|minimum|range"

@@ -60,7 +60,9 @@ _EUROPEAN = (
     r"|deshalb|darum|danach|dann|dort|hier|außerdem|zudem|jedoch|allerdings|aber|und|doch|trotzdem|beide|dessen|deren|ihre?|letztere"
     r"|zum beispiel|hinzu kommt|ils?(?! y a\b)|elles?|ce(?:la|ci|tte|t|s)?|c['’](?:est|était)|ainsi|donc|mais|cependant|toutefois|pourtant"
     r"|de plus|en outre|ensuite|puis|par (?:exemple|ailleurs|conséquent)|celui-ci|celle-ci|ceux-ci|en effet|est[aeo]s?|es[ao]s?"
-    r"|ell[ao]s?|él|además|sin embargo|no obstante|pero|también|por (?:eso|ello|ejemplo)|así|entonces|luego|ambos|ambas|allí|aquí)\b"
+    r"|ell[ao]s?|él|además|sin embargo|no obstante|pero|también|por (?:eso|ello|ejemplo)|así|entonces|luego|ambos|ambas|allí|aquí|ess[oaie]|quest[oaie]|quell[oaie]|ciò|tuttavia|però"
+    r"|inoltre|quindi|perciò|pertanto|infatti|invece|così|dunque|entramb[ie]|anche|per (?:esempio|questo)|el[ea]s|ess[ae]s|isto|isso"
+    r"|aquel[ea]s?|no entanto|porém|além disso|também|portanto|assim|então|por isso|(?-i:[Mm]as? (?=[a-zà-ÿ])))\b"
 )
 _EARLY_PRONOUN = (
     r"(?:in|on|by|at|since|after|before|during|from|until|for|with|to|between|within|when|while"

@@ -63,16 +63,17 @@ about|around|roughly|nearly|almost|approximately|approx|approx.|some|over|under|
 |close to|exceed|exceeds|exceeded|exceeding|below|above|estimated|~|≈|>|<|≥|≤
 |rund|etwa|circa|ungefähr|knapp|über|mehr als|weniger als|mindestens|höchstens|bis zu|environ|près de|plus de|moins de|au moins
 |jusqu’à|jusqu'à|quelque|alrededor de|cerca de|casi|unos|unas|más de|menos de|al menos|hasta
+|quasi|più di|meno di|almeno|oltre|fino a|al massimo|quase|mais de|pelo menos|até|no máximo
 |约|約|近|超过|超過|逾|大约|大約|大概|将近|將近|不到|至少|达|達|高达|高達|およそ|ほぼ|약|거의|이상
 """
 _APPROXIMATE = tuple(word.strip() for word in _ABOUT.split("|"))
 _CURRENCIES = ("us$", "$", "€", "£", "¥")
 _MORE = regex(r"^\s*(?:多|余|餘|左右|以上|以下|余り|ほど|程度|정도|이상|or so|or more|plus|\+)")
-_RANGE = regex(r"^\s*(?:-|–|—|~|～|〜|至|到|から|to|and|or|bis|à|a|und|et|y|/)\s*$")
+_RANGE = regex(r"^\s*(?:-|–|—|~|～|〜|至|到|から|to|and|or|bis|à|a|und|et|y|e|/)\s*$")
 _ITEM = regex(r"\d{1,3}(?:[.)、]\s|[.)、]?$)")
 _POINTER = regex(
     r"(?:Figures?|Figs?\.|Tables?|Charts?|Sections?|Chapters?|Equations?|Eq\.|Passages?|ID|Abbildung|Abb\.|Tabelle|Figura"
-    r"|Tabla|Tableau|[圖图図表]|그림|표)\s*$",
+    r"|Tabla|Tableau|Tabella|Tabela|[圖图図表]|그림|표)\s*$",
     re.I,
 )
 _POINTER_ENDS = frozenset("aegstnrdu.AEGSTNRDUſ圖图図表림표")

@@ -32,9 +32,9 @@ le la les du de et où que qui quoi quel quelle quels quelles pourquoi combien q
 être avoir ont cette ces ses leur leurs il elle ils elles nous vous aux
 el los las unos unas pero qué quién quien cual cuál cuales cuáles como cómo cuando cuándo cuanto cuánto cuánta cuántos cuántas
 donde dónde por para sobre entre está están fue ser del sus muy también
-gli uno quale quali quanto quanta quanti perché quando tra fra della dello degli delle nel nella nei nelle sono
-alla
-uma umas quem qual quais quantos onde são foi das nos ao
+gli uno quale quali quanto quanta quanti quante perché quando tra fra della dello degli delle nel nella nei nelle sono
+alla dal dalla dagli sul sulla sui sulle questo questa questi queste più anche hanno essere
+uma umas quem qual quais quanto quantos quantas onde são foi das nos ao pelo pela pelos pelas não estão seus suas até têm
 het een wat welke waarom waar wanneer hoeveel voor zonder zijn wordt worden werd bij naar uit niet ook deze
 и в во не на с со как а то все она так его но к у же вы за бы по только ее от еще из когда что чем кто где почему сколько какой
 какая какие каков для при или это этот эта эти их был была были есть

@@ -30,8 +30,8 @@ _ASCII_TOKEN = regex(r"\d+(?:[.,]\d+)*|[a-z0-9]+(?:'[a-z0-9]+)*")
 _CJK_CHAR = regex(rf"[{CJK}]")
 _LETTER = regex(r"[^\W_]")
 _PLAIN = string.ascii_letters.encode() + b" "
-_ELIDED = regex(r"(?:[cdjlmnst]|qu)['’](?=[^\W\d_]{3})")
-"""The article or the little word that French joins to what begins with a vowel: l'avion, d'énergie, qu'elle."""
+_ELIDED = regex(r"(?:[cdjlmnst]|qu|un|[dn]ell|d?all|sull)['’](?=[^\W\d_]{3})")
+"""The article or the little word that French and Italian join to what begins with a vowel: l'avion, qu'elle, dell'energia."""
 _LATIN_DIGIT = regex(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
 _GROUPED = regex(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _WORD = regex(rf"[{CJK}]|[^\s{CJK}]*[^\W_{CJK}][^\s{CJK}]*")

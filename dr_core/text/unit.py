@@ -77,37 +77,38 @@ ppm 1 ppm parts-per-million 百万分之 ピーピーエム
 °f 1 °f ℉ 华氏度 華氏度 degrees-fahrenheit
 x 1 times fold x × 倍 배
 % 1 prozent pour-cent por-ciento por-cien per-cento por-cento
-pp 1 prozentpunkt prozentpunkte prozentpunkten points-de-pourcentage puntos-porcentuales
-usd 1 dólar dólares
+pp 1 prozentpunkt prozentpunkte prozentpunkten points-de-pourcentage puntos-porcentuales punti-percentuali pontos-percentuais
+usd 1 dólar dólares dollari
 m 1 metern mètre mètres metros metri
-m 1000 kilometern kilomètre kilomètres kilómetro kilómetros chilometri quilómetros quilômetros
-m 0.01 zentimeter centimètres centímetros
-m 0.001 millimètres milímetros
-g 1 gramm grammes gramos grammi
-g 1000 kilogramm kilogrammes kilogramos chilogrammi
+m 1000 kilometern kilomètre kilomètres kilómetro kilómetros chilometro chilometri quilómetro quilómetros quilômetro quilômetros
+m 0.01 zentimeter centimètres centímetros centimetri
+m 0.001 millimètres milímetros millimetri
+g 1 gramm grammes gramos grammi gramas
+g 1000 kilogramm kilogrammes kilogramos chilogrammi quilogramas
 g 1e6 tonnen toneladas tonnellate
-l 1 litern litros litri
-l 1000 kubikmeter kubikmetern mètres-cubes metros-cúbicos
-s 1 sekunde sekunden seconde secondes segundo segundos
-s 60 minuten minuto minutos
-s 3600 stunde stunden heure heures hora horas
-s 86400 tage tagen jour jours día días
-s 604800 woche wochen semaine semaines semana semanas
-month 1 monat monate monaten mois meses mesi
-month 12 jahr jahre jahren ans année années año años anni anos
-wh 1000 kilowattstunde kilowattstunden kilowattheures kilovatios-hora kilovatio-hora
-wh 1e6 megawattstunde megawattstunden mégawattheures megavatios-hora
-wh 1e9 gigawattstunde gigawattstunden gigawattheures gigavatios-hora
-wh 1e12 terawattstunde terawattstunden térawattheures
-w 1000 kilowatts kilovatios
+l 1 litern litros litri litro
+l 1000 kubikmeter kubikmetern mètres-cubes metros-cúbicos metri-cubi
+s 1 sekunde sekunden seconde secondes segundo segundos secondi
+s 60 minuten minuto minutos minuti
+s 3600 stunde stunden heure heures hora horas ora ore
+s 86400 tage tagen jour jours día días giorno giorni dia dias
+s 604800 woche wochen semaine semaines semana semanas settimana settimane
+month 1 monat monate monaten mois meses mesi mese mês
+month 12 jahr jahre jahren ans année années año años anno anni anos
+wh 1000 kilowattstunde kilowattstunden kilowattheures kilovatios-hora kilovatio-hora chilowattora quilowatts-hora quilowatt-hora
+wh 1e6 megawattstunde megawattstunden mégawattheures megavatios-hora megawattora megawatts-hora
+wh 1e9 gigawattstunde gigawattstunden gigawattheures gigavatios-hora gigawattora gigawatts-hora
+wh 1e12 terawattstunde terawattstunden térawattheures terawattora terawatts-hora
+w 1000 kilowatts kilovatios chilowatt quilowatts
 w 1e6 mégawatts megavatios
 w 1e9 gigavatios
-m2 1 quadratmeter quadratmetern mètres-carrés metros-cuadrados
-m2 1e6 quadratkilometer quadratkilometern kilomètres-carrés kilómetros-cuadrados
-m2 1e4 hektar hectáreas
+m2 1 quadratmeter quadratmetern mètres-carrés metros-cuadrados metri-quadrati metri-quadri metros-quadrados
+m2 1e6 quadratkilometer quadratkilometern kilomètres-carrés
+m2 1e6 kilómetros-cuadrados chilometri-quadrati quilómetros-quadrados quilômetros-quadrados
+m2 1e4 hektar hectáreas ettari
 db 1 dezibel décibels decibelios
-°c 1 grad-celsius degrés-celsius grados-celsius
-x 1 mal fois veces
+°c 1 grad-celsius degrés-celsius grados-celsius gradi-celsius graus-celsius
+x 1 mal fois veces volte vezes
 """
 
 _UNITS: dict[str, tuple[str, float]] = {}

@@ -20,7 +20,7 @@ from dr_core.text import paragraphs, sentences, terms
 
 T = TypeVar("T")
 
-VERSION = 4
+VERSION = 5
 """Of the layout and of the terms; an index of another version is built anew."""
 
 PATIENCE = 60.0

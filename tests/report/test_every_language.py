@@ -9,6 +9,7 @@ import pytest
 from dr_core.report.borrowed import TOLD
 from dr_core.report.box_words import COLUMNS, PHRASES, STEPS
 from dr_core.report.check_words import CHECKS, COUNTS, PLACES
+from dr_core.report.citation import parse_report
 from dr_core.report.figure import names, pointer
 from dr_core.report.heading import is_provenance_heading
 from dr_core.report.provenance import LABELS, labels
@@ -71,6 +72,12 @@ def test_a_figure_and_an_empty_cell_are_called_by_the_same_words_everywhere(lang
     assert words(language).figure in pointer(language, 2)
     assert names(f"{words(language).figure} 2", 2)
     assert not_found(language) != not_found("en") and is_not_found(not_found(language))
+
+
+@every_language
+def test_the_line_that_names_the_source_of_a_table_is_read_back(language: str) -> None:
+    table = f"## A\n\n| a | b |\n|---|---|\n| c | 1 |\n\n{words(language).source}: [1]\n\n## References\n\n[1] t - https://a.example/\n"
+    assert [paragraph.cited for paragraph in parse_report(table).paragraphs] == [True]
 
 
 @every_language

@@ -1,4 +1,4 @@
-"""Reports without a model in German, French and Spanish."""
+"""Reports without a model in German, French, Spanish, Italian and Portuguese."""
 
 from __future__ import annotations
 
@@ -60,11 +60,41 @@ La batería de un autobús eléctrico dura entre 8 y 10 años y tiene una capaci
 | Eléctrico | 520.000 | 250 |
 | Gasóleo | 280.000 | 600 |
 """,
+    "it": """# Quanto costa una pompa di calore
+
+Una pompa di calore ad aria costa in media 12.500 euro per una casa singola, installazione compresa. Una pompa di calore
+geotermica è più cara: costa circa 24.000 euro con la perforazione.
+
+## Ambiente
+
+Una pompa di calore causa circa 120 grammi di anidride carbonica per chilowattora di calore. Una caldaia a gas ne causa 240.
+
+| Pompa di calore | Prezzo (euro) | Efficienza |
+|---|---|---|
+| Aria | 12.500 | 3,1 |
+| Geotermica | 24.000 | 4,2 |
+""",
+    "pt": """# O metrô da cidade
+
+A nova linha de metrô custou 3,2 bilhões de reais e tem 14 quilômetros. A obra atrasou porque o financiamento não estava
+garantido.
+
+## Passageiros
+
+O metrô transporta 450.000 passageiros por dia. Em 2019 eram 520.000 passageiros por dia.
+
+| Linha de metrô | Custo (reais) | Extensão (km) |
+|---|---|---|
+| Linha 4 | 3.200.000.000 | 14 |
+| Linha 5 | 1.900.000.000 | 9 |
+""",
 }
 QUESTIONS = {
     "de": "Was kostet eine Wärmepumpe?",
     "fr": "Combien coûte une ligne à grande vitesse ?",
     "es": "¿Cuánto cuesta un autobús eléctrico?",
+    "it": "Quanto costa una pompa di calore?",
+    "pt": "Quanto custou a nova linha de metrô?",
 }
 
 
@@ -101,6 +131,11 @@ def test_every_heading_of_a_language_is_another_one() -> None:
         ("Coût et sécurité des véhicules électriques", ["cost", "safety"]),
         ("¿Por qué subió el precio de la vivienda?", ["reasons", "cost"]),
         ("Historia y presupuesto del metro", ["history", "cost"]),
+        ("Quanto costano le pompe di calore e quanto sono sicure?", ["cost", "safety"]),
+        ("Perché i treni sono in ritardo?", ["reasons", "punctuality"]),
+        ("Storia e prezzo della metropolitana", ["history", "cost"]),
+        ("Por que subiu o preço da habitação?", ["reasons", "cost"]),
+        ("Custos e segurança dos veículos elétricos", ["cost", "safety"]),
     ],
 )
 def test_the_sides_that_a_question_names_are_known(question: str, sides: list[str]) -> None:
@@ -138,6 +173,15 @@ def kinds(question: str) -> list[tuple[list[str], bool]]:
         ("¿Cuántos viajeros tiene el metro?", [(["people"], False)]),
         ("¿Cuándo se inauguró el metro?", [(["date"], False)]),
         ("¿Por qué subió la deuda?", [([], True)]),
+        ("Quanto costa una pompa di calore?", [(["money"], False)]),
+        ("Quanti passeggeri ha la metropolitana?", [(["people"], False)]),
+        ("Quando è stata inaugurata la linea?", [(["date"], False)]),
+        ("Perché il progetto è in ritardo?", [([], True)]),
+        ("Qual è il prezzo medio di un biglietto?", [(["money"], False)]),
+        ("Quanto custa um ônibus e quantos passageiros transporta?", [(["money"], False), (["people"], False)]),
+        ("Quando foi inaugurado o metrô?", [(["date"], False)]),
+        ("Por que a obra atrasou?", [([], True)]),
+        ("Quanto tempo demora a viagem?", [(["duration"], False)]),
     ],
 )
 def test_what_a_question_wants_is_known(question: str, wanted: list[tuple[list[str], bool]]) -> None:
@@ -153,6 +197,11 @@ def test_what_a_question_wants_is_known(question: str, wanted: list[tuple[list[s
         ("Quelle est la différence entre le TGV et l'avion ?", ("TGV", "avion")),
         ("¿Qué es mejor, un autobús eléctrico o uno de gasóleo?", ("autobús eléctrico", "gasóleo")),
         ("Was ist billiger, Gas oder Öl?", ("Gas", "Öl")),
+        ("Qual è la differenza tra il treno e l'aereo?", ("treno", "aereo")),
+        ("È meglio una stufa o una caldaia?", ("stufa", "caldaia")),
+        ("O que é melhor, um carro elétrico ou um ônibus?", ("carro elétrico", "ônibus")),
+        ("Costi e sicurezza delle batterie", ()),
+        ("Quanto custa a linha e quantos passageiros transporta?", ()),
         ("Kosten und Sicherheit von Batterien", ()),
         ("Combien coûte la ligne et combien de voyageurs transporte-t-elle ?", ()),
     ],
@@ -168,6 +217,8 @@ def test_the_things_that_a_question_compares_are_known(question: str, things: tu
         ("Was kostet eine Wärmepumpe?", "Wärmepumpe"),
         ("¿Cuánto cuesta un autobús eléctrico?", "autobús eléctrico"),
         ("Combien coûte une ligne à grande vitesse ?", "ligne grande vitesse"),
+        ("Quanto costa una pompa di calore?", "pompa calore"),
+        ("Quanto custa um ônibus elétrico?", "ônibus elétrico"),
     ],
 )
 def test_the_subject_is_what_is_left_of_a_question(question: str, about: str) -> None:
@@ -182,6 +233,9 @@ def test_the_subject_is_what_is_left_of_a_question(question: str, about: str) ->
         ("fr|Combien coûte une ligne à grande vitesse ?", "7,8 milliards"),
         ("fr|Pourquoi le projet de ligne vers Toulouse a-t-il pris du retard ?", "parce que le financement"),
         ("es|¿Cuánto cuesta un autobús eléctrico?", "520.000 euros"),
+        ("it|Quanto costa una pompa di calore?", "12.500 euro"),
+        ("pt|Quanto custou a nova linha de metrô?", "3,2 bilhões"),
+        ("pt|Por que a obra do metrô atrasou?", "porque o financiamento"),
     ],
 )
 def test_an_abstract_opens_with_the_answer(question: str, answer: str, tmp_path: Path) -> None:
@@ -204,10 +258,15 @@ def test_an_abstract_opens_with_the_answer(question: str, answer: str, tmp_path:
         "Elle a ouvert en 1981.",
         "Cette ligne est chère.",
         "Además es cara.",
+        "Questa linea è cara.",
+        "Inoltre costa di più.",
+        "No entanto, a obra atrasou.",
+        "Mas a linha é cara.",
     ],
 )
 def test_a_sentence_that_points_back_does_not_stand_alone(sentence: str) -> None:
     assert dangles(sentence)
+    assert not dangles("Ma Ying-jeou was elected in 2008.") and not dangles("La linea costa 12.500 euro.")
     assert not dangles("Es gibt 77 Häuser.") and not dangles("Il y a 48 gares.") and not dangles("Die Stadt kostet Geld.")
 
 

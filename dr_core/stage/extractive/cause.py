@@ -15,7 +15,9 @@ WHY = regex(
     r"|(?:怎[么麼]|如何)(?=[发發]生|造成|[产產]生|形成|[来來]的)|何以|なぜ"
     r"|どのように(?:して)?(?=起[きこ]|生じ|発生)|どうして|理由|原因|왜|이유|원인|까닭|어떻게 (?=발생|생겼|일어)"
     r"|\bwarum\b|\bweshalb\b|\bwieso\b|\bweswegen\b|\b(?:grund|gründe|ursachen?) (?:für|von|der|des)\b|\bpourquoi\b"
-    r"|\b(?:raisons?|causes?) (?:de|du|des|pour)\b|\bpor qué\b|\b(?:causas?|motivos?|razón|razones) (?:de|del|para)\b|\bperché\b",
+    r"|\b(?:raisons?|causes?) (?:de|du|des|pour)\b|\bpor qué\b|\b(?:causas?|motivos?|razón|razones) (?:de|del|para)\b|\bperché\b"
+    r"|\b(?:cause|motivi|ragioni) (?:di|del|della|dei|per)\b|\bpor que\b|\bporquê\b"
+    r"|\b(?:causas?|motivos?|razões) (?:do|da|dos|das)\b",
     re.I,
 )
 
@@ -39,7 +41,8 @@ _CAUSE = regex(
     r"|\ben raison d|\bdue?s? à\b"
     r"|\bdûe?s? à|\braisons?\b|\bviennent\b.{0,20}\b(?:de|du|des)\b|\bporque\b|\bdebido a|\bgracias a|\bpor eso\b"
     r"|\bse deb(?:e|ió|en) a\b"
-    r"|\bcausas?\b|\bcausó\b|\bya que\b",
+    r"|\bcausas?\b|\bcausó\b|\bya que\b|\bperché\b|\bpoiché\b|\bdovut[oaie] a|\ba causa d|\bgrazie a|\bquindi\b|\bcausat[oaie]\b"
+    r"|\bdevido a|\bgraças a|\bpor causa d|\bpor isso\b|\bcausou\b|\bcausad[oa]s?\b|\bdeve[mu]?-se\b|\bjá que\b",
     re.I,
 )
 

@@ -57,15 +57,17 @@ _SPECIAL = regex(
     r"|\btheoretical|\bdesign(?:ed)? (?:speed|for)\b|\btest (?:speed|run|train)|\bin tests?\b"
     r"|[设設][计計](?:[时時]速|速度|上)|[试試][验驗]|試験|시험|설계상"
     r"|\bminimum\b|\blimit set\b|\bat (?:the|that) time\b|当时|當時|当時|당시|例外|[纪紀]录|紀錄|記録|理论|理論|기록|예외|이론"
-    r"|\bausnahme|\brekord|\btheoretisch|\bursprünglich|\bdamals\b|\bexcepci|\bà l['’]origine\b|\bal principio\b",
+    r"|\bausnahme|\brekord|\btheoretisch|\bursprünglich|\bdamals\b|\bexcepci|\beccezion|\bexceção|\binizialmente\b"
+    r"|\bno início\b|\bà l['’]origine\b|\bal principio\b",
     re.I,
 )
 
 _ABROAD = regex(
-    r"\bother\b|\belsewhere\b|\babroad\b|海外|国外|國外|其他|他国|해외|다른|\bausland|\bandere|\bétranger|\bextranjero|\botr[oa]s\b",
+    r"\bother\b|\belsewhere\b|\babroad\b|海外|国外|國外|其他|他国|해외|다른|\bausland|\bandere|\bétranger|\bextranjero"
+    r"|\botr[oa]s\b|\bestero\b|\baltri\b|\bestrangeiro|\boutr[oa]s\b",
     re.I,
 )
-_COMPARES = regex(r"\bcompar|比较|比較|비교|\bvergleich", re.I)
+_COMPARES = regex(r"\bcompar|比较|比較|비교|\bvergleich|\bconfront[oi]\b", re.I)
 
 _USUAL = regex(
     r"\b(?:per|average|averaged|typical(?:ly)?|usual(?:ly)?|generally|overall|in total|nationwide)\b|平均|一般|通常|每|合計|合计"

@@ -37,7 +37,7 @@ _MORE = {
     "people": r"(?:[a-z-]+ ){0,2}(?:people|persons|passengers|riders|visitors|inhabitants|residents|travell?ers|students"
     r"|workers"
     r"|users|patients|employees|customers|deaths|trips|journeys)|Menschen|Personen|Fahrgästen?|Reisenden?|Einwohnern?|Besuchern?"
-    r"|Passagieren?|voyageurs|passagers|personnes|habitants|visiteurs|viajeros|pasajeros|personas|habitantes|visitantes|人次|人(?!民|工|类|類|间|間|均)|명"
+    r"|Passagieren?|voyageurs|passagers|personnes|habitants|visiteurs|viajeros|pasajeros|personas|habitantes|visitantes|passeggeri|viaggiatori|persone|abitanti|visitatori|passageiros|pessoas|人次|人(?!民|工|类|類|间|間|均)|명"
     r"|名(?=[，。、,. 的旅学學乗員员])",
     "mass": r"tons?",
     "duration": r"[多余餘]?年(?=[以间間的内內左，。、,.;；）)]|$)|次循环|次循環|cycles|サイクル|사이클|日(?!本|元|圓|円)"

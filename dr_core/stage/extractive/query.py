@@ -23,11 +23,13 @@ _FRAME = regex(
     re.I,
 )
 _ASKING = regex(
-    r"^(?:分析|評估|评估|探討|探讨|評価)|是?(?:怎[么麼]|如何)(?:[发發]生|造成|[产產]生|形成|[来來])的?|為什麼|为什么|為何|为何|(?:[预預][计計]|[将將][于於在会會]?)*(?:什[么麼][时時]候"
+    r"^(?:分析|評估|评估|探討|探讨|評価)|是?(?:怎[么麼]|如何)(?:[发發]生|造成|[产產]生|形成|[来來])的?|為什麼|为什么|為何"
+    r"|为何|(?:[预預][计計]|[将將][于於在会會]?)*(?:什[么麼][时時]候"
     r"|何[时時](?!間))|什麼是|什么是|什麼|什么|怎麼樣|怎么样|怎樣|怎样|怎[么麼]|如何|到什[么麼]程度|什[么麼]程度|어느 정도"
     r"|有(?:何|什[么麼]|哪些)(?:不同|[差区區][异異别別])|哪些|哪個|哪个|哪裡|哪里|多少|是否|有何"
     r"|有哪些|有沒有|有没有|請問|请问|比較一下|比较一下|相比|的影響|的影响|影響|影响|改變|改变"
-    r"|なぜ|どのように|どのような|(?:どの|どれ)(?:程度|くらい|ぐらい|ほど)|どの|どう違う|どう|何が|何を|何か|いつ|いくら|でしょうか|ですか|のか|か$"
+    r"|なぜ|どのように|どのような|(?:どの|どれ)(?:程度|くらい|ぐらい|ほど)|どの|どう違う|どう|何が|何を|何か|いつ|いくら"
+    r"|でしょうか|ですか|のか|か$"
     r"|분석(?:하라|해)?|평가(?:하라|해)?|비교(?:하라|해)|얼마\S*|언제\S*|몇\s\S+|어떻게|어떠(?:한가요?|합니까|한지|한|냐)"
     r"|어떤가요?|어떨까요?|어때요?|어떤|무엇인가|무엇|왜|얼마나|인가요?|나요|는가|까$"
     r"|[？?。！!，,、；;：:「」『』（）()《》“”\"]"
@@ -40,7 +42,9 @@ _ASKS = regex(
     r"|왜|어떻게|어떠|어때|얼마|누가|언제|어디|무엇|어떤|[까가][.]?\s*$"
     r"|^\W*(?:wie|warum|weshalb|wann|wer|wo|welche[rsnm]?|combien|quel(?:le)?s?|pourquoi|quand|comment|où|qui|est-ce"
     r"|cuánt[oa]s?|qué"
-    r"|cuál(?:es)?|cuándo|dónde|cómo|quién(?:es)?|por qué)\b",
+    r"|cuál(?:es)?|cuándo|dónde|cómo|quién(?:es)?|por qué|quant[oaie]|quant[oa]s|quale?|quali|quais|quem|quando|perché"
+    r"|che cos|chi|por que"
+    r"|(?:come|como|dove|onde) (?=[a-zà-ÿ])|o que)\b",
     re.I,
 )
 _HOW = regex(
@@ -48,7 +52,8 @@ _HOW = regex(
     r"|\bwie (?:viele?|lange?|hoch|groß|schnell|weit|oft|schwer|alt)\b|\bwelche[rsnm]?\b|\bwarum\b|\bwann\b"
     r"|\bcombien(?: d[e'’])?"
     r"|\bquel(?:le)?s? (?:est|sont)?\b|\bpourquoi\b|\bquand\b|\bcuánt[oa]s?\b|\bcuál(?:es)? (?:es|son)?\b|\bcuándo\b"
-    r"|\bpor qué\b|\bqué\b"
+    r"|\bpor qué\b|\bqué\b|\bquant[oaie]\b|\bquant[oa]s\b|\bqual[ei]? (?:è|é|sono)?\b|\bquais (?:são)?\b|\bperché\b"
+    r"|\bpor que\b|\bquando\b"
     r"|(?-i:\b(?:une?|unos|unas)\b)",
     re.I,
 )
@@ -110,10 +115,12 @@ _LITTLE_WORDS = {
     "de": "die hat war mit es man sich kostet kosten gibt lange hoch als",
     "fr": "un une on y a-t-il a-t-elle coûte coûtent",
     "es": "un es y o se hay tiene tienen cuesta cuestan",
+    "it": "un il lo i e o è si che chi come dove di a da con su per ha hanno costa costano cosa ci",
+    "pt": "um o a os as e é se que como do no na em de por com há tem têm custa custam",
 }
 _LITTLE = {language: frozenset(words.split()) for language, words in _LITTLE_WORDS.items()}
 """Little words that mean something in another language."""
-_MARKS = regex(r"^[.,;:?!\"“”„«»()¿¡]+|[.,;:?!\"“”„«»()]+$|^(?:[dljmnst]|qu)['’](?=\w{3})")
+_MARKS = regex(r"^[.,;:?!\"“”„«»()¿¡]+|[.,;:?!\"“”„«»()]+$|^(?:[dljmnst]|qu|un|[dn]ell|all|sull|dall)['’](?=\w{3})")
 
 
 def _eastern(text: str, language: str) -> str:

@@ -53,12 +53,12 @@ _WESTERN = _Grammar(
 
 def _european(joins: str, little: str, asking: str) -> _Grammar:
     """A grammar of words between spaces; what joins two questions joins no names."""
-    begins = regex(rf"[,;:.?!¿¡()]\s*|(?<![\w-])(?:(?:{little}|{asking})(?:\s+|$)|[ld]['’])", re.I)
+    begins = regex(rf"[,;:.?!¿¡()]\s*|(?<![\w-])(?:(?:{little}|{asking})(?:\s+|$)|(?:[ld]|un|[dn]ell|all|sull)['’])", re.I)
     return _Grammar(
         regex(rf"\s+(?:{joins})\s+(?!(?:{asking})\b)", re.I),
         begins,
         regex(rf"[,;:.?!()]|\s+(?:{little}|{asking})(?![\w-])", re.I),
-        leads=regex(rf"^(?:(?:{little}|{asking})\s+|[ld]['’])+", re.I),
+        leads=regex(rf"^(?:(?:{little}|{asking})\s+|(?:[ld]|un|[dn]ell|all|sull)['’])+", re.I),
         lists=begins,
     )
 
@@ -81,6 +81,18 @@ _SPANISH = _european(
     r"es|son|era|fue|el|l[ao]s?|un[ao]?s?|del?|y|o|para|por|en|con|sobre|entre|al?|más|menos|mejor(?:es)?|peor|compar\w+|diferencia\w*"
     r"|cuestan?|barat[oa]s?|rápid[oa]s?|segur[oa]s?",
     r"qué|cuál(?:es)?|cómo|por qué|cuándo|cuánt[oa]s?|dónde",
+)
+_ITALIAN = _european(
+    r"ed?|od?|contro|versus|vs\.?|rispetto (?:a|al|alla|ai|alle)|(?:più|meno) \w+ (?:di|del|della|dei)",
+    r"è|sono|era|il|lo|la|i|gli|le|uno?|una|di|del|della|dello|dei|degli|delle|e|o|per|in|nel|nella|con|su|sul|tra|fra|al?|alla|più"
+    r"|meno|miglior[ei]?|meglio|peggio|confront\w+|differenz\w+|costa(?:no)?|economic[oaih]+|veloc[ei]|sicur[oaie]",
+    r"che|cosa|quale?|quali|come|perché|quando|quant[oaie]|dove|chi",
+)
+_PORTUGUESE = _european(
+    r"e|ou|contra|versus|vs\.?|em relação (?:a|ao|à)|comparad[oa]s? com|(?:mais|menos) \w+ (?:do )?que",
+    r"é|são|era|foi|[oa]s?|uma?|un[sm]|uns|umas|d[eoa]s?|e|ou|para|por|em|n[oa]s?|com|sobre|entre|ao|mais|menos|melhor(?:es)?|pior"
+    r"|compar\w+|diferenças?|custam?|barat[oa]s?|rápid[oa]s?|segur[oa]s?",
+    r"que|qual|quais|como|por que|quando|quant[oa]s?|onde|quem",
 )
 _HAN = _Grammar(
     regex(r"还是|還是|以及|相比于|相比於|相對於|相对于|对比|對比|[与與和跟及或](?!其|此|他|她|它)|\s*vs\.?\s*", re.I),
@@ -106,7 +118,16 @@ _HANGUL = _Grammar(
 )
 _LIST_BEGINS = regex(rf"[,、，;:：]\s*|\b(?:{_LITTLE})\s+", re.I)
 _PURPOSE = regex(r"\b(?:for|in|on|at|by|as|with)\s+(?:the\s+|an?\s+)?$", re.I)
-_GRAMMARS = {"zh": _HAN, "ja": _KANA, "ko": _HANGUL, "de": _GERMAN, "fr": _FRENCH, "es": _SPANISH}
+_GRAMMARS = {
+    "zh": _HAN,
+    "ja": _KANA,
+    "ko": _HANGUL,
+    "de": _GERMAN,
+    "fr": _FRENCH,
+    "es": _SPANISH,
+    "it": _ITALIAN,
+    "pt": _PORTUGUESE,
+}
 _MEASURED_BY = {  # リニアは新幹線より速いか, KTX는 SRT보다 빠른가, 钠电池比锂电池便宜吗
     "ja": regex(r"(?P<one>[^、。はが]{2,24})[はが](?P<other>[^、。はが]{2,24}?)(?:と比|に比|より)"),
     "ko": regex(r"(?P<one>[^,.]{2,24}?)[은는이가]\s(?P<other>[^,.]{2,24}?)(?:보다|[와과] 비교|에 비해)"),
@@ -124,7 +145,7 @@ _CONTRAST = regex(
     r"\bor\b|\bversus\b|\bvs\b|\bthan\b|\bwhich (?:is|are|one|of)\b|[还還]是|哪[一个個种種者]|孰|更|比(?![例率重])"
     r"|有(?:何|什[么麼]|哪些)不同|不同(?:[之在]|[？?。]|$)|違[いうっ]|異な|다[른르릅]|달[라리]"
     r"|どちら|どっち|より|어느|보다|더\s|(?-i:\soder\s)|\w{3}er als\b|\bgegenüber\b|\bou\b|\b(?:plus|moins) \w+ que\b"
-    r"|\bpar rapport\b|(?-i:\so\s)|\b(?:más|menos) \w+ que\b|\bfrente a\b",
+    r"|\bpar rapport\b|(?-i:\so\s)|\b(?:más|menos|mais) \w+ (?:do )?que\b|\bfrente a\b|\b(?:più|meno) \w+ (?:di|del|della|dei)\b",
     re.I,
 )
 

@@ -43,7 +43,8 @@ _HOW_MUCH = regex(
     r"|多少|[几幾](?=[个個年次人种種倍公小分天座家万萬元])|多[大高快长長远遠久重深宽寬]|いくら|いくつ|(?:どれ"
     r"|どの)(?:くらい|ぐらい|ほど|だけ|程度)"
     r"|何(?=[人年件回割本台時分日倍円キメ])|얼마|몇|어느 정도"
-    r"|[价價费費率额額](?:[和与與及、]\w{1,6})?(?:如何|怎[么麼]?[样樣])(?=[?？。，,]|$)|[価料賃率額][格金]?(?:と\w{1,6})?は(?:どう(?!し|や)|[?？])"
+    r"|[价價费費率额額](?:[和与與及、]\w{1,6})?(?:如何|怎[么麼]?[样樣])(?=[?？。，,]|$)"
+    r"|[価料賃率額][格金]?(?:と\w{1,6})?は(?:どう(?!し|や)|[?？])"
     r"|(?:요금|가격|운임|[율률])(?:[과와] \w{1,6})?[은는] ?(?:어떻|어떠|어떤가)"
     r"|\bwie (?:viele?|lange?|hoch|groß|schnell|weit|teuer|oft|schwer|alt|tief|stark|pünktlich|effizient|günstig)\b"
     r"|\bwas koste(?:t|n|te|ten)\b|\bcombien\b|\bcuánt[oa]s?\b|\bqué (?:porcentaje|parte|proporción|cantidad)\b"
@@ -54,7 +55,8 @@ _HOW_MUCH = regex(
 _WHEN = regex(
     r"\bwhen (?:did|was|were|is|are|will|does|do|has|have)\b|\b(?:what|which) year\b|何时|何時(?!間)|什[么麼]时候"
     r"|什麼時候|哪[一]?年|何年(?!間)|いつ|언제|몇 년(?!간)"
-    r"|\bwann\b|\bin welchem jahr\b|\bquand\b|\ben quelle année\b|\bcuándo\b|\ben qué año\b|\bquando\b",
+    r"|\bwann\b|\bin welchem jahr\b|\bquand\b|\ben quelle année\b|\bcuándo\b|\ben qué año\b|\bquando\b"
+    r"|\bin (?:che|quale) anno\b|\bem que ano\b",
     re.I,
 )
 
@@ -63,39 +65,48 @@ _LONG = regex(
     r"|年)|何(?:時間|分間|年間|日間)|몇 (?:시간|분|년간|일|개월)|얼마나 오래|얼마나 걸"
     r"|\bwie lange\b|\bwie viele (?:jahre|monate|tage|stunden|minuten)\b|\bcombien de (?:temps|jours|mois)\b"
     r"|\bcombien d['’](?:années|heures)\b|\bcuánto (?:tiempo|dura|tarda)|\bcuántos (?:años|meses|días|minutos)\b"
-    r"|\bcuántas horas\b",
+    r"|\bcuántas horas\b|\bquanto (?:tempo|dura|demora)|\bquant[ie] (?:anni|mesi|giorni|minuti|ore)\b"
+    r"|\bquant[oa]s (?:anos|meses|dias|minutos|horas)\b",
     re.I,
 )
 
 _WHAT_IS = regex(
     r"\bwhat (?:is|are|was|were)(?: the| an?| its| their)?(?: [\w-]+){0,2} $|\bwhat (?:do|does|did|will|would)\b.{3,80} $"
     r"|\bwelche[rsnm]? (?:\w+ )?$|\bquel(?:le)?s? (?:(?:est|sont|était|étaient) )?(?:l[ae]s? |l['’])?(?:[\w-]+ )?$"
-    r"|\bcuál(?:es)? (?:es|son|fue|era) (?:el |la |los |las )?(?:[\w-]+ )?$|\bqué $",
+    r"|\bcuál(?:es)? (?:es|son|fue|era) (?:el |la |los |las )?(?:[\w-]+ )?$|\bqué $"
+    r"|\bqual[ei]? (?:è|é|sono|era|foi) (?:il |lo |la |i |le |o |a |l['’])?(?:[\w-]+ )?$"
+    r"|\bquais (?:são|eram) (?:os |as )?(?:[\w-]+ )?$|\bche $",
     re.I,
 )
 """What stands before a quantity that a question asks for without "how much"."""
 
-_HOW_MANY = regex(r"\bhow many\b|多少(?=[个個家座种種项項条條台])|\bwie viele\b|\bcombien d[e'’]|\bcuánt[oa]s\b", re.I)
+_HOW_MANY = regex(
+    r"\bhow many\b|多少(?=[个個家座种種项項条條台])|\bwie viele\b|\bcombien d[e'’]|\bcuánt[oa]s\b|\bquant[ie]\b|\bquant[oa]s\b",
+    re.I,
+)
 
 _PEOPLE = regex(
     r"\bhow many (?:\w+ )?(?:people|persons|workers|students|employees)\b|多少[名]?人|[几幾]人|何人|何名"
     r"|몇 [명분]|\bwie viele (?:\w+ )?(?:menschen|personen|leute|mitarbeiter|beschäftigte)\b"
-    r"|\bcombien de (?:personnes|gens|salariés)\b|\bcuánt[oa]s (?:personas|empleados|trabajadores)\b",
+    r"|\bcombien de (?:personnes|gens|salariés)\b|\bcuánt[oa]s (?:personas|empleados|trabajadores)\b"
+    r"|\bquante (?:persone|dipendenti)\b|\bquanti (?:lavoratori|dipendenti)\b|\bquant[oa]s (?:pessoas|trabalhadores"
+    r"|empregados)\b",
     re.I,
 )
-AND = regex(r"\band\b|\bor\b|\s(?:und|oder|et|ou|y)\s|[,，、和与與及或跟とや및]|[와과]\s|하고", re.I)
+AND = regex(r"\band\b|\bor\b|\s(?:und|oder|et|ou|y|e)\s|[,，、和与與及或跟とや및]|[와과]\s|하고", re.I)
 NEAR = 2
 """Words that may stand between "how many" and what is counted."""
 
 _QUESTION_WORDS = (
     r"wie|wann|warum|weshalb|wieso|welche[rsnm]?|wer|wo|wohin|was|combien|quel(?:le)?s?|pourquoi|quand|comment|où|qui|cuánt[oa]s?"
-    r"|cuál(?:es)?|cuándo|dónde|cómo|quién(?:es)?|qué|por qué"
+    r"|cuál(?:es)?|cuándo|dónde|cómo|quién(?:es)?|qué|por qué|quant[oaie]|quant[oa]s|qual[ei]?|quais|quando|perché|por que|quem"
 )
 _PARTS = regex(
     r"(?:[,;]\s*(?:(?:and|but|or)\s+)?|\s+(?:and|or|but)\s+)(?=(?:(?:at|in|for|to|by|on|from|since) )?(?:how|what|when"
     r"|where|why|who|which|does|do"
     r"|did|is|are|was|were|will|can)\b)|(?:[,;]\s*|\s+(?:und|oder|et|ou|y|e)\s+)"
-    rf"(?=(?:(?:zu|in|an|à|en|a|de|desde|seit|depuis) )?(?:{_QUESTION_WORDS})\b)|(?<=[?？。])\s*(?=\S)|[，、；,;](?=.)"
+    rf"(?=(?:(?:zu|in|an|à|en|a|de|desde|seit|depuis|da|em|per|para) )?(?:{_QUESTION_WORDS})\b)"
+    r"|(?<=[?？。])\s*(?=\S)|[，、；,;](?=.)"
     r"|(?<=[했었였되하]고)\s+",
     re.I,
 )
