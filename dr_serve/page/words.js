@@ -159,7 +159,47 @@ const es = {
   unreadable: "La página encontrada no se puede leer: se pregunta a otros buscadores.|Ninguna de las {0} páginas encontradas se puede leer: se pregunta a otros buscadores.",
   unrelated: "La página leída no trata de la pregunta: se pregunta a otros buscadores.|Ninguna de las {0} páginas leídas trata de la pregunta: se pregunta a otros buscadores.",
 };
-const known = { en, "zh-Hans": zhHans, "zh-Hant": zhHant, ja, ko, de, fr, es };
+const it = {
+  skip: "Vai al contenuto", new: "Nuova domanda", runs: "Ricerche", noRuns: "Ancora nessuna ricerca.", older: "Ricerche precedenti",
+  askTitle: "Che cosa vuole sapere?", depth: "Profondità", quick: "Rapida", standard: "Normale", deep: "Approfondita",
+  length: "Lunghezza", brief: "Breve", full: "Completa", language: "Lingua della relazione", sameLanguage: "Quella della domanda",
+  questions: "Domande di ritorno", askAuto: "Quando serve", askAlways: "Mostra sempre il piano", askNever: "Non chiedere",
+  engines: "Motori", go: "Avvia la ricerca", noModel: "Senza modello: la relazione è composta di frasi delle fonti.", model: "Scritta da {0}.",
+  cancel: "Ferma", resume: "Riprendi", how: "Come è stata fatta", howNow: "Avanzamento", report: "Relazione", openReport: "Apri in una scheda", stages: "Fasi",
+  queries: "Interrogazioni", sources: "Fonti lette", unread: "{0} non lette", hits: "{0} risultato|{0} risultati", checks: "Controlli",
+  running: "In corso", asking: "In attesa della Sua risposta", complete: "Finita", partial: "Finita, con lacune", failed: "Non riuscita",
+  interrupted: "Interrotta", damaged: "Danneggiata", notPassed: "non ha superato i controlli", elsewhere: "in un altro processo",
+  understand: "Capire", plan: "Pianificare", search: "Cercare", read: "Leggere", reflect: "Valutare", write: "Scrivere", verify: "Verificare",
+  round: "giro {0} di {1}", seconds: "{0} s", minutes: "{0} min {1} s", searches: "{0} ricerca|{0} ricerche", searchesOf: "{0} di {1} ricerche",
+  pages: "{0} pagina|{0} pagine", tokens: "{0} token", tokensOf: "{0} di {1} token", usd: "{0} $", usdOf: "{0} di {1} $", unknownPrice: "prezzo ignoto",
+  planTitle: "È il piano giusto?", planHint: "Punto {0}", planGo: "Comincia con questo piano", addFocus: "Un altro punto (facoltativo)",
+  answerGo: "Rispondi", ownWords: "Con parole Sue", skipQuestion: "Decida per me",
+  keyTitle: "Questo server chiede il suo token", keyHint: "Apra l’indirizzo mostrato da dr serve, o incolli qui il suo token.", token: "Token", keyGo: "Continua",
+  lost: "Il server non è raggiungibile. Nuovo tentativo…", gap: "Manca {0} evento.|Mancano {0} eventi.",
+  unreadable: "La pagina trovata non si può leggere: si chiede ad altri motori.|Nessuna delle {0} pagine trovate si può leggere: si chiede ad altri motori.",
+  unrelated: "La pagina letta non tratta della domanda: si chiede ad altri motori.|Nessuna delle {0} pagine lette tratta della domanda: si chiede ad altri motori.",
+};
+const pt = {
+  skip: "Ir para o conteúdo", new: "Nova pergunta", runs: "Pesquisas", noRuns: "Ainda não há pesquisas.", older: "Pesquisas anteriores",
+  askTitle: "O que quer saber?", depth: "Profundidade", quick: "Rápida", standard: "Normal", deep: "A fundo",
+  length: "Extensão", brief: "Breve", full: "Completo", language: "Língua do relatório", sameLanguage: "A da pergunta",
+  questions: "Perguntas de volta", askAuto: "Quando necessário", askAlways: "Mostrar sempre o plano", askNever: "Não perguntar",
+  engines: "Busca", go: "Pesquisar", noModel: "Sem modelo: o relatório é composto de frases das fontes.", model: "Escrito por {0}.",
+  cancel: "Parar", resume: "Retomar", how: "Como foi feito", howNow: "Progresso", report: "Relatório", openReport: "Abrir em uma aba", stages: "Etapas",
+  queries: "Consultas", sources: "Fontes lidas", unread: "{0} não lidas", hits: "{0} resultado|{0} resultados", checks: "Verificações",
+  running: "Em curso", asking: "À espera da sua resposta", complete: "Concluída", partial: "Concluída, com lacunas", failed: "Falhou",
+  interrupted: "Interrompida", damaged: "Danificada", notPassed: "não passou nas verificações", elsewhere: "em outro processo",
+  understand: "Entender", plan: "Planejar", search: "Buscar", read: "Ler", reflect: "Avaliar", write: "Escrever", verify: "Verificar",
+  round: "rodada {0} de {1}", seconds: "{0} s", minutes: "{0} min {1} s", searches: "{0} busca|{0} buscas", searchesOf: "{0} de {1} buscas",
+  pages: "{0} página|{0} páginas", tokens: "{0} token|{0} tokens", tokensOf: "{0} de {1} tokens", usd: "{0} $", usdOf: "{0} de {1} $", unknownPrice: "preço desconhecido",
+  planTitle: "É este o plano certo?", planHint: "Foco {0}", planGo: "Começar com este plano", addFocus: "Mais um foco (opcional)",
+  answerGo: "Responder", ownWords: "Com as suas palavras", skipQuestion: "Decida por mim",
+  keyTitle: "Este servidor pede o seu token", keyHint: "Abra o endereço que dr serve mostrou, ou cole aqui o token.", token: "Token", keyGo: "Continuar",
+  lost: "Não é possível contatar o servidor. Tentando de novo…", gap: "Falta {0} evento.|Faltam {0} eventos.",
+  unreadable: "A página encontrada não pode ser lida: outros buscadores são consultados.|Nenhuma das {0} páginas encontradas pode ser lida: outros buscadores são consultados.",
+  unrelated: "A página lida não trata da pergunta: outros buscadores são consultados.|Nenhuma das {0} páginas lidas trata da pergunta: outros buscadores são consultados.",
+};
+const known = { en, "zh-Hans": zhHans, "zh-Hant": zhHant, ja, ko, de, fr, es, it, pt };
 
 function pick(wanted) {
   for (const tag of wanted) {

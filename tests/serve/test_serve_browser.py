@@ -77,7 +77,9 @@ async def test_a_question_becomes_a_report_by_keyboard_alone(tmp_path: Path) -> 
         ("de-AT", "de", "Recherchieren"),
         ("fr-CA", "fr", "Rechercher"),
         ("es-419", "es", "Investigar"),
-        ("pt-BR", "en", "Research"),
+        ("it-IT", "it", "Avvia la ricerca"),
+        ("pt-BR", "pt", "Pesquisar"),
+        ("nl-NL", "en", "Research"),
     ],
 )
 async def test_the_page_begins_in_the_language_of_the_browser(browser: str, language: str, go: str, tmp_path: Path) -> None:

@@ -271,7 +271,7 @@ async def test_a_failed_start_is_one_line_with_a_remedy(tmp_path: Path) -> None:
 def test_the_page_says_the_same_in_every_language() -> None:
     text = (ROOT / "dr_serve" / "page" / "words.js").read_text(encoding="utf-8")
     tables = re.findall(r"^const (\w+) = \{\n(.*?)^\};", text, re.DOTALL | re.MULTILINE)
-    assert [name for name, _ in tables] == ["en", "zhHans", "zhHant", "ja", "ko", "de", "fr", "es"]
+    assert [name for name, _ in tables] == ["en", "zhHans", "zhHant", "ja", "ko", "de", "fr", "es", "it", "pt"]
     said = [dict(re.findall(r'(\w+): "((?:[^"\\]|\\.)*)"', table)) for _, table in tables]
     assert len(said[0]) > 60 and all(set(other) == set(said[0]) for other in said)
     for key, words in said[0].items():
