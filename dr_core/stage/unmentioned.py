@@ -11,6 +11,7 @@ from dr_core.stage.passage import page_bag
 from dr_core.stage.script import same_language
 from dr_core.state import RunState
 from dr_core.text.country import without_places
+from dr_core.text.district import unnamed_districts
 from dr_core.text.general import is_general
 from dr_core.text.han import simplified
 from dr_core.text.token import CJK, content_terms
@@ -81,7 +82,8 @@ def titles_of(pages: Iterable[Page]) -> str:
 
 
 def unmentioned(question: str, pages: Sequence[Page], much: float = MUCH) -> list[str]:
-    """The words of a question that no page has, where they are so ``much`` of what it is about; else nothing."""
+    """The words of a question that no page has, where they are so ``much`` of what it is about, and unless all of it must be
+    missing, the districts that no page names; else nothing."""
     bare = _APART.sub(" ", without_places(subject(without_asking(_ONLY_ASKS.sub(" ", question)))))
     words = [word for word in bare.split() if not is_general(word) and not names_side(word)]
     known = set[str]().union(*map(page_bag, pages))
@@ -93,7 +95,10 @@ def unmentioned(question: str, pages: Sequence[Page], much: float = MUCH) -> lis
         size += _size(word)
         lost += sum(map(_size, own))
         missing += own
-    return list(dict.fromkeys(missing)) if size and lost >= much * size else []
+    found = list(dict.fromkeys(missing)) if size and lost >= much * size else []
+    # a place is told in no other words: what is said of others is no answer
+    places = unnamed_districts(question, (page.text for page in pages)) if pages and much < ALL else []
+    return found + [place for place in places if not any(place in one for one in found)]
 
 
 def _names(text: str) -> list[list[str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from dr_core.pattern import regex
+from dr_core.text.district import COUNTRY_OF, district_names
 from dr_core.text.han import simplified
 
 _WIDER_WESTERN = "Africa African Asia Asian Europe European"
@@ -48,16 +49,13 @@ _SAME = {
     "阿聯": "阿联酋", "紐西蘭": "新西兰", "英格兰": "英国", "英格蘭": "英国", "イングランド": "イギリス", "잉글랜드": "영국",
 }  # fmt: skip
 _KNOWN_FOR = """
-Japan: Tokyo Osaka Nagoya Kyoto Fukuoka Shinkansen; China: Beijing Shanghai Guangzhou Shenzhen Tianjin; Taiwan: Taipei Kaohsiung;
-Korea: Seoul Busan KTX; France: Paris Lyon TGV SNCF; Germany: Berlin Munich Hamburg Frankfurt; Spain: Madrid Barcelona;
+Japan: Shinkansen; Korea: KTX; France: Paris Lyon TGV SNCF; Germany: Berlin Munich Hamburg Frankfurt; Spain: Madrid Barcelona;
 Italy: Rome Milan; UK: London Birmingham; US: California Texas Washington; India: Delhi Mumbai; Australia: Sydney Melbourne;
-日本: 東京 东京 大阪 名古屋 京都 福岡 福冈 新幹線 新干线; 中国: 北京 上海 廣州 广州 広州 深圳 天津 京滬 京沪 京津;
-台湾: 台北 臺北 高雄 新台幣 新台币; 香港: 港元 港幣 港币; 韩国: 首爾 首尔 ソウル 釜山 KTX; 法国: 巴黎 TGV; フランス: パリ TGV;
-德国: 柏林; ドイツ: ベルリン; 英国: 倫敦 伦敦; イギリス: ロンドン; 西班牙: 馬德里 马德里; スペイン: マドリード;
-일본: 도쿄 오사카 신칸센; 중국: 베이징 상하이; 대만: 타이베이 가오슝; 한국: 서울 부산 KTX 코레일; 프랑스: 파리 TGV;
-독일: 베를린; 영국: 런던; 스페인: 마드리드
+日本: 新幹線 新干线; 中国: 京滬 京沪 京津; 台湾: 新台幣 新台币; 香港: 港元 港幣 港币; 韩国: KTX; 法国: 巴黎 TGV;
+フランス: パリ TGV; 德国: 柏林; ドイツ: ベルリン; 英国: 倫敦 伦敦; イギリス: ロンドン; 西班牙: 馬德里 马德里;
+スペイン: マドリード; 일본: 신칸센; 한국: KTX 코레일; 프랑스: 파리 TGV; 독일: 베를린; 영국: 런던; 스페인: 마드리드
 """
-"""Cities and the like that tell the country where its name is not said; those whose name may be another word are left out."""
+"""Cities and the like that tell the country where its name is not said, as districts do; none whose name may be another word."""
 _MEMBERS = """
 Europe European 欧洲 歐洲 欧盟 歐盟 ヨーロッパ 欧州 유럽: Austria Belgium Czechia Denmark Finland France Germany Greece
 Hungary Iceland Ireland Italy Netherlands Norway Poland Portugal Romania Russia Spain Sweden Switzerland Turkey UK Ukraine
@@ -124,6 +122,11 @@ def _in_regions(text: str) -> frozenset[str]:
     return frozenset[str]().union(*(_IN_REGION.get(name, frozenset()) for name in names))
 
 
+def names_region(text: str, question: str) -> bool:
+    """Whether a text names a region that a question names, too."""
+    return not _in_regions(text).isdisjoint(_in_regions(question))
+
+
 def is_unsaid(name: str, text: str) -> bool:
     """Whether a name is that of a country, and a text names no other one: what is said at home seldom says where that is. What is
     said of the whole world is said of no country."""
@@ -134,10 +137,10 @@ def is_unsaid(name: str, text: str) -> bool:
 
 
 @lru_cache(maxsize=2048)
-@lru_cache(maxsize=2048)
 def lands(text: str) -> frozenset[str]:
-    """The countries that a text names, and those whose best known cities it names."""
-    return countries(text).union(*(_AT[place] for place in _PLACES.findall(text)))
+    """The countries that a text names, and those whose best known districts and cities it names."""
+    around = {COUNTRY_OF[simplified(name)] for name in district_names(text)}
+    return countries(text).union(around, *(_AT[place] for place in _PLACES.findall(text)))
 
 
 def is_at_home(home: str, text: str) -> bool:

@@ -36,6 +36,7 @@ def page(text: str, language: str) -> Page:
         ("台灣高鐵為什麼會發生財務困難？", CHINESE, "zh-Hant", []),
         ("東京タワーの高さは？", JAPANESE, "ja", ["タワー"]),
         ("제주도 날씨는 어떤가?", KOREAN, "ko", ["날씨"]),
+        ("大阪の海水淡水化施設の造水コストはいくらか", "福岡の海水淡水化施設の造水コストは高い。", "ja", ["大阪"]),
         ("한국의 화재는 왜 잇따랐는가?", KOREAN, "ko", []),
         ("ICE的准点率是多少？", CHINESE, "zh-Hant", ["ICE"]),  # there is no space around it
         ("KTX의 화재는?", KOREAN, "ko", ["KTX"]),

@@ -16,7 +16,8 @@ from dr_core.stage.extractive.run import Runs
 from dr_core.stage.extractive.speak import speaks_of, weights
 from dr_core.stage.focus import specific
 from dr_core.text import detect, terms
-from dr_core.text.country import countries, is_at_home, is_elsewhere, lands, places_asked
+from dr_core.text.country import countries, is_at_home, is_elsewhere, lands, names_region, places_asked
+from dr_core.text.district import is_of_another_district
 
 HALF, MOST = 0.5, 0.7
 """The share of the words of a description, and of a proper name, that a text must have to speak of the thing."""
@@ -133,8 +134,8 @@ class About:
 
 
 def is_abroad(item: Item, asked: Brief, runs: Runs) -> bool:
-    """Whether an item is about another country than the asked one: that which it names, or else the sentences before it in its
-    passage, the heading or the title, whichever of them does first."""
+    """Whether an item is about another place than the asked one, a country or a district of one: that which it names, or else the
+    sentences before it in its passage, the heading or the title, whichever of them does first."""
     if not places_asked(asked.query, cities=True):
         return False
     told = [item.text]
@@ -142,4 +143,7 @@ def is_abroad(item: Item, asked: Brief, runs: Runs) -> bool:
         item = before
         told.append(item.text)
     texts = [*told, item.passage.heading, item.title]
-    return is_elsewhere(next((text for text in texts if lands(text)), ""), asked.query, cities=True)
+    first = next((text for text in texts if lands(text) or names_region(text, asked.query)), "")
+    if names_region(first, asked.query):
+        return False
+    return is_elsewhere(first, asked.query, cities=True) or is_of_another_district(first, asked.query)
