@@ -82,13 +82,16 @@ MEASURES = (
     _measure(
         "cost",
         "money",
-        r"\brevenues?\b|\bprofits?\b|\bdebts?\b|\blosses\b|\bliabilit\w+|\bearn(?:s|ed|ings)\b|\bturnover\b|虧損|亏损"
-        r"|負債|负债|债务|債務|收入|营收|營收"
-        r"|利[润潤]|盈利|純益|净利|収益|収入|売上|利益|負債|赤字|黒字|債務|수익|매출|부채|이익|적자|흑자"
-        r"|\bumsatz\b|\bumsätze\b|\bgewinne?\b|\bverluste?\b|\bschulden\b|\beinnahmen\b|\bchiffre d['’]affaires|\bbénéfices?\b"
-        r"|\bdettes?\b|\brecettes\b|\bdeudas?\b|\bingresos\b|\bbeneficios?\b|\bpérdidas\b|\bricavi\b|\bperdite\b"
-        r"|\bfatturato\b|\breceitas?\b"
-        r"|\blucros?\b|\bprejuízos?\b|\bdívidas?\b",
+        r"\brevenues?\b|\bprofits?\b|\blosses\b|\bearn(?:s|ed|ings)\b|\bturnover\b|虧損|亏损|收入|营收|營收"
+        r"|利[润潤]|盈利|純益|净利|収益|収入|売上|利益|赤字|黒字|수익|매출|이익|적자|흑자"
+        r"|\bumsatz\b|\bumsätze\b|\bgewinne?\b|\bverluste?\b|\beinnahmen\b|\bchiffre d['’]affaires|\bbénéfices?\b"
+        r"|\brecettes\b|\bingresos\b|\bbeneficios?\b|\bpérdidas\b|\bricavi\b|\bperdite\b|\bfatturato\b|\breceitas?\b"
+        r"|\blucros?\b|\bprejuízos?\b",
+    ),
+    _measure(
+        "cost",
+        "money",
+        r"\bdebts?\b|\bliabilit\w+|\bborrow\w*|[負负][債债]|[債债][務务]|부채|채무|\bschulden\b|\bdettes?\b|\bdeudas?\b|\bdebiti?\b|\bdívidas?\b",
     ),
     _measure(
         "",
