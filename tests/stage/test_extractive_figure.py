@@ -314,6 +314,24 @@ def test_the_figure_of_another_country_is_no_answer(question: str, told: str, no
     assert told in arranged.abstract["text"] and not_told not in arranged.abstract["text"][:200]
 
 
+@pytest.mark.parametrize(
+    ("question", "opens"),
+    [
+        ("沖縄の海水淡水化のコストはいくらですか", "沖縄の約170円は"),
+        ("What does a kilometre of high-speed line cost in Europe?", "For Europe the World Bank quotes 25 to 39 million dollars"),
+        ("中国高铁的债务有多少", "国铁集团2023年底的负债约为6.1万亿元。"),
+        ("内蒙古的新型储能装机是多少", "内蒙古：累计装机（万千瓦） 1,023。"),
+        (
+            "What is the energy density of CATL's Naxtra cell?",
+            "CATL announced its first sodium-ion cell in July 2021 with 160 Wh/kg.",
+        ),
+    ],
+)
+def test_the_figure_of_the_asked_place_and_thing_opens_the_abstract(question: str, opens: str) -> None:
+    _, arranged = digested(question)
+    assert arranged.abstract is not None and arranged.abstract["text"].startswith(opens), arranged.abstract["text"]
+
+
 def test_a_figure_for_which_there_is_none_is_named() -> None:
     state, arranged = digested("台灣高鐵的票價與準點率是多少？")
     assert arranged.abstract is not None and "99%以上" in arranged.abstract["text"][:60]

@@ -10,6 +10,7 @@ from dr_core.stage.extractive.about import is_abroad
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.correction import corrections
 from dr_core.stage.extractive.criterion import Criterion
+from dr_core.stage.extractive.event import events_asked, says_event
 from dr_core.stage.extractive.gain import LEADS_UP, agreed, causes, figures, headings, timely, told_behind
 from dr_core.stage.extractive.judgement import judged
 from dr_core.stage.extractive.measure import measures
@@ -22,12 +23,16 @@ from dr_core.stage.extractive.tense import about_now, lies_ahead, year_of
 from dr_core.stage.extractive.verdict import verdicts
 from dr_core.stage.extractive.want import Want
 from dr_core.text import terms
-from dr_core.text.country import lands
+from dr_core.text.country import lands, names_region
+from dr_core.text.district import is_in_district, is_of_another_district
 from dr_core.text.token import content_terms
 
 SURE, SURE_WIDE = 0.55, 0.3
 """The share of what is asked and the page's title does not say (CJK: of its pairs of characters) of which a sentence must speak
 to be surely on it."""
+
+SURE_APART = 0.5
+"""How much less is enough for a date, where the title says nothing of what is asked."""
 
 ON_IT = 0.15
 """The share of which an answer must speak for that which goes on from it to be told, too."""
@@ -52,6 +57,9 @@ REASONS = 1.25
 
 SAYS_IT, SAYS_NAME = 0.3, 0.2
 """What a sentence gains for what it says itself, where its title would say it for it; and for a name that the question gives."""
+
+EVENT, AT_FIRST = 0.5, 0.15
+"""What a sentence with a date gains that says what is asked to have happened, and more if its source opens with it."""
 
 BEARS = 0.5
 """A sentence with the figure that is asked for must speak of so much of the question as the best one does."""
@@ -130,12 +138,11 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
     least = BEARS * max(bearing.values())
     # what a reason is the reason of, the sentence before it may say
     led = {item.id: bearing[before.id] for item in prose if want.cause and (before := runs.before.get(item.id))}
-    # the figure of the asked country that a sentence names bears on it, whatever else has more of the question's words
-    here = lands(asked.query) if want.measure else frozenset[str]()
     pool = [
         item
         for item in prose
-        if gain[item.id] > 0 and (max(bearing[item.id], led.get(item.id, 0.0)) >= least or here & lands(item.text))
+        if gain[item.id] > 0
+        and (max(bearing[item.id], led.get(item.id, 0.0)) >= least or (want.measure and _is_there(asked, item)))
     ]
     if want.measure:  # the figure of something else answers nothing, though it stands among more of the question's words
         pool = [item for item in pool if (not near or item.id in near) and not is_abroad(item, asked, runs)]
@@ -143,7 +150,7 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
     if not alone and want.measure and not named:
         pool = _saying(want.part, pool, prose)
     if not alone or named:
-        found = [(item, _with_name(want, runs.at_best(item, longest), runs)) for item in pool]
+        found = [(item, _with_name(want, _from_there(item, runs.at_best(item, longest), asked, runs), runs)) for item in pool]
         like = agreed(want.measure, [item for item, _ in found]) if want.measure else {}
         # sentences that only lead up to the one that answers keep the reader waiting
         worth = {
@@ -157,11 +164,45 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
             return Answer(_up_to_date(want, asked, run, runs, room), sure=True)
         if not alone:
             return Answer()  # what is said on the other things is no answer to this one
+    if want.measure:
+        prose = [item for item in prose if not is_of_another_district(item.said, asked.query)] or prose
     direct = directness(asked.query, prose)
     worth = {name: one + FIGURE * (gain[name] > 0) + when[name] for name, one in direct.items()}
-    # a date is the subject's if the sentence says so; one ahead is seldom told of anything else
-    own = {item.id for item in prose if gain[item.id] > 0 and (when[item.id] > 0 or _repeats(asked, item, item.title))}
-    return _most_direct(asked, prose, worth, runs, own if asked.wants_date else None)
+    if not asked.wants_date:
+        return _most_direct(asked, prose, worth, runs)
+    least = BEARS * max(direct.values())
+    told = [item for item in prose if gain[item.id] > 0]
+    dated = [item for item in told if direct[item.id] >= least]
+    # where sentences give the question's names, and have its very word for what happens, others are on something else
+    dated = [item for item in dated if asked.names & set(terms(item.said))] or dated
+    dated = [item for item in dated if says_event(events_asked(asked.query), item.said) == 1] or dated
+    # a date is the subject's if the sentence says so, or one that leads up to it; one ahead is seldom told of anything else
+    own = {item.id for item in told if when[item.id] > 0 or _is_of_subject(asked, item, _led_up(item, runs))}
+    return _most_direct(asked, prose, {item.id: worth[item.id] + _happens(asked, item) for item in dated} or worth, runs, own)
+
+
+def _happens(asked: Brief, item: Item) -> float:
+    """What a sentence with a date gains because it says what is asked to have happened, and because its source opens with it."""
+    return (EVENT + AT_FIRST * (item.passage.place == 0)) * says_event(events_asked(asked.query), item.said)
+
+
+def _is_of_subject(asked: Brief, item: Item, said: str) -> bool:
+    """Whether what a sentence with a date says is said of the subject, and is what is asked to have happened."""
+    events = events_asked(asked.query)
+    named = bool(events) and (not asked.names.isdisjoint(terms(said)) or is_in_district(said, asked.query))
+    return says_event(events, said) > 0 and (named or _repeats(asked, item.title, said))
+
+
+def _is_there(asked: Brief, item: Item) -> bool:
+    """Whether a sentence names the asked country or region: its figure bears on it, whatever has more of the question's words."""
+    return not lands(asked.query).isdisjoint(lands(item.text)) or names_region(item.text, asked.query)
+
+
+def _from_there(item: Item, run: tuple[Item, ...], asked: Brief, runs: Runs) -> tuple[Item, ...]:
+    """A run without the sentences on another place that only lead up to the one that answers."""
+    while run[0] != item and is_abroad(run[0], asked, runs) and not runs.leans(run[1]):
+        run = run[1:]
+    return run
 
 
 def _with_name(want: Want, run: tuple[Item, ...], runs: Runs) -> tuple[Item, ...]:
@@ -191,7 +232,8 @@ def _in_table(want: Want, asked: Brief, items: Sequence[Item], told: Answer) -> 
     row = row_answer(want, weight, [item for item in items if item.is_table], share, asked.language)
     if row is None:
         return None
-    stated = told.sure and any(states(want.measure, item.text) for item in told.items)
+    kinds = want.measure.kinds - {"count"} or want.measure.kinds  # what is merely counted may be anything
+    stated = told.sure and any(states(want.measure, item.text) and kinds & measures(item.text) for item in told.items)
     return None if stated and spoken(weight, _around(told.items)) >= spoken(weight, _around([row])) else Answer((row,), sure=True)
 
 
@@ -257,12 +299,12 @@ def _unnamed(text: str, asked: Brief) -> str:
 def _most_direct(
     asked: Brief, prose: Sequence[Item], worth: Mapping[str, float], runs: Runs, dated: Collection[str] | None = None
 ) -> Answer:
-    """The sentence that is worth most; ``dated`` are those with a date of the subject, if asked for.
+    """The sentence that is worth most of those in ``worth``; ``dated`` are those with a date of the subject, if asked for.
 
     What is asked may be told right behind it, so the rest of its passage follows; but where a side of a subject is asked for, or
     the subject itself, many passages have something to tell.
     """
-    best = max(prose, key=lambda item: worth[item.id])
+    best = max((item for item in prose if item.id in worth), key=lambda item: worth[item.id])
     weight = weights(asked.query, [item.said for item in prose])
     saying_all = [item for item in prose if speaks_of(weight, item.said, 1.0)]
     asks_about_all = dated is None and best in saying_all and len(saying_all) >= MANY
@@ -273,7 +315,7 @@ def _most_direct(
         run = runs.with_rest(run, LONGEST_OF_ALL * width(best))
     else:
         run = runs.with_announced(run, LONGEST * width(best) * REASONS)
-    sure = _is_sure(weight, best) if dated is None else _is_dated(asked, weight, best, dated)
+    sure = _is_sure(weight, best) if dated is None else _is_dated(asked, weight, best, runs, dated)
     return Answer(run, sure) if sure or not runs.tears(run) else Answer()  # nothing is torn apart for what may be no answer
 
 
@@ -293,17 +335,26 @@ def is_on_it(asked: Brief, run: Sequence[Item], prose: Sequence[Item]) -> bool:
     return speaks_of(weight, said, ON_IT)
 
 
-def _is_dated(asked: Brief, weight: Mapping[str, float], item: Item, dated: Collection[str]) -> bool:
+def _is_dated(asked: Brief, weight: Mapping[str, float], item: Item, runs: Runs, dated: Collection[str]) -> bool:
     """Whether an item tells when what is asked happens. The title may say nearly all of the question: it gives no date."""
+    left, said = unsaid(weight, item), _led_up(item, runs)
+    apart = asked.known.isdisjoint(terms(item.title)) and says_event(events_asked(asked.query), said) > 0
+    if apart and speaks_of(weight, said, SURE_APART * _sure_share(item)):
+        return True
     if item.id not in dated:
-        return asked.known.isdisjoint(terms(item.title)) and _is_sure(weight, item)
-    left = unsaid(weight, item)
-    return speaks_of(left, item.said, _sure_share(item)) if left else _repeats(asked, item, item.passage.heading)
+        return False
+    return speaks_of(left, said, _sure_share(item)) if left else _repeats(asked, item.passage.heading, said)
 
 
-def _repeats(asked: Brief, item: Item, words: str) -> bool:
-    """Whether an item says again something of the question that its title or its heading says."""
-    return bool(asked.known & set(terms(words)) & set(terms(item.said)))
+def _led_up(item: Item, runs: Runs) -> str:
+    """What an item says, and the sentences before it that it leans on."""
+    run = runs.of(item, LONGEST * width(item)) or (item,)
+    return " ".join(one.said for one in run[: run.index(item) + 1])
+
+
+def _repeats(asked: Brief, over: str, said: str) -> bool:
+    """Whether something of the question that a title or a heading says is said again."""
+    return bool(asked.known & set(terms(over)) & set(terms(said)))
 
 
 def _sure_share(item: Item) -> float:

@@ -22,7 +22,7 @@ from dr_core.text.number import read
 
 NAMED, LED, UNNAMED, HEADED, USUAL, OPENING = 0.35, 0.3, 0.1, 0.2, 0.1, 0.25
 """What a sentence gains that names an asked quantity beside its figure, or follows one that does, or only has a figure of its
-unit; if its heading names it; if it tells of the usual case or the whole and not of a single one; if its source opens with it."""
+unit; if its heading or title does; if it tells of the usual case or the whole, not of a single one; if it opens its source."""
 
 AGREED, ABOUT, LEADS_UP = 0.1, 0.2, 0.15
 """What it gains if others state about the same figure, how far apart these may be, and what each sentence before it costs."""
@@ -86,7 +86,8 @@ def figures(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict
     weight = weights(want.part.replace(want.words, " "), [item.said for item in prose])
     gains = {}
     for item in prose:
-        other = not asked.compares and elsewhere(item.passage.heading)
+        # under a heading that compares, a date is that of the thing which its sentence names
+        other = not asked.compares and (abroad if asked.wants_date else elsewhere)(item.passage.heading)
         before = runs.before.get(item.id)
         fitting = _figure(want, item, before) or UNNAMED * _by_unit(want, item, before, weight)
         gains[item.id] = fitting - ELSEWHERE * other - AHEAD * (not ahead and looks_ahead(item.text))
@@ -137,9 +138,11 @@ def _figure(want: Want, item: Item, before: Item | None) -> float:
     how = states(want.measure, item.text)
     if not want.measure.is_named:
         return UNNAMED * bool(want.measure.kinds & measures(item.text))
-    headed = bool(want.measure.cues.search(item.passage.heading))
+    # a title names what a sentence with a figure of a telling unit need not
+    over = f"{item.title}\n{item.passage.heading}" if how == BY_UNIT else item.passage.heading
+    headed = bool(want.measure.cues.search(over))
     led = before is not None and bool(want.measure.cues.search(before.text))
-    if how == NONE and told_behind(want.measure, item, before):
+    if how == NONE and (told_behind(want.measure, item, before) or _told_under(want.measure, item)):
         return UNNAMED + HEADED * headed
     if how == NONE or (how == BY_UNIT and not headed and not led):
         return 0.0
@@ -154,6 +157,12 @@ def _figure(want: Want, item: Item, before: Item | None) -> float:
         + USUAL * usual(f"{item.passage.heading} {item.text}")
         + OPENING * (item.passage.place == 0)
     )
+
+
+def _told_under(measure: Measure, item: Item) -> bool:
+    """Whether an item gives a figure of the kind that the heading over it names, and names no other quantity."""
+    figure = bool((measure.kinds - {"count"}) & measures(item.text)) and bool(measure.cues.search(item.passage.heading))
+    return figure and not any(other.said.any(item.text) for other in MEASURES if other.side and other.kinds & measure.kinds)
 
 
 def told_behind(measure: Measure, item: Item, before: Item | None) -> bool:

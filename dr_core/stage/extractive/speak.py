@@ -30,6 +30,12 @@ _TOPIC = regex(r"(?<=[\uac00-\ud7a3]{2})(?:은|는|을|를|의)(?=[\s?？.,]|$)"
 """Korean particles that are the end of no other word: 원인은 is read as 원인."""
 
 
+_ASKED_VERB = regex(
+    r"(?<=[\uac00-\ud7a3]{2})(?:하|되|했|됐|하였|되었|합니|됩니|했습니|되었습니)(?:나요?|는가|는지|까|을까요?)?(?=[\s?？.,]|$)"
+)
+"""The end of a Korean verb that asks: of 시작했나 an answer repeats 시작."""
+
+
 def weights(question: str, texts: Sequence[str]) -> dict[str, float]:
     """How much each term of a question tells: what fewer of ``texts`` have, tells more."""
     held = [set(terms(text)) for text in texts]
@@ -39,7 +45,7 @@ def weights(question: str, texts: Sequence[str]) -> dict[str, float]:
 
 def plain(question: str) -> str:
     """The words of a question that an answer repeats: none that only ask, and none of the little ones between CJK words."""
-    text = _TOPIC.sub(" ", without_asking(question))
+    text = _TOPIC.sub(" ", without_asking(_ASKED_VERB.sub(" ", question)))
     return _OKURIGANA.sub(lambda run: f" {run[1] or ''} ", text) if KANA.search(text) else _PARTICLES.sub(" ", text)
 
 
