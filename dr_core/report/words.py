@@ -31,6 +31,7 @@ class Words(NamedTuple):
     stopped: str
     higher: str
     no_figure: str
+    no_date: str
     quoted: str
 
 
@@ -56,6 +57,7 @@ WORDS = {
         "The budget was spent before all searches were made: there may be more to find.",
         "With a higher ceiling, this run goes on from there: {command}",
         "The report states no figure for what was asked: {words}. None of the sentences found gives one.",
+        "No date was found that is surely the one asked for: {words}. Dates in this report may be those of something else.",
         "Cited sentences",
     ),
     "zh-Hant": Words(
@@ -79,6 +81,7 @@ WORDS = {
         "預算在所有搜尋完成前已用盡：可能還有未找到的資料。",
         "提高上限後，可從該處繼續本次研究：{command}",
         "所問的以下數字，本報告沒有給出：{words}。找到的句子都沒有提到。",
+        "沒有找到可以確定是所問的日期：{words}。本報告中的日期可能屬於其他事情。",
         "所引原文",
     ),
     "zh-Hans": Words(
@@ -102,6 +105,7 @@ WORDS = {
         "预算在所有搜索完成前已用尽：可能还有未找到的资料。",
         "提高上限后，可从该处继续本次研究：{command}",
         "所问的以下数字，本报告没有给出：{words}。找到的句子都没有提到。",
+        "没有找到可以确定是所问的日期：{words}。本报告中的日期可能属于其他事情。",
         "所引原文",
     ),
     "ja": Words(
@@ -125,6 +129,7 @@ WORDS = {
         "すべての検索を終える前に予算を使い切った。ほかにも見つかる資料があるかもしれない。",
         "上限を上げれば、そこからこの調査を続けられる：{command}",
         "問われた次の数値は、この報告にはない：{words}。見つかった文のどれにも示されていなかった。",
+        "問われた時期のものと確かに言える日付は見つからなかった：{words}。この報告にある日付は別の事柄のものかもしれない。",
         "引用した原文",
     ),
     "ko": Words(
@@ -148,6 +153,7 @@ WORDS = {
         "모든 검색을 마치기 전에 예산이 소진되었다. 찾지 못한 자료가 더 있을 수 있다.",
         "한도를 높이면 그 지점부터 이 조사를 이어서 할 수 있다: {command}",
         "질문한 다음 수치는 이 보고서에 없다: {words}. 찾은 문장 가운데 이를 밝힌 것이 없다.",
+        "질문한 시기라고 확실히 말할 수 있는 날짜를 찾지 못했다: {words}. 이 보고서의 날짜는 다른 일의 것일 수 있다.",
         "인용한 원문",
     ),
     "de": Words(
@@ -175,6 +181,7 @@ WORDS = {
         "Das Budget war verbraucht, bevor alles gesucht war: Es gibt vielleicht mehr zu finden.",
         "Mit einer höheren Obergrenze geht dieser Lauf von dort aus weiter: {command}",
         "Der Bericht nennt keine Zahl für das Gefragte: {words}. Keiner der gefundenen Sätze gibt eine an.",
+        "Es wurde kein Datum gefunden, das sicher das gefragte ist: {words}. Daten im Bericht können zu anderem gehören.",
         "Zitierte Sätze",
     ),
     "fr": Words(
@@ -203,6 +210,7 @@ WORDS = {
         "Le budget a été épuisé avant que toutes les recherches soient faites : il y a peut-être davantage à trouver.",
         "Avec un plafond plus élevé, cette recherche reprend à partir de là : {command}",
         "Le rapport ne donne aucun chiffre pour ce qui était demandé : {words}. Aucune des phrases trouvées n’en donne.",
+        "Aucune date trouvée n’est sûrement celle qui était demandée : {words}. Celles du rapport peuvent dater autre chose.",
         "Phrases citées",
     ),
     "es": Words(
@@ -227,6 +235,7 @@ WORDS = {
         "El presupuesto se agotó antes de hacer todas las búsquedas: puede haber más que encontrar.",
         "Con un límite más alto, esta investigación sigue desde ahí: {command}",
         "El informe no da ninguna cifra de lo preguntado: {words}. Ninguna de las frases encontradas la da.",
+        "No se encontró ninguna fecha que sea con seguridad la preguntada: {words}. Las del informe pueden ser de otra cosa.",
         "Frases citadas",
     ),
     "it": Words(

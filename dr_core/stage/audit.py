@@ -6,7 +6,7 @@ from dr_core.report.repair import Action
 from dr_core.report.unverified import word
 from dr_core.report.verification import verification_markdown
 from dr_core.run.run import Run
-from dr_core.stage.checklist import left_bare, unanswered, without_figure
+from dr_core.stage.checklist import left_bare, unanswered, without_date, without_figure
 from dr_core.stage.verifiers import Verifiers
 from dr_core.state import RunState
 from dr_core.types import Problem, Verification
@@ -30,7 +30,7 @@ async def audit(state: RunState, run: Run) -> None:
     state.passed = all(verification.passed is not False for verification in state.verifications)
     points = unanswered(state.notes.get("checklist", []), state.paragraphs, state.plan.sections if state.plan else ())
     bare = left_bare(state)
-    left = list(dict.fromkeys([*bare, *without_figure(state, bare), *points]))
+    left = list(dict.fromkeys([*bare, *without_figure(state, bare), *without_date(state), *points]))
     state.notes["unanswered"] = left
     dumped = [verification.model_dump() for verification in state.verifications]
     run.write_json("verify.json", {"passed": state.passed, "verifications": dumped, "unanswered": left})

@@ -7,14 +7,17 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from dr_core.pattern import regex
+from dr_core.stage.dated import Told, tells_when
 from dr_core.stage.extractive.facet import BY_ID, Facet, asked, of_title, speaks, title
-from dr_core.stage.extractive.quantity import NONE, Measure, states
+from dr_core.stage.extractive.quantity import NONE, WHEN, Measure, states
 from dr_core.stage.extractive.travel import travelled
 from dr_core.stage.extractive.want import in_sentences, wants
 from dr_core.stage.script import same_language
 from dr_core.state import RunState
 from dr_core.text import sentences
 from dr_core.text.country import is_elsewhere, place_named
+from dr_core.text.date import dates
+from dr_core.text.district import district_names, is_in_district, unnamed_districts
 from dr_core.text.token import content_terms, function_words
 from dr_core.types import Paragraph, Section
 
@@ -96,22 +99,22 @@ def left_bare(state: RunState) -> list[str]:
     """What was to be looked at and the report has nothing on: it is named, never dropped in silence (S4-7).
 
     These are the user's focuses; without any, the sides that a question names beside each other ("how safe, and at what cost"),
-    and those that it names of a country, where only other countries are spoken of.
+    those that it names of a country, where only other countries are spoken of, and the districts that it names and no paragraph.
     """
     told = {paragraph.section for paragraph in state.paragraphs}
     if state.focuses:
         return [section.title for section in (state.plan.sections if state.plan else ()) if section.id not in told]
     question = state.clarified_query
-    sides, place = asked(question), place_named(question)
-    foreign = any(not same_language(state.evidence[cite].language, state.language) for cite in _cited(state))
-    if foreign or (len(sides) < 2 and not place):
+    if _is_foreign(state):
         return []
+    sides, place, bare = asked(question), place_named(question), _unnamed_places(state)
+    if len(sides) < 2 and not place:
+        return bare
     said = "\n".join(paragraph.text for paragraph in state.paragraphs)
     homes = {of_title(section.title): section.id for section in (state.plan.sections if state.plan else ())}
     fed = {state.evidence[cite].section for cite in _cited(state)}
     # a section that nothing was found for is bare, also where another mentions its side
     spoken = {side.id: homes[side] in fed if side in homes else speaks(said, [side]) > 0 for side in sides}
-    bare: list[str] = []
     for side in sides:
         if side.id not in PLAIN_SIDES:
             continue
@@ -120,6 +123,13 @@ def left_bare(state: RunState) -> list[str]:
         elif place and _only_elsewhere(side, state):
             bare.append(f"{_called(side, state)} ({place})")
     return bare
+
+
+def _unnamed_places(state: RunState) -> list[str]:
+    """The districts that the question names and neither a paragraph nor the title of a source that is cited."""
+    cited = dict.fromkeys(source for paragraph in state.paragraphs for source in _sources(paragraph, state))
+    told = [*(paragraph.text for paragraph in state.paragraphs), *(state.sources[source].title for source in cited)]
+    return unnamed_districts(state.clarified_query, told)
 
 
 def _only_elsewhere(side: Facet, state: RunState) -> bool:
@@ -135,21 +145,49 @@ def _called(side: Facet, state: RunState) -> str:
 
 
 def without_figure(state: RunState, bare: Sequence[str]) -> list[str]:
-    """What the question asks "how much" of and the report states no figure for, by the question's own words.
+    """What the question asks "how much" of and the report states no figure for, by the question's own words; where it names a
+    district, no figure in a paragraph on that.
 
     What ``left_bare`` names (``bare``) is not named again. Nothing is said of a report in a language whose
     figures are not read.
     """
     if state.language.split("-")[0] not in READ:
         return []
+    there = [paragraph.text for paragraph in state.paragraphs if _is_there(paragraph, state)]
+    places = [place for place in district_names(state.clarified_query) if place not in bare]
     return [
-        want.words
+        f"{want.words} ({', '.join(places)})" if places else want.words
         for want in wants(state.clarified_query)
         if want.sure
         and want.measure is not None
         and want.measure.is_named
         and not (want.measure.side and _called(BY_ID[want.measure.side], state) in bare)
-        and not any(_gives(want.measure, paragraph.text) for paragraph in state.paragraphs)
+        and not any(_gives(want.measure, text) for text in there)
+    ]
+
+
+def _is_there(paragraph: Paragraph, state: RunState) -> bool:
+    """Whether a paragraph, or the title of a source that it cites, names a district that the question names, if it
+    names any."""
+    texts = [paragraph.text, *(state.sources[source].title for source in _sources(paragraph, state))]
+    return not district_names(state.clarified_query) or any(is_in_district(text, state.clarified_query) for text in texts)
+
+
+def without_date(state: RunState) -> list[str]:
+    """The questions of the question that ask when, and for which the report has no date that is surely theirs; nothing of a
+    report that cites other languages, unless it has no date at all."""
+    if state.language.split("-")[0] not in READ:
+        return []
+    told = [
+        Told(paragraph.text, " ".join(state.sources[source].title for source in _sources(paragraph, state)))
+        for paragraph in state.paragraphs
+    ]
+    if _is_foreign(state) and any(dates(one.text) for one in told):
+        return []
+    return [
+        want.words.rstrip("?？ ")
+        for want in wants(state.clarified_query)
+        if want.measure == WHEN and not tells_when(want.part, told, state.language)
     ]
 
 
@@ -160,6 +198,16 @@ def _gives(measure: Measure, text: str) -> bool:
         return True
     near = [one + other for one, other in pairwise(["", *in_sentences(text), ""])]
     return any(states(measure, part) != NONE for part in near)
+
+
+def _is_foreign(state: RunState) -> bool:
+    return any(not same_language(state.evidence[cite].language, state.language) for cite in _cited(state))
+
+
+def _sources(paragraph: Paragraph, state: RunState) -> list[str]:
+    """The sources that a paragraph cites."""
+    found = (state.evidence[cite].source for cite in paragraph.cite_ids if cite in state.evidence)
+    return [source for source in dict.fromkeys(found) if source in state.sources]
 
 
 def _cited(state: RunState) -> list[str]:

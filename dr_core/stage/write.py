@@ -15,7 +15,7 @@ from dr_core.report.vain import SMALL, STOPPED, in_vain, out_of_budget, way_on, 
 from dr_core.report.words import words
 from dr_core.run.run import Run
 from dr_core.stage.ceiling import note_enough
-from dr_core.stage.checklist import left_bare, without_figure
+from dr_core.stage.checklist import left_bare, without_date, without_figure
 from dr_core.stage.draft import ABSTRACT, CONCLUSIONS
 from dr_core.stage.figure import drop_others, number_figures
 from dr_core.stage.render import render_all
@@ -147,8 +147,10 @@ def _notices(state: RunState) -> list[str]:
     if any(verdict.verdict == "unclear" for verdict in state.verdicts):
         notices.append(label.unclear)
     bare = left_bare(state)
-    if bare:
-        notices.append(label.nothing_on.format(focuses=listed_in(bare, state.language)))
+    if unsaid := [one for one in bare if one not in missing]:
+        notices.append(label.nothing_on.format(focuses=listed_in(unsaid, state.language)))
     if bare_of_figures := without_figure(state, bare):
         notices.append(label.no_figure.format(words=comma.join(bare_of_figures)))
+    if undated := without_date(state):
+        notices.append(label.no_date.format(words=comma.join(undated)))
     return notices

@@ -1,0 +1,100 @@
+"""Questions that ask when: they open with the date of what they ask for, and where there is none, the report says so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from extractive_corpus import digested
+
+from dr_core.stage.checklist import left_bare, without_date, without_figure
+from dr_core.stage.extractive.event import events_asked, says_event
+from dr_core.state import RunState
+from dr_core.types import Paragraph
+
+
+def reported(question: str) -> tuple[RunState, str]:
+    """A run whose report is made, and the abstract of that."""
+    state, arranged = digested(question)
+    assert arranged.abstract is not None
+    told: list[dict[str, Any]] = [arranged.abstract, *arranged.conclusions, *arranged.analysis]
+    told += [one for own in arranged.sections.values() for one in own]
+    state.paragraphs = [
+        Paragraph(id=f"p{at}", section="s", text=one["text"], cite_ids=tuple(one["cite_ids"]), kind=one["kind"])
+        for at, one in enumerate(told)
+    ]
+    return state, arranged.abstract["text"]
+
+
+@pytest.mark.parametrize(
+    ("question", "opens"),
+    [
+        ("When did high-speed rail open in Spain?", "Spain opened its first line, from Madrid to Seville, on 21 April 1992."),
+        ("KTX는 언제 운행을 시작했나", "KTX는 2004년 4월 1일 운행을 시작한"),
+        ("경부고속철도는 언제 개통되었나", "대구와 부산 사이의 고속선은 2010년 11월 1일에 개통되었다."),
+        ("リニア中央新幹線はいつ開業するか", "JR東海は2027年の開業を目標としていたが"),
+        ("沖縄の海水淡水化施設はいつ供用を開始したか", "沖縄の施設は段階的に供用された。琉球新報によれば、1996年2月に"),
+        ("台南海水淡化廠何時完工", "水利署2023年表示台南廠2028年完工"),
+        ("京沪高铁是哪一年通车的", "京沪高铁全长1,318公里，2011年6月30日通车"),
+    ],
+)
+def test_an_abstract_opens_with_the_date_of_what_happened(question: str, opens: str) -> None:
+    state, text = reported(question)
+    assert text.startswith(opens), text
+    assert without_date(state) == []
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "When did high-speed rail open in Italy?",
+        "When was the Hornsdale Power Reserve sold?",
+        "北海道新幹線はいつ札幌まで延伸されるか",
+        "KTX 요금은 언제 인상되었나",
+        "京沪高铁什么时候上市的",
+        "高雄海水淡化廠何時完工",
+        "台灣高鐵何時延伸至宜蘭",
+    ],
+)
+def test_a_date_that_is_not_told_is_missed(question: str) -> None:
+    state, _ = reported(question)
+    assert without_date(state) == [question.rstrip("?？")]
+
+
+def test_a_date_is_not_missed_where_none_is_asked_for_nor_in_a_language_that_is_not_read() -> None:
+    state, _ = reported("How long is the line from Madrid to Seville?")
+    assert without_date(state) == []
+    state, _ = reported("When was the Hornsdale Power Reserve sold?")
+    assert without_date(state.model_copy(update={"language": "pl"})) == []
+
+
+def test_other_words_for_what_happens_say_less_than_the_questions_own() -> None:
+    asked = events_asked("When did the line open?")
+    assert says_event(asked, "It opened in 1992.") == 1 > says_event(asked, "Service began in 1992.") > 0
+    assert says_event(asked, "It was sold in 1992.") == 0
+    assert says_event(events_asked("When did it rain?"), "anything") == 1
+
+
+@pytest.mark.parametrize(
+    ("question", "place"),
+    [
+        ("高雄海水淡化廠的成本是多少", "高雄"),
+        ("대구의 ESS 화재는 몇 건인가", "대구"),
+        ("大阪の海水淡水化のコストはいくらか", "大阪"),
+    ],
+)
+def test_a_district_of_which_the_report_says_nothing_is_named(question: str, place: str) -> None:
+    state, _ = reported(question)
+    assert place in left_bare(state)
+
+
+def test_the_figure_of_another_district_is_none() -> None:
+    state, _ = reported("沖縄の海水淡水化のコストはいくらですか")
+    assert without_figure(state, left_bare(state)) == []
+    state.paragraphs = [Paragraph(id="p", section="s", text="福岡の造水コストは210円である。沖縄は別である。", cite_ids=())]
+    assert without_figure(state, left_bare(state)) == []
+    state.paragraphs = [
+        Paragraph(id="p", section="s", text="福岡の造水コストは210円である。", cite_ids=()),
+        Paragraph(id="q", section="s", text="沖縄では水が足りない。", cite_ids=()),
+    ]
+    assert without_figure(state, left_bare(state)) == ["コスト (沖縄)"]
