@@ -39,6 +39,11 @@ def test_a_report_closes_with_what_was_asked(question: str, wanted: str, beside:
     assert wanted in closing and (not beside or beside not in closing), closing
 
 
+def test_a_report_on_a_figure_does_not_close_with_another_one() -> None:
+    _, arranged = digested("KTX 요금은 얼마인가")
+    assert not any("시속" in paragraph["text"] for paragraph in arranged.conclusions)
+
+
 @pytest.mark.parametrize(
     ("question", "goes_on", "another"),
     [

@@ -23,6 +23,7 @@ from dr_core.stage.extractive.tense import about_now, lies_ahead, year_of
 from dr_core.text import signature, similarity, terms
 from dr_core.text.country import countries
 from dr_core.text.dangling import restricts
+from dr_core.text.district import is_in_district, is_of_another_district
 
 ABSTRACT_WORDS = (105, 195)
 """S2-8 asks for 100 to 200 words (CJK: characters); the bounds leave room for what is counted differently."""
@@ -41,6 +42,8 @@ VERDICT, SIDE = 0.2, 0.12
 DIRECT, ASKED_FOR = 0.5, 0.3
 """A sentence of the abstract is worth this share of the best one, or that where it speaks of an asked side in its section; a
 section that has none is not in the abstract."""
+BESIDE = 1
+"""How far from the answer a sentence may stand to be told before others (see ``_away``): under the same heading."""
 SCARCE, FEW = 1.0, 5
 """What a sentence loses if its section was asked for and has no more sentences than these."""
 NEAR, ELSEWHERE = 0.25, 0.5
@@ -114,7 +117,7 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer, opening: Seque
         for item, score in zip(prose, scores, strict=True)
         if (score >= ON_THE_POINT * top or item.id in bearing) and is_alone(item, known) and _is_free(item, runs)
     ]
-    # of another country than the asked one there is always something to tell
+    # of another place than the asked one there is always something to tell
     readable = [item for item in readable if not is_abroad(item, asked, runs)] or readable
     # what is asked for need not be named again in a sentence that speaks of the asked side of it
     named = [item for item in readable if asked.keys & set(terms(item.said)) or item.id in bearing]
@@ -138,25 +141,27 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer, opening: Seque
     chosen = _fill(chosen, for_asked, bounds)
     others = [rows[section] for section in asked.order if section not in first]
     chosen = _fill(chosen, [[item for item in row if _bears(asked, point, item)] for row in others], bounds)
+    # where sources say no more of it, what stands beside the answer is nearer to it than what is said elsewhere
+    free = [item for item in prose if _is_free(item, runs) and not is_of_another_district(item.said, asked.query)]
+    rest = readable + [
+        item for item in free if item not in readable and not is_leaning(item, {*known, *terms(item.passage.heading)})
+    ]
+    near = lead if answer.sure else []
+    beside = [
+        item for item in rest if _away(item, near) <= BESIDE and not is_abroad(item, asked, runs) and not runs.tears([item])
+    ]
+    chosen = _fill(chosen, [sorted(beside, key=lambda item: (_away(item, near), -worth[item.id]))], bounds)
     chosen = _fill(chosen, others, bounds)
-    if words_of(chosen) < bounds[0]:
-        # too few that stand quite alone: those that do not point back with their first word, the nearest to the answer first
-        near = lead if answer.sure else []
-        rest = readable + [
-            item
-            for item in prose
-            if item not in readable and _is_free(item, runs) and not is_leaning(item, {*known, *terms(item.passage.heading)})
-        ]
-        chosen = _fill(
-            chosen,
-            [
-                sorted(
-                    rest,
-                    key=lambda item: (item not in readable, _away(item, near), not _bears(asked, point, item), -worth[item.id]),
-                )
-            ],
-            bounds,
-        )
+    # too few that stand quite alone: those that do not point back with their first word, the nearest to the answer first
+    chosen = _fill(
+        chosen,
+        [
+            sorted(
+                rest, key=lambda item: (item not in readable, _away(item, near), not _bears(asked, point, item), -worth[item.id])
+            )
+        ],
+        bounds,
+    )
     chosen = chosen or [max(prose, key=lambda item: worth[item.id])]
     chosen = _up_to_date(asked, chosen, lead, runs, bounds[1])
     chosen += corrections(chosen, prose, runs, bounds[1] - words_of(chosen), dates=asked.wants_date)
@@ -284,8 +289,9 @@ def _fill(chosen: list[Item], rows: Sequence[Sequence[Item]], bounds: tuple[int,
 
 
 def _to_the_point(asked: Brief, runs: Sequence[Piece], prose: Sequence[Item]) -> list[Piece]:
-    """The passages that may close a report on a question: those that name something of what it names, and under their heading say
-    something of what is asked that not all of them say; but none with which a source opens."""
+    """The passages that may close a report on a question: those that name something of what it names, speak of the figure
+    that it asks for or close their source, and under their heading say something of what is asked that not all of them say; but
+    none with which a source opens."""
     if not asked.asks:
         return list(runs)
     weight = weights(asked.query, [item.said for item in prose])
@@ -297,8 +303,15 @@ def _to_the_point(asked: Brief, runs: Sequence[Piece], prose: Sequence[Item]) ->
         if piece.first.passage.place > 0
         and (not asked.names or asked.names & set(terms(f"{piece.first.title} {texts[piece.first.id]}")))
     ]
+    named = [piece for piece in named if closes(piece.first.passage.heading) or _is_of_figure(asked, texts[piece.first.id])]
     saying = [piece for piece in named if spoken(apart, texts[piece.first.id])]
     return saying or [piece for piece in named if spoken(weight, f"{piece.first.title} {texts[piece.first.id]}")]
+
+
+def _is_of_figure(asked: Brief, text: str) -> bool:
+    """Whether a text speaks of a quantity of which is asked how much it is; where of none, every one does."""
+    named = [want.measure for want in asked.wants if want.sure and want.measure and want.measure.is_named]
+    return not named or any(measure.said.any(text) for measure in named)
 
 
 def conclusions(asked: Brief, items: Sequence[Item], last: Mapping[str, int]) -> list[Piece]:
@@ -321,7 +334,7 @@ def conclusions(asked: Brief, items: Sequence[Item], last: Mapping[str, int]) ->
     plain = asked.plain_sides
     headed = distinct(asked.known, {item.passage.heading for item in items})
     near = Runs(prose, asked.known)
-    runs = [piece for piece in runs if not is_abroad(piece.items[-1], asked, near)]
+    runs = [piece for piece in runs if is_in_district(piece.text, asked.query) or not is_abroad(piece.items[-1], asked, near)]
     # where nothing is left that bears on the question, a report still closes as one of its sources does
     runs = _to_the_point(asked, runs, prose) or [piece for piece in runs if closes(piece.first.passage.heading)]
 
