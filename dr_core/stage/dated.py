@@ -41,11 +41,15 @@ def tells_when(question: str, told: Sequence[Told], language: str) -> bool:
         for near, part in _with_near(one.text):
             if not (dates(part) or _AGE.search(part)):
                 continue
-            if not says_event(events, near) or is_elsewhere(near, question) or is_of_another_district(near, question):
+            if not says_event(events, near) or _is_elsewhere(part, question) or _is_elsewhere(near, question):
                 continue
             if speaks_of(left, near, share) if left else not weight.keys().isdisjoint(terms(near)):
                 return True
     return False
+
+
+def _is_elsewhere(text: str, question: str) -> bool:
+    return is_elsewhere(text, question) or is_of_another_district(text, question)
 
 
 def _with_near(text: str) -> list[tuple[str, str]]:

@@ -30,6 +30,7 @@ def reported(question: str) -> tuple[RunState, str]:
     ("question", "opens"),
     [
         ("When did high-speed rail open in Spain?", "Spain opened its first line, from Madrid to Seville, on 21 April 1992."),
+        ("When did Taiwan's high-speed rail open?", "High-speed rail began in Japan on 1 October 1964"),
         ("KTX는 언제 운행을 시작했나", "KTX는 2004년 4월 1일 운행을 시작한"),
         ("경부고속철도는 언제 개통되었나", "대구와 부산 사이의 고속선은 2010년 11월 1일에 개통되었다."),
         ("リニア中央新幹線はいつ開業するか", "JR東海は2027年の開業を目標としていたが"),
@@ -68,10 +69,15 @@ def test_a_date_is_not_missed_where_none_is_asked_for_nor_in_a_language_that_is_
     assert without_date(state.model_copy(update={"language": "pl"})) == []
 
 
+def test_what_the_date_leans_on_is_told_before_it() -> None:
+    _, text = reported("When did Taiwan's high-speed rail open?")
+    assert "France followed in 1981, Germany in 1991, Spain in 1992, South Korea in 2004, Taiwan in 2007" in text[:300]
+
+
 def test_other_words_for_what_happens_say_less_than_the_questions_own() -> None:
     asked = events_asked("When did the line open?")
     assert says_event(asked, "It opened in 1992.") == 1 > says_event(asked, "Service began in 1992.") > 0
-    assert says_event(asked, "It was sold in 1992.") == 0
+    assert says_event(asked, "It was sold in 1992.") == says_event(asked, "It lies in open country since 1992.") == 0
     assert says_event(events_asked("When did it rain?"), "anything") == 1
 
 

@@ -23,7 +23,7 @@ from dr_core.stage.extractive.tense import about_now, lies_ahead, year_of
 from dr_core.stage.extractive.verdict import verdicts
 from dr_core.stage.extractive.want import Want
 from dr_core.text import terms
-from dr_core.text.country import lands, names_region
+from dr_core.text.country import is_elsewhere, lands, names_region
 from dr_core.text.district import is_in_district, is_of_another_district
 from dr_core.text.token import content_terms
 
@@ -171,7 +171,7 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
     if not asked.wants_date:
         return _most_direct(asked, prose, worth, runs)
     least = BEARS * max(direct.values())
-    told = [item for item in prose if gain[item.id] > 0]
+    told = [item for item in prose if gain[item.id] > 0 and not is_elsewhere(item.said, asked.query)]
     dated = [item for item in told if direct[item.id] >= least]
     # where sentences give the question's names, and have its very word for what happens, others are on something else
     dated = [item for item in dated if asked.names & set(terms(item.said))] or dated

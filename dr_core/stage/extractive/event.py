@@ -11,9 +11,10 @@ from dr_core.pattern import regex
 
 _EVENTS = (
     # it opens, begins or goes into service
-    r"\bopen(?:s|ed|ing)?\b|\bstart(?:s|ed|ing)?\b|\bbeg[aiu]n(?:s|ning)?\b|\blaunch\w*|\binaugurat\w*|\bcommissioned\b"
+    r"\bopen(?:s|ed|ing)?\b(?! (?:air|country|field|land|question|sea|source|space|water)\b)"
+    r"|\bstart(?:s|ed|ing)?\b|\bbeg[aiu]n(?:s|ning)?\b|\blaunch\w*|\binaugurat\w*|\bcommissioned\b"
     r"|\b(?:into|in|of|entered|enters?) (?:service|operation)\b|\bfollowed in\b|\bgo(?:es)? live\b|\bintroduc(?:e[ds]?|tion)\b"
-    r"|[开開]通(?!管)|通[车車]|[开開][业業]|[启啟][用动動]|投[产產运運]|投入(?:运营|使用|營運|運營|商[业業])"
+    r"|[开開]通(?!管)|[并並併][网網]|通[车車]|[开開][业業]|[启啟][用动動]|投[产產运運]|投入(?:运营|使用|營運|運營|商[业業])"
     r"|[运運營营][行營营轉转](?=[？?。]|$|[时時]|的)|[开開]始|推出|[问問]世|供用|運転開始|稼働|運用開始|開幕|[开開][馆館园園]|始ま|始め|導入され|개통|시작|개시|운행|가동|개장|개관|열렸|열었|열리|도입|출시"
     r"|\beröffne\w*|\bbeg[ai]nn\w*|\bin betrieb\b|\bbetrieb\b.{0,12}\baufn|\bouv(?:re|ert)\w*|\bmis en service\b|\binaugur\w*"
     r"|\babri[óe]\w*|\bcomenz\w*|\bempez\w*",
@@ -57,5 +58,9 @@ def events_asked(question: str) -> tuple[Event, ...]:
 
 def says_event(asked: Sequence[Event], text: str) -> float:
     """How much a text says that one of the events happens, 0 to 1; 1 where none is known."""
-    low = text.lower()
-    return max((1.0 if one.own in low else OTHERWISE * bool(one.words.search(text)) for one in asked), default=1.0)
+    return max((_says(one, text) for one in asked), default=1.0)
+
+
+def _says(event: Event, text: str) -> float:
+    said = [found[0].lower() for found in event.words.finditer(text)]
+    return 1.0 if any(one.startswith(event.own) or event.own.startswith(one) for one in said) else OTHERWISE * bool(said)
