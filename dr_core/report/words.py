@@ -262,6 +262,7 @@ WORDS = {
         "Il budget si è esaurito prima che tutte le ricerche fossero fatte: forse c’è altro da trovare.",
         "Con un limite più alto, questa ricerca prosegue da lì: {command}",
         "La relazione non dà alcuna cifra per ciò che è stato chiesto: {words}. Nessuna delle frasi trovate ne dà una.",
+        "Nessuna data trovata è con certezza quella chiesta: {words}. Quelle della relazione possono riguardare altro.",
         "Frasi citate",
     ),
     "pt": Words(
@@ -287,6 +288,7 @@ WORDS = {
         "O orçamento esgotou-se antes de todas as buscas serem feitas: pode haver mais a encontrar.",
         "Com um limite mais alto, esta pesquisa continua a partir daí: {command}",
         "O relatório não dá nenhum número para o que foi perguntado: {words}. Nenhuma das frases encontradas o dá.",
+        "Nenhuma data encontrada é com certeza a que foi pedida: {words}. As do relatório podem ser de outra coisa.",
         "Frases citadas",
     ),
 }
