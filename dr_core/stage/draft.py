@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from dr_core.errors import ModelFailed
 from dr_core.report.check import check_paragraphs
 from dr_core.report.compose import marked
-from dr_core.run.pack import best_of, first_sentences
+from dr_core.run.pack import first_sentences
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.run.together import together
@@ -22,7 +22,7 @@ from dr_core.stage.extractive.digest import Digest
 from dr_core.stage.pays import compares, wants_analysis
 from dr_core.stage.point import points, shown
 from dr_core.stage.share import shares
-from dr_core.stage.sibling import lending, siblings
+from dr_core.stage.sibling import lending, siblings, with_less
 from dr_core.state import RunState
 from dr_core.text import count_words, sentences
 from dr_core.types import Evidence, Paragraph, Section
@@ -76,7 +76,7 @@ DRAFT = Task(
     DraftAnswer,
     fallback=lambda inputs: DraftAnswer.model_validate({"paragraphs": inputs["arranged"]}),
     settle=_settle_draft,
-    shrink=best_of("evidence", "lent"),
+    shrink=with_less,
     role="thinking",
     max_tokens=4000,
 )
@@ -122,7 +122,7 @@ async def draft(state: RunState, run: Run) -> None:
     digests = _Digests(state, run)
     share = shares(state, run)
     told = share.draft.tokens >= ROOM_FOR_SIBLINGS
-    lent = lending(state) if told else {}
+    lent = lending(state)
 
     async def one(section: Section) -> list[Paragraph]:
         evidence = [item for item in state.evidence.values() if item.section == section.id]
@@ -134,7 +134,7 @@ async def draft(state: RunState, run: Run) -> None:
             "title": state.plan.research_title if state.plan else "",
             "section": section.model_dump(),
             "siblings": others,
-            "lent": lent.get(section.id, []),
+            "lent": lent[section.id],
             "beside": [{"id": cite} for other in others for point in other["points"] for cite in point["ids"]],
             "checklist": state.notes.get("checklist", []),
             "comparison": compares(state.clarified_query),

@@ -5,21 +5,22 @@ Every piece of evidence has one home, by words; a table of a dozen figures, or a
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from dr_core.stage.passage import bag
 from dr_core.stage.planned import as_asked, fitting
 from dr_core.stage.point import clipped, shown
 from dr_core.stage.relevance import with_words
 from dr_core.state import RunState
-from dr_core.text import terms
 from dr_core.text.rank import Texts
 from dr_core.types import Finding, Section
 
 KEY_POINTS, LONGEST_POINT, IDS_OF_POINT = 2, 200, 3
 MOST_LENT, FITS = 8, 0.25
 """Pieces that other sections lend one at most, and how well each must fit what it asks (the best of all evidence is 1)."""
+OWN_FIRST = 12
+"""Pieces of a section's own that go before those lent to it, where there is no room for all."""
 
 
 def siblings(section: Section, state: RunState, *, told: bool) -> list[dict[str, Any]]:
@@ -59,7 +60,7 @@ def lending(state: RunState) -> dict[str, list[dict[str, Any]]]:
     assert state.plan is not None
     sections = with_words(as_asked(state.plan.sections, state), state)
     evidence = list(state.evidence.values())
-    fits = fitting(sections, Texts([Counter(terms(item.text)) for item in evidence]))
+    fits = fitting(sections, Texts([bag(item.text) for item in evidence]))
     return {
         section.id: [
             {**shown(evidence[at], state), "text": clipped(evidence[at].text), "home": evidence[at].section}
@@ -68,3 +69,12 @@ def lending(state: RunState) -> dict[str, list[dict[str, Any]]]:
         ][:MOST_LENT]
         for section, row in zip(sections, fits, strict=True)
     }
+
+
+def with_less(inputs: Mapping[str, Any], share: float) -> Mapping[str, Any]:
+    """``inputs`` of a drafter with so much of its evidence: the best of its own, what is lent to it, the rest of its own."""
+    own, lent = inputs["evidence"], inputs["lent"]
+    most = max(1, round((len(own) + len(lent)) * share))
+    first = min(most, len(own), OWN_FIRST)
+    kept = lent[: most - first]
+    return {**inputs, "evidence": own[: most - len(kept)], "lent": kept}

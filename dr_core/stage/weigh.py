@@ -124,7 +124,7 @@ def placed(
 
 
 def _texts(sentences: Sequence[str], forms: Forms) -> Texts:
-    return Texts([Counter(terms(forms.read(text))) for text in sentences])
+    return Texts([bag(forms.read(text)) for text in sentences])
 
 
 def _with_the_one_before(places: Sequence[tuple[Page, Passage]], homes: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:

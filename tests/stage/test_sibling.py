@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dr_core.stage.sibling import MOST_LENT, lending
+from dr_core.stage.sibling import MOST_LENT, OWN_FIRST, lending, with_less
 from dr_core.state import RunState
 from dr_core.types import Evidence, Page, Plan, SearchTask, Section
 
@@ -50,3 +50,14 @@ def test_little_is_lent() -> None:
     state = state_of([("sec2", f"{TABLE} {number}") for number in range(30)])
     assert len(lending(state)["sec1"]) == MOST_LENT
     assert lending(state_of([("sec3", "濃縮海水は下水と混ぜて流される。")]))["sec1"] == []
+
+
+def test_what_is_lent_gives_way_to_the_best_of_a_section_s_own_and_goes_before_the_rest() -> None:
+    inputs = {"evidence": [f"o{at}" for at in range(20)], "lent": ["l0", "l1"]}
+    assert with_less(inputs, 1.0) == inputs
+    half = with_less(inputs, 0.5)
+    assert (len(half["evidence"]), half["lent"]) == (11, [])
+    most = with_less(inputs, 0.8)
+    assert (len(most["evidence"]), most["lent"]) == (OWN_FIRST + 4, ["l0", "l1"])
+    assert with_less(inputs, 0.0)["evidence"] == ["o0"]
+    assert with_less({"evidence": ["o0"], "lent": ["l0", "l1"]}, 0.7) == {"evidence": ["o0"], "lent": ["l0"]}
