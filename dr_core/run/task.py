@@ -251,7 +251,8 @@ class _Asking(Generic[Answer]):
             watch = self._watching if self._watch and not self._watched else None
             answer = await complete(run, name, request, position, final=task.final, watch=watch)
             run.state.notes.setdefault(ANSWERED, {}).setdefault(name, 0)
-            run.state.notes.pop(UNHEARD, None)
+            if not run.journal.reused(position):  # what was bought before says nothing of whether it still works
+                run.state.notes.pop(UNHEARD, None)
             return inputs, request, answer
         except DRError as error:
             self._note(name, error)

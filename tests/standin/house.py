@@ -27,6 +27,8 @@ class House:
 
     async def begin(self) -> RunState:
         settings = {"llm": self.server.table("only"), **self.settings}
+        if settings.get("research", {}).get("depth", "quick") == "quick":
+            settings.setdefault("budget", {"tokens": 14_000})  # enough for a model's analysis beside its drafts
         state, self.folder = await research(self.root, plugins=self.plugins, settings=settings)
         return state
 
