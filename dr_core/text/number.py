@@ -100,6 +100,8 @@ _TIMES = regex(
     re.IGNORECASE,
 )
 _YEARS = regex(r"\s?(?:年(?![代级級生度号])|년(?![대생도]))")
+_FIGURES_OF_SPEECH = frozenset("一一 万一 萬一 千万 千萬 百万 百萬 万千 萬千 三三 五六 七八 两三 兩三 三四 千百".split())
+"""Numbers as seldom as not; and 十分 is "very"."""
 _FRACTION = {"third": 3, "quarter": 4, "fifth": 5, "half": 2}
 
 
@@ -356,25 +358,7 @@ def _han(found: re.Match[str], text: str, loose: bool, tenths: float) -> float |
         return value * tenths if value is not None else None
     if len(word) == 1 and not found["tenths"]:
         return None
-    # 万一, 千万, 一百: figures of speech as often as numbers; and 十分 is "very".
-    if word in (
-        "一一",
-        "万一",
-        "萬一",
-        "千万",
-        "千萬",
-        "百万",
-        "百萬",
-        "万千",
-        "萬千",
-        "三三",
-        "五六",
-        "七八",
-        "两三",
-        "兩三",
-        "三四",
-        "千百",
-    ):
+    if word in _FIGURES_OF_SPEECH:
         return None
     return None if re.match("分|方|面|足", text[found.end() : found.end() + 1]) and not found["unit"] else value * tenths
 
