@@ -35,6 +35,7 @@ from dr_core.state import RunState
 from dr_core.types import Event
 
 if TYPE_CHECKING:
+    from dr_core.machine import StateMachine
     from dr_core.stage.again import Way
 
 RUN_VERSION = 1
@@ -213,7 +214,7 @@ async def _drive(
                     machine = machine_class(kernel)(kernel, run)
                     with run.disk:
                         if way:
-                            await way.set_out(state, run, machine)
+                            await _set_out(way, state, run, machine)
                             way = None
                         await machine.advance(state)
                         run.disk.save(state)
@@ -260,6 +261,23 @@ def _reloaded(folder: Path, state: RunState) -> RunState:
     saved.notes["aborted"] = [*saved.notes.get("aborted", []), *since]
     saved.errors, saved.steps = state.errors, state.steps
     return saved
+
+
+async def _set_out(way: Way, state: RunState, run: Run, machine: StateMachine) -> None:
+    """Put on record how a run goes on otherwise than by itself; whoever is stopped afterwards need not say so again."""
+    if way.again:
+        if way.cut:
+            run.count_bought()
+        await machine.do_again(state, way.back)
+        await run.disk.settled()
+    if way.given:
+        await machine.raise_ceilings(state, way.given)
+        await run.disk.settled()
+    if way.change:
+        await machine.change_focuses(state, way.change)
+        state.status = "running"  # whoever stops it now can resume it
+        run.disk.save(state)
+        await run.disk.settled()
 
 
 @contextmanager

@@ -20,8 +20,6 @@ from dr_core.stage.ceiling import Raised, check, held_at, in_vain, raised
 from dr_core.state import RunState
 
 if TYPE_CHECKING:
-    from dr_core.machine import StateMachine
-    from dr_core.run.run import Run
     from dr_core.stage.refocus import Change
 
 SPENT = ("usage", "models", "used_by_stage", "engines", "journal_entry")
@@ -44,22 +42,6 @@ class Way(NamedTuple):
     back: Raised | None
     given: Mapping[str, float]
     change: Change | None
-
-    async def set_out(self, state: RunState, run: Run, machine: StateMachine) -> None:
-        """Put on record how a run goes on otherwise than by itself; whoever is stopped afterwards need not say so again."""
-        if self.again:
-            if self.cut:
-                run.count_bought()
-            await machine.do_again(state, self.back)
-            await run.disk.settled()
-        if self.given:
-            await machine.raise_ceilings(state, self.given)
-            await run.disk.settled()
-        if self.change:
-            await machine.change_focuses(state, self.change)
-            state.status = "running"  # whoever stops it now can resume it
-            run.disk.save(state)
-            await run.disk.settled()
 
 
 def is_due_again(state: RunState, folder: Path) -> bool:

@@ -100,7 +100,8 @@ _TIMES = regex(
     re.IGNORECASE,
 )
 _YEARS = regex(r"\s?(?:年(?![代级級生度号])|년(?![대생도]))")
-_FIGURES_OF_SPEECH = frozenset("一一 万一 萬一 千万 千萬 百万 百萬 万千 萬千 三三 五六 七八 两三 兩三 三四 千百".split())
+_SPOKEN = "一一 万一 萬一 千万 千萬 百万 百萬 万千 萬千 三三 五六 七八 两三 兩三 三四 千百"
+_FIGURES_OF_SPEECH = frozenset(_SPOKEN.split())
 """Numbers as seldom as not; and 十分 is "very"."""
 _FRACTION = {"third": 3, "quarter": 4, "fifth": 5, "half": 2}
 

@@ -22,7 +22,7 @@ from standin.llm_writer import Writer
 pytestmark = pytest.mark.once
 
 QUESTION = "How do sodium-ion and LFP batteries compare for grid storage?"
-WHOLE = Counter(plan=1, analyse=1, draft=3, summary=1)
+WHOLE = Counter(plan=1, draft=3, summary=1)
 ENTRY = {"openai": "OPENAI_API_KEY", "anthropic": "ANTHROPIC_API_KEY", "gemini": "GEMINI_API_KEY"}
 
 
