@@ -4,7 +4,7 @@ would show them to be names, and what a thing costs in one of these places it ne
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from dr_core.pattern import regex
 from dr_core.text.han import simplified
@@ -95,10 +95,18 @@ def is_in_district(text: str, question: str) -> bool:
 def unnamed_districts(question: str, texts: Iterable[str]) -> list[str]:
     """The names of districts in a question that no text names, nor a place that lies in them."""
     left = {name: one for name in district_names(question) if (one := _CALLED[simplified(name)]) in _districts(question)}
-    for text in texts if left else ():  # whole pages, which are not worth remembering
-        told = {_CALLED[simplified(name)] for name in _found(text)}
-        left = {name: one for name, one in left.items() if not any(_is_in(other, one) for other in told)}
+    for text in texts if left else ():  # whole pages: looking for all names in them takes a hundred times as long
+        plain = text if text.isascii() else simplified(text)
+        if any(name in plain for one in left.values() for name in _names_in(one)):
+            told = {_CALLED[simplified(name)] for name in _found(text)}
+            left = {name: one for name, one in left.items() if not any(_is_in(other, one) for other in told)}
     return list(left)
+
+
+@cache
+def _names_in(district: str) -> tuple[str, ...]:
+    """The names of a district and of all places that lie in it."""
+    return tuple(name for name, called in _CALLED.items() if _is_in(called, district))
 
 
 @lru_cache(maxsize=2048)
