@@ -21,7 +21,7 @@ from dr_core.stage.share import shares
 from dr_core.state import RunState
 from dr_core.types import Paragraph
 
-MOST_PARAGRAPHS = 5
+MOST_PARAGRAPHS, MOST_QUOTED = 5, 80
 PER_WORD = 2.0
 """Tokens of an answer for each word that is asked for; half of them are ids, JSON and room to be wordy."""
 
@@ -64,6 +64,7 @@ def _quoted(state: RunState) -> list[DraftedParagraph]:
     """What sources in the report's language differ in, in their own words."""
     assert state.plan is not None
     own = [item for item in state.evidence.values() if same_language(item.language, state.language)]
+    own = sorted(own, key=lambda item: -item.score)[:MOST_QUOTED]
     told = disputed(state.clarified_query, state.language, state.plan.sections, own, state.sources)
     return [DraftedParagraph.model_validate(one) for one in told]
 
