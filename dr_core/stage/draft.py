@@ -122,7 +122,7 @@ async def draft(state: RunState, run: Run) -> None:
     digests = _Digests(state, run)
     share = shares(state, run)
     told = share.draft.tokens >= ROOM_FOR_SIBLINGS
-    lent = lending(state)
+    lent = lending(state) if model_chain(run, DRAFT.role) else {}
 
     async def one(section: Section) -> list[Paragraph]:
         evidence = [item for item in state.evidence.values() if item.section == section.id]
@@ -134,7 +134,7 @@ async def draft(state: RunState, run: Run) -> None:
             "title": state.plan.research_title if state.plan else "",
             "section": section.model_dump(),
             "siblings": others,
-            "lent": lent[section.id],
+            "lent": lent.get(section.id, []),
             "beside": [{"id": cite} for other in others for point in other["points"] for cite in point["ids"]],
             "checklist": state.notes.get("checklist", []),
             "comparison": compares(state.clarified_query),

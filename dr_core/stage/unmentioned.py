@@ -11,7 +11,7 @@ from dr_core.stage.passage import page_bag
 from dr_core.stage.script import same_language
 from dr_core.state import RunState
 from dr_core.text.country import without_places
-from dr_core.text.district import unnamed_districts
+from dr_core.text.district import district_names, unnamed_districts
 from dr_core.text.general import is_general
 from dr_core.text.han import simplified
 from dr_core.text.token import CJK, content_terms
@@ -36,7 +36,7 @@ MOST_TITLES = 3
 """Titles that tell what the sources are about instead."""
 
 _ONLY_ASKS = regex(
-    r"到底|究竟|(?P<one>[贵貴快大高长長远遠好难難能会會是要])不(?P=one)"
+    r"到底|究竟|(?:比[較较]|[較较更])?[划劃]算|(?P<one>[贵貴快大高长長远遠好难難能会會是要])不(?P=one)"
     r"|(?:可以|[能要会會])?[有跑开開用花]?(?<![很许許更众眾诸諸极極])多[大高快长長远遠久重深宽寬贵貴](?=[\s？?。，,]|的|$)"
     r"|什么时候|什麼時候|何时|何時|哪一?[年款台種种位座]|是?[谁誰]|[几幾][个個]"
     r"|[請请](?=[比說说介列分解整])|[並并](?=[請请說说介列分解且])|[說说]明(?![書书文])|介[紹绍]|列[出舉举]|目前|[現现]在|多不多|有[没沒]有"
@@ -60,17 +60,30 @@ def missing_subject(state: RunState, much: float = MUCH) -> list[str]:
         return []
     cites = {cite for paragraph in state.paragraphs for cite in paragraph.cite_ids if cite in state.evidence}
     own = {name: page for name, page in state.sources.items() if same_language(page.language, state.language)}
-    foreign = any(state.evidence[cite].source not in own for cite in cites)
-    return [] if foreign else unmentioned(state.clarified_query, list(own.values()), much)
+    if any(state.evidence[cite].source not in own for cite in cites):
+        return []
+    question = state.clarified_query
+    elsewhere = set(district_names(question)).difference(
+        unnamed_districts(question, (one.text for one in state.sources.values()))
+    )
+    return [word for word in unmentioned(question, list(own.values()), much) if word not in elsewhere]
 
 
 def with_the_subject(pages: Sequence[Page], language: str, question: str) -> list[Page]:
     """The pages to quote from: where those in the report's language mention nothing of what is asked for, the others that have
-    its names (ICE的准点率, of which only English pages tell)."""
+    its names (ICE的准点率, of which only English pages tell); or the others on the very districts that are asked for, where those
+    name not all of them."""
     own = [page for page in pages if same_language(page.language, language)]
-    lacking = unmentioned(question, own, ALL) if own and language.split("-")[0] in KNOWN else []
+    known = bool(own) and language.split("-")[0] in KNOWN
+    lacking = unmentioned(question, own, ALL) if known else []
     names = {term for word in lacking if word.isascii() for term in content_terms(word)}
-    others = [page for page in pages if page not in own and not names.isdisjoint(page_bag(page))]
+    places = unnamed_districts(question, (page.text for page in own)) if known else []
+    others = [
+        page
+        for page in pages
+        if page not in own
+        and (not names.isdisjoint(page_bag(page)) or (places and not unnamed_districts(question, [page.title])))
+    ]
     return others or list(pages)
 
 

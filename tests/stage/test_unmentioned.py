@@ -9,7 +9,7 @@ from standin.library import Library, research, texts
 
 from dr_core import Context, NoEvidence, PastRun, Result
 from dr_core.stage.focus import specific
-from dr_core.stage.unmentioned import missing_subject, unmentioned
+from dr_core.stage.unmentioned import missing_subject, unmentioned, with_the_subject
 from dr_core.state import RunState
 from dr_core.types import Page
 
@@ -186,3 +186,28 @@ async def test_a_name_of_which_only_pages_in_another_language_tell_is_answered_f
 )  # fmt: skip
 def test_a_name_ends_where_another_script_begins(question: str, names: list[str]) -> None:
     assert specific(question) == names
+
+
+def test_pages_on_the_asked_districts_are_quoted_whatever_their_language_where_no_other_names_them() -> None:
+    question = "沖繩和福岡的海水淡化廠，造水成本各是多少？哪一座較划算？"
+    titles = {
+        "zh-Hant": "海水淡化在台灣與香港",
+        "ja": "日本の海水淡水化：福岡と沖縄の二つの施設",
+        "en": "What desalinated water costs",
+    }
+    told = {
+        "zh-Hant": "海水淡化廠的造水成本約為30元，福岡的回收率約60%。",
+        "ja": "沖縄は約170円、福岡は210円である。",
+        "en": "Okinawa pays.",
+    }
+    pages = [
+        Page(id=language, url="", title=title, text=told[language], sha256="", fetched_at="", language=language)
+        for language, title in titles.items()
+    ]
+    assert [page.id for page in with_the_subject(pages, "zh-Hant", question)] == ["ja"]
+    assert with_the_subject(pages, "zh-Hant", "福岡的海水淡化廠") == pages
+    state = RunState(run_id="r", original_query=question, clarified_query=question, language="zh-Hant")
+    state.sources = {page.id: page for page in pages[:1]}
+    assert missing_subject(state) == ["沖繩"]
+    state.sources = {page.id: page for page in pages}
+    assert missing_subject(state) == [], "a source that was read mentions it"
