@@ -2,8 +2,8 @@
 
     python bench/latency.py [--only quick standard] [--at-once 1 8 32] [--apart]
 
-Runs side by side ask the same and read the same pages, of which some work is then done once for all of them; with ``--apart``
-each reads pages of its own. ``mean s`` is how long one of them took on average. The world is that of ``bench/_world.py``. Every
+The cache is on, as by default, and empty. Runs side by side ask the same and read the same pages, so that what one of them plans,
+searches and reads the others have; with ``--apart`` each reads pages of its own. ``mean s`` is how long one of them took on average. The world is that of ``bench/_world.py``. Every
 row is measured in a fresh process. Exit code 1 where a target is missed.
 """
 
@@ -72,6 +72,7 @@ async def measure(origin: str, depth: str, at_once: int, *, apart: bool = False)
     before, began = _cpu(), time.time()
     with tempfile.TemporaryDirectory() as folder:
         values["output"] = {"root": folder}
+        values["cache"] = {"folder": f"{folder}/cache"}  # as a user has it, and empty
 
         async def one_run(number: int) -> tuple[Path, float]:
             values["search"]["engine1"]["base_url"] = f"{origin}/engine1" + (f"/{number}" if apart else "")

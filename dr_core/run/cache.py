@@ -1,13 +1,19 @@
-"""What may be used again by another run, for as long as its lifetime says (S3-9). The journal of a run is no cache."""
+"""What may be used again by another run, for as long as its lifetime says (S3-9). The journal of a run is no cache.
+
+Runs side by side that ask the same at the same time ask once: the first one asks, and the others wait for its answer.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 import time
-from contextlib import closing, suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from pydantic import BaseModel
 
@@ -28,6 +34,18 @@ def identity(provider: Any) -> list[Any]:
     return [f"{type(provider).__module__}:{type(provider).__qualname__}", told]
 
 
+class Kept:
+    """The place of one answer: what is known already, else None, until whoever asked keeps what came."""
+
+    def __init__(self, answer: Any | None = None) -> None:
+        self.answer = answer
+        self.is_new = False
+
+    def keep(self, answer: Any) -> None:
+        """Have this for the others; nobody changes it any more."""
+        self.answer, self.is_new = answer, True
+
+
 class Cache:
     """A small table of JSON answers on disk, shared by all runs of a user. A broken one is only a miss, and is begun anew."""
 
@@ -35,10 +53,36 @@ class Cache:
         self._path = path
         self._lifetimes = lifetimes
 
+    @asynccontextmanager
+    async def asked(self, kind: str, ask: Any) -> AsyncIterator[Kept]:
+        """What is known, or what another run of this event loop is just asking for; where there is nothing, the caller asks.
+
+        Where the other one fails or is cancelled, each asks for itself. Nothing is kept of a kind without a lifetime.
+        """
+        if not self._keeps(kind):
+            yield Kept()
+            return
+        asking = _ASKING.setdefault(asyncio.get_running_loop(), {})
+        place = (self._path, kind, ask_hash(ask))
+        coming: asyncio.Future[Any] | None = None
+        if place in asking:
+            kept = Kept(await _came(asking[place]))
+        else:
+            kept = Kept(self.get(kind, ask))
+            if kept.answer is None:
+                coming = asking[place] = asyncio.Future()
+        try:
+            yield kept
+        finally:
+            if kept.is_new:
+                self.put(kind, ask, kept.answer)
+            if coming is not None:
+                del asking[place]
+                coming.set_result(kept.answer)
+
     def get(self, kind: str, ask: Any) -> Any | None:
         """The answer, if one of this kind is there and young enough."""
-        lifetime = self._lifetimes.get(kind, 0)
-        if not lifetime or self._path is None or not exists(self._path):
+        if not self._keeps(kind) or self._path is None or not exists(self._path):
             return None
         try:
             with closing(self._connect(self._path)) as database:
@@ -46,7 +90,7 @@ class Cache:
                 row = database.execute(
                     # what comes from the future was written by a clock that was wrong, and would never grow old
                     "select answer from answers where kind=? and ask=? and at>? and at<=?",
-                    (kind, ask_hash(ask), now - lifetime, now + AHEAD),
+                    (kind, ask_hash(ask), now - self._lifetimes[kind], now + AHEAD),
                 ).fetchone()
             return json.loads(row[0]) if row else None
         except (sqlite3.Error, OSError, ValueError) as error:
@@ -55,7 +99,7 @@ class Cache:
 
     def put(self, kind: str, ask: Any, answer: Any) -> None:
         """Keep an answer; failing to is no failure of the run."""
-        if not self._lifetimes.get(kind, 0) or self._path is None:
+        if not self._keeps(kind) or self._path is None:
             return
         content = json.dumps(well_formed(answer), ensure_ascii=False)
         if len(content) > MAX_ENTRY_BYTES:
@@ -81,6 +125,9 @@ class Cache:
             self._mend(error)
             return 0
 
+    def _keeps(self, kind: str) -> bool:
+        return self._path is not None and bool(self._lifetimes.get(kind))
+
     def _mend(self, error: Exception) -> None:
         """Throw a damaged table away: it would be a miss for ever. One that is locked, full or read-only stays."""
         if self._path is not None and (getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF in DAMAGED:
@@ -92,6 +139,7 @@ class Cache:
     def _connect(path: Path) -> sqlite3.Connection:
         database = sqlite3.connect(path, timeout=1)
         try:
+            database.execute("pragma synchronous=off")  # what a power cut damages is begun anew; nobody waits for the disk
             database.execute(
                 "create table if not exists answers (kind text, ask text, at real, answer text, primary key (kind, ask))"
             )
@@ -99,3 +147,14 @@ class Cache:
             database.close()
             raise
         return database
+
+
+async def _came(answer: asyncio.Future[Any]) -> Any | None:
+    """What another one got; whoever is cancelled meanwhile does not take it from the rest."""
+    await asyncio.wait([answer])
+    return answer.result()
+
+
+_Places = dict[tuple[Path | None, str, str], asyncio.Future[Any]]
+_ASKING: WeakKeyDictionary[asyncio.AbstractEventLoop, _Places] = WeakKeyDictionary()
+"""What is being asked for at this moment, for each event loop."""

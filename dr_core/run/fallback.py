@@ -146,15 +146,14 @@ class Fallbacks:
         run, stage = self._run, position.partition("/")[0]
         known_as = {"url": url, "via": identity(helper.provider)}
 
-        async def do() -> dict[str, Any]:
-            if (known := run.cache.get("page", known_as)) is not None:
-                return known  # type: ignore[no-any-return]
-            await self._check(helper, url)
-            run.events.emit("progress", stage=stage, status="bringing", url=url, by=helper.name)
-            async with helper.door.slots(AT_ONCE):
-                answer = await self._bounded(helper, url)
-            run.cache.put("page", known_as, answer)
-            return answer
+        async def do() -> Any:
+            async with run.cache.asked("page", known_as) as kept:
+                if kept.answer is None:
+                    await self._check(helper, url)
+                    run.events.emit("progress", stage=stage, status="bringing", url=url, by=helper.name)
+                    async with helper.door.slots(AT_ONCE):
+                        kept.keep(await self._bounded(helper, url))
+                return kept.answer
 
         fresh = not run.journal.recorded(position)
         try:

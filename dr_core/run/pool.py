@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from dr_core.errors import BudgetSpent, DRError, ProviderError, QuotaSpent, RunError
 from dr_core.interfaces import SearchProvider
 from dr_core.report.unverified import UNVERIFIED
-from dr_core.run.cache import identity
+from dr_core.run.cache import Kept, identity
 from dr_core.run.call import count_failure
 from dr_core.run.desk import METER, PLACE
 from dr_core.run.engine import Engine
@@ -321,8 +321,10 @@ class Pool:
         cacheable = getattr(engine.provider, "cacheable", True)
 
         async def do() -> Any:
-            if cacheable and (known := run.cache.get("search", known_as)) is not None:
-                return known
+            async with run.cache.asked("search" if cacheable else "", known_as) as kept:
+                return await search(kept) if kept.answer is None else kept.answer
+
+        async def search(kept: Kept) -> Any:
             paid: list[tuple[str, Usage]] = []
             METER.set(paid)  # each search is a task of its own, with a context of its own
             left_out = listen()
@@ -335,9 +337,8 @@ class Pool:
                     error.used = cost_of_failure(engine, error, paid)
                     raise
             answer = {"hits": [hit.model_dump(exclude_defaults=True) for hit in found], **packed(left_out)}
-            if cacheable:
-                run.cache.put("search", known_as, answer if left_out else answer["hits"])
-            answer |= {"paid": [[model, usage.model_dump()] for model, usage in paid]} if paid else {}
+            kept.keep(answer if left_out else answer["hits"])
+            answer = {**answer, "paid": [[model, usage.model_dump()] for model, usage in paid]} if paid else answer
             return answer if len(answer) > 1 else answer["hits"]
 
         fresh = not run.journal.recorded(here)

@@ -54,12 +54,11 @@ class Reading:
         """As ``page``, without fallbacks: they may cost something and are asked for so many pages, which what is read early, and
         perhaps for nothing, is not worth."""
 
-        async def do() -> dict[str, Any]:
-            if (known := self._run.cache.get("page", {"url": url})) is not None:
-                return known  # type: ignore[no-any-return]
-            answer = await self._read(url)
-            self._run.cache.put("page", {"url": url}, answer)
-            return answer
+        async def do() -> Any:
+            async with self._run.cache.asked("page", {"url": url}) as kept:
+                if kept.answer is None:
+                    kept.keep(await self._read(url))
+                return kept.answer
 
         answer: dict[str, Any] = await self._run.call(position, {"url": url}, do, free=True, tool="web_fetch")
         return answer

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, Field, ValidationError, field_validator
@@ -18,8 +19,10 @@ from dr_core.run.store import read_json, write_json
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.checklist import MOST, checklist
 from dr_core.stage.english import english_too, language_of
+from dr_core.stage.extractive.facet import asked
 from dr_core.stage.extractive.plan import outline
 from dr_core.stage.fetch import begin_reading
+from dr_core.stage.focus import topic
 from dr_core.stage.foresee import foresee, is_costly
 from dr_core.stage.room import early_room, room, with_room
 from dr_core.stage.share import shares
@@ -120,17 +123,16 @@ async def plan(state: RunState, run: Run) -> None:
     known = {**told, **inputs, "models": model_chain(run, "thinking")}
     known.pop("today")
     try:
-        cached = run.cache.get("plan", known) if known["models"] else None
-        cached = await run.journal.decide("plan/cached", cached)
-        if cached:
-            answer = PlanAnswer.model_validate(cached)
-        else:
-            watch = partial(_search_ahead, state=state, run=run, raw=raw) if _is_settled(state, run) else None
-            answer = await ask(
-                run, PLAN, inputs, "plan/model", share=shares(state, run).plan, fallback_inputs=first_hits, watch=watch
-            )
-            if known["models"] and not any(entry["task"] == PLAN.name for entry in state.notes.get("fallbacks", ())):
-                run.cache.put("plan", known, answer.model_dump())
+        async with run.cache.asked("plan" if known["models"] else "", known) as kept:
+            if cached := await run.journal.decide("plan/cached", kept.answer):
+                answer = PlanAnswer.model_validate(cached)
+            else:
+                watch = partial(_search_ahead, state=state, run=run, raw=raw) if _is_settled(state, run) else None
+                answer = await ask(
+                    run, PLAN, inputs, "plan/model", share=shares(state, run).plan, fallback_inputs=first_hits, watch=watch
+                )
+                if not any(entry["task"] == PLAN.name for entry in state.notes.get("fallbacks", ())):
+                    kept.keep(answer.model_dump())
         state.hits = await searching
     finally:
         searching.cancel()
@@ -185,8 +187,15 @@ async def _search(raw: SearchTask, state: RunState, run: Run) -> list[Hit]:
     if any(not hit.content for hit in hits):
         run.reading.warm()
     if model_chain(run, "thinking"):
-        await in_thread(partial(read_ahead, "charts", "draft", "summary", folder=run.settings.prompts), "dr-ready")
+        await in_thread(lambda: _make_ready(state.clarified_query, run.settings.prompts), "dr-ready")
     return hits
+
+
+def _make_ready(question: str, prompts: Path | None) -> None:
+    """Do now what is done once, at its first use: later nobody would be asked anything meanwhile."""
+    asked(question)
+    topic(question)
+    read_ahead("charts", "draft", "summary", folder=prompts)
 
 
 async def _confirm(state: RunState, run: Run, inputs: Mapping[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import time
 from pathlib import Path
@@ -48,3 +49,72 @@ def test_a_damaged_table_leaves_no_connection_open_and_is_begun_anew(tmp_path: P
     for database in opened:
         with pytest.raises(sqlite3.ProgrammingError, match="closed"):
             database.execute("select 1")
+
+
+async def test_runs_that_ask_the_same_at_the_same_time_ask_once(tmp_path: Path) -> None:
+    caches = [Cache(tmp_path / "answers.sqlite", {"page": 60.0}) for _ in range(8)]  # each run has one of its own
+    asked: list[int] = []
+
+    async def run(number: int) -> Any:
+        async with caches[number].asked("page", {"url": "u"}) as kept:
+            if kept.answer is None:
+                asked.append(number)
+                await asyncio.sleep(0.01)
+                kept.keep({"text": "正文"})
+            return kept.answer
+
+    assert await asyncio.gather(*map(run, range(8))) == [{"text": "正文"}] * 8
+    assert len(asked) == 1
+    assert caches[1].get("page", {"url": "u"}) == {"text": "正文"}, "and it is kept for those who come later"
+    assert await run(5) == {"text": "正文"} and len(asked) == 1
+
+
+@pytest.mark.parametrize("way", ["fails", "is cancelled"])
+async def test_where_the_first_one_gets_nothing_each_asks_for_itself(way: str, tmp_path: Path) -> None:
+    cache = Cache(tmp_path / "answers.sqlite", {"search": 60.0})
+
+    async def first() -> None:
+        async with cache.asked("search", "q"):
+            await asyncio.sleep(0.01 if way == "fails" else 60)
+            raise ConnectionError
+
+    async def other(number: int) -> Any:
+        async with cache.asked("search", "q") as kept:
+            assert kept.answer is None
+            kept.keep([number])
+            return kept.answer
+
+    leading = asyncio.create_task(first())
+    await asyncio.sleep(0)
+    others = [asyncio.create_task(other(number)) for number in range(3)]
+    await asyncio.sleep(0)
+    if way == "is cancelled":
+        leading.cancel()
+    assert await asyncio.gather(*others) == [[0], [1], [2]]
+    with pytest.raises((ConnectionError, asyncio.CancelledError)):
+        await leading
+
+
+async def test_who_stops_waiting_takes_the_answer_from_nobody(tmp_path: Path) -> None:
+    cache = Cache(tmp_path / "answers.sqlite", {"search": 60.0})
+
+    async def ask(*, slowly: bool = False) -> Any:
+        async with cache.asked("search", "q") as kept:
+            if slowly:
+                await asyncio.sleep(0.02)
+                kept.keep("answer")
+            return kept.answer
+
+    first, impatient, patient = (asyncio.create_task(ask(slowly=slowly)) for slowly in (True, False, False))
+    await asyncio.sleep(0.005)
+    impatient.cancel()
+    assert await patient == await first == "answer"
+    assert impatient.cancelled()
+
+
+@pytest.mark.parametrize("lifetimes", [{}, {"page": 0.0}])
+async def test_what_is_not_kept_is_not_shared_either(lifetimes: dict[str, float], tmp_path: Path) -> None:
+    cache = Cache(tmp_path / "answers.sqlite", lifetimes)
+    async with cache.asked("page", "u") as one, cache.asked("page", "u") as other:
+        one.keep("answer")
+        assert other.answer is None
