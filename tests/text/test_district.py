@@ -70,3 +70,11 @@ def test_a_district_that_no_text_names_is_told_by_the_questions_own_word() -> No
     assert unnamed_districts("高雄與臺南的海水淡化廠", ["台南廠2028年完工。", "新竹廠2027年完工。"]) == ["高雄"]
     assert unnamed_districts("山東的規模", ["青岛的规模"]) == []
     assert unnamed_districts("海水淡化的規模", []) == []
+
+
+def test_a_district_is_found_in_a_whole_page_and_nothing_that_only_looks_like_it() -> None:
+    filler = "東京都の面積。The Kyoto Protocol was signed. 京都議定書。" * 300
+    assert unnamed_districts("京都の施設", [filler]) == ["京都"]
+    assert unnamed_districts("京都の施設", [filler + "施設は京都にある。" + filler]) == []
+    assert unnamed_districts("plants of Kyoto", ["x" * 5000 + " Kyotographs " + "x" * 5000]) == ["Kyoto"]
+    assert unnamed_districts("山東的規模", ["一" * 5000 + "青島廠" + "一" * 5000]) == []
