@@ -1,8 +1,8 @@
 """Many patterns looked for at once: the words of a text tell which of them can be there, and only those are tried.
 
 A cue is one alternative of a pattern. Of most cues one can say some letters without which they do not stand in a text (their
-*needle*), where a word must begin or end beside them, and what stands around them (their *stretch*). Which cues a word may belong
-to is found once for every word and remembered: texts say the same words over and over.
+*needle*), where a word must begin or end beside them, and what else stands in them (their *stretches*). Which cues a word may
+belong to is found once for every word and remembered: texts say the same words over and over.
 """
 
 from __future__ import annotations
@@ -26,15 +26,17 @@ _LITERAL = regex(r"[^\W\d_]+(?![*?{]|[^\W\d_])|[^\W\d_]+(?=[^\W\d_][*?{])")
 _COUNT = regex(r"\{[\d,]*\}")
 _STRETCH = regex(r"[^\W_ ](?:[^\W_]| )*(?![*?{]|[^\W_]| )|[^\W_ ](?:[^\W_]| )*(?=(?:[^\W_]| )[*?{])")
 _EDGED = regex(r" ?[^\W\d_]+ ?")
+_OPENING = regex(r"^\\b([a-z][a-z ]*?)(?=[a-z ][*?{+]|[^a-z *?{+]|$)")
+_CAPITAL = regex(r"(?<!\\)[A-Z]")
 _MORE_THAN_A_WORD = regex(r"[^a-z()?:|\\]|\(\?[^:]|\\[^b]", re.I)
 
 
 class _Signs(NamedTuple):
     """What every match of a cue contains, in small letters: its needle with a space where a word must begin or end, and its
-    stretch."""
+    stretches, the longest first."""
 
     edged: str
-    stretch: str
+    stretches: tuple[str, ...]
 
 
 class _Cue:
@@ -53,7 +55,10 @@ class _Cue:
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
-        return re.compile(f"{self._lead}(?:{self._alternative})", re.I)
+        # it is looked for in small letters; where it has none but those itself, case need not be passed over, and letters that
+        # stand first are found a few times as soon as the edge of a word is
+        source = _OPENING.sub(r"\1(?<=\\b\1)", self._lead + self._alternative)
+        return re.compile(source, re.I if _CAPITAL.search(source) else 0)
 
 
 class _Word(NamedTuple):
@@ -117,9 +122,9 @@ class Cues:
                     if cue.needle in lowered:
                         hinted[cue] = None
         for cue in (*hinted, *self._always):
-            if cue.signs.stretch in lowered:
-                for found in cue.pattern.finditer(text):
-                    yield cue.group, found.group().lower()
+            if all(stretch in lowered for stretch in cue.signs.stretches):
+                for found in cue.pattern.finditer(lowered):
+                    yield cue.group, found.group()
 
     def _told(self, word: str) -> _Word:
         known = _DULL if word in self._dull else self._words.get(word)
@@ -176,13 +181,14 @@ def _needle(alternative: str) -> str:
 
 
 def _signs(source: str, needle: str) -> _Signs:
-    """What every match of ``source``, a pattern without bars outside of its groups, contains around its needle."""
+    """What every match of ``source``, a pattern without bars outside of its groups, contains around its needle and elsewhere."""
     plain = _COUNT.sub("{", _GROUP.sub(lambda found: "\b" if found.group() == r"\b" else "\0", source)).lower()
+    every = tuple(sorted(dict.fromkeys(_STRETCH.findall(plain)), key=len, reverse=True))
     for found in _STRETCH.finditer(plain):
         start, end = found.span()
         before, after = (" " if beside == "\b" else "" for beside in (plain[max(0, start - 1) : start], plain[end : end + 1]))
         # two spaces for one: it is the edge of the words on both of its sides
         for edged in _EDGED.findall(f"{before}{found.group()}{after}".replace(" ", "  ")):
             if needle and edged.strip() == needle:
-                return _Signs(edged, found.group())
-    return _Signs(needle, needle)
+                return _Signs(edged, every)
+    return _Signs(needle, (needle,))
