@@ -32,6 +32,8 @@ from dr_core.web.thread import in_thread
 Result = TypeVar("Result")
 Ask = Callable[[ClarificationQuestion], Awaitable[str | None]]
 Confirm = Callable[[Plan], Awaitable[list[str] | None]]
+GIVEN_WAY = 0.1
+"""Seconds in which a few prompts are put together and sent."""
 
 
 class Run(RunBase):
@@ -128,6 +130,10 @@ class Run(RunBase):
         """What takes a processor for a while, in a thread: one at a time, and the run that began first comes first."""
         async with Line.shared("computing").turn(self.rank):
             return await in_thread(work, name)
+
+    async def give_way(self) -> None:
+        """Let what is asked of models go out first: whoever begins with computing beside it loses nothing by that."""
+        await asyncio.sleep(GIVEN_WAY)
 
     async def come_to_turn(self) -> None:
         """Wait until no other run begins something in this round of the loop.

@@ -53,6 +53,7 @@ async def analyse(state: RunState, run: Run) -> None:
         return
     share = shares(state, run).analyse
     if model_chain(run, ANALYSE.role) and not share.tokens:
+        await run.give_way()
         state.analysis = as_paragraphs("analysis", await run.compute(lambda: _quoted(state), "dr-analyse"))
     else:
         state.analysis = await _weighed(state, run, share)

@@ -95,6 +95,8 @@ async def chart(state: RunState, run: Run) -> None:
     """Plan and draw; leaves ``figures/`` (picture, code, data). Planning needs no sandbox; a failure never stops the run."""
     state.figures = []  # of a try that was stopped, saved by a stage beside it: they are drawn again, from the journal
     state.notes.pop("charts_failed", None)
+    if model_chain(run, CHARTS.role):
+        await run.give_way()
     try:
         specs = await _plan(state, run)
     except BudgetSpent as error:

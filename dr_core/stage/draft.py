@@ -30,6 +30,8 @@ from dr_core.types import Evidence, Paragraph, Section
 ROOM_FOR_SIBLINGS = 2_500
 """Tokens of a share from which on drafters see what the other sections say, not only what they are called."""
 MOST_GAPS = 8
+HEAD_START = 0.02
+"""Seconds by which the first section goes ahead: it is asked for while what is asked of the others is put together."""
 ABSTRACT, CONCLUSIONS = "abstract", "conclusions"
 LONGEST_ABSTRACT = 200
 """Words, or characters of Chinese, Japanese or Korean."""
@@ -124,7 +126,8 @@ async def draft(state: RunState, run: Run) -> None:
     told = share.draft.tokens >= ROOM_FOR_SIBLINGS
     lent = lending(state) if model_chain(run, DRAFT.role) else {}
 
-    async def one(section: Section) -> list[Paragraph]:
+    async def one(number: int, section: Section) -> list[Paragraph]:
+        await asyncio.sleep(HEAD_START if number else 0)
         evidence = [item for item in state.evidence.values() if item.section == section.id]
         others = siblings(section, state, told=told)
         inputs = {
@@ -151,7 +154,7 @@ async def draft(state: RunState, run: Run) -> None:
         answer = await ask(run, DRAFT, inputs, f"draft/{section.id}", share=share.draft, fallback_inputs=for_fallback)
         return as_paragraphs(section.id, answer.paragraphs)
 
-    drafted = await together(*(one(section) for section in sections))
+    drafted = await together(*(one(number, section) for number, section in enumerate(sections)))
     body = [paragraph for paragraphs in drafted for paragraph in paragraphs]
     state.paragraphs, _ = await asyncio.gather(_summary(state, run, body, digests), _checked(state, run, body))
     run.write_jsonl("draft.jsonl", state.paragraphs)

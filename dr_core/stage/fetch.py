@@ -44,6 +44,8 @@ since it may tell of fires where the question says safety."""
 NOT_ABOUT = "not about the question"
 MOMENT = 0.5
 """Seconds after which a round looks again whether pages of it are still being parsed."""
+HANDED_ON = 0.001
+"""Seconds in which the parser is given the next page that waits: it reads that one while what came of this one is prepared."""
 TURN = "turn"
 """Where the number of the round's last turn at reading is noted: the next one has positions of its own."""
 LONGEST_TEXT = 400_000
@@ -157,6 +159,8 @@ def worth_reading(state: RunState, run: Run, but: Collection[str] = ()) -> list[
 def _leave_off_topic(state: RunState, run: Run) -> None:
     """Set aside hits whose whole text is known and is not about the question; an engine always finds something."""
     known = [hit for hit in state.hits if _is_whole(hit)]
+    if not known:
+        return
     english = in_english(state)  # the question's own words tell nothing of an English page
     apart = {hit.url for hit in known if english and detect(hit.content) == ENGLISH}
     question = state.clarified_query
@@ -221,6 +225,7 @@ async def _read(hit: Hit, position: str, run: Run) -> dict[str, Any]:
         run.events.emit("progress", stage="fetch", status="reading", url=hit.url, title=hit.title)
         try:
             read = await run.reading.directly(hit.url, position)
+            await asyncio.sleep(HANDED_ON)
             prepare(_page("", hit, read))  # now, while others are still on their way
             return read
         finally:
