@@ -96,7 +96,8 @@ class Api:
         run = self._house.run(request.path_params["run"])
         told = self._house.told(run)
         resumable = await asyncio.to_thread(self._house.resumable, run, told["status"])
-        more = {"ceilings": self._house.ceilings(run), "files": listed(self._house, run), "resumable": resumable}
+        held = await asyncio.to_thread(self._house.held, run, told["status"])
+        more = {"ceilings": self._house.ceilings(run), "held": held, "files": listed(self._house, run), "resumable": resumable}
         return JSONResponse(told | more)
 
     async def events(self, request: Request) -> Response:

@@ -12,14 +12,15 @@ from typing import Any
 
 from dr_core import DRError, Kernel, PastRun, load_settings
 from dr_core.pattern import regex
-from dr_serve.ceiling import beyond, check_given
+from dr_serve.ceiling import beyond, check_given, most
 from dr_serve.job import Job
 from dr_serve.order import Order
 from dr_serve.refusal import Refused
 
 RUN_ID = regex(r"[0-9a-f]{8}_\d{8}T\d{6}Z", re.ASCII)
 """Run ids are ours; what does not look like one is never looked for on the disk."""
-STATUSES = ("running", "complete", "partial", "failed")
+FINISHED = ("complete", "partial")
+STATUSES = ("running", *FINISHED, "failed")
 FORMS = {"report.html": "html", "report.pdf": "pdf", "report.docx": "docx"}
 """What a report can be had as, and who writes it."""
 
@@ -93,6 +94,13 @@ class House:
         settings = run.settings(self.settings)
         return settings.budget.model_dump() | {"tokens": settings.token_ceiling, "rounds": settings.research.rounds}
 
+    def held(self, run: PastRun, status: str) -> dict[str, dict[str, float | None]]:
+        """The ceilings that held a finished run back: each as it is, what is enough (about), and the most that a request gets."""
+        its, enough = self.ceilings(run), {}
+        with suppress(DRError):  # it is damaged: nobody can go on with it
+            enough = run.enough if status in FINISHED else {}
+        return {name: {"ceiling": its[name], "enough": more, "most": most(name, self.settings)} for name, more in enough.items()}
+
     # --- doing -------------------------------------------------------------------------------------------------------------
 
     async def begin(self, order: Order) -> str:
@@ -104,7 +112,7 @@ class House:
         """Go on with a run that was stopped or failed, or that its models failed; with higher ceilings, as far as
         the server allows them, also with one that its own held back."""
         status = self.told(run)["status"]
-        further = status in ("partial", "complete")
+        further = status in FINISHED
         if not (ceilings and further) and not await asyncio.to_thread(self.resumable, run, status):
             remedy = await asyncio.to_thread(self._way_on, run) if further else "Begin another one"
             raise Refused(409, f"this run is {status}: there is nothing to resume", remedy=remedy)

@@ -1,6 +1,7 @@
 // One run on the page: followed while it goes, with its questions; then its report.
 import { events, get, post, Refused } from "./api.js";
 import { Board, STEPS } from "./board.js";
+import { Higher } from "./higher.js";
 import { Reply } from "./reply.js";
 import { language, t } from "./words.js";
 
@@ -36,6 +37,7 @@ export class RunView {
     this.board = new Board();
     this.gone = new AbortController();
     this.reply = new Reply(this.path, error => this.trouble(error));
+    this.higher = new Higher(ceilings => this.goHigher(ceilings), error => this.trouble(error));
     $("title").textContent = run.question;
     for (const id of ["paper", "reply", "cancel", "resume"]) $(id).hidden = true;
     $("sheet").removeAttribute("src");
@@ -57,10 +59,15 @@ export class RunView {
     $("trouble").hidden = !error;
   }
 
-  async act(what, button) {
+  async goHigher(ceilings) {
+    await this.act("resume", $("higher-go"), ceilings);
+    if ($("higher").hidden) $("title").focus();
+  }
+
+  async act(what, button, body = {}) {
     button.disabled = true;
     try {
-      this.run = await post(`${this.path}/${what}`);
+      this.run = await post(`${this.path}/${what}`, body);
       this.trouble(null);
       if (what === "resume") {
         $("paper").hidden = true;  // its report, if there is one, will be another
@@ -160,6 +167,7 @@ export class RunView {
     $("how-title").textContent = t(isGoing(run) ? "howNow" : "how");
     $("run").classList.toggle("done", !$("paper").hidden);
     $("resume").hidden = !run.resumable;
+    this.higher.show(run.held);
     $("stages").replaceChildren(...Object.keys(STEPS).map(step => this.stage(step)));
     const asked = board.elsewhere.map(([why, pages]) => t(why, pages));
     const errors = [...board.errors.keys(), ...new Set(asked), ...(board.missing ? [t("gap", board.missing)] : [])];

@@ -18,6 +18,10 @@ const en = {
   lost: "The server cannot be reached. Trying again…", gap: "{0} event is missing.|{0} events are missing.",
   unreadable: "The page found cannot be read: other engines are asked.|None of the {0} pages found can be read: other engines are asked.",
   unrelated: "The page read is not about the question: other engines are asked.|None of the {0} pages read is about the question: other engines are asked.",
+  higherTitle: "A ceiling held this run back", higherGo: "Go on with more", soFar: "{0} (so far at most {1})",
+  tokensName: "Tokens in all", usdName: "US dollars in all", secondsName: "Seconds in all", searchesName: "Searches in all",
+  tooLittle: "This server allows at most {0}; about {1} would be enough.",
+  aboveMost: "{0} is more than this server allows: {1}.",
 };
 const zhHans = {
   skip: "跳到正文", new: "新问题", runs: "研究记录", noRuns: "还没有研究。", older: "更早的研究",
@@ -38,6 +42,10 @@ const zhHans = {
   lost: "无法连接服务器，正在重试……", gap: "缺少 {0} 个事件。",
   unreadable: "找到的 {0} 个页面都无法读取：正在询问其他搜索引擎。",
   unrelated: "已读的 {0} 个页面都与问题无关：正在询问其他搜索引擎。",
+  higherTitle: "研究因上限而受限", higherGo: "提高上限并继续", soFar: "{0}（目前上限：{1}）",
+  tokensName: "token 总数", usdName: "总费用（美元）", secondsName: "总时间（秒）", searchesName: "搜索总次数",
+  tooLittle: "此服务器最多允许 {0}；大约需要 {1} 才够。",
+  aboveMost: "{0} 超过此服务器允许的上限：{1}。",
 };
 const zhHant = {
   skip: "跳到正文", new: "新問題", runs: "研究紀錄", noRuns: "還沒有研究。", older: "更早的研究",
@@ -58,6 +66,10 @@ const zhHant = {
   lost: "無法連線到伺服器，正在重試……", gap: "缺少 {0} 個事件。",
   unreadable: "找到的 {0} 個頁面都無法讀取：正在詢問其他搜尋引擎。",
   unrelated: "已讀的 {0} 個頁面都與問題無關：正在詢問其他搜尋引擎。",
+  higherTitle: "研究因上限而受限", higherGo: "提高上限並繼續", soFar: "{0}（目前上限：{1}）",
+  tokensName: "token 總數", usdName: "總費用（美元）", secondsName: "總時間（秒）", searchesName: "搜尋總次數",
+  tooLittle: "此伺服器最多允許 {0}；大約需要 {1} 才夠。",
+  aboveMost: "{0} 超過此伺服器允許的上限：{1}。",
 };
 const ja = {
   skip: "本文へ移動", new: "新しい質問", runs: "調査の一覧", noRuns: "まだ調査がありません。", older: "以前の調査",
@@ -78,6 +90,10 @@ const ja = {
   lost: "サーバーに接続できません。再試行しています…", gap: "{0} 件のイベントが欠けています。",
   unreadable: "見つかった {0} ページはどれも読めません。ほかの検索エンジンに問い合わせます。",
   unrelated: "読んだ {0} ページはどれも質問に関係がありません。ほかの検索エンジンに問い合わせます。",
+  higherTitle: "上限に達したため、調査が制限されました", higherGo: "上限を上げて続ける", soFar: "{0}（現在の上限：{1}）",
+  tokensName: "トークンの合計", usdName: "費用の合計（ドル）", secondsName: "時間の合計（秒）", searchesName: "検索回数の合計",
+  tooLittle: "このサーバーで許される上限は {0} です。約 {1} あれば足ります。",
+  aboveMost: "{0} はこのサーバーで許される上限 {1} を超えています。",
 };
 const ko = {
   skip: "본문으로 이동", new: "새 질문", runs: "조사 목록", noRuns: "아직 조사가 없습니다.", older: "이전 조사",
@@ -98,6 +114,10 @@ const ko = {
   lost: "서버에 연결할 수 없습니다. 다시 시도하는 중…", gap: "이벤트 {0}개가 빠졌습니다.",
   unreadable: "찾은 {0}쪽 가운데 읽을 수 있는 것이 없어 다른 검색 엔진에 묻습니다.",
   unrelated: "읽은 {0}쪽 가운데 질문에 관한 것이 없어 다른 검색 엔진에 묻습니다.",
+  higherTitle: "상한 때문에 조사가 제한되었습니다", higherGo: "상한을 높여 계속하기", soFar: "{0}(현재 상한: {1})",
+  tokensName: "전체 토큰 수", usdName: "전체 비용(달러)", secondsName: "전체 시간(초)", searchesName: "전체 검색 횟수",
+  tooLittle: "이 서버의 최대 한도는 {0}입니다. 약 {1}이면 충분합니다.",
+  aboveMost: "{0}: 이 서버의 최대 한도 {1}을(를) 넘습니다.",
 };
 const de = {
   skip: "Zum Inhalt springen", new: "Neue Frage", runs: "Recherchen", noRuns: "Noch keine Recherchen.", older: "Ältere Recherchen",
@@ -118,6 +138,10 @@ const de = {
   lost: "Der Server ist nicht erreichbar. Neuer Versuch …", gap: "{0} Ereignis fehlt.|{0} Ereignisse fehlen.",
   unreadable: "Die gefundene Seite ist nicht lesbar: Andere Suchmaschinen werden gefragt.|Keine der {0} gefundenen Seiten ist lesbar: Andere Suchmaschinen werden gefragt.",
   unrelated: "Die gelesene Seite handelt nicht von der Frage: Andere Suchmaschinen werden gefragt.|Keine der {0} gelesenen Seiten handelt von der Frage: Andere Suchmaschinen werden gefragt.",
+  higherTitle: "Eine Obergrenze hat diese Recherche aufgehalten", higherGo: "Mit mehr fortsetzen", soFar: "{0} (bisher höchstens {1})",
+  tokensName: "Token insgesamt", usdName: "US-Dollar insgesamt", secondsName: "Sekunden insgesamt", searchesName: "Suchen insgesamt",
+  tooLittle: "Dieser Server erlaubt höchstens {0}; etwa {1} wären genug.",
+  aboveMost: "{0} sind mehr, als dieser Server erlaubt: {1}.",
 };
 const fr = {
   skip: "Aller au contenu", new: "Nouvelle question", runs: "Recherches", noRuns: "Aucune recherche pour l’instant.", older: "Recherches plus anciennes",
@@ -138,6 +162,10 @@ const fr = {
   lost: "Le serveur est injoignable. Nouvel essai…", gap: "{0} événement manque.|{0} événements manquent.",
   unreadable: "La page trouvée est illisible : d’autres moteurs sont interrogés.|Aucune des {0} pages trouvées n’est lisible : d’autres moteurs sont interrogés.",
   unrelated: "La page lue ne porte pas sur la question : d’autres moteurs sont interrogés.|Aucune des {0} pages lues ne porte sur la question : d’autres moteurs sont interrogés.",
+  higherTitle: "Un plafond a freiné cette recherche", higherGo: "Continuer avec plus", soFar: "{0} (jusqu’ici au plus {1})",
+  tokensName: "Jetons en tout", usdName: "Dollars américains en tout", secondsName: "Secondes en tout", searchesName: "Recherches en tout",
+  tooLittle: "Ce serveur autorise au plus {0} ; il en faudrait environ {1}.",
+  aboveMost: "{0} : c’est plus que ce serveur n’autorise ({1}).",
 };
 const es = {
   skip: "Ir al contenido", new: "Nueva pregunta", runs: "Investigaciones", noRuns: "Todavía no hay investigaciones.", older: "Investigaciones anteriores",
@@ -158,6 +186,10 @@ const es = {
   lost: "No se puede contactar con el servidor. Reintentando…", gap: "Falta {0} evento.|Faltan {0} eventos.",
   unreadable: "La página encontrada no se puede leer: se pregunta a otros buscadores.|Ninguna de las {0} páginas encontradas se puede leer: se pregunta a otros buscadores.",
   unrelated: "La página leída no trata de la pregunta: se pregunta a otros buscadores.|Ninguna de las {0} páginas leídas trata de la pregunta: se pregunta a otros buscadores.",
+  higherTitle: "Un límite frenó esta investigación", higherGo: "Continuar con más", soFar: "{0} (hasta ahora como máximo {1})",
+  tokensName: "Tokens en total", usdName: "Dólares estadounidenses en total", secondsName: "Segundos en total", searchesName: "Búsquedas en total",
+  tooLittle: "Este servidor permite como máximo {0}; bastaría con unos {1}.",
+  aboveMost: "{0} es más de lo que permite este servidor: {1}.",
 };
 const it = {
   skip: "Vai al contenuto", new: "Nuova domanda", runs: "Ricerche", noRuns: "Ancora nessuna ricerca.", older: "Ricerche precedenti",
@@ -178,6 +210,10 @@ const it = {
   lost: "Il server non è raggiungibile. Nuovo tentativo…", gap: "Manca {0} evento.|Mancano {0} eventi.",
   unreadable: "La pagina trovata non si può leggere: si chiede ad altri motori.|Nessuna delle {0} pagine trovate si può leggere: si chiede ad altri motori.",
   unrelated: "La pagina letta non tratta della domanda: si chiede ad altri motori.|Nessuna delle {0} pagine lette tratta della domanda: si chiede ad altri motori.",
+  higherTitle: "Un limite ha frenato questa ricerca", higherGo: "Continua con di più", soFar: "{0} (finora al massimo {1})",
+  tokensName: "Token in tutto", usdName: "Dollari statunitensi in tutto", secondsName: "Secondi in tutto", searchesName: "Ricerche in tutto",
+  tooLittle: "Questo server consente al massimo {0}; ne basterebbero circa {1}.",
+  aboveMost: "{0} è più di quanto consente questo server: {1}.",
 };
 const pt = {
   skip: "Ir para o conteúdo", new: "Nova pergunta", runs: "Pesquisas", noRuns: "Ainda não há pesquisas.", older: "Pesquisas anteriores",
@@ -198,6 +234,10 @@ const pt = {
   lost: "Não é possível contatar o servidor. Tentando de novo…", gap: "Falta {0} evento.|Faltam {0} eventos.",
   unreadable: "A página encontrada não pode ser lida: outros buscadores são consultados.|Nenhuma das {0} páginas encontradas pode ser lida: outros buscadores são consultados.",
   unrelated: "A página lida não trata da pergunta: outros buscadores são consultados.|Nenhuma das {0} páginas lidas trata da pergunta: outros buscadores são consultados.",
+  higherTitle: "Um limite conteve esta pesquisa", higherGo: "Continuar com mais", soFar: "{0} (até agora no máximo {1})",
+  tokensName: "Tokens ao todo", usdName: "Dólares americanos ao todo", secondsName: "Segundos ao todo", searchesName: "Buscas ao todo",
+  tooLittle: "Este servidor permite no máximo {0}; cerca de {1} bastariam.",
+  aboveMost: "{0} é mais do que este servidor permite: {1}.",
 };
 const known = { en, "zh-Hans": zhHans, "zh-Hant": zhHant, ja, ko, de, fr, es, it, pt };
 

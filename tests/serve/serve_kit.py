@@ -17,6 +17,7 @@ pytest.importorskip("httpx_sse", reason="httpx-sse is not installed")
 
 import httpx
 from httpx_sse import aconnect_sse
+from standin.model_server import ModelServer
 
 from dr_serve.server import Place, serve
 
@@ -96,6 +97,14 @@ class Served(NamedTuple):
             while (told := await self.run(run_id))["status"] not in statuses:
                 await asyncio.sleep(0.02)
         return told
+
+
+async def held_back(root: Path, models: ModelServer) -> str:
+    """A run that its ceiling of 2,000 tokens held back, of a server that has not been there any more since."""
+    async with served(root, settings={"budget": {"tokens": 2_000}, "llm": models.table("only")}) as server:
+        run_id = await server.begin()
+        assert (await server.ended(run_id))["status"] == "partial"
+    return run_id
 
 
 async def left(writer: asyncio.StreamWriter) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serve_kit import CHANGE, served
+from serve_kit import CHANGE, held_back, served
 from standin.model_server import ModelServer
 
 from dr_core.run.store import load_state, save_state
@@ -79,12 +79,33 @@ async def test_a_run_that_was_held_back_is_told_with_the_command_that_goes_on_wi
         assert f"dr resume {run_id.partition('_')[0]} --max-tokens " in answer.json()["remedy"]
 
 
-async def held_back(root: Path, models: ModelServer) -> str:
-    """A run that its ceiling of 2,000 tokens held back, of a server that has not been there any more since."""
-    async with served(root, settings={"budget": {"tokens": 2_000}, "llm": models.table("only")}) as server:
+@pytest.mark.parametrize(("budget", "most"), [({}, 200_000), ({"tokens": 50_000}, 50_000), ({"tokens": 2_000}, 2_000)])
+async def test_a_run_that_was_held_back_is_told_with_its_ceiling_what_is_enough_and_the_most_there_is(
+    tmp_path: Path, budget: dict[str, int], most: int
+) -> None:
+    async with ModelServer() as models:
+        run_id = await held_back(tmp_path, models)
+        async with served(tmp_path, settings={"budget": budget, "llm": models.table("only")}) as server:
+            held = (await server.run(run_id))["held"]
+            assert held["tokens"].pop("enough") > 2_000
+            assert held == {"tokens": {"ceiling": 2_000, "most": most}}
+
+
+async def test_a_run_that_no_ceiling_held_back_or_that_goes_has_none_to_raise(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        run_id = await server.begin(ask="always")
+        assert (await server.until(run_id, "asking"))["held"] == {}
+        await server.post(f"/api/runs/{run_id}/answer", {"number": (await server.run(run_id))["asking"]["number"]})
+        assert (await server.ended(run_id))["status"] == "complete" and (await server.run(run_id))["held"] == {}
+
+
+async def test_of_a_damaged_run_no_ceiling_is_told(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
         run_id = await server.begin()
-        assert (await server.ended(run_id))["status"] == "partial"
-    return run_id
+        await server.ended(run_id)
+        (tmp_path / "research_data" / run_id / "sources" / "s1.txt").unlink()
+        told = await server.run(run_id)
+        assert (told["status"], told["held"]) == ("complete", {})
 
 
 @pytest.mark.parametrize("budget", [{}, {"tokens": 50_000}])

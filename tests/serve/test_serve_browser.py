@@ -10,8 +10,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from serve_kit import Served, served
+from serve_kit import Served, held_back, served
 from standin.browser_kit import need
+from standin.model_server import ModelServer
 
 from dr_plugins.fetch._browser import find
 
@@ -125,6 +126,58 @@ async def test_a_run_that_fails_says_why_and_one_that_was_stopped_can_be_resumed
             await page.click("#reply-go")
             await page.wait_for_selector("#status[data-s=complete]", timeout=60_000)
             assert wrong == []
+
+
+async def test_a_run_that_its_ceiling_held_back_goes_on_with_a_higher_one_by_keyboard_alone(tmp_path: Path) -> None:
+    async with ModelServer() as models:
+        run_id = await held_back(tmp_path, models)
+        settings = {"budget": {"tokens": 50_000}, "llm": models.table("only")}
+        async with served(tmp_path, settings=settings) as server, opened(server, f"/#run={run_id}") as (page, wrong):
+            enough = (await server.run(run_id))["held"]["tokens"]["enough"]
+            field = page.get_by_label("Tokens in all (so far at most 2,000)")
+            await field.wait_for()
+            assert await field.input_value() == f"{enough}" and await page.text_content("#higher-limits") == ""
+            assert await page.get_by_role("form", name="A ceiling held this run back").count() == 1
+            await field.focus()
+            await page.keyboard.press("Control+A")
+            await page.keyboard.type("1999")
+            await page.keyboard.press("Enter")  # the browser itself says that it is too little
+            assert await page.locator("#higher input:invalid").count() == 1
+            await page.keyboard.press("Control+A")
+            await page.keyboard.type("50001")
+            await page.keyboard.press("Enter")
+            told = page.get_by_role("alert")
+            assert await told.text_content() == "50,001 tokens is more than this server allows: 50,000 tokens."
+            assert await page.locator("#higher input:focus").count() == 1
+            await page.keyboard.press("Control+A")
+            await page.keyboard.type("40000")
+            await page.keyboard.press("Enter")
+            await page.wait_for_selector("#status[data-s=complete]", timeout=60_000)
+            assert await page.locator("#higher").is_hidden() and await told.count() == 0
+            assert await page.locator("#title:focus").count() == 1
+            assert (await server.run(run_id))["ceilings"]["tokens"] == 40_000
+            await page.frame_locator("#sheet").locator("#ref-1").wait_for(state="attached")
+            assert wrong == []
+
+
+async def test_where_the_server_allows_too_little_to_go_on_a_line_says_so(tmp_path: Path) -> None:
+    narrow = {"viewport": {"width": 360, "height": 740}}
+    async with ModelServer() as models:
+        run_id = await held_back(tmp_path, models)
+        for most, fields, language, begin in (
+            (3_000, 1, "de-DE", "Dieser Server erlaubt höchstens 3.000 Token; etwa "),
+            (2_000, 0, "ja", "このサーバーで許される上限は 2,000 トークン"),
+        ):
+            settings = {"budget": {"tokens": most}, "llm": models.table("only")}
+            async with (
+                served(tmp_path, settings=settings) as server,
+                opened(server, f"/#run={run_id}", language=language, **narrow) as (page, wrong),
+            ):
+                await page.wait_for_selector("#higher:not([hidden])")
+                assert (await page.text_content("#higher-limits p")).startswith(begin)
+                assert await page.locator("#higher input").count() == fields == await page.locator("#higher-go:visible").count()
+                assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+                assert wrong == []
 
 
 async def test_the_token_leaves_the_address_and_is_asked_for_without_it(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from standin.model_server import ModelServer
 from standin.world import World
 
 from dr_core.run import retry
+from dr_serve.ceiling import BUDGET
 
 pytestmark = [pytest.mark.once, pytest.mark.usefixtures("indexed")]
 
@@ -279,12 +280,14 @@ def test_the_page_says_the_same_in_every_language() -> None:
             assert set(re.findall(r"\{\d\}", words)) == set(re.findall(r"\{\d\}", other[key])), key
     page = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "dr_serve" / "page").glob("*.[hj]*"))
     asked = {*re.findall(r'data-(?:t|label)="(\w+)"', page), *re.findall(r'\bt\("(\w+)"', page)}
+    asked |= {f"{name}{more}" for name in BUDGET for more in ("", "Name")}
     assert asked <= set(said[0]), asked - set(said[0])
 
 
 async def test_the_page_is_whole_and_fetches_nothing_from_elsewhere(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
-        for name in ("/", "/page.css", "/main.js", "/api.js", "/board.js", "/reply.js", "/run.js", "/words.js", "/icon.svg"):
+        scripts = [f"/{name}.js" for name in ("main", "api", "board", "higher", "reply", "run", "words")]
+        for name in ("/", "/page.css", "/icon.svg", *scripts):
             answer = await server.client.get(name)
             assert answer.status_code == 200
             text = answer.text.replace("http://www.w3.org/2000/svg", "")
