@@ -74,7 +74,8 @@ def names(kind: str) -> list[str]:
 
 def unreadable() -> list[str]:
     """A line for each package whose plugins cannot all be read from its metadata; the others are not touched by it."""
-    return list(_index(tuple(sys.path)).unreadable)
+    index = _index(tuple(sys.path))
+    return [*index.unreadable, *(line for _, line in index.misplaced)]
 
 
 def describe(kind: str, name: str, *, bundled: bool = False) -> Entry:
@@ -107,9 +108,11 @@ def describe(kind: str, name: str, *, bundled: bool = False) -> Entry:
 
 def not_found(kind: str, name: str) -> PluginNotFound:
     """The error for a name that is not installed."""
-    known = names(kind)
-    installed = ", ".join(known) or "none"
-    return PluginNotFound(f"no {kind} plugin named '{name}'.{did_you_mean(name, known)} Installed: {installed}")
+    known, others = names(kind), [other for other in GROUPS if name in names(other)]
+    lost = next((f" {line}" for plugin, line in _index(tuple(sys.path)).misplaced if plugin == name), "")
+    elsewhere = f" There is a {' and a '.join(others)} plugin of that name." if others else ""
+    near = lost or elsewhere or did_you_mean(name, known)
+    return PluginNotFound(f"no {kind} plugin named '{name}'.{near} Installed: {', '.join(known) or 'none'}")
 
 
 def load(kind: str, name: str, *, search_path: Path | None = None, bundled: bool = False) -> type[Any]:
@@ -159,6 +162,8 @@ _TARGET = regex(r"[\w.]+:[\w.]+(\s*\[.*\])?|[\w.]+")
 class _Index(NamedTuple):
     entries: dict[str, list[Entry]]
     unreadable: list[str]
+    misplaced: list[tuple[str, str]]
+    """The names of plugins in groups that are none, but nearly one of ours, each with a line that says so."""
 
 
 @lru_cache(maxsize=4)
@@ -168,11 +173,11 @@ def _index(_path: tuple[str, ...]) -> _Index:
     ``importlib.metadata.entry_points`` (and stevedore's cache, which asks it) fails as a whole on the first damaged one, and
     stevedore's cache has lost which package an entry point is from.
     """
-    index = _Index({kind: [] for kind in GROUPS}, [])
+    index = _Index({kind: [] for kind in GROUPS}, [], [])
     seen = set()
     for package in importlib.metadata.distributions():
         try:
-            points = [point for point in package.entry_points if point.group.startswith("dr.")]
+            points = [point for point in package.entry_points if _kind_in(point.group)]
         except Exception as error:  # whatever a damaged file leads to
             index.unreadable.append(f"{_origin(package)[0]}: its entry_points.txt cannot be read ({type(error).__name__})")
             continue
@@ -183,15 +188,24 @@ def _index(_path: tuple[str, ...]) -> _Index:
             continue  # another copy further down the path: Python would not import it either
         seen.add(key)
         for point in points:
-            kind = point.group.removeprefix("dr.")
-            if kind in GROUPS:
+            kind = _kind_in(point.group)
+            if point.group == f"dr.{kind}" and kind in GROUPS:
                 index.entries[kind].append(Entry(kind, point.name, point.value, name, version))
-            elif near := did_you_mean(kind, GROUPS):
-                cause = f"there is no plugin kind '{kind}', so '{point.name}' is not seen.{near}"
-                index.unreadable.append(f"{name} {version}: {cause}")
+            elif did_you_mean(kind, GROUPS):
+                near = did_you_mean(f"dr.{kind}", [f"dr.{group}" for group in GROUPS])
+                cause = f"there is no group '{point.group}', so '{point.name}' is not seen.{near}"
+                index.misplaced.append((point.name, f"{name} {version}: {cause}"))
     for found in index.entries.values():
         found.sort(key=lambda entry: (entry.name, entry.package))
     return index
+
+
+def _kind_in(group: str) -> str:
+    """The kind that a group of entry points is for, or is meant for (``dr_search``); empty where it is somebody else's."""
+    if group.startswith("dr."):
+        return group.removeprefix("dr.")
+    kind = re.sub(r"^dr[-_:/]", "", group)
+    return kind if kind != group and kind in GROUPS else ""
 
 
 def _origin(package: importlib.metadata.Distribution) -> tuple[str, str]:
@@ -347,6 +361,8 @@ def _check_method(entry: Entry, found: type[Any], base: type[Any], method: str) 
         raise broken(entry, f"its {method} yields; it must return")
     if inspect.isasyncgenfunction(own):
         raise broken(entry, f"its {method} yields; it must return")
+    if inspect.iscoroutinefunction(own) and not inspect.iscoroutinefunction(getattr(base, method)):
+        raise broken(entry, f"its {method} is async, and must not be")
 
 
 def duplicates(kind: str) -> list[str]:

@@ -90,7 +90,7 @@ def test_the_list_has_them_all_beside_the_others(site: Path) -> None:
     assert len(warnings) == 3
     assert any("'twin' is claimed by dr-bad-twin1 1.2.3 and dr-bad-twin2 1.2.3" in line for line in warnings)
     assert any("dr-bad-metadata: its entry_points.txt cannot be read" in line for line in warnings)
-    assert any("no plugin kind 'serach', so 'lost' is not seen. Did you mean 'search'?" in line for line in warnings)
+    assert any("there is no group 'dr.serach', so 'lost' is not seen. Did you mean 'dr.search'?" in line for line in warnings)
 
 
 # --- the controls ---------------------------------------------------------------------------------------------------------

@@ -83,6 +83,31 @@ def test_a_wrong_kind_gets_a_did_you_mean() -> None:
         registry.entries("serach")
 
 
+@pytest.mark.parametrize("group", ["dr.searches", "dr_search", "dr-search"])
+def test_a_plugin_in_a_group_that_is_nearly_ours_is_told_where_it_is_missed(folder: Path, group: str) -> None:
+    install_metadata(folder, "dr-lost", f"[{group}]\nlost = good_lost:Good\n")
+    registry.clear_cache()
+    line = f"dr-lost 1.2.3: there is no group '{group}', so 'lost' is not seen. Did you mean 'dr.search'?"
+    assert registry.unreadable() == [line]
+    with pytest.raises(PluginNotFound) as caught:
+        registry.load("search", "lost")
+    assert str(caught.value).startswith(f"no search plugin named 'lost'. {line} Installed: arxiv, ")
+
+
+@pytest.mark.parametrize("group", ["drsearch", "dr_searches", "dr.mail", "other.search"])
+def test_groups_of_others_are_no_business_of_ours(folder: Path, group: str) -> None:
+    install_metadata(folder, "other", f"[{group}]\nlost = good_lost:Good\n")
+    registry.clear_cache()
+    assert registry.unreadable() == []
+
+
+def test_a_name_of_another_kind_is_told_as_that() -> None:
+    with pytest.raises(
+        PluginNotFound, match=r"no search plugin named 'docx'\. There is a render and a read plugin of that name\."
+    ):
+        registry.load("search", "docx")
+
+
 def test_a_name_claimed_twice_names_both_packages(folder: Path) -> None:
     _install(folder, "shared", package="dr-one", module="good_one")
     _install(folder, "shared", package="dr-two", module="good_two")
@@ -126,6 +151,13 @@ def test_an_import_path_needs_no_packaging(tmp_path: Path) -> None:
     found = registry.load("search", "mine_by_path:Good", search_path=tmp_path)
     assert found.__name__ == "Good"
     assert str(tmp_path) not in sys.path
+
+
+def test_a_reader_that_is_async_is_refused_before_it_reads(tmp_path: Path) -> None:
+    reader = "from dr_core import Reader\n\nclass Late(Reader):\n    async def read(self, data, url, media_type): ...\n"
+    (tmp_path / "mine_late.py").write_text(reader)
+    with pytest.raises(PluginBroken, match="its read is async, and must not be"):
+        registry.load("read", "mine_late:Late", search_path=tmp_path)
 
 
 def test_a_plugin_is_imported_once_and_again_where_its_module_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
