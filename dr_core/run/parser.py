@@ -47,6 +47,7 @@ def _say(answers: BinaryIO, data: bytes) -> None:
 def _answer(header: dict[str, Any], data: bytes, readers: dict[str, Any], loaded: Callable[[], None]) -> bytes:
     """The answer to one request, as JSON."""
     from dr_core.errors import DRError
+    from dr_core.types import Document
 
     name, url = str(header["reader"]), str(header["url"])
     try:
@@ -60,6 +61,8 @@ def _answer(header: dict[str, Any], data: bytes, readers: dict[str, Any], loaded
             return b"{}"
         with _limits(float(header["seconds"]), int(header["memory_mb"])):
             document = readers[name].read(data, url, str(header["media_type"]))
+            if not isinstance(document, Document):
+                raise TypeError(f"its read returned {type(document).__name__}, not a Document")
             return b'{"document": %b}' % document.model_dump_json().encode()
     except DRError as exc:
         return _refusal(exc.message, kind=type(exc).__name__, remedy=exc.remedy)

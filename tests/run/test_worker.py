@@ -45,6 +45,8 @@ class Odd(Reader):
             raise DRError("it is encrypted", remedy="Save it without a password")
         if word == "provider":
             raise ProviderError("later")
+        if word == "words":
+            return word
         if word == "bug":
             raise ValueError("two\\nlines")
         if word == "half":
@@ -113,6 +115,7 @@ async def test_a_parser_that_eats_memory_is_stopped(worker: ParseWorker, reader:
         ("crash", "crashed .SIGABRT"),
         ("exit", r"ended without an answer \(exit 7\)"),
         ("deep", "nested too deeply"),
+        ("words", r"Odd could not read file:///a.odd \(TypeError: its read returned str, not a Document\)"),
         ("bug", r"Odd could not read file:///a.odd \(ValueError: two lines\)"),
     ],
 )
