@@ -35,7 +35,7 @@ from dr_core.options import argument_types, from_text, hook_options, set_variabl
 from dr_core.run.desk import ask_model, note_spent
 from dr_core.run.left_out import note_left_out
 from dr_core.run.plugin_call import ANY, call_plugin, in_words
-from dr_core.run.plugin_secret import secrets_of_options, without
+from dr_core.run.plugin_secret import mask_log, secrets_of_options, without
 from dr_core.settings import Settings
 
 if TYPE_CHECKING:
@@ -220,6 +220,7 @@ class Kernel:
         else:
             provider = self.from_registry(kind, instance, options, context)
         self._check_kind(kind, instance, provider, "its create hook")
+        mask_log(log, getattr(provider, "options", None))
         return self._wrapped(kind, instance, provider) if kind in CREATE_HOOK else provider
 
     def _readers(self) -> list[type[Reader]]:

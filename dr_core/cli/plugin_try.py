@@ -61,7 +61,7 @@ async def _once(kind: str, name: str, text: str, limit: int, timeout: float) -> 
             provider,
             kernel.settings,
             method,
-            lambda: call(provider, text, limit, timeout),
+            lambda: call(_ready(provider), text, limit, timeout),
             seconds=timeout,
             wanted=Wanted(expected, many=kind == "search"),
             late="Raise --timeout",
@@ -70,12 +70,18 @@ async def _once(kind: str, name: str, text: str, limit: int, timeout: float) -> 
         await kernel.aclose()
 
 
-def _search(provider: Any, text: str, limit: int, _timeout: float) -> Any:
+def _ready(provider: Any) -> Any:
+    """The provider; one that says itself that it cannot work yet is refused, as in a run."""
     from dr_core.errors import AuthFailed
+
+    if remedy := provider.lacks() if hasattr(provider, "lacks") else "":
+        raise AuthFailed(f"{provider.kind} '{provider.name}' is not configured", remedy=remedy)
+    return provider
+
+
+def _search(provider: Any, text: str, limit: int, _timeout: float) -> Any:
     from dr_core.types import SearchTask
 
-    if remedy := provider.lacks():
-        raise AuthFailed(f"search '{provider.name}' is not configured", remedy=remedy)
     return provider.search(SearchTask(query=text), limit)
 
 
@@ -138,11 +144,8 @@ async def _read(provider: Any, text: str, _limit: int, _timeout: float) -> Any:
 
 
 async def _fetch(provider: Any, text: str, _limit: int, _timeout: float) -> Any:
-    from dr_core.errors import AuthFailed
     from dr_core.web import Guard
 
-    if remedy := provider.lacks():
-        raise AuthFailed(f"fetch '{provider.name}' is not configured", remedy=remedy)
     guard = Guard(provider.context.allow_hosts if provider.is_local() else ())
     await guard.resolve(guard.check_url(text.strip()))  # as in a run, nothing is handed on that the guard refuses
     return await provider.fetch_page(text.strip())

@@ -32,6 +32,10 @@ GRACE = 3.0
 """Seconds that a cancelled call is given to clean up, before it is left behind."""
 LEAST = 10.0
 """Seconds that what makes a report out of finished work may take, also where the budget of seconds is spent."""
+BLOCKED = 2.0
+"""Seconds for which a call may keep the event loop, and all the other calls in it, from going on."""
+WAITING = ("search", "llm", "fetch")
+"""Kinds whose calls wait for somebody, beside each other; the others work."""
 LONGEST_CAUSE = 500
 """Characters of what a plugin says of its own failure."""
 
@@ -99,6 +103,8 @@ async def call_plugin(
         elif task.cancelled():
             task.result()  # raises the plugin's own CancelledError, which may say what the call had cost by then
         raise
+    if held.blocked > BLOCKED and provider.kind in WAITING:
+        _tell_blocked(entry_of(provider, settings), method, held.blocked)
     if not done:
         stubborn = "" if await _ended(task, held) else ", and does not let itself be cancelled; it is left behind"
         cause = f"its {method} gave no answer within {round(seconds, 2):g} s{stubborn}"
@@ -111,6 +117,17 @@ async def call_plugin(
     if wrong := wanted.missed(given):
         raise fault(provider, settings, f"its {method} {wrong}", failure)
     return given
+
+
+_told: set[registry.Entry] = set()
+
+
+def _tell_blocked(entry: registry.Entry, method: str, seconds: float) -> None:
+    """Say once of a plugin that everybody waited for it."""
+    if entry not in _told:
+        _told.add(entry)
+        mend = "await what takes time, or give it to a thread: await asyncio.to_thread(...)"
+        log.warning("%s: its %s let nothing else go on for %.1f s; %s", entry, method, seconds, mend)
 
 
 def call_sync(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
@@ -31,6 +32,32 @@ def without(text: str, secrets: Iterable[str]) -> str:
         for written in dict.fromkeys((secret, quote(secret), quote(secret, safe=""), quote_plus(secret))):
             text = text.replace(written, MASK)
     return without_passwords(text, MASK)
+
+
+class Masking(logging.Filter):
+    """Keeps the secrets of a provider's options out of what it logs."""
+
+    def __init__(self, secrets: Iterable[str]) -> None:
+        super().__init__()
+        self._secrets = tuple(secrets)
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Every record is shown, without them."""
+        try:
+            said = record.getMessage()
+        except Exception:  # the words have no place for what goes into them: no reason to fail, and no reason to show a key
+            said = f"{record.msg!r} {record.args!r}"
+        record.msg, record.args = without(said, self._secrets), ()
+        if record.exc_info:
+            record.exc_text = without(logging.Formatter().formatException(record.exc_info), self._secrets)
+        return True
+
+
+def mask_log(log: logging.Logger, options: Any) -> None:
+    """Keep the secrets among ``options`` out of ``log``, in place of those that it was told of before."""
+    for known in [known for known in log.filters if isinstance(known, Masking)]:
+        log.removeFilter(known)
+    log.addFilter(Masking(secrets_of_options(options)))
 
 
 def secrets_of_options(options: Any) -> tuple[str, ...]:

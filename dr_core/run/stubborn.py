@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import threading
+import time
 from collections.abc import Callable, Coroutine, Generator
 from typing import Any
 
@@ -24,15 +25,20 @@ class Call:
         self._begin = begin
         self._code: Coroutine[Any, Any, Any] | None = None
         self._left = False
+        self.blocked = 0.0
+        """The longest that nothing else could go on in the loop, because this code did not wait for anything: seconds."""
 
     def __await__(self) -> Generator[Any, None, Any]:
         self._code = self._begin()
         told: BaseException | None = None
         while True:
+            since = time.monotonic()
             try:
                 waits_for = self._code.send(None) if told is None else self._code.throw(told)
             except StopIteration as end:
                 return end.value
+            finally:
+                self.blocked = max(self.blocked, time.monotonic() - since)
             told = None
             try:
                 yield waits_for

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,9 @@ from pydantic import SecretStr
 from dr_core import (
     Clarifier,
     Hit,
+    ModelAnswer,
     ModelProvider,
+    ModelRequest,
     ProviderError,
     Renderer,
     Report,
@@ -132,6 +135,41 @@ class ClosesNever(Good):
 
     async def aclose(self) -> None:
         await asyncio.Event().wait()
+
+
+class Blocks(Good):
+    """Sleeps as no coroutine may."""
+
+    async def search(self, task: SearchTask, limit: int) -> list[Hit]:
+        time.sleep(0.05)
+        return await super().search(task, limit)
+
+
+class Talks(Good):
+    """Logs its key."""
+
+    class Options(SearchProvider.Options):
+        api_key: SecretStr = option(SecretStr("k3y-of-Talks"), help="A key")
+
+    async def search(self, task: SearchTask, limit: int) -> list[Hit]:
+        key = self.options.api_key.get_secret_value()
+        self.context.log.warning("asked with %s", key)
+        self.context.log.warning("asked %d times", key)
+        try:
+            raise KeyError(key)
+        except KeyError:
+            self.context.log.exception("it failed")
+        return await super().search(task, limit)
+
+
+class Lacks(ModelProvider):
+    """Has no key."""
+
+    def lacks(self) -> str:
+        return "Set LACKS_KEY"
+
+    async def complete(self, request: ModelRequest, on_delta: Any = None) -> ModelAnswer:
+        return ModelAnswer(text="", model="lacks")
 
 
 class Leaks(SearchProvider):

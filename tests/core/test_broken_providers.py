@@ -161,6 +161,24 @@ async def test_no_secret_of_a_plugins_options_gets_into_a_run_folder(tmp_path: P
     assert not [path for path in files if b"k3y" in path.read_bytes()]
 
 
+async def test_an_engine_that_blocks_the_loop_is_named_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(plugin_call, "BLOCKED", 0.04)
+    monkeypatch.setattr(plugin_call, "_told", set())
+    result, _ = await researched(tmp_path, {"search": {"use": ["broken_kit:Blocks"]}})
+    assert result.passed
+    (line,) = [one.getMessage() for one in caplog.records if "let nothing else go on" in one.getMessage()]
+    assert line.startswith("search plugin 'broken_kit:Blocks' (broken_kit:Blocks): its search let nothing else go on for 0.")
+    assert line.endswith("give it to a thread: await asyncio.to_thread(...)")
+
+
+async def test_no_secret_of_a_plugins_options_gets_into_its_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    await researched(tmp_path, {"search": {"use": ["broken_kit:Talks"]}})
+    assert "asked with [key]" in caplog.text and "'asked %d times' ('[key]',)" in caplog.text
+    assert "KeyError: '[key]'" in caplog.text and "k3y" not in caplog.text
+
+
 # --- machines and stage wrappers ------------------------------------------------------------------------------------------
 
 
@@ -260,3 +278,8 @@ def test_trying_a_broken_provider_names_it_in_one_line(kind: str, way: str, caps
     assert code == 64
     assert f"error: {kind.lower()} plugin 'broken_kit:{kind}{way}' (broken_kit:{kind}{way}): its {method} " in line
     assert ("within 0.1 s" in line) == waiting
+
+
+def test_trying_a_provider_that_cannot_work_yet_says_what_it_lacks(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["plugins", "try", "llm", "broken_kit:Lacks", "x"]) == 4
+    assert capsys.readouterr().err == "error: llm 'broken_kit:Lacks' is not configured. Set LACKS_KEY\n"
