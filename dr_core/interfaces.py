@@ -320,6 +320,8 @@ class Renderer(Provider):
 class Reader(Provider):
     """Turns bytes of some content types into a ``Document``. Runs in a worker process that may be killed, so it is synchronous.
 
+    It is made there without options or context.
+
     ::
 
         class Shout(Reader):

@@ -153,11 +153,23 @@ def test_an_import_path_needs_no_packaging(tmp_path: Path) -> None:
     assert str(tmp_path) not in sys.path
 
 
-def test_a_reader_that_is_async_is_refused_before_it_reads(tmp_path: Path) -> None:
-    reader = "from dr_core import Reader\n\nclass Late(Reader):\n    async def read(self, data, url, media_type): ...\n"
-    (tmp_path / "mine_late.py").write_text(reader)
-    with pytest.raises(PluginBroken, match="its read is async, and must not be"):
-        registry.load("read", "mine_late:Late", search_path=tmp_path)
+@pytest.mark.parametrize(
+    ("name", "body", "said"),
+    [
+        ("late", "async def read(self, data, url, media_type): ...", "its read is async, and must not be"),
+        (
+            "chosen",
+            "class Options(Reader.Options):\n        loud: bool = True\n    def read(self, data, url, media_type): ...",
+            "its Options declares options; a reader is made without any",
+        ),
+    ],
+)
+def test_a_reader_that_would_not_work_in_its_process_is_refused_before_it_reads(
+    tmp_path: Path, name: str, body: str, said: str
+) -> None:
+    (tmp_path / f"mine_{name}.py").write_text(f"from dr_core import Reader\n\n\nclass Mine(Reader):\n    {body}\n")
+    with pytest.raises(PluginBroken, match=said):
+        registry.load("read", f"mine_{name}:Mine", search_path=tmp_path)
 
 
 def test_a_plugin_is_imported_once_and_again_where_its_module_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
