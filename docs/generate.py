@@ -1,4 +1,4 @@
-"""Writes the parts of the pages that the program itself knows best: settings, commands, hooks, plugins, errors, public names.
+"""Writes the parts of the pages that the program itself knows best: settings, commands, hooks, plugins, interfaces, errors.
 
     python docs/generate.py            write them
     python docs/generate.py --check    exit 1 and name the pages that are out of date
@@ -8,6 +8,7 @@ A page keeps its own words; only what stands between ``<!-- generated: NAME -->`
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
 import re
@@ -15,6 +16,7 @@ import sys
 import tomllib
 from collections.abc import Callable, Iterator
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -232,11 +234,87 @@ def names() -> Iterator[str]:
         yield row(f"`{name}`", said)
 
 
+# --- interfaces and values -------------------------------------------------------------------------------------------------
+
+
+def interfaces() -> Iterator[str]:
+    """Every kind of plugin: its class in its own words, what it may say of itself, and its methods."""
+    from dr_core.interfaces import KINDS
+
+    for kind, interface in KINDS.items():
+        yield f"\n## `{interface.__name__}` (`dr.{kind}`)\n"
+        said, _, rest = in_markdown(interface).partition("\n::\n")
+        example, _, promises = rest.partition("\nPromises: ")
+        yield f"{said.strip()}\n\n```python\n{inspect.cleandoc(example)}\n```\n\nPromises: {promises}\n"
+        words = words_on(interface)
+        own = {name: value for name, value in vars(interface).items() if name in vars(interface).get("__annotations__", {})}
+        if own:
+            yield from table("it may say of itself", "default", "meaning")
+            yield from (row(f"`{name}`", f"`{value!r}`", words.get(name, "")) for name, value in own.items())
+            yield ""
+        yield from table("method", "what it gives")
+        for name, method in vars(interface).items():
+            if inspect.isfunction(method) and not name.startswith("_"):
+                needed = "Required. " if name in interface.__abstractmethods__ else ""
+                yield row(f"`{call_of(name, method)}`", needed + " ".join(in_markdown(method).split()))
+
+
+def values() -> Iterator[str]:
+    """Every value that plugins are given or give, with its fields."""
+    import dr_core
+    from dr_core import types
+
+    yield f"\n### `Context`\n\n{in_markdown(dr_core.Context)}"
+    found = [getattr(dr_core, name) for name in dr_core.__all__]
+    shown = [thing for thing in vars(types).values() if thing in found and inspect.isclass(thing)]
+    for value in (*shown, dr_core.RunState):
+        yield f"\n### `{value.__name__}`\n\n{in_markdown(value)}\n"
+        if not hasattr(value, "model_fields"):
+            yield ", ".join(f"`{one.name}`" for one in value)
+            continue
+        words = words_on(value)
+        yield from table("field", "type", "default", *(["meaning"] if words else []))
+        for name, field in value.model_fields.items():
+            default = "required" if field.is_required() else f"`{field.get_default(call_default_factory=True)!r}`"
+            yield row(f"`{name}`", f"`{type_of(field.annotation)}`", default, *([words.get(name, "")] if words else []))
+
+
+def in_markdown(thing: Any) -> str:
+    """A docstring as markdown, without the numbers of requirements."""
+    return re.sub(r" \([SC]\d[^)]*\)", "", inspect.getdoc(thing) or "").replace("``", "`")
+
+
+def words_on(found: type[Any]) -> dict[str, str]:
+    """What stands below the attributes of a class in its source."""
+    (tree,) = ast.parse(inspect.getsource(found)).body
+    assert isinstance(tree, ast.ClassDef)
+    words = {}
+    for one, below in pairwise(tree.body):
+        if isinstance(one, ast.AnnAssign) and isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant):
+            words[ast.unparse(one.target)] = str(below.value.value).replace("``", "`")
+    return words
+
+
+def call_of(name: str, method: Any) -> str:
+    """``async search(task: SearchTask, limit: int) -> list[Hit]``."""
+    signature = inspect.signature(method)
+    arguments = ", ".join(str(given).replace("'", "") for given in list(signature.parameters.values())[1:])
+    return f"{'async ' if inspect.iscoroutinefunction(method) else ''}{name}({arguments}) -> {signature.return_annotation}"
+
+
+def type_of(annotation: Any) -> str:
+    """A type as it is written."""
+    name = annotation.__name__ if isinstance(annotation, type) and not hasattr(annotation, "__args__") else str(annotation)
+    return re.sub(r"\b(?:typing|dr_core(?:\.\w+)*)\.", "", name)
+
+
 GENERATORS: dict[str, Callable[[], Iterator[str]]] = {
     "settings": settings,
     "cli": cli,
     "hooks": hooks,
     "plugins": plugins,
+    "interfaces": interfaces,
+    "values": values,
     "errors": errors,
     "names": names,
 }
