@@ -166,6 +166,9 @@ class SearchProvider(Provider):
 class ModelProvider(Provider):
     """Answers messages with a language model.
 
+    Most steps of a run want JSON: where ``request.answer_schema`` is set, the text must be a JSON value of that shape. Nobody but
+    the provider tells the model so: hand the schema to the service, or write it below the last message.
+
     ::
 
         class Parrot(ModelProvider):

@@ -183,7 +183,9 @@ class _Asking(Generic[Answer]):
         name, error = met[-1]
         if not isinstance(error, Unfit):
             return str(error)
-        way = "" if isinstance(error, Declined) else ", or another way to ask it (structured)"
+        chosen = hasattr(self._run.provider("llm", name).options, "structured")
+        other = "another way to ask it (structured)" if chosen else "have its plugin hand on the shape (answer_schema)"
+        way = "" if isinstance(error, Declined) else f", or {other}"
         remedy = error.remedy or f"Choose another model in [llm.{name}]{way}"
         return str(Unfit(f"{name}: {error.message}", remedy=remedy))
 

@@ -172,6 +172,13 @@ class Lacks(ModelProvider):
         return ModelAnswer(text="", model="lacks")
 
 
+class Chats(ModelProvider):
+    """Tells its model nothing of the shape that an answer must have."""
+
+    async def complete(self, request: ModelRequest, on_delta: Any = None) -> ModelAnswer:
+        return ModelAnswer(text="Hello!", model="chats")
+
+
 class Leaks(SearchProvider):
     """Says its key in its errors, as HTTP clients do."""
 

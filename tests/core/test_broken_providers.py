@@ -179,6 +179,12 @@ async def test_no_secret_of_a_plugins_options_gets_into_its_log(tmp_path: Path, 
     assert "KeyError: '[key]'" in caplog.text and "k3y" not in caplog.text
 
 
+async def test_a_model_that_is_not_told_the_shape_of_its_answer_is_no_fault_of_the_settings(tmp_path: Path) -> None:
+    _, state = await researched(tmp_path, {"llm": {"use": ["broken_kit:Chats"]}})
+    (reason,) = {entry["reason"] for entry in state.notes["fallbacks"] if entry["at"].startswith("plan/")}
+    assert reason.endswith("], or have its plugin hand on the shape (answer_schema)")
+
+
 # --- machines and stage wrappers ------------------------------------------------------------------------------------------
 
 
