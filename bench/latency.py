@@ -3,8 +3,8 @@
     python bench/latency.py [--only quick standard] [--at-once 1 8 32] [--apart]
 
 The cache is on, as by default, and empty. Runs side by side ask the same and read the same pages, so that what one of them plans,
-searches and reads the others have; with ``--apart`` each reads pages of its own. ``mean s`` is how long one of them took on average. The world is that of ``bench/_world.py``. Every
-row is measured in a fresh process. Exit code 1 where a target is missed.
+searches and reads the others have; with ``--apart`` each reads pages of its own. ``mean s`` is how long one of them took on
+average. The world is that of ``bench/_world.py``. Every row is measured in a fresh process. Exit code 1 where a target is missed.
 """
 
 from __future__ import annotations

@@ -249,7 +249,7 @@ class HooksTable(KindTable):
 
 
 class Cache(Table):
-    """Lifetimes in seconds of what may be used again by another run; 0 is never. Runs that need the same at the same time ask once."""
+    """Lifetimes in seconds of what may be used again by another run; 0 is never. Runs that need the same at once ask once."""
 
     enabled: bool = Field(True, description="Off: nothing is taken from other runs")
     folder: Path | None = Field(None, description="Where it is kept; unset: the user's cache folder")
