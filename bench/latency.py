@@ -35,7 +35,7 @@ READER = "dr_plugins.read.html:Html"
 IDLE, CPU, MEMORY, CROWD = 0.03, 0.5, 90.0, 1.2
 IMPORTED = (
     "dr_core.session", "dr_core.stage", "dr_core.run", "dr_core.text", "dr_core.report", "dr_core.web",
-    "dr_plugins.search.searxng", "dr_plugins.llm.openai", "dr_plugins.clarify.adaptive", "dr_plugins.verify",
+    "dr_plugins.search.searxng", "dr_plugins.llm.openai", "dr_plugins.clarify", "dr_plugins.verify",
     "dr_plugins.render.markdown", "dr_plugins.hooks.cjk_fonts", "dr_plugins.read",
     "anyio._backends._asyncio", "anyio.streams.tls", "concurrent.futures.thread", "httpx", "jinja2", "sentencex", "statistics",
     "stevedore.named", "tenacity", "w3lib.url",
