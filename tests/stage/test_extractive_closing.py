@@ -7,7 +7,7 @@ from extractive_corpus import digested
 from test_extractive_answer import page_of
 
 from dr_core.stage.extractive.brief import brief
-from dr_core.stage.extractive.gist import conclusions
+from dr_core.stage.extractive.closing import conclusions
 from dr_core.stage.extractive.piece import items_of
 from dr_core.stage.passage import as_evidence, passages
 from dr_core.text.form import ONE_FORM
@@ -24,8 +24,19 @@ from dr_core.types import Section
         ("日本の系統用蓄電池の現状と課題", "2030年の系統用蓄電池の累計導入量", ""),
         ("中国高铁的最高运营速度是多少", "CR450尚未载客运营", "日本东海道新干线"),
         ("Desalination: energy, cost and environment", "Opinions on the future differ.", ""),
-        ("台灣高鐵的運量與財務狀況如何改變？", "尖峰運能可增加25%", ""),
+        ("台灣高鐵的運量與財務狀況如何改變？", "早期運量偏低的原因之一", "N700ST"),
         ("한국 ESS 화재의 원인", "사업자는 15년 동안", "전기가 남을 때 저장했다가"),
+        (
+            "How do sodium-ion and lithium iron phosphate batteries compare for grid storage?",
+            "LFP is the cheaper and better proven choice",
+            "Fulin in Guangxi",
+        ),
+        ("台灣高鐵與中國高鐵比較", "中国高铁的优势在于规模、速度和票价", "N700ST"),
+        (
+            "What are the risks of fires at battery storage plants and how are they prevented?",
+            "No single measure prevents a fire",
+            "Whether sodium-ion cells",
+        ),
         (
             "How did competition change rail fares in Spain and Italy?",
             "Competition brought lower fares",
@@ -70,9 +81,26 @@ def test_an_abstract_goes_on_from_its_answer_before_the_conclusions_choose(
     assert -1 not in places and places == sorted(places) and another not in told, told
 
 
-def test_nothing_closes_a_report_where_no_passage_bears_on_the_question() -> None:
-    _, arranged = digested("What happened in Wenzhou in 2011, and why?")
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What happened in Wenzhou in 2011, and why?",
+        "When was the Hornsdale Power Reserve opened?",
+        "KTX의 안전성과 정시성은 어떤가요?",
+        "KTX와 SRT를 비교해 줘",
+        "新幹線とリニア中央新幹線を比較して",
+    ],
+)
+def test_nothing_closes_a_report_where_no_passage_bears_on_the_question(question: str) -> None:
+    _, arranged = digested(question)
     assert arranged.abstract is not None and arranged.conclusions == []
+
+
+def test_an_abstract_that_answers_is_not_filled_up_with_what_leans_on_other_sentences() -> None:
+    _, arranged = digested("When was the Hornsdale Power Reserve opened?")
+    assert arranged.abstract is not None
+    told = arranged.abstract["text"]
+    assert "opened in late 2017" in told and "The IEA expects them" not in told
 
 
 def test_a_report_on_one_country_does_not_close_with_others() -> None:
@@ -115,7 +143,7 @@ def test_what_answers_a_question_is_left_to_the_abstract() -> None:
         for span in one.spans
     ]
     asked = brief(question, "en", sections, {"s1": page})
-    closing = conclusions(asked, items_of(evidence, {"s1": page}, ONE_FORM), {"s1": 5})
+    closing = conclusions(asked, items_of(evidence, {"s1": page}, ONE_FORM), [], {"s1": 5})
     assert closing and "protect their culture against" not in " ".join(piece.text for piece in closing)
 
 

@@ -46,6 +46,9 @@ class About:
             weight = weights(short or first, texts)
             apart = {term: one for term, one in weight.items() if shared[term] < 2} or weight
             self._names.append([(apart, MOST if short else HALF), *((weights(name, texts), HALF) for name in others)])
+        firsts = [names[0] for names in asked.rivals]
+        # the name of one may be part of another's: the リニア中央新幹線 is not the 新幹線
+        self._longer = [[name for name in firsts if own in name and own != name] for own in firsts]
         self._named = {item.id: self.in_text(item.said) for item in prose}
         self._titles = {title: self.in_text(title) for title in {item.title for item in prose}}
         self._keys = asked.keys if not asked.rivals else frozenset()
@@ -60,6 +63,10 @@ class About:
     def named(self, *items: Item) -> frozenset[int]:
         """The numbers of the things that items name."""
         return frozenset(chain(*(self._named.get(item.id) or self.in_text(item.said) for item in items)))
+
+    def density(self, items: Sequence[Item]) -> float:
+        """The share of some items that name one of the things."""
+        return sum(bool(self.named(item)) for item in items) / len(items)
 
     def things(self, *items: Item) -> frozenset[int]:
         """The numbers of the things that items of one passage are about."""
@@ -125,12 +132,15 @@ class About:
 
     def in_text(self, text: str) -> frozenset[int]:
         """The numbers of the things that a text names."""
-        return frozenset(
-            number
-            for number, names in enumerate(self._names)
-            if any(weight and speaks_of(weight, text, share) for weight, share in names)
-            or not self._countries[number].isdisjoint(lands(text))
-        )
+        found = set()
+        for number, names in enumerate(self._names):
+            own = text
+            for name in self._longer[number]:
+                own = own.replace(name, " ")
+            spoken = any(weight and speaks_of(weight, own, share) for weight, share in names)
+            if spoken or not self._countries[number].isdisjoint(lands(text)):
+                found.add(number)
+        return frozenset(found)
 
 
 def is_abroad(item: Item, asked: Brief, runs: Runs) -> bool:

@@ -37,6 +37,8 @@ class Brief(NamedTuple):
     """The sides that it names, by its own words."""
     judges: bool = False
     """Whether it wants its subject looked at by these: it lists several, or compares things."""
+    contrasts: bool = False
+    """Whether it sets things against each other."""
     rivals: tuple[tuple[str, ...], ...] = ()
     """The things that it compares, each by its names."""
     forms: Forms = ONE_FORM
@@ -67,7 +69,7 @@ class Brief(NamedTuple):
 
 def brief(question: str, language: str, sections: Sequence[Section], sources: Mapping[str, Page]) -> Brief:
     """What is asked."""
-    sides = tuple(asked(question))
+    sides, against = tuple(asked(question)), contrasts(question)
     names = frozenset(terms(" ".join(specific(question))))
     return Brief(
         query=focused(question),
@@ -81,7 +83,8 @@ def brief(question: str, language: str, sections: Sequence[Section], sources: Ma
         asks=asks(question),
         wants=wants(question),
         criteria=criteria(question),
-        judges=lists(question) or contrasts(question),
+        judges=lists(question) or against,
+        contrasts=against,
         rivals=tuple(also_called(thing, list(sources.values())) for thing in rivals(question)),
         forms=forms_of(question, list(sources.values())),
         today=read_in(sources.values()),

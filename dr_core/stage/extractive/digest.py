@@ -14,10 +14,11 @@ from typing import Any
 
 from dr_core.stage.answer import MOST_PARAGRAPHS
 from dr_core.stage.extractive.brief import Brief, brief
+from dr_core.stage.extractive.closing import conclusions
 from dr_core.stage.extractive.direct import answer
 from dr_core.stage.extractive.dispute import weighed
 from dr_core.stage.extractive.facet import of_title, votes
-from dr_core.stage.extractive.gist import abstract, conclusions, opening
+from dr_core.stage.extractive.gist import abstract, opening
 from dr_core.stage.extractive.piece import Item, Piece, goes_on, is_leaning, is_wide, items_of, paragraphs, pieces, words_of
 from dr_core.stage.passage import passages
 from dr_core.text import is_cjk, signature
@@ -83,9 +84,9 @@ def digest(
         told = weighed(asked, [item for item in items if item.section not in spared]) if analysis else []
         taken = _items(chain(*told))
         last = {name: _last(sources[name]) for name in sorted({item.source for item in items})}
-        # where sides are judged one by one, what a source comes to is told again in the end, whole
-        answering = [] if asked.judges and asked.criteria and found.sure else begins or found.items
-        closing = conclusions(asked, _without(items, [*taken, *answering]), last)
+        # where sides are judged one by one, or things compared, what a source comes to is told again in the end, whole
+        answering = [] if asked.judges and found.sure else begins or found.items
+        closing = conclusions(asked, items, [*taken, *answering], last)
         around = [*taken, *_items(closing)]
         left = _without(items, around)
         gist = abstract(asked, left, found, begins or opening(asked, left, found))

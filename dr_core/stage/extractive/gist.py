@@ -1,4 +1,4 @@
-"""Abstract and conclusions without a model: sentences that can be read alone and together say what the sources come to."""
+"""The abstract without a model: sentences that can be read alone and together say what the sources come to."""
 
 from __future__ import annotations
 
@@ -11,30 +11,24 @@ from dr_core.stage.extractive.about import About, is_abroad
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.correction import corrections
 from dr_core.stage.extractive.direct import Answer, is_on_it
-from dr_core.stage.extractive.ending import closes, looks_ahead
-from dr_core.stage.extractive.facet import names_in, speaks
-from dr_core.stage.extractive.gain import elsewhere
+from dr_core.stage.extractive.ending import closes
+from dr_core.stage.extractive.facet import speaks
 from dr_core.stage.extractive.measure import measures
-from dr_core.stage.extractive.piece import Item, Piece, best_first, follows, is_alone, is_leaning, is_wide, pieces, words_of
+from dr_core.stage.extractive.piece import Item, follows, is_alone, is_leaning, words_of
 from dr_core.stage.extractive.quantity import states
 from dr_core.stage.extractive.run import Runs, width
-from dr_core.stage.extractive.speak import answers, distinct, spoken, telling, weights
+from dr_core.stage.extractive.speak import answers, telling, weights
 from dr_core.stage.extractive.tense import about_now, lies_ahead, year_of
 from dr_core.text import signature, similarity, terms
 from dr_core.text.country import countries
 from dr_core.text.dangling import restricts
-from dr_core.text.district import is_in_district, is_of_another_district
+from dr_core.text.district import is_of_another_district
 
 ABSTRACT_WORDS = (105, 195)
 """S2-8 asks for 100 to 200 words (CJK: characters); the bounds leave room for what is counted differently."""
-CONCLUSION_WORDS = (45, 220)
-LEAST_FOR_CONCLUSIONS = 250
-"""Words of evidence; where there are fewer, the body needs them all."""
 ALIKE = 0.3
 LEAD_WORDS, LEAD_SENTENCES = 85, 5
 ENOUGH_NAMED = 4
-SECOND_BEST = 0.7
-"""A second passage closes the report only if it is worth so much of the first."""
 ON_THE_POINT = 0.3
 """A sentence of the abstract shares so much with the question, measured by the one that shares most."""
 VERDICT, SIDE = 0.2, 0.12
@@ -42,13 +36,12 @@ VERDICT, SIDE = 0.2, 0.12
 DIRECT, ASKED_FOR = 0.5, 0.3
 """A sentence of the abstract is worth this share of the best one, or that where it speaks of an asked side in its section; a
 section that has none is not in the abstract."""
+ENOUGH_TOLD = 0.5
+"""The share of the fewest words of an abstract with which one that answers need not be filled up with what is far from it."""
 BESIDE = 1
 """How far from the answer a sentence may stand to be told before others (see ``_away``): under the same heading."""
 SCARCE, FEW = 1.0, 5
 """What a sentence loses if its section was asked for and has no more sentences than these."""
-NEAR, ELSEWHERE = 0.25, 0.5
-"""What a passage that closes the report gains if it stands where an asked side is told, and loses if it stands elsewhere or opens
-its source; and what it loses besides if its heading announces something else than the subject."""
 BREAKS, OPENS = 0.8, 0.2
 """What a sentence loses if the next one leans on it, or if it opens its paragraph."""
 
@@ -152,16 +145,18 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer, opening: Seque
     ]
     chosen = _fill(chosen, [sorted(beside, key=lambda item: (_away(item, near), -worth[item.id]))], bounds)
     chosen = _fill(chosen, others, bounds)
-    # too few that stand quite alone: those that do not point back with their first word, the nearest to the answer first
-    chosen = _fill(
-        chosen,
-        [
-            sorted(
-                rest, key=lambda item: (item not in readable, _away(item, near), not _bears(asked, point, item), -worth[item.id])
-            )
-        ],
-        bounds,
-    )
+    if not answer.sure or words_of(chosen) < ENOUGH_TOLD * bounds[0]:
+        # too few that stand quite alone: those that do not point back with their first word, the nearest to the answer first
+        chosen = _fill(
+            chosen,
+            [
+                sorted(
+                    rest,
+                    key=lambda item: (item not in readable, _away(item, near), not _bears(asked, point, item), -worth[item.id]),
+                )
+            ],
+            bounds,
+        )
     chosen = chosen or [max(prose, key=lambda item: worth[item.id])]
     chosen = _up_to_date(asked, chosen, lead, runs, bounds[1])
     chosen += corrections(chosen, prose, runs, bounds[1] - words_of(chosen), dates=asked.wants_date)
@@ -285,90 +280,4 @@ def _fill(chosen: list[Item], rows: Sequence[Sequence[Item]], bounds: tuple[int,
                 marks.append(mark)
                 total += item.words
                 break
-    return chosen
-
-
-def _to_the_point(asked: Brief, runs: Sequence[Piece], prose: Sequence[Item]) -> list[Piece]:
-    """The passages that may close a report on a question: those that name something of what it names, speak of the figure
-    that it asks for or close their source, and under their heading say something of what is asked that not all of them say; but
-    none with which a source opens."""
-    if not asked.asks:
-        return list(runs)
-    weight = weights(asked.query, [item.said for item in prose])
-    apart = telling(weight, [item.said for item in prose])
-    texts = {piece.first.id: " ".join([piece.first.passage.heading, *(one.said for one in piece.items)]) for piece in runs}
-    named = [
-        piece
-        for piece in runs
-        if piece.first.passage.place > 0
-        and (not asked.names or asked.names & set(terms(f"{piece.first.title} {texts[piece.first.id]}")))
-    ]
-    named = [piece for piece in named if closes(piece.first.passage.heading) or _is_of_figure(asked, texts[piece.first.id])]
-    saying = [piece for piece in named if spoken(apart, texts[piece.first.id])]
-    return saying or [piece for piece in named if spoken(weight, f"{piece.first.title} {texts[piece.first.id]}")]
-
-
-def _is_of_figure(asked: Brief, text: str) -> bool:
-    """Whether a text speaks of a quantity of which is asked how much it is; where of none, every one does."""
-    named = [want.measure for want in asked.wants if want.sure and want.measure and want.measure.is_named]
-    return not named or any(measure.said.any(text) for measure in named)
-
-
-def conclusions(asked: Brief, items: Sequence[Item], last: Mapping[str, int]) -> list[Piece]:
-    """What the sources come to, and what they expect: passages that close a text or look ahead, one or two of them; none where
-    nothing is left that bears on the question.
-
-    ``last`` is the place of the last prose passage of each source.
-    """
-    if words_of(item for item in items if not item.is_table) < LEAST_FOR_CONCLUSIONS:
-        return []
-    runs = [
-        piece
-        for piece in pieces(items, asked.known, longest=5)
-        if not piece.is_table and piece.items[-1].end == piece.items[-1].passage.end
-    ]
-    runs = [piece for piece in runs if len(piece.items) > 1] or runs
-    sizes = Counter(item.section for item in items if not item.is_table)
-    prose = [item for item in items if not item.is_table]
-    closest, _ = max(zip(prose, answers(asked.query, [item.said for item in prose]), strict=True), key=lambda one: one[1])
-    plain = asked.plain_sides
-    headed = distinct(asked.known, {item.passage.heading for item in items})
-    near = Runs(prose, asked.known)
-    runs = [piece for piece in runs if is_in_district(piece.text, asked.query) or not is_abroad(piece.items[-1], asked, near)]
-    # where nothing is left that bears on the question, a report still closes as one of its sources does
-    runs = _to_the_point(asked, runs, prose) or [piece for piece in runs if closes(piece.first.passage.heading)]
-
-    def worth(piece: Piece) -> float:
-        passage = piece.first.passage
-        ahead = sum(looks_ahead(item.text) for item in piece.items) / len(piece.items)
-        end = 0.15 * (passage.place >= 0.75 * last.get(piece.first.source, 0))
-        # what the question asks for is told in its section, and what answers it in the abstract, not taken out of them
-        empties = (
-            sizes[piece.first.section] - len(piece.items) < 3
-            or (asked.asks and bool(plain) and closest in piece.items and not closes(passage.heading))
-            or any(names_in(passage.heading, side) and not closes(passage.heading) for side in asked.sides if asked.is_pointed)
-        )
-        if passage.place == 0 or not (end or ahead or closes(passage.heading)):
-            end -= 0.5
-        mean = sum(item.score for item in piece.items) / len(piece.items)
-        other = not asked.compares and elsewhere(passage.heading) and not closes(passage.heading)
-        named = piece.first.section in asked.first or not headed.isdisjoint(terms(passage.heading))
-        near = not plain or (passage.place > 0 and (named or closes(passage.heading)))
-        point = NEAR * (bool(plain) and named and not empties) if near and not other else -NEAR - ELSEWHERE * other
-        return mean + 0.4 * closes(passage.heading) + 0.1 * ahead + end - 0.3 * empties + point
-
-    chosen: list[Piece] = []
-    total = 0
-    ranked = best_first(runs, worth)
-    for piece in ranked:
-        if worth(piece) < SECOND_BEST * worth(ranked[0]) and sum(len(one.items) for one in chosen) >= 2:
-            break
-        if total + piece.words > CONCLUSION_WORDS[1] * (1.6 if is_wide(piece.text) else 1) and chosen:
-            continue
-        if any(piece.first.source == other.first.source for other in chosen):
-            continue
-        chosen.append(piece)
-        total += piece.words
-        if sum(len(one.items) for one in chosen) >= 2 and (total >= CONCLUSION_WORDS[0] * 1.5 or len(chosen) == 2):
-            break
     return chosen
