@@ -359,3 +359,22 @@ def test_money_of_something_else_in_the_same_paragraph_is_no_fare() -> None:
     told = text.replace("票價因此維持穩定", "票價也已公布。全票為1,490元")
     state.paragraphs = [Paragraph(id="p", section="s", text=told, cite_ids=("e1",))]
     assert without_figure(state, []) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "is_speed"),
+    [
+        ("How fast is the Shinkansen?", True),
+        ("How fast do trains on the fast-growing network of Spain go?", True),
+        ("How fast did grid batteries grow?", False),
+        ("How fast are sea levels rising?", False),
+        ("高铁有多快？", True),
+        ("储能增长有多快？", False),
+        ("新幹線はどれくらい速いか", True),
+        ("蓄電池はどれくらい速く増えているか", False),
+        ("Wie schnell ist der ICE?", True),
+        ("Wie schnell wächst die Zahl der Batteriespeicher?", False),
+    ],
+)
+def test_how_fast_something_grows_is_no_speed(question: str, is_speed: bool) -> None:
+    assert any(want.measure and want.measure.side == "speed" for want in wants(question)) is is_speed

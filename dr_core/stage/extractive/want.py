@@ -80,6 +80,16 @@ _WHAT_IS = regex(
 )
 """What stands before a quantity that a question asks for without "how much"."""
 
+_PACE = regex(
+    r"\bhow fast\b.{0,80}(?<!-)\b(?:gr[eo]w(?:s|n|ing)?|ris(?:e|es|en|ing)|rose|increas\w+|expand\w*|spread\w*|declin\w+"
+    r"|f[ae]ll(?:s|en|ing)?|shr[iau]nk\w*|melt\w*|chang\w+)\b|(?:增[长長加]|成[长長]|[扩擴][张張大]|下降|上升|[发發]展|普及).{0,4}多快|多快.{0,6}(?:增|成[长長]|下降|上升|普及)"
+    r"|速[くさ].{0,4}(?:増|伸|成長|普及|進)|(?:増加|成長|普及)の?(?:速度|速さ)|(?:성장|증가|보급|감소)\s?속도|빠르게|빨리"
+    r"|\bschnell\b.{0,80}?(?:w[äau]chs\w*|st[ie]{1,2}g\w*|sink\w*|sank\w*|schrumpf\w*|zunimm\w*|zunahm\w*)"
+    r"|\b(?:vitesse|vite|rápid[oa]|rapidez|velocidade?|velocità)\b.{0,80}?\b(?:cro[iî]\w*|augment\w*|baiss\w*|crec\w+|aument\w*|cresc\w+)",
+    re.I,
+)
+"""What asks how fast something grows or falls: that is no speed."""
+
 _HOW_MANY = regex(
     r"\bhow many\b|多少(?=[个個家座种種项項条條台])|\bwie viele\b|\bcombien d[e'’]|\bcuánt[oa]s\b|\bquant[ie]\b|\bquant[oa]s\b",
     re.I,
@@ -172,10 +182,11 @@ def _unnamed(part: str) -> Measure:
 
 def _named(part: str, *, sure: bool) -> list[Want]:
     """The quantities that a question names; where the words of two overlap, those that begin first and are longer count."""
-    counted = _HOW_MANY.search(part)
+    counted, pace = _HOW_MANY.search(part), _PACE.search(part)
     hits = sorted(
         (match.start(), -match.end(), order, match[0])
         for order, one in enumerate(MEASURES)
+        if not (pace and one.side == "speed")
         for match in one.cues.finditer(part)
         if not _in_compound(part, match.span())
         if counted is None or _is_counted(part, counted.span(), match.span())
