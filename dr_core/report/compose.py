@@ -96,12 +96,12 @@ def marked(
 
 
 def _is_quoted(table: Paragraph, evidence: Mapping[str, Evidence]) -> bool:
-    """Whether a table is one of its sources' own, which is cited as a whole: all of its rows stand in that."""
-    rows, *cited = (
-        {tuple(terms(row)) for row in text.splitlines()}
-        for text in (table.text, *(evidence[cite].text for cite in table.cite_ids))
-    )
-    return any(rows <= own for own in cited)
+    """Whether a table is one of its sources' own, or rows of it, and cited as a whole: all of its rows stand in that."""
+    held: dict[str, set[tuple[str, ...]]] = {}
+    for one in (evidence[cite] for cite in table.cite_ids):
+        held.setdefault(one.source, set()).update(tuple(terms(row)) for row in one.text.splitlines())
+    rows = {tuple(terms(row)) for row in table.text.splitlines()}
+    return any(rows <= own for own in held.values())
 
 
 def whole_sentences(text: str, language: str = "") -> list[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from dr_core.pattern import regex
@@ -12,6 +12,7 @@ from dr_core.stage.extractive.facet import BY_ID, Facet, asked, of_title, speaks
 from dr_core.stage.extractive.quantity import NONE, WHEN, Measure, states
 from dr_core.stage.extractive.travel import travelled
 from dr_core.stage.extractive.want import in_sentences, wants
+from dr_core.stage.passage import large_tables
 from dr_core.stage.script import same_language
 from dr_core.state import RunState
 from dr_core.text import sentences
@@ -146,7 +147,7 @@ def _called(side: Facet, state: RunState) -> str:
 
 def without_figure(state: RunState, bare: Sequence[str]) -> list[str]:
     """What the question asks "how much" of and the report states no figure for, by the question's own words; where it names a
-    district, no figure in a paragraph on that.
+    district, no figure in a paragraph on that. A large table of a source may have one.
 
     What ``left_bare`` names (``bare``) is not named again. Nothing is said of a report in a language whose
     figures are not read.
@@ -163,7 +164,16 @@ def without_figure(state: RunState, bare: Sequence[str]) -> list[str]:
         and want.measure.is_named
         and not (want.measure.side and _called(BY_ID[want.measure.side], state) in bare)
         and not any(_gives(want.measure, text) for text in there)
+        and not any(_gives(want.measure, text) for text in _large_tables(state))
     ]
+
+
+def _large_tables(state: RunState) -> Iterator[str]:
+    """The tables that are too large to be quoted whole, of the sources that are cited: heading, head and first row of each."""
+    for source in dict.fromkeys(name for paragraph in state.paragraphs for name in _sources(paragraph, state)):
+        page = state.sources[source]
+        for table in large_tables(page):
+            yield f"{table.heading}\n{page.text[table.start : table.spans[1].end]}"
 
 
 def _is_there(paragraph: Paragraph, state: RunState) -> bool:

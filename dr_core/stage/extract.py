@@ -13,6 +13,7 @@ from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.run.together import together
 from dr_core.stage.english import about_both, in_english
+from dr_core.stage.excerpt import excerpts
 from dr_core.stage.extractive.finding import findings_without_model
 from dr_core.stage.fetch import read_elsewhere
 from dr_core.stage.focus import focused, forms_of, on_the_subject, pages_for
@@ -208,9 +209,11 @@ def choose(state: RunState, *, extractive: bool) -> list[Chosen]:
     places = [(page, passage) for page in fresh for passage in quoted.passages(page)]
     if not extractive:
         places += asked_again(state, [page for page in pages if page.id in about and page.id in read_before], quoted.passages)
-    if not places:
+    tables = excerpts(question, fresh) if extractive else []
+    if not (places or tables):
         return []
-    places = on_the_subject(question, pages, places, about) if extractive else places
+    if extractive:
+        places = [*(on_the_subject(question, pages, places, about) if places else []), *tables]
     forms = forms_of(question, pages)
     weighed = weigh(question, query, worded, places, about, forms, planned=not extractive)
     floors = _floors(places, weighed.worth, about)
@@ -225,7 +228,8 @@ def choose(state: RunState, *, extractive: bool) -> list[Chosen]:
         # a passage that is taken is taken whole: sentences torn out of it say less than they did in it
         for span in passage.spans if worth >= floors[page.id] else ():
             text = page.text[span.start : span.end]
-            if counts[home] < MOST_FOR_SECTION and seen.add(text):
+            # the rows of a table are all alike
+            if counts[home] < MOST_FOR_SECTION and (passage.rows or seen.add(text)):
                 counts[home] += 1
                 kept.append((page, span))
                 chosen.append((text, worth, home))

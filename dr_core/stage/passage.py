@@ -23,7 +23,9 @@ LONGEST = 75
 """Words (CJK: characters, twice and a half as many) of a sentence that is worth quoting."""
 HEADING_WIDTH = 90
 MOST_ROWS, MOST_COLUMNS = 12, 7
-"""A larger table is data, not reading."""
+"""A larger table is data, not reading: see ``large_tables``."""
+MOST_ROWS_READ, MOST_COLUMNS_READ = 1_000, 40
+"""Rows of a large table that are looked at, and columns beyond which it is none."""
 
 _HEADING_MARK = regex(r"^\s*(?:#{1,6}\s*|[一二三四五六七八九十]{1,3}、\s*|\d{1,2}[.)]\s+)")
 _TERMINAL = regex(r"[.!?。！？…｡．:：;；,，、][\"'”’」』）)\]】]*\s*$")
@@ -53,16 +55,30 @@ class Passage(NamedTuple):
     spans: tuple[Span, ...]
     paragraph: int = 0
     """How many paragraphs stand before it, tables aside."""
+    rows: Literal["", "named", "first"] = ""
+    """Of a large table, whether these rows are those that the question names, or only the first; its first span is the head."""
+
+    def said(self, text: str) -> str:
+        """What it says; ``text`` is that of its page."""
+        if not self.rows:
+            return text[self.start : self.end]
+        return "\n".join(text[span.start : span.end] for span in self.spans)
 
 
 def passages(page: Page) -> tuple[Passage, ...]:
     """The passages of a page in order; headings, captions, navigation and lines about the file itself are none."""
-    return _passages(page.text, page.language, page.title)
+    return _passages(page.text, page.language, page.title)[0]
+
+
+def large_tables(page: Page) -> tuple[Passage, ...]:
+    """The tables of a page that are too large to be shown: the head of each, and its rows, as spans of their own."""
+    return _passages(page.text, page.language, page.title)[1]
 
 
 @lru_cache(maxsize=256)
-def _passages(text: str, language: str, title: str) -> tuple[Passage, ...]:
+def _passages(text: str, language: str, title: str) -> tuple[tuple[Passage, ...], tuple[Passage, ...]]:
     found: list[Passage] = []
+    large: list[Passage] = []
     heading = caption = ""
     parts = list(_parts(text))
     for at, (kind, start, end, body) in enumerate(parts):
@@ -76,8 +92,7 @@ def _passages(text: str, language: str, title: str) -> tuple[Passage, ...]:
                 heading = named
             continue
         if kind == "table":
-            span = _table(text, start, end)
-            spans: tuple[Span, ...] = (span,) if span else ()
+            spans = _table(text, start, end)
         else:
             advert = at > 0 and _ADVERTISEMENT.match(text[parts[at - 1][1] : parts[at - 1][2]])
             own = [] if advert or _is_about_the_file(block) else _sentences(text, kind, body, end, language)
@@ -86,9 +101,10 @@ def _passages(text: str, language: str, title: str) -> tuple[Passage, ...]:
             over = f"{heading} {caption}".strip() if kind == "table" else heading
             paragraph = sum(one.kind == "prose" for one in found[-1:]) + (found[-1].paragraph if found else 0)
             made: Literal["prose", "table"] = "table" if kind == "table" else "prose"
-            found.append(Passage(spans[0].start, spans[-1].end, made, over, len(found), spans, paragraph))
+            one = Passage(spans[0].start, spans[-1].end, made, over, len(found), spans, paragraph)
+            (large if kind == "table" and len(spans) > 1 else found).append(one)
         caption = ""
-    return tuple(found)
+    return tuple(found), tuple(large)
 
 
 def unmarked(heading: str) -> str:
@@ -170,21 +186,26 @@ def _longer(sentence: str, language: str) -> str:
     return f"据称在这里所说的内容是{sentence}" if is_cjk(language) else f"It is said here that, as far as one knows, {sentence}"
 
 
-def _table(text: str, start: int, end: int) -> Span | None:
-    """A table that can be shown: a head, a delimiter and a few rows; a caption that a reader put above the head is left out."""
-    lines: list[tuple[int, str]] = []
+def _table(text: str, start: int, end: int) -> tuple[Span, ...]:
+    """A table with a head, a delimiter and rows, in one; if it is too large to be shown, its head and each of its rows. A caption
+    that a reader put above the head is left out."""
+    lines: list[Span] = []
     at = start
     for line in text[start:end].split("\n"):
-        lines.append((at + len(line) - len(line.lstrip()), line))
+        lines.append(Span(at + len(line) - len(line.lstrip()), at + len(line.rstrip())))
         at += len(line) + 1
-    rules = [number for number, (_, line) in enumerate(lines) if _DELIMITER.match(line)]
+    told = [text[line.start : line.end] for line in lines]
+    rules = [number for number, line in enumerate(told) if _DELIMITER.match(line)]
     if not rules or rules[-1] == 0 or len(rules) > 2 or (len(rules) == 2 and rules != [1, 3]):
-        return None
-    head = rules[-1] - 1
-    columns = lines[head][1].strip().strip("|").count("|") + 1
-    rows = len(lines) - rules[-1] - 1
-    fits = 2 <= columns <= MOST_COLUMNS and 2 <= rows <= MOST_ROWS
-    return Span(lines[head][0], end) if fits else None
+        return ()
+    head, first = rules[-1] - 1, rules[-1] + 1
+    columns = told[head].strip("|").count("|") + 1
+    rows = len(lines) - first
+    if not 2 <= columns <= MOST_COLUMNS_READ or rows < 2:
+        return ()
+    if columns <= MOST_COLUMNS and rows <= MOST_ROWS:
+        return (Span(lines[head].start, end),)
+    return (Span(lines[head].start, lines[head + 1].end), *lines[first : first + MOST_ROWS_READ])
 
 
 def as_evidence(page: Page, start: int, end: int, *, name: str, section: str, score: float = 0.0) -> Evidence:
@@ -249,7 +270,12 @@ def passage_bags(page: Page) -> tuple[Counter[str], ...]:
 
 @lru_cache(maxsize=256)
 def _passage_bags(text: str, language: str, title: str) -> tuple[Counter[str], ...]:
-    return tuple(Counter(line_terms(text[one.start : one.end])) for one in _passages(text, language, title))
+    return tuple(Counter(line_terms(text[one.start : one.end])) for one in _passages(text, language, title)[0])
+
+
+def passage_bag(page: Page, one: Passage) -> Counter[str]:
+    """The terms of one passage of a page, without its heading."""
+    return Counter(line_terms(one.said(page.text))) if one.rows else passage_bags(page)[one.place]
 
 
 def page_bag(page: Page) -> Counter[str]:

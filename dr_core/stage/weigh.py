@@ -14,7 +14,7 @@ from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.plan import SAY_LITTLE
 from dr_core.stage.extractive.speak import distinct, speaks_of, weights
 from dr_core.stage.extractive.want import in_sentences, told, wants
-from dr_core.stage.passage import Passage, bag, joined, passage_bags
+from dr_core.stage.passage import Passage, bag, joined, passage_bag
 from dr_core.stage.planned import by_title, covering, fitting, normal
 from dr_core.text import terms
 from dr_core.text.correction import corrects
@@ -68,7 +68,7 @@ def weigh(
 ) -> Weighed:
     """What the passages at ``places`` are worth. ``query`` is the question with its weights (``focused``), ``forms`` are those of
     the names in it; ``planned`` says that a model has made the sections, so that what they ask counts as the question does."""
-    texts = Texts([forms.counted(joined(passage_bags(page)[one.place], bag(one.heading))) for page, one in places])
+    texts = Texts([forms.counted(joined(passage_bag(page, one), bag(one.heading))) for page, one in places])
     relevance = normal(score(query, texts))
     fits = fitting(sections, texts) if planned else []
     if planned:
@@ -79,7 +79,7 @@ def weigh(
     ]
     strong = sorted(sorted(range(len(places)), key=lambda at: (-base[at], at))[:MOST_WEIGHED])
     bodies = [
-        Body(one.heading, f"{one.heading}\n{page.text[one.start : one.end]}", page.title, texts.bags[at])
+        Body(one.heading, f"{one.heading}\n{one.said(page.text)}", page.title, texts.bags[at])
         for at in strong
         for page, one in [places[at]]
     ]
@@ -92,7 +92,7 @@ def weigh(
     home = [0] * len(places)
     for at, (number, sure) in zip(strong, homes, strict=True):
         page, passage = places[at]
-        fit = 1.0 if corrects(page.text[passage.start : passage.end]) else _fit(passage, sure, relevance[at])
+        fit = 1.0 if corrects(passage.said(page.text)) else _fit(passage, sure, relevance[at])
         worth[at] = base[at] * fit
         home[at] = number
     return Weighed(worth, home, texts)
@@ -150,8 +150,8 @@ def telling(text: str) -> float:
 
 def _fit(passage: Passage, home: float, relevant: float) -> float:
     """A passage about a side that the report has no section for counts less, a table about one does not count at all; unless its
-    words are those of the question itself."""
-    if passage.kind == "table":
+    words are those of the question itself, or its rows are what that names."""
+    if passage.kind == "table" and passage.rows != "named":
         return float(home >= TABLE_AT_HOME or relevant >= TABLE_ASKED_FOR)
     if passage.place == 0:
         return 1.0  # how a source opens says what it is about, whatever its words

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from dr_core.pattern import regex
@@ -48,6 +49,26 @@ def of_other_row(claim: str, spans: Sequence[str]) -> str:
             if given and not any(held[one.row] for one in given) and any(held[one.row] >= NAMED for one in rivals):
                 return given[0].text
     return ""
+
+
+def stands_over(words: str, claim: str, row: str, spans: Sequence[str]) -> bool:
+    """Whether ``words`` of ``claim`` name the column, by a head in ``spans``, where the row that it is about has its figure."""
+    cells = [cell.strip() for cell in row.strip().strip("|").split("|")]
+    wanted, told = set(content_terms(words)), _numbers(claim)
+    if not any(cell and set(content_terms(cell)) <= set(content_terms(claim)) for cell in cells[:2]):
+        return False
+    for head in (line for span in spans for line, below in pairwise(span.splitlines()) if _is_head(line, below)):
+        names = head.strip().strip("|").split("|")
+        if len(names) == len(cells) and any(
+            wanted <= set(content_terms(name)) and not told.isdisjoint(_numbers(cell))
+            for name, cell in zip(names, cells, strict=True)
+        ):
+            return True
+    return False
+
+
+def _is_head(line: str, below: str) -> bool:
+    return line.count("|") > 1 and "-" in below and bool(_RULE.fullmatch(below))
 
 
 def _numbers(*texts: str) -> set[str]:

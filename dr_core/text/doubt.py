@@ -8,7 +8,7 @@ from a fair retelling.
 from __future__ import annotations
 
 from dr_core.pattern import regex
-from dr_core.text import bound, exchange, hedge, negation, place
+from dr_core.text import bound, column, exchange, hedge, negation, place
 from dr_core.text.overlap import wording
 
 SAME_SENTENCE = 0.60
@@ -65,7 +65,8 @@ def doubtful(claim: str, source: str, near: float, spans: tuple[str, ...]) -> st
     ):
         return ""
     other = place.replaced(claim, source, spans)
-    if other:
+    # beside the figure in a row stands the cell before it; what the figure is of stands in the head
+    if other and not (source.lstrip().startswith("|") and column.stands_over(other[0], claim, source, spans)):
         return f"says of “{other[0]}” what the source says of “{other[1]}”"
     number = place.elsewhere(claim, source)
     if number:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from extractive_corpus import documents, quotes
 
 from dr_core.stage.focus import pages_about
-from dr_core.stage.passage import passages
+from dr_core.stage.passage import large_tables, passages
 from dr_core.stage.script import quotable
 from dr_core.text import detect
 from dr_core.types import Page
@@ -48,7 +48,11 @@ def test_a_caption_that_a_reader_put_into_the_table_is_left_out() -> None:
 
 def test_a_table_too_large_to_read_or_without_a_head_is_none() -> None:
     rows = "\n".join(f"| {year} | {year * 3} |" for year in range(1990, 2010))
-    assert passages(page(f"| Year | Km |\n|---|---|\n{rows}")) == ()
+    text = f"| Year | Km |\n|---|---|\n{rows}"
+    assert passages(page(text)) == ()
+    (large,) = large_tables(page(text))
+    assert [text[span.start : span.end] for span in large.spans[:2]] == ["| Year | Km |\n|---|---|", "| 1990 | 5970 |"]
+    assert len(large.spans) == 21
     assert passages(page("| 2010 | 5,133 |\n| 2015 | 19,838 |")) == ()
 
 

@@ -71,3 +71,12 @@ def test_a_number_of_the_row_that_is_spoken_of_is_right_wherever_it_stands() -> 
     )
     assert not of_other_row("| 2차 | 2020년 2월 | 5 | 4건은 배터리 이상으로 추정 |", [table])
     assert not of_other_row("| 3차 | 2022년 5월 | 4 | 배터리 내부 이상으로 추정 |", [table])
+
+
+METRO = "| Line | Colour | Opened |\n|---|---|---|\n| Market Line | red | 1954 |\n| Forest Line | green | 1978 |"
+
+
+@pytest.mark.parametrize("spans", [(METRO,), ("\n".join(METRO.split("\n")[:2]), METRO.split("\n")[3])])
+def test_the_column_of_a_figure_is_named_by_the_head_not_by_the_cell_beside_it(spans: tuple[str, ...]) -> None:
+    assert judge("Forest Line: Opened 1978.", spans, language="en").verdict == "supported"
+    assert judge("Forest Line: Colour 1978.", (METRO,), language="en").verdict == "unclear"

@@ -20,7 +20,7 @@ from dr_core.stage.extractive.dispute import weighed
 from dr_core.stage.extractive.facet import of_title, votes
 from dr_core.stage.extractive.gist import abstract, opening
 from dr_core.stage.extractive.piece import Item, Piece, goes_on, is_leaning, is_wide, items_of, paragraphs, pieces, words_of
-from dr_core.stage.passage import passages
+from dr_core.stage.passage import MOST_COLUMNS, passages
 from dr_core.text import is_cjk, signature
 from dr_core.text.duplicate import alike
 from dr_core.types import Evidence, Page, Section
@@ -160,7 +160,7 @@ def _body(
     whole = [piece for piece in found if not piece.is_table and not _is_remnant(piece)]
     chosen = _choose(whole or [piece for piece in found if not piece.is_table], words)
     homes = {section.id: [piece for piece in chosen if piece.first.section == section.id] for section in sections}
-    tables = _tables([piece for piece in found if piece.is_table], sections)
+    tables = _tables([piece for piece in found if piece.is_table and piece.first.columns <= MOST_COLUMNS], sections)
     full = [name for name, own in homes.items() if not _is_thin(own) or name in tables]
     for section in sections:
         if section.id in full or not full or promised:

@@ -16,7 +16,7 @@ from dr_core.stage.extractive.judgement import judged
 from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.piece import Item, is_wide, words_of
 from dr_core.stage.extractive.quantity import states
-from dr_core.stage.extractive.row import row_answer
+from dr_core.stage.extractive.row import cell_answer, row_answer
 from dr_core.stage.extractive.run import LONGEST, Runs, width
 from dr_core.stage.extractive.speak import answers, directness, nearness, plain, speaks_of, spoken, unsaid, weights
 from dr_core.stage.extractive.tense import about_now, lies_ahead, year_of
@@ -96,7 +96,9 @@ def _answer(asked: Brief, items: Sequence[Item], prose: Sequence[Item], runs: Ru
         told = judged(asked, criteria, prose, runs, tables) if criteria or not asked.rivals else verdicts(asked, prose, runs)
         if told:
             return Answer(tuple(told), sure=True)
-        return _most_direct(asked, prose, nearness(asked.query, prose), runs) if asked.asks else Answer()
+        if not asked.asks:
+            return Answer()
+        return _in_cell(asked, items) or _most_direct(asked, prose, nearness(asked.query, prose), runs)
     found: list[Item] = []
     room = LONGEST_OF_ALL * width(prose[0])
     for number, want in enumerate(wanted):
@@ -224,17 +226,38 @@ def _up_to_date(want: Want, asked: Brief, run: tuple[Item, ...], runs: Runs, lon
 
 
 def _in_table(want: Want, asked: Brief, items: Sequence[Item], told: Answer) -> Answer | None:
-    """The row of a table that gives the figure wanted, unless the sentences found give it and say as much of the question."""
-    if not want.measure or not want.measure.is_named:
+    """The row of a table that gives the figure or the date wanted, unless the sentences found give it and say as much of the
+    question."""
+    if not want.measure:
         return None
-    weight = weights(want.part.replace(want.words, " "), [item.said for item in items])
-    share = SURE_WIDE if is_wide(want.part) else SURE
-    row = row_answer(want, weight, [item for item in items if item.is_table], share, asked.language)
+    weight = weights(want.part.replace(want.words, " ") if want.measure.is_named else want.part, [item.said for item in items])
+    row = row_answer(want, weight, [item for item in items if item.is_table], _share(want.part), asked.language)
     if row is None:
         return None
     kinds = want.measure.kinds - {"count"} or want.measure.kinds  # what is merely counted may be anything
-    stated = told.sure and any(states(want.measure, item.text) and kinds & measures(item.text) for item in told.items)
+    named = want.measure.is_named
+    stated = told.sure and any(
+        kinds & measures(item.text) and (not named or states(want.measure, item.text)) for item in told.items
+    )
+    if stated and not named:  # a sentence that gives the date says more than a row
+        called = set(content_terms(row.said.replace("：", ":").split(":")[0]))
+        stated = called <= set(terms(" ".join(item.said for item in told.items)))
+        return None if stated else Answer((row,), sure=True)
     return None if stated and spoken(weight, _around(told.items)) >= spoken(weight, _around([row])) else Answer((row,), sure=True)
+
+
+def _in_cell(asked: Brief, items: Sequence[Item]) -> Answer | None:
+    """The cell of a table in the row and the column that a question names."""
+    tables = [item for item in items if item.is_table]
+    if not tables:
+        return None
+    weight = weights(asked.query, [item.said for item in items])
+    cell = cell_answer(asked.query, weight, tables, _share(asked.query), asked.language)
+    return Answer((cell,), sure=True) if cell else None
+
+
+def _share(question: str) -> float:
+    return SURE_WIDE if is_wide(question) else SURE
 
 
 def _around(run: Sequence[Item]) -> str:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.stage.answer import LONGEST_PARAGRAPH
-from dr_core.stage.passage import Passage, passages
+from dr_core.stage.passage import Passage, large_tables, passages
 from dr_core.text import count_words, gap, is_cjk, terms
 from dr_core.text.dangling import leans, restricts, stands_alone
 from dr_core.text.form import Forms
@@ -25,6 +25,8 @@ LONGEST_RUN, MOST_CITED = 6, 12
 """Sentences of one piece, and of one paragraph, at most."""
 MOST_TOGETHER = 90
 """Words after which no further paragraph of a source is added to a piece."""
+LEFT_OUT = "| … "
+"""A cell of the last row that is shown of a large table."""
 REMNANT = 0.8
 """A lone sentence whose neighbours stand elsewhere counts this much of its score."""
 
@@ -43,6 +45,18 @@ class Item(NamedTuple):
     title: str
     said: str
     """The text as words are looked for in it: with the other forms of the names that it has."""
+    rows: tuple[str, ...] = ()
+    """Of a large table the ids of its rows; its own is that of the head."""
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The evidence that it cites."""
+        return (self.id, *self.rows)
+
+    @property
+    def columns(self) -> int:
+        """How many columns a table has."""
+        return self.text.split("\n", 1)[0].strip().strip("|").count("|") + 1
 
     @property
     def words(self) -> int:
@@ -97,21 +111,41 @@ class Piece(NamedTuple):
 
     @property
     def ids(self) -> list[str]:
-        return [item.id for item in self.items]
+        return [name for item in self.items for name in item.ids]
 
 
 def items_of(evidence: Sequence[Evidence], sources: Mapping[str, Page], forms: Forms) -> list[Item]:
     """The evidence in the order of the sources, each with its passage. Left out is what stands in none (a model's finding), and
     what is longer than a paragraph."""
-    found = []
+    found: list[Item] = []
     for one in sorted(evidence, key=lambda one: (list(sources).index(one.source), one.start)):
         page = sources[one.source]
-        home = next((passage for passage in passages(page) if passage.start <= one.start and one.end <= passage.end), None)
-        if home is not None and len(one.text) <= LONGEST_PARAGRAPH:
-            home = home._replace(heading=forms.read(home.heading))
-            said = forms.read(one.text)
-            found.append(Item(one.id, one.text, one.source, one.start, one.end, one.score, one.section, home, page.title, said))
+        home = _home(one, passages(page)) or _home(one, large_tables(page))
+        if home is None or len(one.text) > LONGEST_PARAGRAPH:
+            continue
+        home = home._replace(heading=forms.read(home.heading))
+        made = Item(
+            one.id, one.text, one.source, one.start, one.end, one.score, one.section, home, page.title, forms.read(one.text)
+        )
+        if len(home.spans) == 1 or home.kind == "prose" or one.start == home.start:
+            found.append(made)
+        elif found and found[-1].passage == home:  # a row below its head
+            found[-1] = _with_row(found[-1], made)
     return found
+
+
+def _home(one: Evidence, among: Sequence[Passage]) -> Passage | None:
+    return next((passage for passage in among if passage.start <= one.start and one.end <= passage.end), None)
+
+
+def _with_row(table: Item, row: Item) -> Item:
+    return table._replace(
+        text=f"{table.text}\n{row.text}",
+        said=f"{table.said}\n{row.said}",
+        end=row.end,
+        score=max(table.score, row.score),
+        rows=(*table.rows, row.id),
+    )
 
 
 def follows(one: Item, other: Item) -> bool:
@@ -193,8 +227,10 @@ def join(texts: Sequence[str], language: str) -> str:
 def paragraphs(parts: Sequence[Piece], language: str) -> list[dict[str, Any]]:
     """Pieces as a paragraph of the report; as several where one were too long to read."""
     if parts[0].is_table:
-        rows = "\n".join(line.strip() for line in parts[0].first.text.splitlines())
-        return [{"text": rows, "cite_ids": parts[0].ids, "kind": "table"}]
+        rows = [line.strip() for line in parts[0].first.text.splitlines()]
+        if parts[0].first.rows:
+            rows.append(LEFT_OUT * (rows[0].count("|") - 1) + "|")
+        return [{"text": "\n".join(rows), "cite_ids": parts[0].ids, "kind": "table"}]
     made: list[list[Item]] = []
     length = 0
     for item in (item for part in parts for item in part.items):
@@ -204,7 +240,11 @@ def paragraphs(parts: Sequence[Piece], language: str) -> list[dict[str, Any]]:
             length = len(item.text) + 1
         made[-1].append(item)
     return [
-        {"text": join([item.text for item in own], language), "cite_ids": [item.id for item in own], "kind": "prose"}
+        {
+            "text": join([item.text for item in own], language),
+            "cite_ids": [name for item in own for name in item.ids],
+            "kind": "prose",
+        }
         for own in made
     ]
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.stage.extractive.column import stated_unit, without_unit
+from dr_core.stage.extractive.event import events_asked, says_event
 from dr_core.stage.extractive.gain import usual
 from dr_core.stage.extractive.piece import Item
-from dr_core.stage.extractive.quantity import Measure, states
+from dr_core.stage.extractive.quantity import WHEN, Measure, states
 from dr_core.stage.extractive.speak import speaks_of, spoken
 from dr_core.stage.extractive.tense import outdated
 from dr_core.stage.extractive.want import Want
 from dr_core.text import is_cjk, terms
+from dr_core.text.date import dates
 from dr_core.text.token import content_terms
 
 MOST_ALIKE, MOST_VALUES = 2, 3
@@ -22,6 +25,11 @@ CALLED = 0.6
 """The share of the words for a row that a question must say to ask for that row."""
 
 _RULE = regex(r":?-{2,}:?")
+_DATE = regex(
+    r"\byears?\b|\bdates?\b|年|日期|時期|时间|연도|날짜|\bjahr\b|\bdatum\b|\bannée\b|\bdate\b|\baño\b|\bfecha\b|\bann?o\b|\bdata\b",
+    re.I,
+)
+"""What a column of dates is called."""
 
 
 class _Value(NamedTuple):
@@ -45,13 +53,30 @@ def row_answer(want: Want, weight: Mapping[str, float], tables: Sequence[Item], 
     The question says what the row is called; and of the question, whose words count by ``weight``, the row and what stands over
     it say this ``share``.
     """
-    assert want.measure is not None
-    asked = set(terms(want.part))
-    best, found = 0.0, None
-    for table in tables:
+    measure = want.measure
+    if measure is not None and measure.is_named:
+        return _row(want.part, weight, [(table, _values(measure, table)) for table in tables], share, language)
+    return cell_answer(want.part, weight, tables, share, language, dated=measure == WHEN)
+
+
+def cell_answer(
+    question: str, weight: Mapping[str, float], tables: Sequence[Item], share: float, language: str, *, dated: bool = False
+) -> Item | None:
+    """As ``row_answer``, for what no quantity is known by: the cell in the row and the column that the question names; where a
+    date is asked for (``dated``), the date in its row, in the column that says what happened, or that it is one."""
+    found = _dated if dated else _called
+    return _row(question, weight, [(table, found(question, table)) for table in tables], share, language)
+
+
+def _row(
+    question: str, weight: Mapping[str, float], found: Iterable[tuple[Item, Iterable[_Value]]], share: float, language: str
+) -> Item | None:
+    asked = set(terms(question))
+    best, told = 0.0, None
+    for table, values in found:
         over = f"{table.title} {table.passage.heading}"
         fitting: dict[str, list[_Value]] = {}
-        for value in _values(want.measure, table):
+        for value in values:
             called = set(content_terms(value.thing))
             if called and len(called & asked) >= CALLED * len(called) and speaks_of(weight, f"{over} {' '.join(value)}", share):
                 fitting.setdefault(value.thing, []).append(value)
@@ -59,8 +84,15 @@ def row_answer(want: Want, weight: Mapping[str, float], tables: Sequence[Item], 
         alike = [values for thing, values in fitting.items() if spoken(weight, thing) == most]
         if most > best and len(alike) <= MOST_ALIKE:
             text = " ".join(_sentence(_closest(values, asked), language) for values in alike)
-            best, found = most, table._replace(text=text, said=text, passage=table.passage._replace(kind="prose"))
-    return found
+            best, told = most, _as_prose(table, text, [values[0].thing for values in alike])
+    return told
+
+
+def _as_prose(table: Item, text: str, things: Sequence[str]) -> Item:
+    """What rows of a table say, as an item that cites it; of a large one only the head and those rows."""
+    below = zip(table.rows, table.text.splitlines()[2:], strict=True) if table.rows else ()
+    own = tuple(name for name, row in below if any(one in row for one in things)) or table.rows
+    return table._replace(text=text, said=text, passage=table.passage._replace(kind="prose"), rows=own)
 
 
 def rows_side_by_side(
@@ -78,7 +110,7 @@ def rows_side_by_side(
         if len(rows) > 1:
             gap = "" if is_cjk(language) and not language.startswith("ko") else " "
             text = gap.join(_sentence([rows[number]], language) for number in sorted(rows))
-            found.append((table._replace(text=text, said=text, passage=table.passage._replace(kind="prose")), frozenset(rows)))
+            found.append((_as_prose(table, text, [value.thing for value in rows.values()]), frozenset(rows)))
     return found
 
 
@@ -92,6 +124,35 @@ def _values(measure: Measure, table: Item) -> Iterator[_Value]:
                 stated = (f"{without_unit(quantity)} {cell} {one}" for one in (unit, unit.split("/")[0]))
                 if any(char.isdigit() for char in cell) and any(states(measure, one) for one in stated):
                     yield _Value(thing, quantity, cell)
+
+
+def _called(question: str, table: Item) -> Iterator[_Value]:
+    """The cells of the columns that a question names by a word that neither the row nor the title of the page says."""
+    asked = set(content_terms(question)) - set(terms(table.title))
+    head, *body = rows_of(table.text)
+    for row in body:
+        at = _label_at(row)
+        own = asked.difference(terms(row[at]))
+        for name, cell in [*zip(head, row, strict=True)][at + 1 :]:
+            if cell and not own.isdisjoint(content_terms(without_unit(name))):
+                yield _Value(row[at], name, cell)
+
+
+def _dated(question: str, table: Item) -> Iterator[_Value]:
+    """The cells with a date, in the columns that say what a question asks the date of; or that they are of dates."""
+    events = events_asked(question)
+    head, *body = rows_of(table.text)
+    for row in body:
+        at = _label_at(row)
+        given = [(name, cell) for name, cell in [*zip(head, row, strict=True)][at + 1 :] if dates(cell)]
+        said = [(name, cell) for name, cell in given if events and says_event(events, name)]
+        for name, cell in said or [(name, cell) for name, cell in given if _DATE.search(name)]:
+            yield _Value(row[at], name, cell)
+
+
+def _label_at(row: Sequence[str]) -> int:
+    """Where a row says what it is of: in its first cell, or behind the number of the row."""
+    return int(len(row) > 2 and row[0].rstrip(".").isdigit() and len(row[0]) < 4)
 
 
 def _closest(values: Sequence[_Value], asked: set[str]) -> list[_Value]:
