@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dr_core.report.box_words import listed_in
+from dr_core.report.vain import in_vain
+from dr_core.report.words import words
 from dr_core.state import RunState
 
 TOLD = {
@@ -17,6 +20,20 @@ TOLD = {
     "pt": ("Língua", "a das fontes ({used}), não {wanted}: não há nenhum modelo configurado que a escreva"),
 }
 """Label and words of the row in the box."""
+OWN_NAMES = {
+    "en": "English",
+    "zh-Hans": "简体中文",
+    "zh-Hant": "繁體中文",
+    "zh": "中文",
+    "ja": "日本語",
+    "ko": "한국어",
+    "de": "Deutsch",
+    "fr": "français",
+    "es": "español",
+    "it": "italiano",
+    "pt": "português",
+}
+"""Languages as they call themselves, which readers of all of them know."""
 
 
 def borrowed(state: RunState) -> list[str]:
@@ -28,8 +45,19 @@ def borrowed(state: RunState) -> list[str]:
     return [] if any(language.split("-")[0] in ("", own) for language in found) else sorted(found)
 
 
+def foreign_notice(state: RunState) -> str:
+    """What is said above a report, in its language, that quotes sources in others and that no model wrote; else nothing."""
+    if state.models and not in_vain(state):
+        return ""
+    cited = [state.evidence[cite] for paragraph in state.paragraphs for cite in paragraph.cite_ids if cite in state.evidence]
+    own = state.language.split("-")[0]
+    found = dict.fromkeys(one.language for one in cited if one.language.split("-")[0] not in ("", own))
+    named = listed_in((OWN_NAMES.get(one, one) for one in found), state.language)
+    return words(state.language).foreign.format(languages=named) if found else ""
+
+
 def borrowed_row(state: RunState) -> tuple[str, str]:
     """The row of the box; empty words where there is nothing to say."""
-    label, words = TOLD.get(state.language) or TOLD.get(state.language.split("-")[0]) or TOLD["en"]
+    label, told = TOLD.get(state.language) or TOLD.get(state.language.split("-")[0]) or TOLD["en"]
     languages = borrowed(state)
-    return label, words.format(used=", ".join(languages), wanted=state.language) if languages else ""
+    return label, told.format(used=", ".join(languages), wanted=state.language) if languages else ""

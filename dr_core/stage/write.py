@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dr_core.errors import NoEvidence
+from dr_core.report.borrowed import foreign_notice
 from dr_core.report.box_words import full_stops, listed_in, step_in
 from dr_core.report.compose import marked, numbered
 from dr_core.report.figure import place, pointing
@@ -127,7 +128,7 @@ def _labelled(title: str, paragraphs: list[Paragraph], state: RunState) -> str:
 def _notices(state: RunState) -> list[str]:
     """What to know before reading, that the question may not be answered first."""
     label, comma = words(state.language), "、" if full_stops(state.language) else ", "
-    notices = []
+    notices = [foreign] if (foreign := foreign_notice(state)) else []
     if missing := missing_subject(state):
         notices.append(label.unmentioned.format(words=comma.join(missing), titles=titles_of(state.sources.values())))
     notices += state.notices
