@@ -10,6 +10,7 @@ from typing import NamedTuple
 from dr_core.pattern import regex
 from dr_core.stage.extractive.facet import Facet, asked, names_in, without_sides
 from dr_core.stage.extractive.query import subject
+from dr_core.stage.extractive.rival import contrasts
 from dr_core.stage.passage import Passage, fitting_pages, page_bag, passages, spread
 from dr_core.text import detect, terms
 from dr_core.text.contraction import other_form, short_form
@@ -159,25 +160,31 @@ def on_the_subject(
     question: str, pages: Sequence[Page], places: Sequence[tuple[Page, Passage]], about: Mapping[str, float]
 ) -> list[tuple[Page, Passage]]:
     """The passages that may be about what a question is about: of a page whose title says no word of that and whose opening
-    says few, only those of sections that have one.
+    says few, only those of sections that have one; and if the title of the page that is most about it (``about``) has a name that
+    the question gives, most of that: of the Black Death nothing is said where something is black.
 
-    All of them where even the page that is most about the question (``about``) does not begin with it: there words do not tell.
+    All of them where even that page does not begin with it: there words do not tell.
     """
     names = [*also_called(head(question), pages), *(other for _, other in _other_forms(question, pages))]
     words = frozenset(term for name in names for term in content_terms(name))
-    sections = {page.id: _sections_on(words, page) for page in {page.id: page for page, _ in places}.values()}
-    best = max(sections, key=lambda page: about.get(page, 0.0))
-    if sections[best] is not None:
+    every = {page.id: page for page, _ in places}
+    best = every[max(every, key=lambda page: about.get(page, 0.0))]
+    if _sections_on(words, frozenset(), best) is not None:
         return list(places)
+    given = [] if contrasts(question) else specific(question)  # one of several things is not the others
+    named = words.intersection(terms(best.title), terms(" ".join(given)))
+    sections = {page.id: _sections_on(words, named, page) for page in every.values()}
     return [(page, one) for page, one in places if (own := sections[page.id]) is None or one.place in own]
 
 
-def _sections_on(words: frozenset[str], page: Page) -> frozenset[int] | None:
-    """The places of the passages in sections of a page that have one of some words; None where the page begins with them."""
+def _sections_on(words: frozenset[str], named: frozenset[str], page: Page) -> frozenset[int] | None:
+    """The places of the passages in sections of a page that have one of some words, and most of those that are ``named``; None
+    where the page begins with them."""
     every = passages(page)
     said = [words.intersection(terms(f"{one.heading} {page.text[one.start : one.end]}")) for one in every]
     if not words.isdisjoint(terms(page.title)) or any(len(own) > HALF * len(words) for own in said[:1]):
         return None
+    said = [own if len(own & named) > HALF * len(named) or not named else frozenset() for own in said]
     headings = {one.heading for one, own in zip(every, said, strict=True) if own and one.kind == "prose"}
     return frozenset(one.place for one, own in zip(every, said, strict=True) if own or one.heading in headings)
 

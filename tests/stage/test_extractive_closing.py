@@ -96,7 +96,7 @@ def test_nothing_closes_a_report_where_no_passage_bears_on_the_question(question
     assert arranged.abstract is not None and arranged.conclusions == []
 
 
-def test_an_abstract_that_answers_is_not_filled_up_with_what_leans_on_other_sentences() -> None:
+def test_an_abstract_that_answers_is_not_filled_up_with_what_is_far_from_it() -> None:
     _, arranged = digested("When was the Hornsdale Power Reserve opened?")
     assert arranged.abstract is not None
     told = arranged.abstract["text"]

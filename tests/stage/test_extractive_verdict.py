@@ -48,6 +48,7 @@ def test_figures_of_one_kind_for_each_thing_and_comparatives_come_first(
         ("钠离子电池和磷酸铁锂电池哪个更好？", "磷酸铁锂仍然是更经济的选择", "钠离子电池"),
         ("福岡と沖縄の海水淡水化の違いは？", "より割高である", "沖縄の約170円は福岡より安く見えるが"),
         ("リニア中央新幹線と東海道新幹線の比較", "1人当たりの消費電力を東海道新幹線の4～5倍と試算した", "これを大きく上回る"),
+        ("新幹線とリニア中央新幹線を比較して", "1人当たりの消費電力を東海道新幹線の4～5倍と試算した", "これを大きく上回る"),
         ("台灣高鐵與日本新幹線的比較", "", "台灣高鐵的最高時速高於東海道新幹線"),
     ],
 )
@@ -68,3 +69,21 @@ def test_what_restricts_a_sentence_never_begins_an_answer() -> None:
     assert arranged.abstract is not None
     before, found, _ = arranged.abstract["text"].partition("東海道新幹線の約3,800億円（1964年、515km）とは物価が異なる")
     assert not found or before.endswith("倍増した計算になる。")
+
+
+DYERS = (
+    "# Trades of Ravel\n\nWeavers and dyers have worked in Ravel since the wool came by ship. They share a hall by the river and "
+    "a feast in autumn.\n\nA dyer earns more than a weaver, but has to buy the colours himself. A weaver needs a loom and a "
+    "large room, while a dyer needs running water. Most weavers are members of the guild.\n\n"
+    "The harbour master made a clear distinction between salt and alum. The difference between the two was hard to see, and the "
+    "ships that brought them paid more or less, compared with those that brought wine, as he pleased.\n\n"
+    "The hall was built in 1720. Its roof is of slate and has been mended twice, the last time after a storm that took away the "
+    "mill, the bridge and a part of the wall along the river.\n"
+)
+
+
+def test_the_section_for_a_comparison_has_nothing_on_other_things() -> None:
+    state = state_of("What is the difference between a weaver and a dyer?", [page_of(DYERS)], ("Comparison", "Background"))
+    told = " ".join(paragraph["text"] for own in digest_of(state).sections.values() for paragraph in own)
+    assert any("salt and alum" in one.text and one.section == "p0" for one in state.evidence.values())
+    assert "needs running water" in told and "salt and alum" not in told

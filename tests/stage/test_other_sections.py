@@ -48,6 +48,22 @@ Für Wärmepumpen in Schulen sind 2,4 Mio. Euro eingeplant.
 
 Die Sanierung der Brücken kostet 12,8 Mio. Euro. Der Bau des Tunnels wird um 4 Jahre verschoben.
 """
+FEVER = """# Red Fever
+
+The Red Fever came to the coast by ship in 1702 and spread to all towns within two years. A third of the people died.
+"""
+RADIO = """# Northern Radio Company
+
+The Northern Radio Company was founded in 1931 by Anna Holt, who led it for many years.
+
+## Logo
+
+In 1998 the company painted its logo on a red ground. Listeners called it loud, and the red spread to its vans.
+
+## Health
+
+In 1934 Holt spoke every night for a month about the Red Fever of two centuries before.
+"""
 
 
 def page(text: str, name: str = "s1") -> Page:
@@ -58,6 +74,7 @@ def page(text: str, name: str = "s1") -> Page:
     ("question", "home", "text", "said", "other"),
     [
         ("What do heat pumps in schools cost?", PUMPS, TOWN, "2.4 million", "bridge"),
+        ("How did the Red Fever spread and how many people died?", FEVER, RADIO, "spoke every night", "painted its logo"),
         ("Was kosten Wärmepumpen in Schulen?", PUMPEN, STADT, "2,4 Mio.", "Brücken"),
     ],
 )

@@ -13,11 +13,12 @@ from itertools import chain
 from typing import Any
 
 from dr_core.stage.answer import MOST_PARAGRAPHS
+from dr_core.stage.extractive.about import About
 from dr_core.stage.extractive.brief import Brief, brief
 from dr_core.stage.extractive.closing import conclusions
 from dr_core.stage.extractive.direct import answer
 from dr_core.stage.extractive.dispute import weighed
-from dr_core.stage.extractive.facet import of_title, votes
+from dr_core.stage.extractive.facet import BY_ID, of_title, votes
 from dr_core.stage.extractive.gist import abstract, opening
 from dr_core.stage.extractive.piece import Item, Piece, goes_on, is_leaning, is_wide, items_of, paragraphs, pieces, words_of
 from dr_core.stage.passage import MOST_COLUMNS, passages
@@ -70,7 +71,7 @@ def digest(
     ``promised``: the user chose the sections, so each of them that has evidence has text, however little.
     """
     asked = brief(question, language, sections, sources)
-    items = items_of(evidence, sources, asked.forms)
+    items = _on_the_things(asked, items_of(evidence, sources, asked.forms), sections)
     found = answer(asked, items)
     if words_of(item for item in items if not item.is_table) < LEAST_TO_SHARE_OUT:
         # so little that the sections need it all: the abstract says the first of it again
@@ -131,6 +132,16 @@ def _made(
             name: [one for pieces in own for one in paragraphs(pieces, language)][:MOST_PARAGRAPHS] for name, own in parts.items()
         },
     )
+
+
+def _on_the_things(asked: Brief, items: Sequence[Item], sections: Sequence[Section]) -> list[Item]:
+    """The items, without the passages that stand in the section for a comparison and are about none of the compared things."""
+    home = {section.id for section in sections if of_title(section.title) is BY_ID["comparison"]}
+    prose = [item for item in items if not item.is_table]
+    if not asked.contrasts or not (about := About(asked, prose)).tells_apart:
+        return list(items)
+    on_it = {(item.source, item.passage.start) for item in prose if about.things(item) or about.may_be_any(item)}
+    return [item for item in items if item.is_table or item.section not in home or (item.source, item.passage.start) in on_it]
 
 
 def _items(found: Iterable[Piece]) -> list[Item]:

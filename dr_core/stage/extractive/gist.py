@@ -144,8 +144,8 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer, opening: Seque
         item for item in rest if _away(item, near) <= BESIDE and not is_abroad(item, asked, runs) and not runs.tears([item])
     ]
     chosen = _fill(chosen, [sorted(beside, key=lambda item: (_away(item, near), -worth[item.id]))], bounds)
-    chosen = _fill(chosen, others, bounds)
     if not answer.sure or words_of(chosen) < ENOUGH_TOLD * bounds[0]:
+        chosen = _fill(chosen, others, bounds)
         # too few that stand quite alone: those that do not point back with their first word, the nearest to the answer first
         chosen = _fill(
             chosen,

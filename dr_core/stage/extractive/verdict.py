@@ -53,12 +53,14 @@ def verdicts(asked: Brief, prose: Sequence[Item], runs: Runs) -> list[Item]:
     """The sentences that set the things of a question against each other, best first; nothing where no more than one of them is
     spoken of."""
     about = About(asked, prose)
-    units = sorted(_units(asked, prose, runs, about), key=lambda unit: -unit.worth)
+    # what is about one of them alone is told behind what sets it against another
+    units = sorted(_units(asked, prose, runs, about), key=lambda unit: (asked.contrasts and len(unit.things) < 2, -unit.worth))
+    least = WORTH_IT * max((unit.worth for unit in units), default=0.0)
     room = LONGEST_OF_ALL * width(prose[0])
     chosen: list[_Unit] = []
     for unit in units:
         told = list(chain(*(one.run for one in chosen)))
-        if unit.worth < WORTH_IT * units[0].worth or words_of([*told, *unit.run]) > room or repeats(unit.run, told):
+        if unit.worth < least or words_of([*told, *unit.run]) > room or repeats(unit.run, told):
             continue
         chosen.append(unit)
     every = frozenset(chain(*(unit.things for unit in chosen)))
