@@ -3,6 +3,7 @@
 Whatever comes from outside enters a prompt as delimited data: ``{{ text | data }}`` makes it impossible for a page to close
 the tag it stands in, ``{{ text | attribute }}`` to close the quotes. What several entries stand on is shown once:
 ``{% set shown = entries | distinct("passages") %}``, and ``{{ entry.passages | places(shown) }}`` names it (``p1-p3 p7``).
+Evidence is best read source by source: ``{% for item in evidence | by_source %}``.
 """
 
 from __future__ import annotations
@@ -115,6 +116,7 @@ def _environment(folder: Path | None) -> Any:
     environment.filters["attribute"] = _attribute
     environment.filters["distinct"] = _distinct
     environment.filters["places"] = _places
+    environment.filters["by_source"] = _by_source
     return environment
 
 
@@ -142,3 +144,14 @@ def _places(texts: Iterable[str], shown: Sequence[str]) -> str:
         else:
             runs.append([place])
     return " ".join(f"p{run[0]}" if len(run) == 1 else f"p{run[0]}-p{run[-1]}" for run in runs)
+
+
+def _by_source(pieces: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Evidence as it is read best: first what several sources say together, then source after source, each in its own order, so
+    that "at that price" stands behind the sentence with the price."""
+    every = list(pieces)
+    alone = [one for one in every if not one.get("together")]
+    turn = {source: at for at, source in enumerate(dict.fromkeys(one["source"] for one in alone))}
+    return [one for one in every if one.get("together")] + sorted(
+        alone, key=lambda one: (turn[one["source"]], one.get("start", 0))
+    )

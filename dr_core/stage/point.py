@@ -70,7 +70,7 @@ def _told(chosen: Sequence[_Point], state: RunState, most: int) -> list[dict[str
         number += sources > 1
         for place, item in enumerate(together.items):
             announced = f"Point {number}, told by {sources} sources:" if sources > 1 and place == 0 else ""
-            told.append({**shown(item, state), "text": clipped(item.text), "point": announced})
+            told.append({**shown(item, state), "text": clipped(item.text), "point": announced, "together": sources > 1})
     return told
 
 
@@ -88,6 +88,8 @@ def shown(item: Evidence, state: RunState) -> dict[str, Any]:
         "start": item.start,
         "end": item.end,
         "point": "",
+        "together": False,
+        "home": "",
     }
 
 
