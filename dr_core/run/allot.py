@@ -31,9 +31,9 @@ BODY, BODY_CHARACTER = 1.9, 1.4
 """Reserved tokens that each of them costs, when the body is read again for abstract and conclusions."""
 SUMMARY = 1_250
 """Reserved for abstract and conclusions beside the body."""
-FINDING, JUDGING, JUDGED = 3_200.0, 1_650.0, 425.0
+FINDING, JUDGING, JUDGED = 3_200.0, 1_650.0, 520.0
 """What is reserved for the findings of a section and round; and to judge a round, with its answer and by section: that has the
-question of the section and six findings."""
+question of the section and eight findings."""
 MOST_JUDGING = 0.25
 """The most that judging takes of a round: what is not found cannot be judged."""
 WEIGHED = 0.35

@@ -22,7 +22,7 @@ from dr_core.stage.planned import as_asked, with_pages_asked_for
 from dr_core.stage.point import points, shown
 from dr_core.stage.reflect import begin_reflecting
 from dr_core.stage.relevance import judge_relevance, told_about, with_words, words_told
-from dr_core.stage.reread import asked_again
+from dr_core.stage.reread import HELD, asked_again, note_held
 from dr_core.stage.script import Quotable, quotable, same_language
 from dr_core.stage.share import shares
 from dr_core.stage.unmentioned import ALL, OTHERWISE, missing_subject, titles_of, with_the_subject
@@ -88,6 +88,8 @@ async def extract(state: RunState, run: Run) -> None:
     chosen = await _chosen(state, run)
     if not state.evidence and _is_beside(chosen, state, run) and await read_elsewhere(state, run):
         chosen = await _chosen(state, run, "elsewhere")
+    if state.iterations and model_chain(run, "task"):
+        await run.compute(lambda: note_held(state), "dr-extract")
     fresh: list[Evidence] = []
     for page, span, section, score in chosen:
         name = f"e{len(state.evidence) + 1}"
@@ -162,7 +164,9 @@ async def _findings(section: Section, state: RunState, run: Run, new: set[str]) 
     last = state.iteration_count >= state.max_iterations
     if last or not model_chain(run, "task"):
         return FindingsAnswer.model_validate(findings_without_model(inputs))
+    held = state.notes.get(HELD, {}) if new else {}
     fresh = [item for item in evidence if item.id in new]
+    fresh += [state.evidence[name] for name, asks in held.items() if asks == section.id]
     if not fresh:
         return FindingsAnswer(findings=[], coverage=state.section_coverage.get(section.id, 0.0))
 

@@ -21,6 +21,7 @@ from dr_core.stage.extractive.finding import coverage_by
 from dr_core.stage.extractive.reflect import reflect_without_model
 from dr_core.stage.fetch import begin_reading
 from dr_core.stage.outline import MOST, RevisedSection
+from dr_core.stage.reread import HELD
 from dr_core.stage.revise import home_of, queries_for_new, revise, users_own
 from dr_core.stage.room import early_room, room, with_room
 from dr_core.stage.share import shares
@@ -28,7 +29,7 @@ from dr_core.stage.strategy import strategy_for
 from dr_core.state import Round, RunState
 from dr_core.types import SearchTask
 
-MOST_SHOWN, LONGEST_SHOWN = 6, 300
+MOST_SHOWN, LONGEST_SHOWN = 8, 300
 """Of each section: the findings, and the characters of a sentence that stands in for one."""
 
 LONGEST_GOAL = 300
@@ -262,9 +263,11 @@ def _known(state: RunState) -> tuple[Mapping[str, float], dict[str, list[str]]]:
     before, now = state.notes.get("before_findings"), state.iteration_count
     newest_first = sorted(state.gathered_info, key=lambda finding: -finding.round)
     new = sorted(list(state.evidence.values())[-state.notes["new_evidence"] :], key=lambda item: -item.score) if before else []
+    held = [(asks, state.evidence[name]) for name, asks in state.notes.get(HELD, {}).items()] if before else []
     known = {}
     for name in (section.id for section in state.plan.sections):
         told = [one.text for one in newest_first if one.section == name and not (before and one.round == now)]
-        fresh = [item.text[:LONGEST_SHOWN] for item in new if item.section == name]
+        own = [[item for item in new if item.section == name], [item for asks, item in held if asks == name]]
+        fresh = [item.text[:LONGEST_SHOWN] for both in zip_longest(*own) for item in both if item]
         known[name] = [text for both in zip_longest(fresh, told) for text in both if text][:MOST_SHOWN]
     return (before["coverage"] if before else state.section_coverage), known

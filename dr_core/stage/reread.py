@@ -1,10 +1,13 @@
-"""What a round asks, looked for in the pages that were read before it: they gave what was asked then, and hold more."""
+"""What a round asks, looked for in the pages that were read before it: they gave what was asked then, and hold more.
+
+What is evidence already may have stood behind sixty other pieces, where no model saw it: now it is asked for.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from dr_core.stage.passage import Passage, bag, joined, passage_bags
+from dr_core.stage.passage import Passage, bag, joined, passage_bags, passages
 from dr_core.stage.planned import covering
 from dr_core.state import RunState
 from dr_core.text.rank import Texts
@@ -12,21 +15,52 @@ from dr_core.types import Page, Section
 
 HOLDS, MOST = 0.5, 3
 """The share of a query that a passage must have, and the passages that a query takes at most: new pages come first."""
+RAISED = 0.7
+"""How far evidence that is asked for rises to the best of its section."""
+HELD = "asked_again"
+"""The note of the evidence that a round asks for and that was held before, with the section that asks."""
 
 
 def asked_again(
-    state: RunState, pages: Sequence[Page], passages: Callable[[Page], Sequence[Passage]]
+    state: RunState, pages: Sequence[Page], passages_of: Callable[[Page], Sequence[Passage]]
 ) -> list[tuple[Page, Passage]]:
     """The passages of ``pages``, which gave evidence before, that hold most of what a query of this round asks, and are none."""
-    asked = state.iterations[-1].next_queries if state.iterations else []
-    if not (asked and pages):
-        return []
     known = {(item.source, item.start) for item in state.evidence.values()}
-    every = [(page, passage) for page in pages for passage in passages(page)]
-    texts = Texts([joined(passage_bags(page)[one.place], bag(one.heading)) for page, one in every])
+    every = [(page, passage) for page in pages for passage in passages_of(page)]
     new = [at for at, (page, one) in enumerate(every) if any((page.id, span.start) not in known for span in one.spans)]
+    return [every[at] for at in sorted({at for at, _ in _holding(state, every, new)})]
+
+
+def note_held(state: RunState) -> None:
+    """Raise the evidence that a query of this round asks for and that was held before it, and note what no finding stands on."""
+    found = {(item.source, item.start): item for item in state.evidence.values()}
+    pages = [state.sources[source] for source in dict.fromkeys(source for source, _ in found)]
+    every = [(page, passage) for page in pages for passage in passages(page)]
+    old = [at for at, (page, one) in enumerate(every) if any((page.id, span.start) in found for span in one.spans)]
+    best: dict[str, float] = {}
+    for item in found.values():
+        best[item.section] = max(item.score, best.get(item.section, 0.0))
+    told = {cite for finding in state.gathered_info for cite in finding.cite_ids}
+    held: dict[str, str] = {}
+    for at, section in _holding(state, every, old):
+        page, passage = every[at]
+        for item in (found[page.id, span.start] for span in passage.spans if (page.id, span.start) in found):
+            score = item.score + RAISED * (best[item.section] - item.score)
+            state.evidence[item.id] = item.model_copy(update={"score": score})
+            if item.id not in told:
+                held.setdefault(item.id, section or item.section)
+    state.notes[HELD] = held
+
+
+def _holding(state: RunState, every: Sequence[tuple[Page, Passage]], among: Sequence[int]) -> list[tuple[int, str]]:
+    """Which of the passages ``among`` all hold most of what a query of this round asks, each with the section that asks."""
+    asked = state.iterations[-1].next_queries if state.iterations else []
+    if not (asked and among):
+        return []
+    texts = Texts([joined(passage_bags(page)[one.place], bag(one.heading)) for page, one in every])
     queries = [Section(id=task.section, title="", search_queries=(task.query,)) for task in asked]
-    chosen: set[int] = set()
-    for held in covering(queries, texts, texts):
-        chosen |= set(sorted((at for at in new if held[at] >= HOLDS), key=lambda at: (-held[at], at))[:MOST])
-    return [every[at] for at in sorted(chosen)]
+    return [
+        (at, task.section)
+        for task, held in zip(asked, covering(queries, texts, texts), strict=True)
+        for at in sorted((at for at in among if held[at] >= HOLDS), key=lambda at: (-held[at], at))[:MOST]
+    ]

@@ -12,7 +12,8 @@ from standin.library import Library, good, research, said, texts
 
 from dr_core import Context, Evidence, ModelRequest
 from dr_core.stage.extract import nearest
-from dr_core.stage.reflect import MOST_SHOWN, REFLECT, _known
+from dr_core.stage.reflect import REFLECT, _known
+from dr_core.stage.reread import HELD
 from dr_core.state import RunState
 from dr_core.types import Finding, Plan, Section
 
@@ -29,6 +30,9 @@ ASKED = {
 }
 
 
+FOUND = 6
+
+
 def finds_six(titles: tuple[str, ...], wording: str, prompts: list[str]) -> Callable[[ModelRequest], Any]:
     """A model that finds six things for each section, and is asked to judge them."""
 
@@ -41,7 +45,7 @@ def finds_six(titles: tuple[str, ...], wording: str, prompts: list[str]) -> Call
             (side,) = (title for title in titles if f'name="section">{title}' in told)
             cite = re.findall(r'<data id="(e\d+)"', told)[0]
             return {
-                "findings": [{"text": wording.format(side=side, n=n), "cite_ids": [cite]} for n in range(1, 7)],
+                "findings": [{"text": wording.format(side=side, n=n), "cite_ids": [cite]} for n in range(1, FOUND + 1)],
                 "coverage": 0.4,
             }
         if request.task == "reflect":
@@ -61,7 +65,7 @@ async def test_a_judge_sees_nearly_all_findings_of_every_section_in_any_script(t
     state, _ = await research(tmp_path, models, question=question, library=library, settings=settings)
     shown = re.findall(r'<data section="(\w+)".*?>\n(.*?)</data>', prompts[0], re.S)
     found = {name: text.count("\n") for name, text in shown if any(one.section == name for one in state.gathered_info)}
-    assert len(found) >= 3 and min(found.values()) >= MOST_SHOWN - 1
+    assert len(found) >= 3 and min(found.values()) >= FOUND - 1
 
 
 def test_where_room_is_short_each_section_gives_one_finding_in_turn() -> None:
@@ -86,14 +90,21 @@ def state_with(rounds: int) -> RunState:
 
 def test_the_newest_findings_come_first_as_a_model_has_ordered_them() -> None:
     _, known = _known(state_with(2))
-    assert known["sec1"] == ["round 2, 5", "round 2, 6", "round 2, 7", "round 2, 8", "round 1, 1", "round 1, 2"]
+    assert known["sec1"] == ["round 2, 5", "round 2, 6", "round 2, 7", "round 2, 8", *(f"round 1, {n}" for n in range(1, 5))]
 
 
 def test_a_round_that_is_judged_before_its_findings_shows_its_best_sentences_between_those_of_before() -> None:
     state = state_with(3)
     state.notes |= {"before_findings": {"coverage": {}}, "new_evidence": 4}
     _, known = _known(state)
-    assert known["sec1"] == ["text 12", "round 2, 5", "text 11", "round 2, 6", "text 10", "round 2, 7"]
+    assert known["sec1"] == ["text 12", "round 2, 5", "text 11", "round 2, 6", "text 10", "round 2, 7", "text 9", "round 2, 8"]
+
+
+def test_what_the_round_asked_for_and_was_held_before_it_is_shown_to_its_judge() -> None:
+    state = state_with(3)
+    state.notes |= {"before_findings": {"coverage": {}}, "new_evidence": 4, HELD: {"e1": "sec1", "e2": "sec2"}}
+    _, known = _known(state)
+    assert known["sec1"][:5] == ["text 12", "round 2, 5", "text 1", "round 2, 6", "text 11"]
 
 
 def test_of_what_is_known_that_is_told_which_new_evidence_might_say_again() -> None:

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 from standin.library import Library, good, research, said
 
-from dr_core import Context, ModelRequest
-from dr_core.state import RunState
+from dr_core import Context, Evidence, ModelRequest
+from dr_core.stage.reread import HELD, note_held
+from dr_core.state import Round, RunState
+from dr_core.types import Finding, Page, SearchTask
 
 QUESTION = "How do the storage plants of Harfa and Lund compare?"
 ANSWER = "Spent cells of Lund are melted in Skagen, where 93 percent of their cobalt is won back."
@@ -22,15 +24,15 @@ SIDES = ("Capacity", "Price", "Makers")
 AT_LEAST = 200
 
 
-def page(answer: str) -> str:
+def page(answer: str, half: int = AT_LEAST) -> str:
     """A page that says more of the storage plants than a round takes, and one thing besides."""
     chance = random.Random(7)
     words = ["".join(chance.choices("bdfgklmnprstv", k=2)) + chance.choice("aeiou") + chance.choice("lmnrs") for _ in range(900)]
     told = [
         f"The storage plant of {chance.choice(('Harfa', 'Lund'))} has {chance.choice(SIDES)} {' '.join(chance.sample(words, 9))}."
-        for _ in range(AT_LEAST * 2)
+        for _ in range(half * 2)
     ]
-    told[AT_LEAST] = f"{told[AT_LEAST]}\n\n{answer}\n"
+    told[half] = f"{told[half]}\n\n{answer}\n"
     return "# Storage plants of Harfa and Lund compared\n\n" + "\n\n".join(told)
 
 
@@ -78,3 +80,49 @@ async def test_nothing_of_such_a_page_is_evidence_twice_and_few_passages_are_tak
 async def test_what_no_query_of_the_round_asks_stays_where_it_is(tmp_path: Path) -> None:
     state = await researched(tmp_path, ANSWER, "ferry timetable of the strait")
     assert state.iterations[-1].new_evidence == 0 and ANSWER not in {item.text for item in state.evidence.values()}
+
+
+HELD_ANSWER = "Storage cells are melted in Skagen, where 93 percent of their cobalt is won back."
+
+
+@pytest.mark.parametrize(("query", "shown"), [(QUERY, True), ("ferry timetable of the strait", False)])
+async def test_evidence_that_a_later_round_asks_for_is_shown_to_a_drafter(tmp_path: Path, query: str, shown: bool) -> None:
+    library = Library(None, Context(instance="files"), {"https://x.example/plants": page(HELD_ANSWER, 60)})
+    settings = {"research": {"depth": "standard", "length": "brief", "max_iterations": 2}, "budget": {"tokens": 14_000}}
+    models = said(one=asks_later(query))
+    state, _ = await research(tmp_path, models, question=QUESTION, library=library, settings=settings)
+    assert HELD_ANSWER in {item.text for item in state.evidence.values()} and state.iterations[1].new_evidence == 0
+    drafts = [request.messages[1].content for request in models["one"].requests if request.task == "draft"]
+    assert any(HELD_ANSWER in told for told in drafts) is shown
+
+
+def held(found: tuple[Finding, ...] = ()) -> RunState:
+    """A round that asks for what the second of two paragraphs says; all of their sentences are evidence."""
+    lines = ["The plant of Harfa is large.", "It was built early.", "The plant of Lund burned in a storm.", "Nobody was hurt."]
+    text = f"{lines[0]} {lines[1]}\n\n{lines[2]} {lines[3]}\n"
+    state = RunState(original_query="q", clarified_query="q", language="en", iteration_count=2, gathered_info=list(found))
+    state.sources = {
+        "s1": Page(id="s1", url="https://a.example", title="Plants", text=text, sha256="", fetched_at="", language="en")
+    }
+    for at, line in enumerate(lines):
+        start, score = text.index(line), 0.9 - 0.2 * at
+        state.evidence[f"e{at}"] = Evidence(
+            id=f"e{at}", source="s1", start=start, end=start + len(line), text=line, section="sec1", score=score
+        )
+    asked = SearchTask(query="Lund burned in a storm", section="sec2")
+    state.iterations = [Round(iteration=1, is_sufficient=False, overall_score=5, gaps=[], next_queries=[asked])]
+    return state
+
+
+def test_what_is_asked_for_rises_with_its_passage_and_is_noted_for_the_section_that_asks() -> None:
+    state = held()
+    note_held(state)
+    scores = [item.score for item in state.evidence.values()]
+    assert scores[:2] == [0.9, 0.7] and 0.7 < scores[3] < scores[2] < 0.9
+    assert state.notes[HELD] == {"e2": "sec2", "e3": "sec2"}
+
+
+def test_what_a_finding_stands_on_was_seen_before() -> None:
+    state = held((Finding(text="Lund burned.", section="sec1", cite_ids=("e2",), round=1),))
+    note_held(state)
+    assert state.notes[HELD] == {"e3": "sec2"}
