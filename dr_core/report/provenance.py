@@ -19,6 +19,8 @@ from dr_core.report.vain import ANSWERED, fallen
 from dr_core.report.words import words
 from dr_core.state import RunState
 
+FILLED = "gaps_filled"
+"""The note of the gaps that a round named and the report answers after all, by the word of the model that sums it up."""
 LONGEST_SHOWN = 80
 """Characters of a sentence that was dropped."""
 _REMEDY = regex(r"\. [A-Z][^;]*(?=;|$)")
@@ -127,7 +129,7 @@ def box(state: RunState, *, seconds: float, ambiguous: int = 0, depth: str = "")
         (name["question"], state.original_query),
         (name["status"], _listed(state, [worded(_status(state), state.language), f"{name['made']} {state.today}"])),
         (name["rounds"], worded(_rounds(state, depth), state.language)),
-        (name["gaps"], _listed(state, state.iterations[-1].gaps) if state.iterations else ""),
+        (name["gaps"], _listed(state, gaps(state))),
         (name["queries"], _listed(state, [*_queries(state), *_not_needed(state)])),
         (name["engines"], _listed(state, (_engine(engine, told, state) for engine, told in state.engines.items())) or "-"),
         (name["read"], str(len(state.sources))),
@@ -150,6 +152,12 @@ def box(state: RunState, *, seconds: float, ambiguous: int = 0, depth: str = "")
         (name["targets"], worded(_targets(state, seconds), state.language)),
     ]
     return [(label, " ".join(value.split())) for label, value in rows if value]
+
+
+def gaps(state: RunState) -> list[str]:
+    """What the last round named as missing, without what the report answers after all."""
+    named = state.iterations[-1].gaps if state.iterations else []
+    return [gap for gap in named if gap not in state.notes.get(FILLED, ())]
 
 
 def searches(state: RunState) -> int:

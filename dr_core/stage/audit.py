@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dr_core.report.provenance import FILLED
 from dr_core.report.repair import Action
 from dr_core.report.unverified import word
 from dr_core.report.verification import verification_markdown
@@ -28,7 +29,8 @@ async def audit(state: RunState, run: Run) -> None:
     unverified = word(state.paragraphs, state.evidence, allowed=run.settings.research.allow_unverified)
     state.verifications += [unverified] if unverified else []
     state.passed = all(verification.passed is not False for verification in state.verifications)
-    points = unanswered(state.notes.get("checklist", []), state.paragraphs, state.plan.sections if state.plan else ())
+    asked = [point for point in state.notes.get("checklist", []) if point not in state.notes.get(FILLED, ())]
+    points = unanswered(asked, state.paragraphs, state.plan.sections if state.plan else ())
     bare = left_bare(state)
     left = list(dict.fromkeys([*bare, *without_figure(state, bare), *without_date(state), *points]))
     state.notes["unanswered"] = left

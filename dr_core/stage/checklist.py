@@ -67,8 +67,10 @@ def checklist(question: str, language: str = "") -> list[str]:
     return _tidy(parts) if 1 < len(parts) <= MOST and all(len(part) <= 60 for part in parts) else []
 
 
-def unanswered(points: Sequence[str], paragraphs: Sequence[Paragraph], sections: Sequence[Section] = ()) -> list[str]:
-    """The points of which no paragraph, read under the title of its section, speaks.
+def unanswered(
+    points: Sequence[str], paragraphs: Sequence[Paragraph], sections: Sequence[Section] = (), *, share: float = ANSWERED
+) -> list[str]:
+    """The points of which no paragraph, read under the title of its section, speaks: by ``share`` of their terms.
 
     Words that all points share say nothing about a single one, and those that ask for a comparison or a table are no matter of
     their own: a table is there or is not.
@@ -82,7 +84,7 @@ def unanswered(points: Sequence[str], paragraphs: Sequence[Paragraph], sections:
     left = []
     for point, matter, terms in zip(points, matters, counted, strict=True):
         wanted = set(content_terms(_without(matter, common))) - common - function_words() or terms
-        answered = any(len(wanted & text) >= ANSWERED * len(wanted) for text in texts) if wanted else tables
+        answered = any(len(wanted & text) >= share * len(wanted) for text in texts) if wanted else tables
         if not answered and (wanted or _TABLE.search(point)):
             left.append(point)
     return left

@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 from dr_core.errors import ModelFailed
 from dr_core.report.check import check_paragraphs
 from dr_core.report.compose import marked
+from dr_core.report.provenance import FILLED
 from dr_core.run.pack import first_sentences
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
@@ -32,6 +33,8 @@ ROOM_FOR_SIBLINGS = 2_500
 MOST_GAPS = 8
 HEAD_START = 0.02
 """Seconds by which the first section goes ahead: it is asked for while what is asked of the others is put together."""
+SPOKEN_OF = 0.3
+"""The share of a gap's words that a paragraph must have for a model to be believed that the body answers it."""
 ABSTRACT, CONCLUSIONS = "abstract", "conclusions"
 LONGEST_ABSTRACT = 200
 """Words, or characters of Chinese, Japanese or Korean."""
@@ -48,6 +51,8 @@ class SummaryAnswer(BaseModel):
 
     abstract: DraftedParagraph
     conclusions: list[DraftedParagraph] = Field(max_length=4)
+    left_open: list[int] | None = Field(None, max_length=MOST_GAPS)
+    """Which of the gaps that were named the body does not answer, counted from 1; None where nothing is said of them."""
 
 
 def _settle_draft(inputs: Mapping[str, Any], answer: DraftAnswer) -> DraftAnswer:
@@ -61,7 +66,8 @@ def _settle_summary(inputs: Mapping[str, Any], answer: SummaryAnswer) -> Summary
     abstract, conclusions = grounded(inputs, [answer.abstract]), grounded(inputs, answer.conclusions)
     if not abstract or not conclusions:
         raise ModelFailed("abstract and conclusions must cite evidence ids that were given")
-    return SummaryAnswer(abstract=_no_longer(abstract[0], str(inputs["language"])), conclusions=conclusions)
+    shorter = _no_longer(abstract[0], str(inputs["language"]))
+    return SummaryAnswer(abstract=shorter, conclusions=conclusions, left_open=answer.left_open)
 
 
 def _no_longer(abstract: DraftedParagraph, language: str) -> DraftedParagraph:
@@ -175,6 +181,8 @@ async def _checked(state: RunState, run: Run, body: list[Paragraph]) -> None:
 async def _summary(state: RunState, run: Run, body: list[Paragraph], digests: _Digests) -> list[Paragraph]:
     """Abstract, body, conclusions, in reading order."""
     assert state.plan is not None
+    points = unanswered(state.notes.get("checklist", []), body, state.plan.sections)
+    gaps = list(dict.fromkeys([*points, *(state.iterations[-1].gaps if state.iterations else [])]))[:MOST_GAPS]
     cited: dict[str, Evidence] = {cite: state.evidence[cite] for paragraph in body for cite in paragraph.cite_ids}
     inputs = {
         "question": state.clarified_query,
@@ -183,10 +191,7 @@ async def _summary(state: RunState, run: Run, body: list[Paragraph], digests: _D
         "title": state.plan.research_title,
         "body": [{"section": paragraph.section, "text": paragraph.text, "cite_ids": paragraph.cite_ids} for paragraph in body],
         "evidence": [shown(item, state) for item in cited.values()],
-        "gaps": [
-            *unanswered(state.notes.get("checklist", []), body, state.plan.sections),
-            *(state.iterations[-1].gaps if state.iterations else []),
-        ][:MOST_GAPS],
+        "gaps": gaps,
     }
 
     async def for_fallback() -> dict[str, Any]:
@@ -194,4 +199,8 @@ async def _summary(state: RunState, run: Run, body: list[Paragraph], digests: _D
         return {"arranged_abstract": digest.abstract, "arranged_conclusions": digest.conclusions}
 
     answer = await ask(run, SUMMARY, inputs, "draft/summary", share=shares(state, run).summary, fallback_inputs=for_fallback)
+    still = answer.left_open
+    filled = [] if still is None else [gap for number, gap in enumerate(gaps, 1) if number not in still]
+    silent = unanswered(filled, body, state.plan.sections, share=SPOKEN_OF)
+    state.notes[FILLED] = [gap for gap in filled if gap not in silent]
     return [*as_paragraphs(ABSTRACT, [answer.abstract]), *body, *as_paragraphs(CONCLUSIONS, answer.conclusions)]

@@ -12,7 +12,7 @@ TOLD = {
     "question": "question",
     "status": "today",
     "rounds": "rounds",
-    "gaps": "rounds",
+    "gaps": "gaps",
     "queries": "queries",
     "engines": "engines",
     "read": "pages_read",
