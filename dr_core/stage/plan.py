@@ -36,6 +36,8 @@ MOST_FOCUSES = 5
 PLANNED = "planned_focuses"
 """The note that says which focuses of an edited plan are still the plan's own choice, and not the user's."""
 LONGEST_DESCRIPTION = 400
+FEW_BELOW = 12_500
+"""Tokens of a run below which a plan should have 3 or 4 sections: each further one takes evidence from the others."""
 MOST_QUERIES = 4
 """Queries that a plan has for a section at most."""
 
@@ -118,6 +120,7 @@ async def plan(state: RunState, run: Run) -> None:
         "today": state.today,
         "focuses": state.focuses,
         "english": english_too(state, run),
+        "few": run.shared_tokens < FEW_BELOW,
     }
     told = run.settings.research.model_dump(include={"style", "audience"}) | {"prompts": str(run.settings.prompts or "")}
     known = {**told, **inputs, "models": model_chain(run, "thinking")}
