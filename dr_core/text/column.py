@@ -14,6 +14,7 @@ from dr_core.text.token import content_terms
 _UNIT = regex(r"[（(]((?:[^（）()\d]|(?<=[A-Za-z^])[23](?!\d)){1,40})[）)]\s*$")
 _BARE = regex(r"[-−+~≈约約]?\s*(\d[\d.,\s\u2009\u202f]*)")
 _NUMBER = regex(r"\d+(?:[.,]\d+)*")
+_NOTE = regex(r"(?<=\S)\s*[（(][^（）()]{0,60}[）)]\s*$")
 _RULE = regex(r"[\s|:-]+")
 NAMED = 0.5
 """The share of a row's own words that a sentence has which speaks of it."""
@@ -28,15 +29,15 @@ class _Figure(NamedTuple):
 
 def figures(text: str) -> list[str]:
     """The bare numbers of a table with the unit of their column's head, else of their row's; none where there is no table."""
-    return [one.text for one in _figures(_rows(text))]
+    return [one.text for one in _figures(table_rows(text))]
 
 
 def of_other_row(claim: str, spans: Sequence[str]) -> str:
     """The number of ``claim`` that a table of ``spans`` gives for something else than what is spoken of; "" where none is."""
     told = _numbers(claim)
     words = set(content_terms(claim))
-    tables = [rows for rows in map(_rows, spans) if rows]
-    in_prose = _numbers(*(span for span in spans if not _rows(span)))
+    tables = [rows for rows in map(table_rows, spans) if rows]
+    in_prose = _numbers(*(span for span in spans if not table_rows(span)))
     for rows in tables:
         labels = [set(content_terms(row[0])) for row in rows]
         own = [label - set().union(*(other for other in labels if other is not label)) for label in labels]
@@ -79,7 +80,8 @@ def _share(words: set[str], label: set[str]) -> float:
     return len(words & label) / len(label) if label else 0.0
 
 
-def _rows(text: str) -> list[list[str]]:
+def table_rows(text: str) -> list[list[str]]:
+    """The cells of the pipe table in ``text``, its head first; none where there is none."""
     lines = [line for line in text.splitlines() if line.count("|") > 1 and not _RULE.fullmatch(line)]
     return [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines] if len(lines) > 1 else []
 
@@ -89,10 +91,21 @@ def _figures(rows: Sequence[Sequence[str]]) -> Iterator[_Figure]:
     for number, row in enumerate(rows[1:], 1):
         for at, cell in enumerate(row):
             unit = _likelier(units[at] if at < len(units) else "", _unit(row[0]) if at else "")
-            found = _BARE.fullmatch(cell) if unit else None
+            bare = note_removed(cell)
+            found = _BARE.fullmatch(bare) if unit else None
             if found:
                 space = " " if unit[0].isascii() else ""
-                yield _Figure(f"{cell}{space}{unit}", found[1].strip().replace(",", ""), number, at)
+                yield _Figure(f"{bare}{space}{unit}", found[1].strip().replace(",", ""), number, at)
+
+
+def unit_of(column: str, row: str) -> str:
+    """The unit of a cell, by the head of its column or the label of its row."""
+    return _likelier(_unit(column), _unit(row))
+
+
+def note_removed(cell: str) -> str:
+    """A cell or a label without what stands in brackets behind it: 443 (1996)."""
+    return _NOTE.sub("", cell)
 
 
 def _unit(head: str) -> str:

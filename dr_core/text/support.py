@@ -17,6 +17,7 @@ from typing import Literal, NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.text import negation
+from dr_core.text.cell import in_cells
 from dr_core.text.column import figures, of_other_row
 from dr_core.text.country import is_unsaid
 from dr_core.text.date import Date, dates, stated
@@ -121,9 +122,14 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
     turned = against(claim, source, near) or _swapped(claim, same, overlap)
     if turned:
         return Judgement("contradicted", min(score, AGAINST), turned)
+    cells = in_cells(claim, facts(claim).numbers, same)
+    if cells.wrong:
+        return Judgement("contradicted", min(score, AGAINST), _of_something_else(cells.off))
+    if cells.right and not missing.names:
+        score = max(score, SUPPORTED)
     doubt = doubtful(claim, source, near, same) if score >= SUPPORTED else ""
-    if not doubt and (number := of_other_row(claim, same)):
-        doubt = f"says {number}, which the table gives for something else"
+    if not doubt and not cells.fits and (number := cells.off or of_other_row(claim, same)):
+        doubt = _of_something_else(number)
     if doubt:
         return Judgement("unclear", min(score, DOUBTED), doubt)
     if score >= SUPPORTED:
@@ -329,6 +335,10 @@ def _is_in(language: str, text: str) -> bool:
 def _family(language: str) -> str:
     """Languages whose words can be compared; those of Chinese are, in either script."""
     return language.split("-")[0]
+
+
+def _of_something_else(number: str) -> str:
+    return f"says {number}, which the table gives for something else"
 
 
 def _cut(words: str) -> str:

@@ -54,7 +54,7 @@ def test_a_sentence_drawn_from_a_table_is_supported(language: str, sentence: str
 )
 def test_a_figure_of_another_row_is_not(language: str, sentence: str, table: str) -> None:
     judged = judge(sentence, [table], language=language)
-    assert judged.verdict == "unclear"
+    assert judged.verdict == "contradicted"
     assert "something else" in judged.reason
 
 
