@@ -46,7 +46,8 @@ def check_paragraphs(paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evi
                 plain = stated(sentence) if paragraph.kind == "table" else sentence
                 word = _credited(plain, called, spans, language, others) if plain else NOTHING_FOUND
                 if table and sentence.startswith("|"):
-                    word = _row(word, sentence, table[0], plain, spans, language, others)
+                    titles = tuple(dict.fromkeys(evidence[one].title for one in ids if evidence[one].title))
+                    word = _row(word, sentence, table[0], plain, spans, language, others, titles)
                 known[sentence] = word
             verdicts.append(
                 Verdict(
@@ -78,13 +79,20 @@ def _judged(sentence: str, spans: tuple[str, ...], language: str, others: tuple[
 
 
 def _row(
-    word: Judgement, row: str, table: Grid, plain: str, spans: tuple[str, ...], language: str, others: tuple[str, ...]
+    word: Judgement,
+    row: str,
+    table: Grid,
+    plain: str,
+    spans: tuple[str, ...],
+    language: str,
+    others: tuple[str, ...],
+    titles: tuple[str, ...],
 ) -> Judgement:
     """The word on a row with the head above it: with the units that stand there, and with every cell in its column."""
     whole = stated(row, table.head)
     if word.verdict == "contradicted" and whole != plain:  # a source's own table has its units in the head, too: it comes first
         word = _judged(whole, spans, language, others)
-    return (misplaced(table, row, spans) or word) if word.verdict == "supported" else word
+    return (misplaced(table, row, spans, titles) or word) if word.verdict == "supported" else word
 
 
 def claims_of(paragraph: Paragraph) -> Iterator[str]:

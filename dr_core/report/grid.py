@@ -57,8 +57,11 @@ def grids(text: str) -> list[Grid]:
     return found
 
 
-def misplaced(table: Grid, row: str, spans: tuple[str, ...]) -> Judgement | None:
-    """The word against ``row`` of ``table`` where one of its cells belongs elsewhere, or its column is none of the source's."""
+def misplaced(table: Grid, row: str, spans: tuple[str, ...], titles: tuple[str, ...] = ()) -> Judgement | None:
+    """The word against ``row`` of ``table`` where one of its cells belongs elsewhere, or its column is none of the source's.
+
+    A column may be named in the ``titles`` of the cited sources only; one in which nothing was found needs no source.
+    """
     own = _cells(row)
     label, values = own[0], own[1:]
     told = [(column, value) for column, value in zip(table.head[1:], values, strict=False) if not is_not_found(value)]
@@ -67,7 +70,8 @@ def misplaced(table: Grid, row: str, spans: tuple[str, ...]) -> Judgement | None
     known, word = _in_tables(label, told, spans)
     if known:
         return word
-    unknown = _unknown(table.head[1:], spans)
+    filled = [head for at, head in enumerate(table.head) if at and not all(is_not_found(_get(one, at)) for one in table.rows)]
+    unknown = _unknown(filled, (*spans, *titles))
     if unknown:
         return Judgement("unclear", 0.4, unknown)
     heads, labels = _things(table.head[1:]), _things([one[0] for one in table.rows])

@@ -49,6 +49,10 @@ _NUMBER = _number(r"(?P<power>(?!)(?P<times>)(?P<to>)(?P<raised>))")
 _POWERS = regex(r"10[\^⁻⁰¹²³⁴-⁹]")
 _HOURS = regex(r"(?:小[时時]|時間)\s?\Z")
 """Behind which 分 is a minute; it is a point or a part elsewhere."""
+_AND_A_HALF = regex(
+    r"\s?(?:半(?![\w])|半(?=[のでにをとがは的内內左至到，。、])|반(?![가-힣\w])|반(?=[이을의에만])|[個个]半(?P<of>小[时時]))"
+)
+HALVED = frozenset("半반個个")
 _RUN = regex(r"\d+")
 _WORD = regex(r"[a-z]+")
 _MONEY = regex(rf"(?:{BEFORE})\s?\Z", re.IGNORECASE)
@@ -235,13 +239,19 @@ def _read(text: str, loose: bool, comma: bool | None) -> Iterator[Quantity]:
         start, end = found.start(), found.end()
         if not base and text[end : end + 1] == "分" and _HOURS.search(text[max(0, start - 4) : start]):
             base, factor, end = "s", 60.0, end + 1
+        whole, half = (
+            value,
+            _AND_A_HALF.match(text, end) if base in ("", "s") and text[end : end + 2].strip()[:1] in HALVED else None,
+        )
+        if half and bool(base) != bool(half["of"]):  # 6時間半, 6個半小時
+            base, factor = (base, factor) if base else unit(half["of"])
+            value, end = value + 0.5, half.end()
         start += len(found.group()) - len(found.group().lstrip())
         before = text[max(0, start - 20) : start]
         near = _is_about(before) or bool(_MORE.match(text[end : end + 8]) or found["fraction"] or found["parts"])
         figures = len(re.sub(r"\D", "", found["digits"] or found["mixed"] or found["times"] or "").strip("0")) or 2
-        readings = tuple(
-            one * factor for one in (value, *(_other_readings(found["digits"] or "", value) if comma is None else ()))
-        )
+        others = (whole,) if half and loose else _other_readings(found["digits"] or "", value) if comma is None else ()
+        readings = tuple(one * factor for one in (value, *others))
         yield Quantity(start, end, text[start:end], readings, base, near, figures, _is_negative(before), value)
 
 

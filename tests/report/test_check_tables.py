@@ -84,3 +84,19 @@ def test_a_table_is_taken_apart() -> None:
     assert grid.head == ("City", "Trams", "Buses")
     assert grid.rows == (("Porto", "14", "90"), ("Graz", "22", "61"))
     assert grids("| no | rule |\n| a | b |") == []
+
+
+def test_a_column_in_which_nothing_was_found_needs_no_source() -> None:
+    head = "| Property | Rotary | Pumps of Hitachi |"
+    table = f"{head}\n|---|---|---|\n| Flow (litres per minute) | 40 | not found |\n| Weight (kg) | 12 | |"
+    assert verdicts(table, PUMPS) == ["supported", "supported"]
+    assert verdicts(table.replace("not found", "25"), PUMPS)[0] == "unclear"
+
+
+def test_a_column_may_be_called_as_the_title_of_the_source_is() -> None:
+    text = "时速350公里线路的平均造价约为每公里1.39亿元，时速250公里线路约为1.14亿元。"
+    table = "| 時速 | 中國 | 中國西部 |\n|---|---|---|\n| 350公里線路的平均造價 | 1.39億元 | 1.39億元 |"
+    for title, verdict in (("中国高速铁路：里程与速度", "supported"), ("高速铁路", "unclear")):
+        evidence = {"e1": Evidence(id="e1", source="s", start=0, end=len(text), text=text, title=title)}
+        paragraph = Paragraph(id="p", section="a", text=table, kind="table", cite_ids=("e1",))
+        assert [one.verdict for one in check_paragraphs([paragraph], evidence)] == [verdict]

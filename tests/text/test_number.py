@@ -185,3 +185,12 @@ def test_a_one_of_its_own_is_a_figure(claim: str) -> None:
 
 def test_a_cubic_metre_is_no_metre() -> None:
     assert [one.unit for one in quantities("50,000m3, 12 m2, 3 km2 and 7 m")] == ["l", "m2", "m2", "m"]
+
+
+@pytest.mark.parametrize(
+    "text", ["6個半小時", "6个半小时", "6小時半", "6時間半", "6時間半を要した", "6시간 반", "6시간 반이 걸렸다"]
+)
+def test_half_an_hour_belongs_to_the_hours_before_it(text: str) -> None:
+    (one,) = quantities(text)
+    assert (one.value, one.unit) == (23_400.0, "s")
+    assert 21_600.0 in quantities(text, loose=True)[0].readings, "who says six hours is not far from it"
