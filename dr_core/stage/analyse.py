@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel, Field
@@ -19,9 +19,11 @@ from dr_core.stage.point import points
 from dr_core.stage.script import same_language
 from dr_core.stage.share import shares
 from dr_core.state import RunState
-from dr_core.types import Paragraph
+from dr_core.types import Evidence, Paragraph
 
 MOST_PARAGRAPHS, MOST_QUOTED = 5, 80
+MOST_SEARCHED, MOST_DISPUTES = 300, 2
+"""Pieces of evidence among which disputes are looked for, and the disputes that are shown before all else."""
 PER_WORD = 2.0
 """Tokens of an answer for each word that is asked for; half of them are ids, JSON and room to be wordy."""
 
@@ -62,12 +64,30 @@ async def analyse(state: RunState, run: Run) -> None:
 
 
 def _quoted(state: RunState) -> list[DraftedParagraph]:
-    """What sources in the report's language differ in, in their own words."""
+    """What sources in the report's language differ in, in their own words; Chinese of its own script, since the rest is."""
+    one_script = state.language.startswith("zh")
+    own = [
+        item
+        for item in state.evidence.values()
+        if same_language(item.language, state.language) and (item.language == state.language or not one_script)
+    ]
+    return _disputed(state, sorted(own, key=lambda item: -item.score)[:MOST_QUOTED])
+
+
+def _disputed(state: RunState, evidence: Sequence[Evidence]) -> list[DraftedParagraph]:
     assert state.plan is not None
-    own = [item for item in state.evidence.values() if same_language(item.language, state.language)]
-    own = sorted(own, key=lambda item: -item.score)[:MOST_QUOTED]
-    told = disputed(state.clarified_query, state.language, state.plan.sections, own, state.sources)
+    told = disputed(state.clarified_query, state.language, state.plan.sections, evidence, state.sources)
     return [DraftedParagraph.model_validate(one) for one in told]
+
+
+def _to_weigh(state: RunState) -> list[dict[str, Any]]:
+    """The evidence, first what sources differ in or call disputed: there is room for a tenth of it."""
+    evidence = list(state.evidence.values())
+    differ = {cite for one in _disputed(state, evidence[:MOST_SEARCHED])[:MOST_DISPUTES] for cite in one.cite_ids}
+    told = points(evidence, state, in_turn=True)
+    shown = {item["id"] for item in told}
+    late = points([item for item in evidence if item.id in differ - shown], state)
+    return sorted([*told, *late], key=lambda item: item["id"] not in differ or item["together"])
 
 
 async def _weighed(state: RunState, run: Run, share: Share) -> list[Paragraph]:
@@ -79,7 +99,7 @@ async def _weighed(state: RunState, run: Run, share: Share) -> list[Paragraph]:
         "title": state.plan.research_title if state.plan else "",
         "words": int(share.answer / PER_WORD),
         "counted": counted_in(state.language),
-        "evidence": points(list(state.evidence.values()), state, in_turn=True),
+        "evidence": await run.compute(lambda: _to_weigh(state), "dr-analyse"),
     }
 
     async def for_fallback() -> dict[str, Any]:

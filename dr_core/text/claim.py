@@ -17,8 +17,11 @@ ALIKE = 0.5
 """The share of the smaller sentence's words that the other must hold for the two to be about one thing."""
 RARE = 60
 """A word in more sentences than this brings no two of them together: comparing all with all would cost the square."""
-MANY, COMMON = 12, 0.2
+MANY, COMMON = 12, 0.12
 """Of so many sentences, what stands in so large a share is what all of them are about: it says half as much of a single one."""
+OWN_WORDS, SAME = 2, 0.8
+"""Words that two claims of one thing share beside those ("sodium-ion cells" are what a whole report is about), unless they share
+so many of all."""
 
 
 _YEAR = regex(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
@@ -112,7 +115,7 @@ def _common(bags: Sequence[frozenset[str]]) -> frozenset[str]:
 def _likeness(one: frozenset[str], other: frozenset[str], common: frozenset[str]) -> float:
     """The shared part of the smaller bag, held back where the sizes are far apart: a short sentence is in every long one."""
     shared = one & other
-    if not shared:
+    if not shared or (len(shared - common) < OWN_WORDS and len(shared) < SAME * max(len(one), len(other))):
         return 0.0
     part, least, most = _weight(shared, common), *sorted((_weight(one, common), _weight(other, common)))
     return 0.5 * part / least + 0.5 * part / most

@@ -30,6 +30,15 @@ def test_words_that_all_sentences_have_bring_no_two_of_them_together() -> None:
     assert [0, 1] in groups([*same, *others])
 
 
+def test_one_word_that_two_claims_share_makes_them_no_one_point() -> None:
+    table = "| Date | Lithium carbonate (yuan per tonne) |\n|---|---|\n| January 2021 | 55,000 |\n| November 2022 | 600,000 |"
+    assert groups([table, "On 16 January 2025 it did."]) == [[0], [1]]
+    both = ["At the prices of 2024 sodium-ion cells were not cheaper.", "Sodium-ion cells are sometimes advertised as fireproof."]
+    others = [f"Sodium-ion cells of maker{at} keep salt{at} in drum{at}." for at in range(6)]
+    foreign = [f"第{at}座電站位於城市{at}的北方。" for at in range(30)]
+    assert all({0, 1} - set(group) for group in groups([*both, *others, *foreign]))
+
+
 def test_every_text_is_in_exactly_one_group() -> None:
     texts = ["alpha beta gamma delta"] * 50 + [f"unrelated subject number{at} here{at}" for at in range(50)]
     assert sorted(at for group in groups(texts) for at in group) == list(range(100))
