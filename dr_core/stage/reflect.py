@@ -33,6 +33,8 @@ MOST_SHOWN, LONGEST_SHOWN = 8, 300
 """Of each section: the findings, and the characters of a sentence that stands in for one."""
 
 LONGEST_GOAL = 300
+RANK = {"high": 0, "medium": 1, "low": 2}
+"""There may be room for the first queries only."""
 
 _SUFFICIENT = regex(r'"is_sufficient"\s*:\s*true', re.I)
 
@@ -67,9 +69,8 @@ class ReflectAnswer(BaseModel):
 def _settle(inputs: Mapping[str, Any], answer: ReflectAnswer) -> ReflectAnswer:
     asked = {query.strip().lower() for query in inputs["asked"]}
     told = {"gaps": [gap for said in answer.gaps if (gap := plain(said))], "reasoning": plain(answer.reasoning)}
-    return answer.model_copy(
-        update={**told, "next_queries": [item for item in answer.next_queries if item.query.strip().lower() not in asked]}
-    )
+    new = [item for item in answer.next_queries if item.query.strip().lower() not in asked]
+    return answer.model_copy(update={**told, "next_queries": sorted(new, key=lambda item: RANK.get(item.priority, 1))})
 
 
 def _fewer_findings(inputs: Mapping[str, Any], share: float) -> Mapping[str, Any]:
@@ -150,7 +151,8 @@ def begin_reflecting(state: RunState, run: Run) -> None:
 
 
 async def _judged(state: RunState, run: Run) -> ReflectAnswer:
-    inputs = {**_inputs(state, users_own(state, run)), "english": english_too(state, run)}
+    most = _most(run, room(state, run))
+    inputs = {**_inputs(state, users_own(state, run)), "english": english_too(state, run), "most": most}
     if not _may_go_on(state, run):
         # nothing a model says could lead to another round, so none is paid
         told = ReflectAnswer.model_validate(reflect_without_model(inputs))

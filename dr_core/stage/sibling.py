@@ -14,7 +14,7 @@ from dr_core.stage.point import clipped, shown
 from dr_core.stage.relevance import with_words
 from dr_core.state import RunState
 from dr_core.text.rank import Texts
-from dr_core.types import Finding, Section
+from dr_core.types import Evidence, Finding, Section
 
 KEY_POINTS, LONGEST_POINT, IDS_OF_POINT = 2, 200, 3
 MOST_LENT, FITS = 8, 0.25
@@ -25,15 +25,15 @@ OWN_FIRST = 12
 
 def siblings(section: Section, state: RunState, *, told: bool) -> list[dict[str, Any]]:
     """The other sections, where there is room with their most telling findings and the evidence of these: nobody writes what
-    another section says, and a section that weighs what the others found can cite it."""
+    another section says, and a section that weighs what the others found can cite it. What no model has worded is none: one that
+    reads sentences of the last round in place of evidence of its own learns less."""
     assert state.plan is not None
 
-    def worth(finding: Finding) -> tuple[bool, float]:
-        """What a model has worded comes before the sentences of the last round, for which nobody was asked."""
-        cited = [state.evidence[cite] for cite in finding.cite_ids if cite in state.evidence]
-        return finding.text not in {one.text for one in cited}, max((one.score for one in cited), default=0.0)
+    def cited(finding: Finding) -> list[Evidence]:
+        return [state.evidence[cite] for cite in finding.cite_ids if cite in state.evidence]
 
-    best = sorted(state.gathered_info, key=worth, reverse=True) if told else []
+    worded = [one for one in state.gathered_info if told and one.text not in {piece.text for piece in cited(one)}]
+    best = sorted(worded, key=lambda one: -max((piece.score for piece in cited(one)), default=0.0))
     return [
         {"title": other.title, "points": _points([one for one in best if one.section == other.id], state)}
         for other in state.plan.sections

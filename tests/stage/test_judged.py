@@ -65,6 +65,7 @@ async def test_a_judge_sees_nearly_all_findings_of_every_section_in_any_script(t
     state, _ = await research(tmp_path, models, question=question, library=library, settings=settings)
     shown = re.findall(r'<data section="(\w+)".*?>\n(.*?)</data>', prompts[0], re.S)
     found = {name: text.count("\n") for name, text in shown if any(one.section == name for one in state.gathered_info)}
+    assert "at most 5 new queries" in prompts[0]
     assert len(found) >= 3 and min(found.values()) >= FOUND - 1
 
 
@@ -75,6 +76,13 @@ def test_where_room_is_short_each_section_gives_one_finding_in_turn() -> None:
     assert REFLECT.shrink is not None
     left = [REFLECT.shrink({"sections": sections}, share)["sections"] for share in (0.0, 0.7)]
     assert [[len(one["findings"]) for one in sections] for sections in left] == [[1, 1, 1], [3, 1, 3]]
+
+
+def test_queries_that_matter_most_come_first() -> None:
+    wanted = [{"query": name, "priority": name} for name in ("low", "medium", "high", "odd")]
+    answer = REFLECT.answer.model_validate({"is_sufficient": False, "overall_score": 5, "next_queries": wanted})
+    settled = REFLECT.settle({"asked": ["medium"]}, answer)
+    assert [item.query for item in settled.next_queries] == ["high", "odd", "low"]
 
 
 def state_with(rounds: int) -> RunState:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dr_core.stage.sibling import MOST_LENT, OWN_FIRST, lending, with_less
+from dr_core.stage.sibling import MOST_LENT, OWN_FIRST, lending, siblings, with_less
 from dr_core.state import RunState
-from dr_core.types import Evidence, Page, Plan, SearchTask, Section
+from dr_core.types import Evidence, Finding, Page, Plan, SearchTask, Section
 
 TABLE = "| 項目 | 福岡 | 沖縄 |\n|--|--|--|\n| 建設費（億円） | 410 | 347 |\n| 造水コスト（円/m3） | 210 | 170 |"
 TOLD = [
@@ -44,6 +44,17 @@ def test_what_a_later_round_asked_for_a_section_finds_what_another_has() -> None
     assert "e3" not in [item["id"] for item in lending(state)["sec3"]]
     state.asked_queries.append(SearchTask(query="why price low cheap electricity large units", section="sec3"))
     assert lending(state)["sec3"][0]["id"] == "e3"
+
+
+def test_only_what_a_model_has_worded_of_another_section_is_told() -> None:
+    state = state_of(TOLD)
+    state.gathered_info = [
+        Finding(text=TABLE, section="sec2", cite_ids=("e1",), round=1),
+        Finding(text="福岡の水は沖縄より40円高い。", section="sec2", cite_ids=("e1", "e2"), round=1),
+    ]
+    assert state.plan is not None
+    told = {other["title"]: other["points"] for other in siblings(state.plan.sections[0], state, told=True)}
+    assert told == {"造水コスト": [{"text": "福岡の水は沖縄より40円高い。", "ids": ["e1", "e2"]}], "世界との差": []}
 
 
 def test_little_is_lent() -> None:
