@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from heapq import heapify, heappop, heapreplace
 from typing import Any, NamedTuple
 
+from dr_core.pattern import regex
 from dr_core.state import RunState
 from dr_core.text.claim import groups
 from dr_core.types import Evidence
@@ -18,8 +19,12 @@ AGREEMENT = 0.15
 FATIGUE, LEAST_LEFT = 0.9, 0.7
 """A source counts this much less each time it was taken, so that one long page does not fill the prompt; but never less than so
 much, so that it does not give way to one that is hardly about the question."""
+REPEATS, AGAIN = 0.75, 0.75
+"""A table of whose figures so large a share was shown before counts so much less: pages give in a table what they say, and what
+others have in theirs."""
 MOST_PIECES = 80
 MOST_FOR_POINT = 4
+_FIGURE = regex(r"\d+(?:[.,]\d+)*")
 
 
 def points(
@@ -34,6 +39,7 @@ def points(
         _Point.of(part) for group in groups([item.text for item in ranked]) for part in _parts([ranked[at] for at in group])
     ]
     used: Counter[str] = Counter()
+    told: set[str] = set()
     chosen: list[_Point] = []
     best = [(-point.worth, at) for at, point in enumerate(waiting)]  # the first of the best: they stand in order
     heapify(best)
@@ -41,11 +47,14 @@ def points(
         before, at = best[0]
         together = waiting[at]
         now = -together.worth * max(LEAST_LEFT, FATIGUE ** min(used[source] for source in together.sources))
+        if together.figures and len(together.figures & told) >= AGAIN * len(together.figures):
+            now *= REPEATS
         if now > before:  # its sources were taken since; a point only ever becomes worth less
             heapreplace(best, (now, at))
             continue
         heappop(best)
         used.update(item.source for item in together.items)
+        told.update(figure for item in together.items for figure in _FIGURE.findall(item.text))
         chosen.append(together)
     return _told(_in_turn(chosen) if in_turn else chosen, state, most)
 
@@ -99,11 +108,14 @@ class _Point(NamedTuple):
     items: list[Evidence]
     sources: frozenset[str]
     worth: float
+    figures: frozenset[str]
+    """Of a table."""
 
     @classmethod
     def of(cls, items: list[Evidence]) -> _Point:
         sources = frozenset(item.source for item in items)
-        return cls(items, sources, items[0].score + AGREEMENT * (len(sources) - 1))
+        figures = frozenset(_FIGURE.findall(items[0].text)) if len(items) == 1 and items[0].text.startswith("|") else frozenset()
+        return cls(items, sources, items[0].score + AGREEMENT * (len(sources) - 1), figures)
 
 
 def _parts(group: Sequence[Evidence]) -> list[list[Evidence]]:

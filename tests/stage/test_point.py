@@ -46,3 +46,19 @@ def test_in_turn_every_section_is_in_view() -> None:
         for at, home in enumerate(homes)
     ]
     assert [item["id"] for item in points(evidence, state, in_turn=True, most=4)] == ["e0", "e6", "e1", "e7"]
+
+
+def test_a_table_of_figures_that_were_shown_gives_way_to_what_is_new() -> None:
+    state = RunState(original_query="q", clarified_query="q", language="en")
+    state.sources = {name: Page(id=name, url="https://a.example", title="", text="", sha256="", fetched_at="") for name in "ab"}
+    told = [
+        ("a", "Fast lines cost 1.39 yuan and slow ones 1.14."),
+        ("b", "| Kind | Amount |\n|---|---|\n| quick | 1.39 |\n| old | 1.14 |"),
+        ("a", "| Place | Price |\n|---|---|\n| west | 3.70 |\n| east | 1.14 |"),
+        ("a", "Tunnels are dear."),
+    ]
+    evidence = [
+        Evidence(id=f"e{at}", source=name, start=at, end=at + 1, text=text, section="s", score=0.9 - at / 20)
+        for at, (name, text) in enumerate(told)
+    ]
+    assert [item["id"] for item in points(evidence, state)] == ["e0", "e2", "e1", "e3"]
