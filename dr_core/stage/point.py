@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from heapq import heapify, heappop, heapreplace
 from typing import Any, NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.state import RunState
 from dr_core.text.claim import groups
+from dr_core.text.dangling import dangles
 from dr_core.types import Evidence
 
 LONGEST_PIECE = 700
@@ -24,6 +26,8 @@ REPEATS, AGAIN = 0.75, 0.75
 others have in theirs."""
 MOST_PIECES = 80
 MOST_FOR_POINT = 4
+BETWEEN = 2
+"""Characters between a sentence and the next one: none, a space, the end of a paragraph."""
 _FIGURE = regex(r"\d+(?:[.,]\d+)*")
 
 
@@ -34,7 +38,7 @@ def points(
 
     ``in_turn``: the sections take turns, so that however few there is room for, all that is asked for is in view.
     """
-    ranked = sorted(evidence, key=lambda item: (-item.score, item.id))
+    ranked = sorted(_with_what_they_point_at(evidence), key=lambda item: (-item.score, item.id))
     waiting = [
         _Point.of(part) for group in groups([item.text for item in ranked]) for part in _parts([ranked[at] for at in group])
     ]
@@ -57,6 +61,27 @@ def points(
         told.update(figure for item in together.items for figure in _FIGURE.findall(item.text))
         chosen.append(together)
     return _told(_in_turn(chosen) if in_turn else chosen, state, most)
+
+
+def _with_what_they_point_at(evidence: Sequence[Evidence]) -> list[Evidence]:
+    """The evidence, a sentence at which another one points back ("They are tested ...") worth as much as that one."""
+    ordered = sorted(evidence, key=lambda item: (item.source, item.start))
+    worth = {item.id: item.score for item in ordered}
+    for at, item in enumerate(ordered):
+        place = at
+        while place and _goes_on(ordered[place - 1], ordered[place]) and _dangles(ordered[place].text):
+            place -= 1
+        worth[ordered[place].id] = max(worth[ordered[place].id], item.score)
+    return [item.model_copy(update={"score": worth[item.id]}) if worth[item.id] > item.score else item for item in evidence]
+
+
+def _goes_on(one: Evidence, other: Evidence) -> bool:
+    return one.source == other.source and 0 <= other.start - one.end <= BETWEEN
+
+
+@lru_cache(maxsize=2048)  # evidence is shown for findings, for the analysis and for the draft
+def _dangles(text: str) -> bool:
+    return dangles(text)
 
 
 def _in_turn(chosen: Sequence[_Point]) -> list[_Point]:

@@ -62,3 +62,15 @@ def test_a_table_of_figures_that_were_shown_gives_way_to_what_is_new() -> None:
         for at, (name, text) in enumerate(told)
     ]
     assert [item["id"] for item in points(evidence, state)] == ["e0", "e2", "e1", "e3"]
+
+
+def test_a_sentence_that_points_back_brings_the_one_that_it_points_at() -> None:
+    told = ["New plants differ.", "They stand outdoors.", "They are tested under UL 9540A.", "Old plants burned."]
+    text = " ".join(told)
+    state = RunState(original_query="q", clarified_query="q", language="en")
+    state.sources = {"s": Page(id="s", url="https://a.example", title="", text=text, sha256="", fetched_at="")}
+    evidence = [
+        Evidence(id=f"e{at}", source="s", start=text.index(one), end=text.index(one) + len(one), text=one, score=score)
+        for at, (one, score) in enumerate(zip(told, (0.2, 0.1, 0.9, 0.5), strict=True))
+    ]
+    assert [item["id"] for item in points(evidence, state)] == ["e0", "e2", "e3", "e1"]
