@@ -51,8 +51,8 @@ class SummaryAnswer(BaseModel):
 
     abstract: DraftedParagraph
     conclusions: list[DraftedParagraph] = Field(max_length=4)
-    left_open: list[int] | None = Field(None, max_length=MOST_GAPS)
-    """Which of the gaps that were named the body does not answer, counted from 1; None where nothing is said of them."""
+    answered: list[int] = Field(default_factory=list, max_length=MOST_GAPS)
+    """Which of the gaps that were named the body answers, counted from 1."""
 
 
 def _settle_draft(inputs: Mapping[str, Any], answer: DraftAnswer) -> DraftAnswer:
@@ -67,7 +67,7 @@ def _settle_summary(inputs: Mapping[str, Any], answer: SummaryAnswer) -> Summary
     if not abstract or not conclusions:
         raise ModelFailed("abstract and conclusions must cite evidence ids that were given")
     shorter = _no_longer(abstract[0], str(inputs["language"]))
-    return SummaryAnswer(abstract=shorter, conclusions=conclusions, left_open=answer.left_open)
+    return SummaryAnswer(abstract=shorter, conclusions=conclusions, answered=answer.answered)
 
 
 def _no_longer(abstract: DraftedParagraph, language: str) -> DraftedParagraph:
@@ -199,8 +199,7 @@ async def _summary(state: RunState, run: Run, body: list[Paragraph], digests: _D
         return {"arranged_abstract": digest.abstract, "arranged_conclusions": digest.conclusions}
 
     answer = await ask(run, SUMMARY, inputs, "draft/summary", share=shares(state, run).summary, fallback_inputs=for_fallback)
-    still = answer.left_open
-    filled = [] if still is None else [gap for number, gap in enumerate(gaps, 1) if number not in still]
+    filled = [gap for number, gap in enumerate(gaps, 1) if number in answer.answered]
     silent = unanswered(filled, body, state.plan.sections, share=SPOKEN_OF)
     state.notes[FILLED] = [gap for gap in filled if gap not in silent]
     return [*as_paragraphs(ABSTRACT, [answer.abstract]), *body, *as_paragraphs(CONCLUSIONS, answer.conclusions)]
