@@ -122,7 +122,7 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
     turned = against(claim, source, near) or _swapped(claim, same, overlap)
     if turned:
         return Judgement("contradicted", min(score, AGAINST), turned)
-    cells = in_cells(claim, facts(claim).numbers, same)
+    cells = in_cells(claim, _to_place(facts(claim)), same)
     if cells.wrong:
         return Judgement("contradicted", min(score, AGAINST), _of_something_else(cells.off))
     if cells.right and not missing.names:
@@ -335,6 +335,15 @@ def _is_in(language: str, text: str) -> bool:
 def _family(language: str) -> str:
     """Languages whose words can be compared; those of Chinese are, in either script."""
     return language.split("-")[0]
+
+
+def _to_place(own: Facts) -> list[Quantity]:
+    """The figures of a claim that a table may have in its cells; where it states a year alone, that."""
+    return own.numbers or [
+        Quantity(day.start, day.end, day.text, (float(day.year),))
+        for day in own.dates
+        if day.year and day.month is None and not day.decade
+    ]
 
 
 def _of_something_else(number: str) -> str:

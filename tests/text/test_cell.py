@@ -48,7 +48,15 @@ PLANTS = """\
 | Ashkelon | 330,000 | 3.5 | 0.53 |
 | Sorek | 624,000 | 3.2 | 0.58 |
 | Perth | 144,000 | 3.9 | 1.17 |"""
+OPENED = """\
+| Country | High-speed lines, February 2020 (km) | First line opened |
+|---|---|---|
+| China | 35,388 | 2008 |
+| Spain | 3,330 | 1992 |
+| Japan | 3,041 | 1964 |"""
 RIGHT = [
+    (OPENED, "Spain opened its first line in 1992."),
+    (OPENED, "In China the first line opened in 2008."),
     (GRID, "Grid batteries in China reached 27.1 GW at the end of 2023."),
     (GRID, "China had 7.8 GW of grid batteries at the end of 2022."),
     (GRID, "At the end of 2023 the United States stood at 15.8 GW."),
@@ -66,6 +74,8 @@ RIGHT = [
     (PLANTS, "Perth needs 3.9 kWh for each cubic metre."),
 ]
 OTHER = [
+    (OPENED, "Spain opened its first line in 2008."),
+    (OPENED, "The first line in China opened in 1964."),
     (GRID, "Grid batteries in China reached 7.8 GW at the end of 2023."),
     (GRID, "Grid batteries in China reached 15.8 GW at the end of 2023."),
     (GRID, "The United States had 27.1 GW of grid batteries at the end of 2023."),
@@ -80,6 +90,8 @@ OTHER = [
     (PLANTS, "Sorek has a capacity of 330,000 m3 per day."),
 ]
 SET_AGAINST = [
+    (OPENED, "China opened its first line long after Japan, in 2008."),
+    (OPENED, "China followed Japan, which had opened its first line in 1964."),
     (GRID, "China's 27.1 GW at the end of 2023 was well above the 15.8 GW of the United States."),
     (GRID, "China overtook the United States in 2023: 27.1 GW against 15.8 GW."),
     (GRID, "In 2022 the United States led with 9.3 GW, and a year later China had 27.1 GW."),
