@@ -122,7 +122,7 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
     turned = against(claim, source, near) or _swapped(claim, same, overlap)
     if turned:
         return Judgement("contradicted", min(score, AGAINST), turned)
-    cells = in_cells(claim, _to_place(facts(claim)), same)
+    cells = in_cells(claim, _to_place(facts(claim)), held)  # another language may state a figure in prose
     if cells.wrong:
         return Judgement("contradicted", min(score, AGAINST), _of_something_else(cells.off))
     if cells.right and not missing.names:

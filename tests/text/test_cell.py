@@ -141,6 +141,8 @@ def test_a_right_sentence_that_sets_figures_against_each_other_is_not_dropped(ta
 def test_a_figure_that_prose_states_may_stand_in_another_cell_too() -> None:
     prose = "By the end of 2023 China had connected 15.8 GW of pumped storage."
     assert judge("At the end of 2023 China had 15.8 GW of pumped storage.", [GRID, prose]).verdict == "supported"
+    foreign = "截至2023年底，中国的抽水蓄能以外的储能为15.8吉瓦。"
+    assert judge("Grid batteries in China reached 15.8 GW at the end of 2023.", [GRID, foreign]).verdict != "contradicted"
 
 
 def test_a_sentence_that_says_more_than_its_table_is_only_doubted() -> None:
