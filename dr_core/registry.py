@@ -5,29 +5,25 @@ Listing and describing import no plugin: a broken one is harmless until it is ch
 
 from __future__ import annotations
 
-import ast
 import contextlib
 import importlib
 import importlib.machinery
 import importlib.metadata
 import inspect
 import logging
-import re
 import sys
 import threading
 from collections import Counter
-from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 from dr_core.errors import PluginBroken, PluginError, PluginNotFound, did_you_mean
+from dr_core.installed import GROUPS as GROUPS
+from dr_core.installed import Entry as Entry
+from dr_core.installed import index, summary_of
 from dr_core.interfaces import API_VERSION, KINDS
 from dr_core.pattern import regex
-
-GROUPS = (*KINDS, "hooks", "machine")
-"""Every kind that can be found by name: the provider kinds, hook plugins, and whole machines."""
 
 OURS = "dr-framework"
 """The package that brings the bundled plugins."""
@@ -40,31 +36,11 @@ log = logging.getLogger("dr.registry")
 _told: set[tuple[str, str]] = set()
 
 
-@dataclass(frozen=True)
-class Entry:
-    """An installed plugin, as far as it is known without importing it."""
-
-    kind: str
-    name: str
-    target: str
-    package: str = ""
-    version: str = ""
-
-    def __str__(self) -> str:
-        origin = f"{self.package} {self.version}".strip() or self.target
-        return f"{self.kind} plugin '{self.name}' ({origin})"
-
-    @property
-    def summary(self) -> str:
-        """The first line of the class's docstring, read from the source."""
-        return _summary(self.target)
-
-
 def entries(kind: str) -> list[Entry]:
     """The installed plugins of one kind, sorted by name; a name that two packages claim stands there twice."""
     if kind not in GROUPS:
         raise PluginNotFound(f"there is no plugin kind '{kind}'.{did_you_mean(kind, GROUPS)} Kinds: {', '.join(GROUPS)}")
-    return list(_index(tuple(sys.path)).entries[kind])
+    return list(index(tuple(sys.path)).entries[kind])
 
 
 def names(kind: str) -> list[str]:
@@ -74,8 +50,8 @@ def names(kind: str) -> list[str]:
 
 def unreadable() -> list[str]:
     """A line for each package whose plugins cannot all be read from its metadata; the others are not touched by it."""
-    index = _index(tuple(sys.path))
-    return [*index.unreadable, *(line for _, line in index.misplaced)]
+    known = index(tuple(sys.path))
+    return [*known.unreadable, *(line for _, line in known.misplaced)]
 
 
 def describe(kind: str, name: str, *, bundled: bool = False) -> Entry:
@@ -109,7 +85,7 @@ def describe(kind: str, name: str, *, bundled: bool = False) -> Entry:
 def not_found(kind: str, name: str) -> PluginNotFound:
     """The error for a name that is not installed."""
     known, others = names(kind), [other for other in GROUPS if name in names(other)]
-    lost = next((f" {line}" for plugin, line in _index(tuple(sys.path)).misplaced if plugin == name), "")
+    lost = next((f" {line}" for plugin, line in index(tuple(sys.path)).misplaced if plugin == name), "")
     elsewhere = f" There is a {' and a '.join(others)} plugin of that name." if others else ""
     near = lost or elsewhere or did_you_mean(name, known)
     return PluginNotFound(f"no {kind} plugin named '{name}'.{near} Installed: {', '.join(known) or 'none'}")
@@ -149,74 +125,14 @@ def clear_cache() -> None:
     ExtensionManager.ENTRY_POINT_CACHE.clear()
     _cache._c._internal.clear()
     importlib.invalidate_caches()
-    _index.cache_clear()
-    _summary.cache_clear()
+    index.cache_clear()
+    summary_of.cache_clear()
     _LOADED.clear()
 
 
 _LOADED: dict[Entry, tuple[ModuleType, type[Any]]] = {}
 """What was imported and checked before, with the module it came from: every run of a process asks for its plugins again."""
 _TARGET = regex(r"[\w.]+:[\w.]+(\s*\[.*\])?|[\w.]+")
-
-
-class _Index(NamedTuple):
-    entries: dict[str, list[Entry]]
-    unreadable: list[str]
-    misplaced: list[tuple[str, str]]
-    """The names of plugins in groups that are none, but nearly one of ours, each with a line that says so."""
-
-
-@lru_cache(maxsize=4)
-def _index(_path: tuple[str, ...]) -> _Index:
-    """Every plugin on the path, found package by package: one whose metadata is damaged does not hide the others.
-
-    ``importlib.metadata.entry_points`` (and stevedore's cache, which asks it) fails as a whole on the first damaged one, and
-    stevedore's cache has lost which package an entry point is from.
-    """
-    index = _Index({kind: [] for kind in GROUPS}, [], [])
-    seen = set()
-    for package in importlib.metadata.distributions():
-        try:
-            points = [point for point in package.entry_points if _kind_in(point.group)]
-        except Exception as error:  # whatever a damaged file leads to
-            index.unreadable.append(f"{_origin(package)[0]}: its entry_points.txt cannot be read ({type(error).__name__})")
-            continue
-        if not points:
-            continue
-        name, version = _origin(package)
-        if (key := re.sub(r"[-_.]+", "-", name).lower()) in seen:
-            continue  # another copy further down the path: Python would not import it either
-        seen.add(key)
-        for point in points:
-            kind = _kind_in(point.group)
-            if point.group == f"dr.{kind}" and kind in GROUPS:
-                index.entries[kind].append(Entry(kind, point.name, point.value, name, version))
-            elif did_you_mean(kind, GROUPS):
-                near = did_you_mean(f"dr.{kind}", [f"dr.{group}" for group in GROUPS])
-                cause = f"there is no group '{point.group}', so '{point.name}' is not seen.{near}"
-                index.misplaced.append((point.name, f"{name} {version}: {cause}"))
-    for found in index.entries.values():
-        found.sort(key=lambda entry: (entry.name, entry.package))
-    return index
-
-
-def _kind_in(group: str) -> str:
-    """The kind that a group of entry points is for, or is meant for (``dr_search``); empty where it is somebody else's."""
-    if group.startswith("dr."):
-        return group.removeprefix("dr.")
-    kind = re.sub(r"^dr[-_:/]", "", group)
-    return kind if kind != group and kind in GROUPS else ""
-
-
-def _origin(package: importlib.metadata.Distribution) -> tuple[str, str]:
-    """Name and version of a package; from the name of its folder where its metadata is damaged."""
-    try:
-        metadata = package.metadata
-        name, version = (metadata.get_all(key, [""])[0] for key in ("Name", "Version"))
-    except Exception:  # no METADATA file at all, or one that is no text
-        name = version = ""
-    folder = Path(str(getattr(package, "_path", ""))).name.removesuffix(".dist-info").removesuffix(".egg-info")
-    return name or folder.partition("-")[0] or "unknown", version or folder.partition("-")[2]
 
 
 def _import(entry: Entry, search_path: Path | None) -> Any:
@@ -371,36 +287,3 @@ def duplicates(kind: str) -> list[str]:
     """Names that more than one package claims."""
     counted = Counter(entry.name for entry in entries(kind))
     return sorted(name for name, count in counted.items() if count > 1)
-
-
-@lru_cache(maxsize=256)
-def _summary(target: str) -> str:
-    module, _, attribute = target.partition(":")
-    try:
-        source = _source(module)
-        tree = ast.parse(source.read_bytes()) if source else None
-    except (OSError, SyntaxError, ValueError):
-        return ""
-    for node in tree.body if tree else []:
-        if isinstance(node, ast.ClassDef) and node.name == attribute:
-            lines = (ast.get_docstring(node) or "").splitlines()
-            return lines[0].strip() if lines else ""
-    return ""
-
-
-def _source(module: str) -> Path | None:
-    """The file of a module, found without importing its parents (importlib.util.find_spec would)."""
-    locations: Any = None
-    spec: importlib.machinery.ModuleSpec | None = None
-    prefix = ""
-    for part in module.split("."):
-        prefix = f"{prefix}.{part}" if prefix else part
-        finders = sys.meta_path if locations is None else [importlib.machinery.PathFinder]
-        for finder in finders:
-            spec = finder.find_spec(prefix, locations)
-            if spec is not None:
-                break
-        if spec is None:
-            return None
-        locations = spec.submodule_search_locations
-    return Path(spec.origin) if spec and spec.origin and spec.origin.endswith(".py") else None

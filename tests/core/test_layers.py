@@ -25,6 +25,7 @@ HEIGHTS = {
     "options": 1,
     "types": 1,
     "interfaces": 2,
+    "installed": 3,
     "hookspecs": 3,
     "text": 4, "web": 4, "settings": 4, "layers": 4, "registry": 4, "state": 4, "report": 4, "run": 4,
     "contain": 5, "kernel": 5, "stage": 5,
