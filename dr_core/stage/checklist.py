@@ -197,7 +197,7 @@ def without_date(state: RunState) -> list[str]:
     if _is_foreign(state) and any(dates(one.text) for one in told):
         return []
     return [
-        want.words.rstrip("?？ ")
+        want.words.rstrip("?？,;，；、 ")
         for want in wants(state.clarified_query)
         if want.measure == WHEN and not tells_when(want.part, told, state.language)
     ]

@@ -88,3 +88,40 @@ async def test_a_table_that_is_shown_in_part_says_so(tmp_path: Path) -> None:
     text = Path(result.report_path).read_text("utf-8")
     assert result.passed
     assert "| Corin | 1919 | 14.5 | 32 |\n| Kolm | 1951 | 22.5 | 40 |\n| … | … | … | … |\n\nSource: [1]" in text
+
+
+OTHER_LANGUAGES = {
+    "Wann ging das Kraftwerk Moorbach im Tal der Lenne in Betrieb?": (
+        "# Wasserkraftwerke im Tal der Lenne\n\nIm Tal der Lenne stehen vier Wasserkraftwerke, die eine Stadt versorgen. Sie "
+        "gehören einem Verband der Gemeinden, der sie auch instand hält.\n\n"
+        "| Kraftwerk | Inbetriebnahme | Leistung (MW) |\n|---|---|---|\n"
+        "| Aarberg | 1950 | 20 |\n| Dornfeld | 1961 | 34 |\n| Moorbach | 1980 | 90 |\n| Neustein | 1983 | 97 |\n",
+        "Moorbach: Inbetriebnahme 1980.",
+    ),
+    "黒崎発電所の運転開始はいつか": (
+        "# 蓮川流域の水力発電所\n\n蓮川流域には四つの水力発電所があり、県内の家庭に電気を送っている。"
+        "市町村の組合が所有し、保守も行っている。\n\n"
+        "| 発電所 | 運転開始 | 出力（MW） |\n|---|---|---|\n| 青葉発電所 | 1950年 | 20 |\n| 石田発電所 | 1956年 | 34 |\n"
+        "| 黒崎発電所 | 1968年 | 62 |\n| 白石発電所 | 1974年 | 76 |\n",
+        "黒崎発電所：運転開始 1968年。",
+    ),
+    "마루발전소는 언제 준공되었나?": (
+        "# 연천강 유역의 수력 발전소\n\n연천강 유역에는 수력 발전소 네 곳이 있으며 도내 가정에 전기를 보낸다. "
+        "시군 조합이 소유하고 관리한다.\n\n"
+        "| 발전소 | 준공 연도 | 출력 (MW) |\n|---|---|---|\n| 가람발전소 | 1950년 | 20 |\n| 나루발전소 | 1953년 | 27 |\n"
+        "| 마루발전소 | 1962년 | 48 |\n| 하늘발전소 | 1989년 | 111 |\n",
+        "마루발전소: 준공 연도 1962년.",
+    ),
+}
+
+
+@pytest.mark.parametrize("question", OTHER_LANGUAGES)
+async def test_a_date_that_stands_only_in_a_table_is_told(tmp_path: Path, question: str) -> None:
+    text, told = OTHER_LANGUAGES[question]
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    (docs / "works.md").write_text(text, "utf-8")
+    settings = {"output": {"root": str(tmp_path)}, "sandbox": {"use": []}, "research": {"depth": "quick"}}
+    result = await Researcher(docs=docs, settings=settings).run(question)
+    report = json.loads((Path(result.run_dir) / "report.json").read_text("utf-8"))
+    assert report["sections"][0]["paragraphs"][0]["text"].startswith(told) and not report["notices"]

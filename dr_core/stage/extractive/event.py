@@ -16,7 +16,8 @@ _EVENTS = (
     r"|\b(?:into|in|of|entered|enters?) (?:service|operation)\b|\bfollowed in\b|\bgo(?:es)? live\b|\bintroduc(?:e[ds]?|tion)\b"
     r"|[开開]通(?!管)|[并並併][网網]|通[车車]|[开開][业業]|[启啟][用动動]|投[产產运運]|投入(?:运营|使用|營運|運營|商[业業])"
     r"|[运運營营][行營营轉转](?=[？?。]|$|[时時]|的)|[开開]始|推出|[问問]世|供用|運転開始|稼働|運用開始|開幕|[开開][馆館园園]|始ま|始め|導入され|개통|시작|개시|운행|가동|개장|개관|열렸|열었|열리|도입|출시"
-    r"|\beröffne\w*|\bbeg[ai]nn\w*|\bin betrieb\b|\bbetrieb\b.{0,12}\baufn|\bouv(?:re|ert)\w*|\bmis en service\b|\binaugur\w*"
+    r"|\beröffne\w*|\bbeg[ai]nn\w*|\bin betrieb\b|\binbetriebnahme\b|\bbetrieb\b.{0,12}\baufn"
+    r"|\bouv(?:re|ert)\w*|\bmis en service\b|\binaugur\w*"
     r"|\babri[óe]\w*|\bcomenz\w*|\bempez\w*",
     # it is completed
     r"\bcomplet(?:e[ds]?|ion)\b|\bfinish\w*|\bbe ready\b|完工|竣工|完成|建成|落成|完了|완공|준공|완성"

@@ -74,7 +74,8 @@ def _row(
     asked = set(terms(question))
     best, told = 0.0, None
     for table, values in found:
-        over = f"{table.title} {table.passage.heading}"
+        # above the names of the rows stands what they are
+        over = " ".join([table.title, table.passage.heading, *rows_of(table.text)[0][:1]])
         fitting: dict[str, list[_Value]] = {}
         for value in values:
             called = set(content_terms(value.thing))
