@@ -161,3 +161,8 @@ class Engine:
         told = {"calls": self.calls, "hits": self.hits, "failures": self.failures, "error": self.out or self.last_error}
         told["left_out"] = self.left_out
         return {key: value for key, value in told.items() if value or key == "calls"}
+
+
+def best_first(engines: list[Engine]) -> list[Engine]:
+    """Those of whose finds most is worth reading come first (S2-5)."""
+    return sorted(engines, key=lambda engine: {"high": 0, "medium": 1}.get(engine.provider.signal, 2))

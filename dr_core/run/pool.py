@@ -24,7 +24,7 @@ from dr_core.report.unverified import UNVERIFIED
 from dr_core.run.cache import Kept, identity
 from dr_core.run.call import count_failure
 from dr_core.run.desk import METER, PLACE
-from dr_core.run.engine import Engine
+from dr_core.run.engine import Engine, best_first
 from dr_core.run.hits import bounded, merge, newest_first
 from dr_core.run.left_out import listen, packed
 from dr_core.run.nothing import tell_lacking, tried
@@ -53,7 +53,7 @@ class Pool:
         self._run = run
         self._settings = run.settings.search
         self._chain = [Engine(provider) for provider in providers if provider.sourced]
-        self._special = _best_first([Engine(provider) for provider in special if provider.sourced])
+        self._special = best_first([Engine(provider) for provider in special if provider.sourced])
         self._memory = [Engine(provider) for provider in providers if not provider.sourced]
         for engine in (*self._chain, *self._special):
             if run.budget.usd is not None and engine.ceiling is not None and engine.ceiling.usd is None:
@@ -117,7 +117,7 @@ class Pool:
         fitting = [engine for engine in self._chain if task.strategy in engine.provider.strategies]
         general = [engine for engine in self._chain if "general" in engine.provider.strategies and engine not in fitting]
         special = [engine for engine in fitting if task.strategy != "general" and engine.provider.signal != "general"]
-        ordered = [*_best_first(special), *(engine for engine in fitting if engine not in special), *general]
+        ordered = [*best_first(special), *(engine for engine in fitting if engine not in special), *general]
         if all(engine.out or engine.provider.local for engine in ordered):
             ordered += [engine for engine in self._chain if engine not in ordered]
         return sorted(ordered, key=lambda engine: not engine.trusted())
@@ -395,8 +395,3 @@ class Pool:
         """Whether nobody else needs to be asked; files of the user's own never make the web superfluous."""
         local = {engine.name for engine in self._chain if engine.provider.local}
         return sum(len(hits) for name, hits in answers.items() if name not in local) >= GOOD_ANSWER
-
-
-def _best_first(engines: list[Engine]) -> list[Engine]:
-    """Those of whose finds most is worth reading come first (S2-5)."""
-    return sorted(engines, key=lambda engine: {"high": 0, "medium": 1}.get(engine.provider.signal, 2))
