@@ -12,6 +12,7 @@ from dr_core.present import is_file
 from dr_core.report.unverified import leaning
 from dr_core.report.vain import SMALL, STOPPED, command, fallen, without_model
 from dr_core.run.base import AGAIN, BEFORE, LATER, RAISED, SHARED
+from dr_core.run.context import BESIDE
 from dr_core.run.journal import Journal
 from dr_core.run.store import load_state
 from dr_core.run.task import UNHEARD
@@ -89,6 +90,9 @@ def rewound(state: RunState, folder: Path, back: Raised | None = None) -> RunSta
     for name in SPENT:
         setattr(before, name, getattr(state, name))
     before.notes |= {name: state.notes[name] for name in COUNTED if name in state.notes}
+    # a stage beside those that are done again may have ended, and been saved, when they had failed already
+    anew = set(BESIDE[-1]).difference(before.done)
+    before.errors = [error for error in before.errors if error.step.partition("/")[0] not in anew]
     before.notes[AGAIN] = [entry["at"] for entry in without_model(state)]
     before.notes[UNHEARD] = True
     before.notes.pop("models_out", None)

@@ -79,4 +79,4 @@ METRO = "| Line | Colour | Opened |\n|---|---|---|\n| Market Line | red | 1954 |
 @pytest.mark.parametrize("spans", [(METRO,), ("\n".join(METRO.split("\n")[:2]), METRO.split("\n")[3])])
 def test_the_column_of_a_figure_is_named_by_the_head_not_by_the_cell_beside_it(spans: tuple[str, ...]) -> None:
     assert judge("Forest Line: Opened 1978.", spans, language="en").verdict == "supported"
-    assert judge("Forest Line: Colour 1978.", (METRO,), language="en").verdict == "unclear"
+    assert judge("Forest Line: Colour 1978.", (METRO,), language="en").verdict == "contradicted"
