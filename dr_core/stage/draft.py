@@ -175,6 +175,7 @@ async def _checked(state: RunState, run: Run, body: list[Paragraph]) -> None:
             marked(paragraph, verdicts, state.evidence, state.language)
 
     if model_chain(run, SUMMARY.role):
+        await run.give_way()
         await run.compute(check, "dr-check")
 
 
