@@ -67,6 +67,13 @@ PHRASES = {
         "las pruebas no contienen cifras comparables", "le prove non contengono cifre confrontabili",
         "as provas não contêm números comparáveis",
     ),
+    "the model planned no chart from the evidence": (
+        "模型未根據證據規劃圖表", "模型未根据证据规划图表", "モデルは根拠から図を計画しなかった",
+        "모델이 근거에서 차트를 계획하지 않음",
+        "das Modell hat aus den Belegen kein Diagramm geplant", "le modèle n’a prévu aucun graphique à partir des preuves",
+        "el modelo no planeó ningún gráfico a partir de las pruebas", "il modello non ha previsto alcun grafico dalle prove",
+        "o modelo não planeou nenhum gráfico a partir das provas",
+    ),
     "is not a type that is read": (
         "不是可讀取的檔案類型", "不是可读取的文件类型", "は読めない種類", "은(는) 읽지 않는 형식",
         "ist kein lesbarer Dateityp", "n’est pas d’un type lu", "no es de un tipo que se lea", "non è di un tipo che si legge",

@@ -98,13 +98,14 @@ async def chart(state: RunState, run: Run) -> None:
     if model_chain(run, CHARTS.role):
         await run.give_way()
     try:
-        specs = await _plan(state, run)
+        specs, looked = await _plan(state, run)
     except BudgetSpent as error:
         run.skip(state, "chart", str(error))
         return
     run.events.emit("progress", stage="chart", step="chart-planning", status="planned", charts=[spec.title for spec in specs])
     if not specs:
-        run.skip(state, "chart", "the evidence holds no numbers that compare")
+        none = "the model planned no chart from the evidence" if looked else "the evidence holds no numbers that compare"
+        run.skip(state, "chart", none)
         return
     bench = _Bench(run)
     if not await bench.advance():
@@ -134,7 +135,8 @@ async def chart(state: RunState, run: Run) -> None:
         run.skip(state, "chart", f"{len(specs)} planned, none could be drawn: {problem}")
 
 
-async def _plan(state: RunState, run: Run) -> list[ChartSpec]:
+async def _plan(state: RunState, run: Run) -> tuple[list[ChartSpec], bool]:
+    """The charts, and whether it was a model that looked for some."""
     tables = _tables(state, quoted_only=not model_chain(run, "thinking"))
     sourced = [item for item in state.evidence.values() if item.kind != UNVERIFIED]  # a figure from memory would look like data
     told = {table["id"] for table in tables}  # an id that stood twice in the schema would be refused
@@ -149,10 +151,17 @@ async def _plan(state: RunState, run: Run) -> list[ChartSpec]:
         "sections": [{"id": section.id, "title": section.title} for section in state.plan.sections] if state.plan else [],
     }
     if not tables and not numbers:
-        return []
+        return [], False
     share = shares(state, run).charts
-    if model_chain(run, "thinking") and share.tokens:
-        answer = await ask(run, CHARTS, inputs, "chart/plan", share=share)
+    looked = bool(model_chain(run, "thinking") and share.tokens)
+
+    async def none_did() -> dict[str, Any]:
+        nonlocal looked
+        looked = False
+        return {}
+
+    if looked:
+        answer = await ask(run, CHARTS, inputs, "chart/plan", share=share, fallback_inputs=none_did)
     else:  # a small budget goes into the prose: code that draws is long, and tables can be drawn without a model
         answer = ChartsAnswer.model_validate(charts_without_model(inputs))
     used = {cite for planned in answer.charts for cite in planned.cite_ids}
@@ -161,7 +170,7 @@ async def _plan(state: RunState, run: Run) -> list[ChartSpec]:
             state.evidence[table["id"]] = table["evidence"]
     run.write_jsonl("evidence.jsonl", state.evidence.values())
     sections = {section["id"] for section in inputs["sections"]}
-    return [
+    specs = [
         ChartSpec(
             **{
                 **planned.model_dump(),
@@ -171,6 +180,7 @@ async def _plan(state: RunState, run: Run) -> list[ChartSpec]:
         )
         for planned in answer.charts
     ]
+    return specs, looked
 
 
 def _tables(state: RunState, *, quoted_only: bool) -> list[dict[str, Any]]:
