@@ -59,11 +59,12 @@ class Cache:
 
         Where the other one fails or is cancelled, each asks for itself. Nothing is kept of a kind without a lifetime.
         """
-        if not self._keeps(kind):
+        path = self._kept_at(kind)
+        if path is None:
             yield Kept()
             return
         asking = _ASKING.setdefault(asyncio.get_running_loop(), {})
-        place = (self._path, kind, ask_hash(ask))
+        place = (path, kind, ask_hash(ask))
         coming: asyncio.Future[Any] | None = None
         if place in asking:
             kept = Kept(await _came(asking[place]))
@@ -82,10 +83,11 @@ class Cache:
 
     def get(self, kind: str, ask: Any) -> Any | None:
         """The answer, if one of this kind is there and young enough."""
-        if not self._keeps(kind) or self._path is None or not exists(self._path):
+        path = self._kept_at(kind)
+        if path is None or not exists(path):
             return None
         try:
-            with closing(self._connect(self._path)) as database:
+            with closing(self._connect(path)) as database:
                 now = time.time()
                 row = database.execute(
                     # what comes from the future was written by a clock that was wrong, and would never grow old
@@ -99,14 +101,15 @@ class Cache:
 
     def put(self, kind: str, ask: Any, answer: Any) -> None:
         """Keep an answer; failing to is no failure of the run."""
-        if not self._keeps(kind) or self._path is None:
+        path = self._kept_at(kind)
+        if path is None:
             return
         content = json.dumps(well_formed(answer), ensure_ascii=False)
         if len(content) > MAX_ENTRY_BYTES:
             return
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            with closing(self._connect(self._path)) as database, database:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with closing(self._connect(path)) as database, database:
                 database.execute("insert or replace into answers values (?,?,?,?)", (kind, ask_hash(ask), time.time(), content))
         except (sqlite3.Error, OSError) as error:
             self._mend(error)
@@ -125,8 +128,9 @@ class Cache:
             self._mend(error)
             return 0
 
-    def _keeps(self, kind: str) -> bool:
-        return self._path is not None and bool(self._lifetimes.get(kind))
+    def _kept_at(self, kind: str) -> Path | None:
+        """Where answers of a kind are kept; None where they are not."""
+        return self._path if self._lifetimes.get(kind) else None
 
     def _mend(self, error: Exception) -> None:
         """Throw a damaged table away: it would be a miss for ever. One that is locked, full or read-only stays."""
@@ -155,6 +159,6 @@ async def _came(answer: asyncio.Future[Any]) -> Any | None:
     return answer.result()
 
 
-_Places = dict[tuple[Path | None, str, str], asyncio.Future[Any]]
+_Places = dict[tuple[Path, str, str], asyncio.Future[Any]]
 _ASKING: WeakKeyDictionary[asyncio.AbstractEventLoop, _Places] = WeakKeyDictionary()
 """What is being asked for at this moment, for each event loop."""
