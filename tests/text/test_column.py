@@ -80,3 +80,18 @@ METRO = "| Line | Colour | Opened |\n|---|---|---|\n| Market Line | red | 1954 |
 def test_the_column_of_a_figure_is_named_by_the_head_not_by_the_cell_beside_it(spans: tuple[str, ...]) -> None:
     assert judge("Forest Line: Opened 1978.", spans, language="en").verdict == "supported"
     assert judge("Forest Line: Colour 1978.", (METRO,), language="en").verdict == "contradicted"
+
+
+GRID = "| Country | 2022 (GW) | 2023 (GW) |\n|---|---|---|\n| China | 7.8 | 27.1 |\n| United States | 9.3 | 15.8 |"
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        ("China had 27.1 GW of grid batteries.", "supported"),
+        ("China had 9.3 GW of grid batteries.", "unclear"),  # no column is named: whose it is can be told, when it was cannot
+        ("China had 15.8 GW of grid batteries in 2023.", "contradicted"),
+    ],
+)
+def test_a_figure_of_another_row_is_none_of_this_one_whether_a_column_is_named_or_not(claim: str, verdict: str) -> None:
+    assert judge(claim, ("Grid batteries by country.", GRID), language="en").verdict == verdict
