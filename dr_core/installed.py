@@ -59,7 +59,9 @@ def index(_path: tuple[str, ...]) -> Index:
     seen = set()
     for package in importlib.metadata.distributions():
         try:
-            points = [point for point in package.entry_points if _kind_in(point.group)]
+            # most packages have none of ours, which is seen sooner than read
+            ours = "dr" in (package.read_text("entry_points.txt") or "")
+            points = [point for point in package.entry_points if _kind_in(point.group)] if ours else []
         except Exception as error:  # whatever a damaged file leads to
             found.unreadable.append(f"{_origin(package)[0]}: its entry_points.txt cannot be read ({type(error).__name__})")
             continue

@@ -67,6 +67,11 @@ class Share(NamedTuple):
     tokens: int
     answer: int
 
+    @property
+    def to_read(self) -> int:
+        """What is left for the evidence in the prompt of a section."""
+        return max(0, self.tokens - self.answer - FRAME)
+
 
 class Allotment(NamedTuple):
     """The share of each task, and the words that a section may have."""

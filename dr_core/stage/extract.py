@@ -33,10 +33,13 @@ from dr_core.text.duplicate import Seen
 from dr_core.text.sentence import Span
 from dr_core.types import Evidence, Finding, Page, Section
 
-MOST_FOR_SECTION = 60
-"""Sentences of evidence that a section takes from one round at most."""
+MOST_FOR_SECTION, SHORT = 60, 30
+"""Sentences of evidence that a section takes from one round at most; and the tokens that are reserved to show a model a short one:
+what no prompt has room for is not chosen."""
 READABLE_FOR_MODEL, MOST_KNOWN = 24, 8
 """Sentences that a model is shown for a section and round, and findings of earlier rounds that it is told not to repeat."""
+WEIGHED_FOR_EACH = 5
+"""Passages whose home is looked for, for each sentence that a section may have, the most relevant first."""
 WEAKEST, WEAKEST_OF_PAGE, FITS_WELL = 0.34, 0.5, 0.42
 """A passage must be worth this share of the best one to be evidence; or that share of its page's best, if the page fits well."""
 SAME = 0.55
@@ -134,7 +137,15 @@ async def _chosen(state: RunState, run: Run, turn: str = "") -> list[Chosen]:
     if model_chain(run, "task"):
         await judge_relevance(state, run, turn)
     # many pages take seconds, in which Ctrl-C must be heard and the budget of time kept
-    return await run.compute(lambda: choose(state, extractive=not model_chain(run, "task")), "dr-extract")
+    extractive, most = not model_chain(run, "task"), _most_for_section(state, run)
+    return await run.compute(lambda: choose(state, extractive=extractive, most=most), "dr-extract")
+
+
+def _most_for_section(state: RunState, run: Run) -> int:
+    """The sentences that a section can use: those of a long prompt, or as many as its writer can be shown."""
+    if not model_chain(run, "thinking"):
+        return MOST_FOR_SECTION
+    return max(READABLE_FOR_MODEL, min(MOST_FOR_SECTION, shares(state, run).draft.to_read // SHORT))
 
 
 def _floors(places: Sequence[tuple[Page, Passage]], worth: Sequence[float], about: Mapping[str, float]) -> dict[str, float]:
@@ -191,8 +202,9 @@ def nearest(known: Sequence[str], fresh: Sequence[Evidence]) -> list[str]:
     return [known[at] for at in sorted(range(len(known)), key=lambda at: (-near[at], -at))]
 
 
-def choose(state: RunState, *, extractive: bool) -> list[Chosen]:
-    """The sentences and tables that are worth citing: of the new pages, and of those read before what a model asks only now."""
+def choose(state: RunState, *, extractive: bool, most: int = MOST_FOR_SECTION) -> list[Chosen]:
+    """The sentences and tables that are worth citing, the ``most`` for each section: of the new pages, and of those read before
+    what a model asks only now."""
     assert state.plan is not None
     question, sections = state.clarified_query, state.plan.sections
     read_before = {evidence.source for evidence in state.evidence.values()}
@@ -219,7 +231,7 @@ def choose(state: RunState, *, extractive: bool) -> list[Chosen]:
     if extractive:
         places = [*(on_the_subject(question, pages, places, about) if places else []), *tables]
     forms = forms_of(question, pages)
-    weighed = weigh(question, query, worded, places, about, forms, planned=not extractive)
+    weighed = weigh(question, query, worded, places, about, forms, planned=not extractive, most=WEIGHED_FOR_EACH * most)
     floors = _floors(places, weighed.worth, about)
     counts = dict.fromkeys(range(len(sections)), 0)
     seen = Seen(SAME)
@@ -233,7 +245,7 @@ def choose(state: RunState, *, extractive: bool) -> list[Chosen]:
         for span in passage.spans if worth >= floors[page.id] else ():
             text = page.text[span.start : span.end]
             # the rows of a table are all alike
-            if counts[home] < MOST_FOR_SECTION and (passage.rows or seen.add(text)):
+            if counts[home] < most and (passage.rows or seen.add(text)):
                 counts[home] += 1
                 kept.append((page, span))
                 chosen.append((text, worth, home))

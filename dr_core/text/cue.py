@@ -81,13 +81,16 @@ class Cues:
         self._western: dict[str, list[_Cue]] = {}
         self._eastern: dict[str, list[_Cue]] = {}
         self._always: list[_Cue] = []
+        self._groups: list[list[_Cue]] = [[] for _ in groups]
         self._words: dict[str, _Word] = {}
         self._dull: set[str] = set()
         for number, group in enumerate(groups):
             for alternative in _alternatives(group):
-                within = not _MORE_THAN_A_WORD.search(alternative)
+                plain = alternative.isalpha() and alternative.isascii()
+                within = plain or not _MORE_THAN_A_WORD.search(alternative)
                 cue = _Cue(number, lead, alternative, _needle(alternative), within=within)
                 self._home(cue.needle).append(cue)
+                self._groups[number].append(cue)
 
     def _home(self, needle: str) -> list[_Cue]:
         if needle and not needle.isascii():
@@ -100,6 +103,12 @@ class Cues:
         for group, match in self._matches(text, _words(text.lower())):
             hits.setdefault(group, set()).add(match)
         return hits
+
+    def first(self, text: str, group: int) -> int | None:
+        """Where the first match of a group begins."""
+        lowered = text.lower()
+        found = [cue.pattern.search(lowered) for cue in self._groups[group] if cue.needle in lowered]
+        return min((match.start() for match in found if match), default=None)
 
     def any(self, text: str, words: list[str] | None = None) -> bool:
         """Whether any cue stands in ``text``; ``words`` is what stands between spaces, where that is known of a text in ASCII."""
@@ -176,6 +185,8 @@ def _alternatives(pattern: str) -> list[str]:
 
 def _needle(alternative: str) -> str:
     """Letters that every match of ``alternative`` contains; "" where that cannot be said."""
+    if alternative.isalpha():  # most are a plain word
+        return alternative.lower()
     runs = _LITERAL.findall(_GROUP.sub(" ", alternative))
     return max(reversed(runs), key=len).lower() if runs else ""
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from dr_core.pattern import regex
+from dr_core.text.cue import Cues
 from dr_core.text.han import fold
 from dr_plugins.clarify import _european
 from dr_plugins.clarify._language import LANGUAGES
@@ -132,10 +134,14 @@ def side(key: str, language: str) -> str:
 
 def sides_of(text: str) -> list[str]:
     """The sides that the words of ``text`` call for, then those that fit anything."""
-    folded, lower = fold(text), text.lower()
-    cues = {key: "|".join(filter(None, (cue, _european.CUES.get(key)))) for key, (cue, *_) in _SIDES.items()}
-    called = [key for key, cue in cues.items() if regex(cue).search(folded) or regex(cue).search(lower)]
-    return list(dict.fromkeys([*called, *_DEFAULTS]))
+    called = _cues().found(f"{fold(text)}\n{text}")
+    return list(dict.fromkeys([*(key for number, key in enumerate(_SIDES) if number in called), *_DEFAULTS]))
+
+
+@cache
+def _cues() -> Cues:
+    """The words that call for each side; made when first asked for."""
+    return Cues([cue + (f"|{more}" if (more := _european.CUES.get(key)) else "") for key, (cue, *_) in _SIDES.items()])
 
 
 def infer(text: str, language: str) -> list[str]:

@@ -301,7 +301,8 @@ def _counts(text: str) -> dict[int, int]:
 
 def asked(question: str) -> list[Facet]:
     """The facets that a question names itself, in the order in which it names them."""
-    found = [(match.start(), facet) for facet in _cued(question) if (match := _pattern(facet.strong).search(question[:4000]))]
+    places = [(_cues().first(question[:4000], 2 * FACETS.index(facet)), facet) for facet in _cued(question)]
+    found = [(place, facet) for place, facet in places if place is not None]
     return [facet for _, facet in sorted(found, key=lambda entry: entry[0])]
 
 
