@@ -101,16 +101,18 @@ async def ask(
     share: Share | None = None,
     fallback_inputs: Callable[[], Awaitable[Mapping[str, Any]]] | None = None,
     watch: Watch | None = None,
+    going: Callable[[], None] = lambda: None,
 ) -> Answer:
     """The answer to a task: from the first model that gives a fitting one, else from the fallback.
 
     ``share`` is the most that one call may use. ``fallback_inputs`` gives what only the fallback needs, and is awaited only then.
-    ``watch`` sees an answer grow, where the model streams it; whether the answer is taken in the end is not known then.
+    ``watch`` sees an answer grow, where the model streams it; whether the answer is taken in the end is not known then. ``going``
+    is called when a request is put together and goes out.
     """
     chain = model_chain(run, task.role)
     if chain:
         run.events.emit("progress", stage=position.partition("/")[0], status="asking", task=task.name, item=position)
-        asking = _Asking(run, task, inputs, position, share, watch)
+        asking = _Asking(run, task, inputs, position, share, watch, going)
         answer = await asking.chain(chain)
         if answer is not None:
             return answer
@@ -137,10 +139,17 @@ class _Asking(Generic[Answer]):
     """One task on its way through the chain. No model is asked more than ``RETRIES + 1`` times."""
 
     def __init__(
-        self, run: RunBase, task: Task[Answer], inputs: Mapping[str, Any], position: str, share: Share | None, watch: Watch | None
+        self,
+        run: RunBase,
+        task: Task[Answer],
+        inputs: Mapping[str, Any],
+        position: str,
+        share: Share | None,
+        watch: Watch | None,
+        going: Callable[[], None],
     ) -> None:
         self._run, self._task, self._inputs, self._position, self._share = run, task, inputs, position, share
-        self._watch, self._watched = watch, False
+        self._watch, self._watched, self._going = watch, False, going
         self._calls: dict[str, int] = {}
         self._left: list[str] = []
         self._last: dict[str, DRError] = {}
@@ -250,6 +259,7 @@ class _Asking(Generic[Answer]):
         position = f"{self._position}/{name}/{number}"
         try:
             inputs, request = self._request(name, problem)
+            self._going()
             watch = self._watching if self._watch and not self._watched else None
             answer = await complete(run, name, request, position, final=task.final, watch=watch)
             run.state.notes.setdefault(ANSWERED, {}).setdefault(name, 0)

@@ -54,8 +54,9 @@ async def analyse(state: RunState, run: Run) -> None:
         run.skip(state, "analyse", "the question does not ask for an analysis")
         return
     share = shares(state, run).analyse
-    if model_chain(run, ANALYSE.role) and not share.tokens:
+    if model_chain(run, ANALYSE.role):
         await run.give_way()
+    if model_chain(run, ANALYSE.role) and not share.tokens:
         state.analysis = as_paragraphs("analysis", await run.compute(lambda: _quoted(state), "dr-analyse"))
     else:
         state.analysis = await _weighed(state, run, share)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from pydantic import BaseModel, Field
@@ -15,7 +16,7 @@ from dr_core.report.provenance import FILLED
 from dr_core.run.pack import first_sentences
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
-from dr_core.run.together import together
+from dr_core.run.together import in_turn
 from dr_core.stage.answer import MOST_PARAGRAPHS, DraftedParagraph, as_paragraphs, grounded
 from dr_core.stage.arrange import arranged, counted_in
 from dr_core.stage.checklist import unanswered
@@ -31,8 +32,6 @@ from dr_core.types import Evidence, Paragraph, Section
 ROOM_FOR_SIBLINGS = 2_500
 """Tokens of a share from which on drafters see what the other sections say, not only what they are called."""
 MOST_GAPS = 8
-HEAD_START = 0.02
-"""Seconds by which the first section goes ahead: it is asked for while what is asked of the others is put together."""
 SPOKEN_OF = 0.3
 """The share of a gap's words that a paragraph must have for a model to be believed that the body answers it."""
 ABSTRACT, CONCLUSIONS = "abstract", "conclusions"
@@ -132,8 +131,7 @@ async def draft(state: RunState, run: Run) -> None:
     told = share.draft.tokens >= ROOM_FOR_SIBLINGS
     lent = lending(state) if model_chain(run, DRAFT.role) else {}
 
-    async def one(number: int, section: Section) -> list[Paragraph]:
-        await asyncio.sleep(HEAD_START if number else 0)
+    async def one(section: Section, going: Callable[[], None]) -> list[Paragraph]:
         evidence = [item for item in state.evidence.values() if item.section == section.id]
         others = siblings(section, state, told=told)
         inputs = {
@@ -157,10 +155,11 @@ async def draft(state: RunState, run: Run) -> None:
 
         if not evidence and not digests.of(spent=False).sections.get(section.id):
             return []  # nothing to write from
-        answer = await ask(run, DRAFT, inputs, f"draft/{section.id}", share=share.draft, fallback_inputs=for_fallback)
+        position = f"draft/{section.id}"
+        answer = await ask(run, DRAFT, inputs, position, share=share.draft, fallback_inputs=for_fallback, going=going)
         return as_paragraphs(section.id, answer.paragraphs)
 
-    drafted = await together(*(one(number, section) for number, section in enumerate(sections)))
+    drafted = await in_turn(*(partial(one, section) for section in sections))
     body = [paragraph for paragraphs in drafted for paragraph in paragraphs]
     state.paragraphs, _ = await asyncio.gather(_summary(state, run, body, digests), _checked(state, run, body))
     run.write_jsonl("draft.jsonl", state.paragraphs)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from pydantic import BaseModel, Field
@@ -11,7 +13,7 @@ from dr_core.errors import NoEvidence
 from dr_core.report.borrowed import borrowed
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
-from dr_core.run.together import together
+from dr_core.run.together import in_turn
 from dr_core.stage.english import about_both, in_english
 from dr_core.stage.excerpt import excerpts
 from dr_core.stage.extractive.finding import findings_without_model
@@ -29,17 +31,16 @@ from dr_core.stage.unmentioned import ALL, OTHERWISE, missing_subject, titles_of
 from dr_core.stage.weigh import placed, scores, weigh
 from dr_core.state import RunState
 from dr_core.text import bm25
+from dr_core.text.claim import numbers
 from dr_core.text.duplicate import Seen
 from dr_core.text.sentence import Span
 from dr_core.types import Evidence, Finding, Page, Section
 
 MOST_FOR_SECTION, SHORT = 60, 30
-"""Sentences of evidence that a section takes from one round at most; and the tokens that are reserved to show a model a short one:
-what no prompt has room for is not chosen."""
+"""Sentences of evidence that a section takes from one round at most; and the tokens that are reserved to show a model a short
+one: what no prompt has room for is not chosen."""
 READABLE_FOR_MODEL, MOST_KNOWN = 24, 8
 """Sentences that a model is shown for a section and round, and findings of earlier rounds that it is told not to repeat."""
-WEIGHED_FOR_EACH = 5
-"""Passages whose home is looked for, for each sentence that a section may have, the most relevant first."""
 WEAKEST, WEAKEST_OF_PAGE, FITS_WELL = 0.34, 0.5, 0.42
 """A passage must be worth this share of the best one to be evidence; or that share of its page's best, if the page fits well."""
 SAME = 0.55
@@ -112,7 +113,8 @@ async def extract(state: RunState, run: Run) -> None:
     run.write_jsonl("evidence.jsonl", state.evidence.values())
     begin_reflecting(state, run)
     new = {item.id for item in fresh}
-    answers = await together(*(_findings(section, state, run, new) for section in state.plan.sections))
+    reading = in_turn(*(partial(_findings, section, state, run, new) for section in state.plan.sections))
+    answers, _ = await asyncio.gather(reading, _count_ahead(fresh, state, run))
     for section, answer in zip(state.plan.sections, answers, strict=True):
         state.section_coverage[section.id] = round(answer.coverage, 3)
         told = set(state.synthesis.get(section.id, []))
@@ -121,6 +123,13 @@ async def extract(state: RunState, run: Run) -> None:
                 found_now = {"cite_ids": tuple(item.cite_ids), "round": state.iteration_count}
                 state.gathered_info.append(Finding(text=item.text, section=section.id, **found_now))
                 state.synthesis.setdefault(section.id, []).append(item.text)
+
+
+async def _count_ahead(fresh: list[Evidence], state: RunState, run: Run) -> None:
+    """Have the figures of new evidence at hand for the analysis, while a model reads it."""
+    if state.iteration_count < state.max_iterations and shares(state, run).analyse.tokens:
+        await run.give_way()
+        await run.compute(lambda: [numbers(item.text) for item in fresh], "dr-extract")
 
 
 def _is_beside(chosen: list[Chosen], state: RunState, run: Run) -> bool:
@@ -142,10 +151,10 @@ async def _chosen(state: RunState, run: Run, turn: str = "") -> list[Chosen]:
 
 
 def _most_for_section(state: RunState, run: Run) -> int:
-    """The sentences that a section can use: those of a long prompt, or as many as its writer can be shown."""
-    if not model_chain(run, "thinking"):
-        return MOST_FOR_SECTION
-    return max(READABLE_FOR_MODEL, min(MOST_FOR_SECTION, shares(state, run).draft.to_read // SHORT))
+    """The sentences that a section can use: what the last round finds is for its writer, who can be shown so many."""
+    last = state.iteration_count >= state.max_iterations
+    room = shares(state, run).draft.to_read // SHORT if last and model_chain(run, "thinking") else MOST_FOR_SECTION
+    return max(READABLE_FOR_MODEL, min(MOST_FOR_SECTION, room))
 
 
 def _floors(places: Sequence[tuple[Page, Passage]], worth: Sequence[float], about: Mapping[str, float]) -> dict[str, float]:
@@ -160,7 +169,7 @@ def _floors(places: Sequence[tuple[Page, Passage]], worth: Sequence[float], abou
     }
 
 
-async def _findings(section: Section, state: RunState, run: Run, new: set[str]) -> FindingsAnswer:
+async def _findings(section: Section, state: RunState, run: Run, new: set[str], going: Callable[[], None]) -> FindingsAnswer:
     """What the round brought for a section. In the last round nothing depends on a model's words, so none is paid."""
     evidence = sorted((item for item in state.evidence.values() if item.section == section.id), key=lambda item: -item.score)
     inputs = {
@@ -193,6 +202,7 @@ async def _findings(section: Section, state: RunState, run: Run, new: set[str]) 
         f"extract/{state.iteration_count}/{section.id}",
         share=shares(state, run).findings,
         fallback_inputs=for_fallback,
+        going=going,
     )
 
 
@@ -231,12 +241,12 @@ def choose(state: RunState, *, extractive: bool, most: int = MOST_FOR_SECTION) -
     if extractive:
         places = [*(on_the_subject(question, pages, places, about) if places else []), *tables]
     forms = forms_of(question, pages)
-    weighed = weigh(question, query, worded, places, about, forms, planned=not extractive, most=WEIGHED_FOR_EACH * most)
+    weighed = weigh(question, query, worded, places, about, forms, planned=not extractive)
     floors = _floors(places, weighed.worth, about)
     counts = dict.fromkeys(range(len(sections)), 0)
     seen = Seen(SAME)
     for evidence in state.evidence.values():
-        seen.add(evidence.text)
+        seen.know(evidence.text)
     kept: list[tuple[Page, Span]] = []
     chosen: list[tuple[str, float, int]] = []
     for at in sorted(range(len(places)), key=weighed.worth.__getitem__, reverse=True):

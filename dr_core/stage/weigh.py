@@ -26,6 +26,8 @@ from dr_core.text.rank import Texts, score
 from dr_core.text.token import content_terms
 from dr_core.types import Page, Section
 
+MOST_WEIGHED = 300
+"""Passages of a round whose home is looked for, the most relevant first; a round takes a quarter of them at most."""
 OPENING = 0.05
 """How a source begins is worth a little more: it says what the rest is about."""
 TABLE_AT_HOME, TABLE_ASKED_FOR = 0.6, 0.9
@@ -62,12 +64,10 @@ def weigh(
     about: Mapping[str, float],
     forms: Forms,
     *,
-    most: int,
     planned: bool = False,
 ) -> Weighed:
-    """What the passages at ``places`` are worth, and the ``most`` relevant of them at home. ``query`` is the question with its
-    weights (``focused``), ``forms`` are those of the names in it; ``planned`` says that a model has made the sections, so that
-    what they ask counts as the question does."""
+    """What the passages at ``places`` are worth. ``query`` is the question with its weights (``focused``), ``forms`` are those of
+    the names in it; ``planned`` says that a model has made the sections, so that what they ask counts as the question does."""
     texts = Texts([forms.counted(joined(passage_bag(page, one), bag(one.heading))) for page, one in places])
     relevance = normal(score(query, texts))
     fits = fitting(sections, texts) if planned else []
@@ -77,7 +77,7 @@ def weigh(
         0.5 * relevant + 0.5 * about[page.id] ** 1.5 + OPENING * (one.place == 0)
         for (page, one), relevant in zip(places, relevance, strict=True)
     ]
-    strong = sorted(sorted(range(len(places)), key=lambda at: (-base[at], at))[:most])
+    strong = sorted(sorted(range(len(places)), key=lambda at: (-base[at], at))[:MOST_WEIGHED])
     bodies = [
         Body(one.heading, f"{one.heading}\n{one.said(page.text)}", page.title, texts.bags[at])
         for at in strong

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, combinations
 from typing import NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.text.date import dates
-from dr_core.text.number import Quantity, quantities, states
+from dr_core.text.number import Quantity, read, states
 from dr_core.text.token import content_terms
 
 ALIKE = 0.5
@@ -70,22 +70,18 @@ def conflicts(texts: Sequence[str], *, alike: float = ALIKE) -> list[Conflict]:
     for group in groups(texts, alike=alike):
         if len(group) == 1:
             continue
-        stated = {at: _numbers(texts[at]) for at in group}
-        for position, one in enumerate(group):
-            for other in group[position + 1 :]:
-                pair = _differ(stated[one], stated[other]) if _one_time(texts[one], texts[other]) else None
-                if pair:
-                    found.append(Conflict(one, other, pair[0].text.strip(), pair[1].text.strip()))
+        stated = {at: told for at in group if (told := numbers(texts[at]))}
+        years = {at: set(_YEAR.findall(texts[at])) for at in stated}
+        for one, other in combinations(stated, 2):
+            # figures of 2019 and of 2024 do not contradict each other
+            one_time = not years[one] or not years[other] or years[one] & years[other]
+            pair = _differ(stated[one], stated[other]) if one_time else None
+            if pair:
+                found.append(Conflict(one, other, pair[0].text.strip(), pair[1].text.strip()))
     return found
 
 
-def _one_time(one: str, other: str) -> bool:
-    """Whether two texts may speak of one time: figures of 2019 and of 2024 do not contradict each other."""
-    years, others = set(_YEAR.findall(one)), set(_YEAR.findall(other))
-    return not years or not others or bool(years & others)
-
-
-def _differ(ones: list[Quantity], others: list[Quantity]) -> tuple[Quantity, Quantity] | None:
+def _differ(ones: Sequence[Quantity], others: Sequence[Quantity]) -> tuple[Quantity, Quantity] | None:
     """Two quantities of one unit that neither side shares; None where one text simply says more than the other."""
     left = [one for one in ones if not states(others, one)]
     right = [other for other in others if not states(ones, other)]
@@ -94,9 +90,11 @@ def _differ(ones: list[Quantity], others: list[Quantity]) -> tuple[Quantity, Qua
     return next(((one, other) for one in left for other in right if one.unit == other.unit), None)
 
 
-def _numbers(text: str) -> list[Quantity]:
+@lru_cache(maxsize=2048)
+def numbers(text: str) -> tuple[Quantity, ...]:
+    """The quantities that a text states, dates aside."""
     days = [(day.start, day.end) for day in dates(text)]
-    return [one for one in quantities(text) if not any(one.start < end and start < one.end for start, end in days)]
+    return tuple([one for one in read(text) if not any(one.start < end and start < one.end for start, end in days)])
 
 
 @lru_cache(maxsize=2048)  # evidence is grouped for its section, for the analysis and for the draft

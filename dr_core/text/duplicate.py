@@ -86,11 +86,15 @@ class Seen:
         least = self._threshold * len(own) * 0.8
         if any(alike(own, self._met[at], self._threshold) for at, common in shared.items() if common >= least):
             return False
-        number = len(self._met)
+        self.know(text)
+        return True
+
+    def know(self, text: str) -> None:
+        """Have a text met that was found to be new before."""
+        own, number = signature(text), len(self._met)
         for one in own:
             self._places[one].append(number)
         self._met.append(own)
-        return True
 
 
 def unique(texts: Sequence[str], threshold: float = 0.8) -> list[int]:

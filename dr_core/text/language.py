@@ -79,6 +79,8 @@ def detect(text: str) -> str:
 
 @lru_cache(maxsize=512)  # a page is asked about where it is parsed, where it is kept, and where it is quoted
 def _detected(sample: str) -> str:
+    if sample.isascii():
+        return _other(sample)
     kana, hangul, han, other = script_counts(sample)
     # A CJK character says about as much as three letters: "ADC 药物的 linker 设计" is Chinese though most letters are Latin.
     if (kana + hangul + han) * 3 >= other and kana + hangul + han > 0:
@@ -125,13 +127,13 @@ def _in(char: str, encoding: str) -> bool:
 
 def _other(text: str) -> str:
     letters = _LETTERS.findall(text.lower())
-    english = sum(word in ENGLISH for word in letters)
+    english = len([word for word in letters if word in ENGLISH])
     # the common case, without waking the model, which takes 0.3 s; beside an é or a dash more words are needed to be sure
     least, share = (2, 8) if text.isascii() else (8, 5)
     if english >= least and english * share >= len(letters):
         return "en"
     words = _NOISE.sub(" ", text).split()
-    if not words:
+    if not words or not letters:
         return ""
     line = " ".join(words)
     may_be_english = bool(english) and text.isascii()

@@ -15,7 +15,7 @@ from standin.library import BATTERIES, Library, Said, good, research
 from standin.world import World, settings_for
 
 import dr_core.run.run as run
-import dr_core.stage.draft as draft
+import dr_core.run.together as together
 from dr_core import Context, Hit, Kernel, ModelAnswer, ModelRequest, OnDelta, SearchTask
 from dr_core.session import Session, start
 from dr_core.settings import Settings
@@ -42,7 +42,7 @@ def synced(monkeypatch: pytest.MonkeyPatch) -> None:
 def nobody_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
     """What lets others go first, for a moment, stands on nothing of theirs."""
     monkeypatch.setattr(run, "GIVEN_WAY", 0.0)
-    monkeypatch.setattr(draft, "HEAD_START", 0.0)
+    monkeypatch.setattr(together, "ON_ITS_WAY", 0.0)
 
 
 class Counting(Said):
