@@ -12,13 +12,13 @@ from dr_core.text.han import simplified
 _JAPAN = """
 北海道 Hokkaido 홋카이도: 札幌 Sapporo 삿포로, 函館, 旭川; 青森 Aomori; 岩手 Iwate: 盛岡; 宮城 Miyagi: 仙台 Sendai 센다이; 秋田
 Akita; 山形県 山形市 Yamagata; 福島 Fukushima 후쿠시마; 茨城 Ibaraki: つくば; 栃木 Tochigi: 宇都宮; 群馬 Gunma: 前橋, 高崎; 埼玉
-Saitama: さいたま, 大宮; 千葉 Chiba; 東京 Tokyo 도쿄; 神奈川 Kanagawa: 横浜 横濱 Yokohama 요코하마, 川崎 Kawasaki; 新潟 Niigata;
+Saitama: さいたま, 大宮; 千葉 Chiba; 東京 Tokyo 도쿄; 神奈川 Kanagawa: 横浜 Yokohama 요코하마, 川崎 Kawasaki; 新潟 Niigata;
 富山 Toyama; 石川県 Ishikawa: 金沢 Kanazawa; 福井 Fukui: 敦賀; 山梨 Yamanashi: 甲府; 長野 Nagano; 岐阜 Gifu; 静岡 Shizuoka: 浜松
-滨松 Hamamatsu; 愛知 Aichi: 名古屋 Nagoya 나고야; 三重県; 滋賀 Shiga; 京都 Kyoto 교토; 大阪 Osaka 오사카: 堺市; 兵庫 Hyogo: 神戸
-神户 Kobe 고베, 姫路; 奈良 Nara 나라현; 和歌山 Wakayama; 鳥取 Tottori; 島根 Shimane: 松江市; 岡山 Okayama; 広島 Hiroshima
+Hamamatsu; 愛知 Aichi: 名古屋 Nagoya 나고야; 三重県; 滋賀 Shiga; 京都 Kyoto 교토; 大阪 Osaka 오사카: 堺市; 兵庫 Hyogo: 神戸
+Kobe 고베, 姫路; 奈良 Nara 나라현; 和歌山 Wakayama; 鳥取 Tottori; 島根 Shimane: 松江市; 岡山 Okayama; 広島 Hiroshima
 히로시마; 山口県 山口市 Yamaguchi; 徳島 Tokushima; 香川県 Kagawa: 高松市; 愛媛 Ehime: 松山市; 高知県 高知市; 福岡 Fukuoka
 후쿠오카: 博多, 北九州 Kitakyushu; 佐賀; 長崎 Nagasaki 나가사키: 佐世保; 熊本 Kumamoto 구마모토; 大分県 大分市 Oita; 宮崎県
-宮崎市 Miyazaki; 鹿児島 Kagoshima 가고시마; 沖縄 沖繩 冲绳 冲繩 Okinawa 오키나와: 那覇 那霸 Naha, 北谷
+宮崎市 Miyazaki; 鹿児島 Kagoshima 가고시마; 沖縄 Okinawa 오키나와: 那覇 Naha, 北谷
 """
 _CHINA = """
 北京 Beijing 베이징; 天津 Tianjin 톈진; 上海 Shanghai 상하이; 重庆 Chongqing 충칭; 河北 Hebei: 石家庄 Shijiazhuang, 唐山,
