@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel, Field
@@ -20,7 +20,11 @@ from dr_core.run.plugin_call import Wanted, call_plugin
 from dr_core.run.retry import record
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
+from dr_core.stage.extractive.brief import brief
 from dr_core.stage.extractive.chart import charts_without_model, comparable
+from dr_core.stage.extractive.piece import items_of
+from dr_core.stage.extractive.reason import on_the_reasons
+from dr_core.stage.extractive.want import only_reasons
 from dr_core.stage.figure import save_drawn
 from dr_core.stage.passage import as_evidence, passages, unmarked
 from dr_core.stage.point import shown
@@ -158,12 +162,12 @@ async def _plan(state: RunState, run: Run) -> tuple[list[ChartSpec], bool]:
     async def none_did() -> dict[str, Any]:
         nonlocal looked
         looked = False
-        return {}
+        return {"tables": _on_the_question(state, tables)}
 
     if looked:
         answer = await ask(run, CHARTS, inputs, "chart/plan", share=share, fallback_inputs=none_did)
     else:  # a small budget goes into the prose: code that draws is long, and tables can be drawn without a model
-        answer = ChartsAnswer.model_validate(charts_without_model(inputs))
+        answer = ChartsAnswer.model_validate(charts_without_model(inputs | await none_did()))
     used = {cite for planned in answer.charts for cite in planned.cite_ids}
     for table in tables:
         if table["id"] in used and table["id"] not in state.evidence:
@@ -181,6 +185,17 @@ async def _plan(state: RunState, run: Run) -> tuple[list[ChartSpec], bool]:
         for planned in answer.charts
     ]
     return specs, looked
+
+
+def _on_the_question(state: RunState, tables: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The tables without those that a report without a model leaves out, because only reasons are asked for."""
+    sections = state.plan.sections if state.plan else ()
+    asked = brief(state.clarified_query, state.language, sections, state.sources)
+    if state.focuses or not only_reasons(asked.wants):
+        return list(tables)
+    quoted = [item for item in state.evidence.values() if item.source in state.sources]
+    kept = {(item.source, item.start) for item in on_the_reasons(asked, items_of(quoted, state.sources, asked.forms))}
+    return [table for table in tables if (table["evidence"].source, table["evidence"].start) in kept]
 
 
 def _tables(state: RunState, *, quoted_only: bool) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from dr_core.stage.dated import Told, tells_when
 from dr_core.stage.extractive.facet import BY_ID, Facet, asked, of_title, speaks, title
 from dr_core.stage.extractive.quantity import NONE, WHEN, Measure, states
 from dr_core.stage.extractive.travel import travelled
-from dr_core.stage.extractive.want import in_sentences, wants
+from dr_core.stage.extractive.want import in_sentences, only_reasons, wants
 from dr_core.stage.passage import large_tables
 from dr_core.stage.script import same_language
 from dr_core.state import RunState
@@ -118,11 +118,13 @@ def left_bare(state: RunState) -> list[str]:
     fed = {state.evidence[cite].section for cite in _cited(state)}
     # a section that nothing was found for is bare, also where another mentions its side
     spoken = {side.id: homes[side] in fed if side in homes else speaks(said, [side]) > 0 for side in sides}
+    # one side alone is the question itself, and so is that of which only the reasons are asked for
+    several = len(sides) > 1 and not only_reasons(wants(question))
     for side in sides:
         if side.id not in PLAIN_SIDES:
             continue
         if not spoken[side.id]:
-            bare += [_called(side, state)] if len(sides) > 1 else []  # one side alone is the question itself
+            bare += [_called(side, state)] if several else []
         elif place and _only_elsewhere(side, state):
             bare.append(f"{_called(side, state)} ({place})")
     return bare

@@ -8,18 +8,23 @@ from dr_core.pattern import regex
 
 WHY_HAN = "(?<![名称稱叫作变變成定分视視译譯评評选選认認转轉改更化])[为為]什[么麼]"
 """命名为什么 asks for a name, and for no reason."""
+_WHY = (
+    r"\bwhy\b|\bwhat (?:\w+ )?(?:caused|causes|led|made|explains|drove|drives)\b|\bhow come\b"
+    r"|\bhow did\b.{3,60}\b(?:come about|arise|happen)\b"
+    rf"|{WHY_HAN}|为何|為何|为啥|怎[么麼][会會]|(?:怎[么麼]|如何)(?=[发發]生|造成|[产產]生|形成|[来來]的)|何以"
+    r"|なぜ|どのように(?:して)?(?=起[きこ]|生じ|発生)|どうして|왜|어떻게 (?=발생|생겼|일어)"
+    r"|\bwarum\b|\bweshalb\b|\bwieso\b|\bweswegen\b|\bpourquoi\b|\bpor qué\b|\bperché\b|\bpor que\b|\bporquê\b"
+)
+ASKS_WHY = regex(_WHY, re.I)
+"""What asks for reasons in a question that can ask for nothing else."""
 WHY = regex(
-    r"\bwhy\b|\bwhat (?:\w+ )?(?:caused|causes|led|made|explains|drove|drives)\b|\b(?:reasons?|causes?) (?:for|of|why"
-    r"|behind)\b|\bhow come\b|\bhow did\b.{3,60}\b(?:come about|arise|happen)\b"
-    rf"|{WHY_HAN}|为何|為何|原因|为啥|怎[么麼][会會]"
-    r"|(?:怎[么麼]|如何)(?=[发發]生|造成|[产產]生|形成|[来來]的)|何以|なぜ"
-    r"|どのように(?:して)?(?=起[きこ]|生じ|発生)|どうして|理由|原因|왜|이유|원인|까닭|어떻게 (?=발생|생겼|일어)"
-    r"|\bwarum\b|\bweshalb\b|\bwieso\b|\bweswegen\b|\b(?:grund|gründe|ursachen?) (?:für|von|der|des)\b|\bpourquoi\b"
-    r"|\b(?:raisons?|causes?) (?:de|du|des|pour)\b|\bpor qué\b|\b(?:causas?|motivos?|razón|razones) (?:de|del|para)\b|\bperché\b"
-    r"|\b(?:cause|motivi|ragioni) (?:di|del|della|dei|per)\b|\bpor que\b|\bporquê\b"
+    rf"{_WHY}|\b(?:reasons?|causes?) (?:for|of|why|behind)\b|原因|理由|이유|원인|까닭"
+    r"|\b(?:grund|gründe|ursachen?) (?:für|von|der|des)\b|\b(?:raisons?|causes?) (?:de|du|des|pour)\b"
+    r"|\b(?:causas?|motivos?|razón|razones) (?:de|del|para)\b|\b(?:cause|motivi|ragioni) (?:di|del|della|dei|per)\b"
     r"|\b(?:causas?|motivos?|razões) (?:do|da|dos|das)\b",
     re.I,
 )
+"""The same, and what names reasons: the causes of a thing are a subject, beside which others may be named."""
 
 _CAUSE = regex(
     r"\bbecause\b|\bsince (?=they|it|the|a|most|its|their)|\bdue to\b|\bowing to\b|\bthanks to\b|\btherefore\b|\bthus\b"

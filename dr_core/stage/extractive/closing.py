@@ -10,15 +10,13 @@ from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.ending import closes, looks_ahead
 from dr_core.stage.extractive.facet import names_in, speaks
 from dr_core.stage.extractive.gain import elsewhere
-from dr_core.stage.extractive.piece import Item, Piece, best_first, is_wide, pieces, words_of
+from dr_core.stage.extractive.piece import Item, Piece, best_first, is_wide, pieces
 from dr_core.stage.extractive.run import Runs
 from dr_core.stage.extractive.speak import answers, distinct, spoken, telling, weights
 from dr_core.text import terms
 from dr_core.text.district import is_in_district
 
 CONCLUSION_WORDS = (45, 220)
-LEAST_FOR_CONCLUSIONS = 250
-"""Words of evidence; where there are fewer, the body needs them all."""
 SECOND_BEST = 0.7
 """A second passage closes the report only if it is worth so much of the first."""
 NEAR, ELSEWHERE = 0.25, 0.5
@@ -39,8 +37,6 @@ def conclusions(asked: Brief, every: Sequence[Item], taken: Collection[Item], la
     """
     gone = set(taken)
     items = [item for item in every if item not in gone]
-    if words_of(item for item in items if not item.is_table) < LEAST_FOR_CONCLUSIONS:
-        return []
     runs = [
         piece
         for piece in pieces(items, asked.known, longest=5)
@@ -49,6 +45,8 @@ def conclusions(asked: Brief, every: Sequence[Item], taken: Collection[Item], la
     runs = [piece for piece in runs if len(piece.items) > 1] or runs
     sizes = Counter(item.section for item in items if not item.is_table)
     prose = [item for item in items if not item.is_table]
+    if not prose:
+        return []
     closest, _ = max(zip(prose, answers(asked.query, [item.said for item in prose]), strict=True), key=lambda one: one[1])
     plain = asked.plain_sides
     headed = distinct(asked.known, {item.passage.heading for item in items})

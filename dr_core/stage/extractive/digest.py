@@ -21,6 +21,7 @@ from dr_core.stage.extractive.dispute import weighed
 from dr_core.stage.extractive.facet import BY_ID, of_title, votes
 from dr_core.stage.extractive.gist import abstract, opening
 from dr_core.stage.extractive.piece import Item, Piece, goes_on, is_leaning, is_wide, items_of, paragraphs, pieces, words_of
+from dr_core.stage.extractive.reason import on_the_reasons
 from dr_core.stage.passage import MOST_COLUMNS, passages
 from dr_core.text import is_cjk, signature
 from dr_core.text.duplicate import alike
@@ -28,6 +29,8 @@ from dr_core.types import Evidence, Page, Section
 
 LEAST_TO_SHARE_OUT = 120
 """Words of evidence; where there are fewer, nothing is taken from the sections."""
+LEAST_FOR_CONCLUSIONS = 250
+"""Words of evidence that are not told already; where there are fewer, the body needs them all."""
 SOURCE_FATIGUE = 0.9
 """A source counts this much less each time it was used, so that one long page does not write the report."""
 SECTION_SHARE = 0.45
@@ -73,6 +76,7 @@ def digest(
     asked = brief(question, language, sections, sources)
     items = _on_the_things(asked, items_of(evidence, sources, asked.forms), sections)
     found = answer(asked, items)
+    every, items = items, items if promised else on_the_reasons(asked, items, found.items)
     if words_of(item for item in items if not item.is_table) < LEAST_TO_SHARE_OUT:
         # so little that the sections need it all: the abstract says the first of it again
         gist = abstract(asked, items, found, opening(asked, items, found))
@@ -87,10 +91,12 @@ def digest(
         last = {name: _last(sources[name]) for name in sorted({item.source for item in items})}
         # where sides are judged one by one, or things compared, what a source comes to is told again in the end, whole
         answering = [] if asked.judges and found.sure else begins or found.items
-        closing = conclusions(asked, items, [*taken, *answering], last)
+        elsewhere = [*taken, *answering]
+        enough = words_of(item for item in _without(every, elsewhere) if not item.is_table) >= LEAST_FOR_CONCLUSIONS
+        closing = conclusions(asked, items, elsewhere, last) if enough else []
         around = [*taken, *_items(closing)]
         left = _without(items, around)
-        gist = abstract(asked, left, found, begins or opening(asked, left, found))
+        gist = abstract(asked, left, found, begins or opening(asked, left, found), every=_without(every, around))
         room = max(words // 2, words - words_of([*around, *gist]))  # the words are those of the whole report
         asked_for = [item for item in gist if found.sure and item.section in asked.first]
         again = [*asked_for, *(item for item in gist if _is_needed(item, left, gist, asked.known))]

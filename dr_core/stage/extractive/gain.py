@@ -235,14 +235,24 @@ def agreed(measure: Measure, found: Sequence[Item]) -> dict[str, float]:
 def causes(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict[str, float]:
     """What each item gains because it gives a reason for what is asked, or stands under a heading that promises one.
 
-    A reason near which nothing is said of what is asked is the reason of something else.
+    A reason near which nothing is said of what is asked is the reason of something else; so is one near which a quantity is not
+    named whose reasons are asked for.
     """
     texts = [item.said for item in prose]
     every = weights(asked.query, texts)
     weight = telling(every, texts)
     total = math.fsum(weight.values()) or 1.0
+    led = {item.id: before.text for item in prose if (before := runs.before.get(item.id))}
+    named = {
+        item.id
+        for item in prose
+        if want.about and want.about.said.any(f"{item.passage.heading}\n{led.get(item.id, '')}\n{item.text}")
+    }
     gains = {}
     for item in prose:
+        if named and item.id not in named:
+            gains[item.id] = 0.0
+            continue
         before = runs.before.get(item.id)
         near = min(1.0, spoken(weight, f"{before.said if before else ''} {item.said}") / total / NEAR)
         titled = speaks_of(every, item.title, SURE)

@@ -78,8 +78,10 @@ def _gone_on(asked: Brief, lead: Sequence[Item], runs: Runs, bounds: tuple[int, 
     return grown
 
 
-def abstract(asked: Brief, items: Sequence[Item], answer: Answer, opening: Sequence[Item]) -> list[Item]:
-    """The gist: what it opens with, then what each section has to say.
+def abstract(
+    asked: Brief, items: Sequence[Item], answer: Answer, opening: Sequence[Item], *, every: Sequence[Item] = ()
+) -> list[Item]:
+    """The gist: what it opens with, then what each section has to say; as long as fits all that was found (``every``).
 
     Where enough sentences speak of what the question names, only those are taken.
     """
@@ -87,7 +89,7 @@ def abstract(asked: Brief, items: Sequence[Item], answer: Answer, opening: Seque
     prose = [item for item in items if not item.is_table]
     if not prose:
         return list(opening)
-    bounds = _bounds(prose)
+    bounds = _bounds([item for item in every if not item.is_table] or prose)
     texts = [item.said for item in prose]
     scores = answers(asked.query, texts)
     point = telling(weights(asked.query, texts), texts).keys()

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from dr_core.pattern import regex
-from dr_core.stage.extractive.cause import WHY
+from dr_core.stage.extractive.cause import ASKS_WHY, WHY
 from dr_core.stage.extractive.quantity import (
     HOW_LONG,
     HOW_MANY,
@@ -171,6 +171,11 @@ def wants(question: str) -> tuple[Want, ...]:
             if not any(one.sure for one in named) and len(parts(question)) > 1:
                 found.append(Want(part.strip(), part))
     return tuple(found)
+
+
+def only_reasons(found: Sequence[Want]) -> bool:
+    """Whether a question wants reasons and nothing else."""
+    return bool(found) and all(want.cause and ASKS_WHY.search(want.part) for want in found)
 
 
 def _unnamed(part: str) -> Measure:

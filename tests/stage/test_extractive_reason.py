@@ -1,0 +1,114 @@
+"""Questions that ask why, and nothing else: the report gives reasons, and no other passages on the subject."""
+
+from __future__ import annotations
+
+import pytest
+from extractive_corpus import digested
+from test_extractive_answer import digest_of, page_of, reported, state_of
+
+from dr_core.stage.chart import _on_the_question, _tables
+from dr_core.stage.checklist import left_bare
+from dr_core.stage.extractive.brief import brief
+from dr_core.stage.extractive.digest import Digest
+from dr_core.stage.extractive.piece import items_of
+from dr_core.stage.extractive.reason import on_the_reasons
+from dr_core.stage.extractive.want import only_reasons, wants
+
+FERRY = (
+    "# The ferry of Hallum\n\n"
+    "The ferry of Hallum links the island with the mainland. It has carried cars since 1961, and a café on the upper "
+    "deck sells soup to those who wait for the lock.\n\n"
+    "## The long closure\n\n"
+    "The ferry was withdrawn in March 2019, because cracks were found in its hull during a survey. The yard had used "
+    "steel of the wrong grade, and salt water did the rest. The county had put off two surveys to save money, which "
+    "is why the cracks were found late. The insurer refused to pay as a result, and the county withdrew the crossing "
+    "for four years, longer than any other in its history. Divers found a second set of cracks beside the rudder, "
+    "caused by a grounding that nobody had entered in the log, and the yard had to order new plates from abroad, "
+    "which took another winter. Because the island has no other harbour, the county then hired a small boat, and the "
+    "crossing was withdrawn again whenever the wind rose.\n\n"
+    "## Engines\n\n"
+    "The ship has two diesel engines of 900 kW. They were chosen because spare parts are cheap. Their noise is heard "
+    "in the village.\n\n"
+    "## Passengers\n\n"
+    "About 210,000 passengers cross in a year. Most of them are tourists who visit the bird cliffs in early summer, "
+    "and a third bring a car.\n"
+)
+WITHDRAWN = "Why was the ferry of Hallum withdrawn?"
+
+
+def body_of(made: Digest) -> str:
+    return "\n".join(one["text"] for own in (*made.sections.values(), made.analysis, made.conclusions) for one in own)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        (WITHDRAWN, False),
+        ("The ferry of Hallum", True),
+        ("Why was the ferry of Hallum withdrawn, and how many passengers cross?", True),
+    ],
+)
+def test_only_a_question_that_asks_nothing_but_why_leaves_out_what_gives_no_reason(question: str, told: bool) -> None:
+    made = body_of(digest_of(state_of(question, [page_of(FERRY)], ("Reasons", "Passengers"))))
+    assert ("passengers cross in a year" in made) is told
+    assert "cracks" in made
+
+
+def test_the_reason_of_something_else_is_left_out() -> None:
+    made = digest_of(state_of(WITHDRAWN, [page_of(FERRY)], ("Reasons", "How it works")))
+    assert made.abstract is not None and "cracks were found in its hull" in made.abstract["text"]
+    assert "spare parts are cheap" not in made.abstract["text"] + body_of(made)
+
+
+@pytest.mark.parametrize(
+    ("question", "reason", "beside"),
+    [
+        ("なぜリニア中央新幹線の開業は遅れているのか", "静岡工区の着工が遅れたことである", "磁気浮上車両"),
+        ("왜 한국의 ESS에서 화재가 잇따랐는가?", "네 가지를 원인으로 꼽았다", "540 MW"),
+        ("為什麼台灣電網儲能市場供過於求？", "吸引大量業者投入", "鈉離子電池"),
+        ("Why did grid batteries catch fire?", "faulty protection systems", "California Energy Commission"),
+    ],
+)
+def test_a_report_on_reasons_is_not_padded_in_any_language(question: str, reason: str, beside: str) -> None:
+    _, arranged = digested(question)
+    assert arranged.abstract is not None
+    told = arranged.abstract["text"] + body_of(arranged)
+    assert reason in told and beside not in told
+
+
+def test_of_a_cost_a_reason_speaks_that_names_it() -> None:
+    _, arranged = digested("Why did sodium-ion batteries become cheaper?")
+    assert arranged.abstract is not None
+    assert arranged.abstract["text"].startswith("At the prices of 2024 and 2025 sodium-ion cells were not cheaper")
+
+
+def test_where_hardly_a_passage_gives_reasons_by_such_words_all_are_told() -> None:
+    question = "Why is brine from desalination harmful?"
+    state, _ = digested(question)
+    assert state.plan is not None
+    asked = brief(question, "en", state.plan.sections, state.sources)
+    items = items_of(list(state.evidence.values()), state.sources, asked.forms)
+    assert on_the_reasons(asked, items) == items
+
+
+def test_causes_that_are_named_beside_something_else_are_not_all_that_is_asked() -> None:
+    assert only_reasons(wants("왜 화재가 났는가?")) and only_reasons(wants("Warum brennen Akkus?"))
+    assert not only_reasons(wants("화재의 원인과 대책")) and not only_reasons(wants("Causes of fires and their prevention"))
+
+
+def test_what_happened_is_no_side_of_which_the_report_says_nothing() -> None:
+    assert left_bare(reported("왜 에너지저장장치에서 화재가 잇따랐는가?", "원인은 배터리 이상이었다.")) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "drawn"),
+    [
+        ("Why did grid batteries catch fire?", []),
+        ("Why did battery prices fall?", ["Average lithium-ion pack price"]),
+        ("How much battery storage is there in California?", ["Grid batteries, end of 2022", "Battery storage in California"]),
+    ],
+)
+def test_tables_that_show_no_reason_are_not_drawn(question: str, drawn: list[str]) -> None:
+    state, _ = digested(question)
+    found = " ".join(table["text"] for table in _on_the_question(state, _tables(state, quoted_only=True)))
+    assert all(one in found for one in drawn) and bool(found) is bool(drawn)
