@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from dr_core.errors import NoEvidence
-from dr_core.report.borrowed import borrowed
+from dr_core.report.borrowed import OWN_NAMES, borrowed
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.run.together import in_turn
@@ -101,12 +101,7 @@ async def extract(state: RunState, run: Run) -> None:
         state.evidence[found.id] = found
         fresh.append(found)
     if not state.evidence:
-        raise NoEvidence(
-            f"none of the {len(state.sources)} sources read says anything that answers the question; "
-            f"they are about: {titles_of(state.sources.values())}",
-            remedy=run.pool.refused.remedy if run.pool.refused else OTHERWISE,
-            final=not run.pool.refused,
-        )
+        raise _nothing_said(state, run)
     if fresh and not model_chain(run, "task") and (languages := borrowed(state)):
         run.events.emit("progress", stage="extract", status="borrowed", wanted=state.language, languages=languages)
     state.notes["new_evidence"] = len(fresh)
@@ -130,6 +125,22 @@ async def _count_ahead(fresh: list[Evidence], state: RunState, run: Run) -> None
     if state.iteration_count < state.max_iterations and shares(state, run).analyse.tokens:
         await run.give_way()
         await run.compute(lambda: [numbers(item.text) for item in fresh], "dr-extract")
+
+
+def _nothing_said(state: RunState, run: Run) -> NoEvidence:
+    """That no source answers, and what helps: where all are in other languages and no model is there to read them, words do not
+    tell whether one does."""
+    found = dict.fromkeys(page.language for page in state.sources.values())
+    says, remedy = "says anything that answers the question", OTHERWISE
+    if not model_chain(run, "task") and all(one and not same_language(one, state.language) for one in found):
+        languages = " or ".join(OWN_NAMES.get(one, one) for one in found)
+        says = f"shares a name or a word with the question: they are in {languages}, and without a model nothing is translated"
+        remedy = f"Ask in {languages}, or name a model (-p)"
+    return NoEvidence(
+        f"none of the {len(state.sources)} sources read {says}; they are about: {titles_of(state.sources.values())}",
+        remedy=run.pool.refused.remedy if run.pool.refused else remedy,
+        final=not run.pool.refused,
+    )
 
 
 def _is_beside(chosen: list[Chosen], state: RunState, run: Run) -> bool:

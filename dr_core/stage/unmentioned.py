@@ -48,6 +48,7 @@ _ONLY_ASKS = regex(
 """Words that ask and that no answer repeats, beyond those that are left out of a search."""
 _EASTERN = regex(rf"[{CJK}]+")
 _NAME = regex(r"(?<=\s)[A-Z][\w’'-]*(?: [A-Z][\w’'-]*)+")
+_LITTLE = regex(r"\b[a-zà-ÿ]{1,2}\b")
 _APART = regex(rf"(?<=[A-Za-z0-9])(?=[{CJK}])|(?<=[{CJK}])(?=[A-Za-z0-9])")
 """Where a Latin word ends within Chinese, Japanese or Korean."""
 _EDGES = "的了是在有和與与及或之嗎吗呢もはがをにでとのか은는이가을를의에와과도로"
@@ -69,10 +70,11 @@ def missing_subject(state: RunState, much: float = MUCH) -> list[str]:
     return [word for word in unmentioned(question, list(own.values()), much) if word not in elsewhere]
 
 
-def with_the_subject(pages: Sequence[Page], language: str, question: str) -> list[Page]:
-    """The pages to quote from: where those in the report's language mention nothing of what is asked for, the others that have
-    its names (ICE的准点率, of which only English pages tell); or the others on the very districts that are asked for, where those
-    name not all of them."""
+def with_the_subject(every: Sequence[Page], language: str, question: str) -> list[Page]:
+    """The pages to quote from, without those in other languages that share but little words with the question: where those in
+    the report's language mention nothing of what is asked for, the others that have its names (ICE的准点率, of which only English
+    pages tell); or the others on the very districts that are asked for, where those name not all of them."""
+    pages = [page for page in every if same_language(page.language, language) or not _is_alike_by_chance(question, page)]
     own = [page for page in pages if same_language(page.language, language)]
     known = bool(own) and language.split("-")[0] in KNOWN
     lacking = unmentioned(question, own, ALL) if known else []
@@ -85,6 +87,14 @@ def with_the_subject(pages: Sequence[Page], language: str, question: str) -> lis
         and (not names.isdisjoint(page_bag(page)) or (places and not unnamed_districts(question, [page.title])))
     ]
     return others or list(pages)
+
+
+def _is_alike_by_chance(question: str, page: Page) -> bool:
+    """Whether all that a question shares with a page in another language are words of one or two small letters: "en" is no word
+    of a subject in any language, and stands in pages of each."""
+    little = {term for word in _LITTLE.findall(question) for term in content_terms(word)}
+    shared = page_bag(page).keys() & set(content_terms(question))
+    return bool(shared) and shared <= little
 
 
 def titles_of(pages: Iterable[Page]) -> str:

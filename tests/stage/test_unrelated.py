@@ -133,3 +133,24 @@ async def test_they_are_asked_within_the_ceiling_of_searches(tmp_path: Path) -> 
     with pytest.raises(NoEvidence, match="they are about: ") as failed:
         await with_model(tmp_path, model, {"searches": 1}, railway=TRAINS, library=BATTERIES)
     assert "--max-searches" in failed.value.remedy
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Warum brennen Batteriespeicher?",
+        # "en" stands in English pages, too: it made a report on the price of water of them
+        "¿Cuánto cuesta un kilómetro de tren de alta velocidad en España?",
+    ],
+)
+async def test_where_all_pages_are_in_another_language_that_is_said_with_what_helps(tmp_path: Path, question: str) -> None:
+    every = TRAINS | BATTERIES | texts("desal-*-en.md", "desal-*-en.html")
+    with pytest.raises(NoEvidence, match="they are in English, and without a model nothing is translated") as failed:
+        await research(tmp_path, question=question, library=Library(None, Context(instance="files"), every))
+    assert failed.value.remedy == "Ask in English, or name a model (-p)"
+
+
+async def test_a_name_is_found_in_pages_of_another_language(tmp_path: Path) -> None:
+    trains = Library(None, Context(instance="files"), TRAINS)
+    state, _ = await research(tmp_path, question="Wie schnell fährt der Shinkansen?", library=trains)
+    assert "Shinkansen" in state.final_report and "320 km/h" in state.final_report
