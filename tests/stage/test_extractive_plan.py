@@ -38,6 +38,10 @@ def planned(question: str) -> list[str]:
     ("question", "sides"),
     [
         ("Why did battery prices fall?", ["reasons", "cost"]),
+        ("How do you keep a battery storage plant from burning?", ["measures"]),
+        ("如何防止储能电站起火？", ["measures", "safety"]),
+        ("蓄電池の火災をどう防ぐか", ["safety", "measures"]),
+        ("ESS 화재를 어떻게 막는가?", ["safety", "measures"]),
         ("What is the speed of high-speed trains, and how many passengers do they carry?", ["speed", "scale", "passengers"]),
         ("High-speed rail in Europe", []),
         ("Compare the cost of desalination in Israel and California", ["comparison", "cost"]),

@@ -217,8 +217,9 @@ _FACETS = (
         ("Measures and lessons", "對策", "对策", "対策", "대책"),
         ("measures solutions", "對策", "对策", "対策", "대책"),
         r"\bmeasures (?:to|against|taken)|\bsolutions?\b|\bprevent|\bmitigat|\bwhat has changed|\blessons?\b|\bremed(?:y"
-        r"|ies)\b|對策|对策|解決|解决|措施|対策|再発防止|대책|해결|예방",
-        r"\bstandards?\b|\bmust\b|\brequired?\b|\bUL 9540|\bNFPA|防止|要求|規範|规范|設置が|기준|안정성",
+        r"|ies)\b|\b(?:keep|stop|protect|save) .{1,60}? from\b|\bhow (?:to|can|do|does|could|should)\b.{1,40}? avoid\b"
+        r"|對策|对策|解決|解决|措施|対策|防止|[预預]防|如何避免|防[ぐげいが]|대책|해결|예방|방지|막[는을아]",
+        r"\bstandards?\b|\bmust\b|\brequired?\b|\bUL 9540|\bNFPA|要求|規範|规范|設置が|기준|안정성",
     ),
     Facet(
         "outlook",
