@@ -1,27 +1,27 @@
 """Whether the figures of a sentence stand in the cells of a table that it names: one of another row or column is another one.
 
-A row or a column is named by the words that no other has, by its whole label, or by its unit; the only one need not be named.
-A sentence that sets things against each other ("less than the 9.3 GW of ...") may name one row and give the figure of another.
+A sentence that sets things against each other ("less than the 9.3 GW of ...") may name one row and give the figure of another;
+where each figure stands beside one name, it must be that one's.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from dr_core.pattern import regex
-from dr_core.text.column import note_removed, table_rows, unit_of
+from dr_core.text.labelled import Claim, Table, meant, table_in
 from dr_core.text.number import Quantity, quantities, states
+from dr_core.text.pair import pairings
 from dr_core.text.token import content_terms
+from dr_core.text.worked import Worked, is_announced, worked_out
 
-NAMED = 0.5
-"""The share of a label's own words that a sentence has which names it."""
 LEFT, LEFT_CJK, FEW = 0.4, 0.5, 2
 """The share of a sentence's words that need not stand in the table, more of Chinese, Japanese or Korean, whose pairs of letters
 reach over the ends of words; and how many need not in any case."""
-MOST_CELLS = 200
+EXCHANGED = 2
+"""So many figures at each other's names are no slip of reading, whatever else a sentence says."""
 
 _MEASURES = frozenset(content_terms("per cubic metre meter kilometre kilometer kilowatt hour day year percent US dollars each"))
 _SET_AGAINST = regex(
@@ -36,119 +36,84 @@ _SET_AGAINST = regex(
 class Cells(NamedTuple):
     """What tables say of the figures of a sentence: that all of them stand in the named cells, and its other words in the table
     (``right``); that one does (``fits``); or which of them stands in other cells only (``off``), in a sentence that says little
-    else (``wrong``)."""
+    else, or gives it to another of the things that it names (``wrong``). ``worked`` are the figures that cells give by
+    arithmetic, ``turned`` is one of which they give the opposite, less where the sentence says more, and ``unsure`` one of which
+    the sentence does not name all cells."""
 
     right: bool = False
     fits: bool = False
     off: str = ""
     wrong: bool = False
+    worked: tuple[Quantity, ...] = ()
+    turned: str = ""
+    unsure: str = ""
 
 
-def in_cells(claim: str, numbers: Sequence[Quantity], spans: Sequence[str]) -> Cells:
-    """What the tables among ``spans`` say of the ``numbers`` of a claim."""
-    tables = [table for span in spans if (table := _table(span))]
+def in_cells(claim: str, numbers: Sequence[Quantity], spans: Sequence[str], defining: Sequence[str] = ()) -> Cells:
+    """What the tables among ``spans`` say of the ``numbers`` of a claim; ``defining`` are texts that may define short names."""
+    tables = [table for span in spans if (table := table_in(span))]
     if not (tables and numbers):
         return Cells()
-    words, lowered = frozenset(content_terms(claim)), claim.lower()
-    told = [[_stands(one, claim, table, words, lowered) for table in tables] for one in numbers]
+    read = Claim.read(claim, (*spans, *defining))
+    plain = _without_labels(claim, tables)
+    worked = {
+        one: None if _is_stated(one, read, tables) else worked_out(one, read, tables, plain, numbers)
+        for one in dict.fromkeys(numbers)
+    }
+    if turned := next((one for one, found in worked.items() if found and found.turned), None):
+        return Cells(turned=turned.text.strip(), worked=(turned,))
+    return _placed(read, numbers, worked, spans, tables)
+
+
+def _placed(
+    read: Claim, numbers: Sequence[Quantity], worked: dict[Quantity, Worked | None], spans: Sequence[str], tables: list[Table]
+) -> Cells:
+    claim, given = read.text, tuple(one for one in numbers if worked[one])
+    sure = [one for one in numbers if (found := worked[one]) and found.sure]
+    stated = [one for one in numbers if not worked[one]]
+    told = [[_stands(one, table, read) for table in tables] for one in stated]
     fitting = ["fits" in one for one in told]
-    if _SET_AGAINST.search(_without_labels(claim, tables)):
-        return Cells(fits=any(fitting))
     known = set().union(_MEASURES, content_terms(" ".join(claim[one.start : one.end] for one in numbers)))
-    left, share = words.difference(known, *(table.words for table in tables)), LEFT if claim.isascii() else LEFT_CJK
+    known.update(term for form in read.forms for name in form for term in content_terms(name))
+    words, share = frozenset(content_terms(claim)), LEFT if claim.isascii() else LEFT_CJK
+    left = words.difference(known, *(table.words for table in tables))
     plain = len(left) <= max(FEW, share * len(words))
-    if any(fitting):
-        return Cells(right=plain and all(fitting), fits=True)
-    prose = [one for span in spans if not _table(span) for one in quantities(span, loose=True)]
-    off = [one for one, found in zip(numbers, told, strict=True) if "off" in found and not states(prose, one)]
-    return Cells(off=off[0].text.strip(), wrong=plain) if len(off) == len(numbers) else Cells()
+    prose = [one for span in spans if not table_in(span) for one in quantities(span, loose=True)]
+    elsewhere = [one for one in stated if not states(prose, one)]
+    pairs = [pairing for table in tables for pairing in pairings(elsewhere, table, read)]
+    compares = bool(_SET_AGAINST.search(_without_labels(claim, tables)))
+    if swapped := next((pairing for pairing in pairs if pairing.off), None):
+        wrong = swapped.sure and (len(swapped.off) >= EXCHANGED or (plain and not compares))
+        return Cells(off=swapped.off[0].text.strip(), wrong=wrong, worked=given)
+    if unsure := next((one for one in given if one not in sure), None):
+        return Cells(unsure=unsure.text.strip(), worked=given)
+    if other := next((one for one in stated if is_announced(one, claim)), None):
+        return Cells(off=other.text.strip())
+    whole = plain and all(fitting)
+    if compares:
+        paired = any(pairing.sure and set(pairing.given) == set(stated) for pairing in pairs)
+        return Cells(right=whole and (paired or bool(sure)), fits=any(fitting) or bool(sure), worked=given)
+    if any(fitting) or sure:
+        return Cells(right=whole, fits=True, worked=given)
+    off = [one for one, found in zip(stated, told, strict=True) if "off" in found and one in elsewhere]
+    return Cells(off=off[0].text.strip(), wrong=plain) if off and len(off) == len(numbers) else Cells(worked=given)
 
 
-class _Table(NamedTuple):
-    """A table: the labels of its rows and columns, their units, and what each cell states."""
-
-    rows: tuple[str, ...]
-    columns: tuple[str, ...]
-    row_units: tuple[str, ...]
-    column_units: tuple[str, ...]
-    cells: tuple[tuple[int, int, tuple[Quantity, ...]], ...]
-    words: frozenset[str]
+def _is_stated(one: Quantity, claim: Claim, tables: Sequence[Table]) -> bool:
+    return not is_announced(one, claim.text) and any(_stands(one, table, claim) == "fits" for table in tables)
 
 
-@lru_cache(maxsize=256)
-def _table(span: str) -> _Table | None:
-    lines = table_rows(span)
-    if len(lines) < 2 or len(lines) * len(lines[0]) > MOST_CELLS:
-        return None
-    columns, rows = lines[0][1:], [line[0] for line in lines[1:]]
-    cells = [
-        (row, column, _stated(cell, unit_of(columns[column], rows[row])))
-        for row, line in enumerate(lines[1:])
-        for column, cell in enumerate(line[1 : len(columns) + 1])
-    ]
-    return _Table(
-        tuple(rows),
-        tuple(columns),
-        tuple(unit_of("", label) for label in rows),
-        tuple(unit_of(label, "") for label in columns),
-        tuple(cells),
-        frozenset(content_terms(span)),
-    )
-
-
-def _stated(cell: str, unit: str) -> tuple[Quantity, ...]:
-    """What a cell states, with the unit of its row or column and without it."""
-    bare = note_removed(cell)
-    measured = quantities(f"{bare} {unit}" if unit.isascii() else f"{bare}{unit}", loose=True) if unit else []
-    return (*quantities(cell, loose=True), *measured)
-
-
-def _stands(one: Quantity, claim: str, table: _Table, words: frozenset[str], lowered: str) -> str:
+def _stands(one: Quantity, table: Table, claim: Claim) -> str:
     """Where a table has a number: in a cell that is named (``fits``), only in others (``off``), or that cannot be told."""
-    holding = {(row, column) for row, column, stated in table.cells if states(stated, one)}
-    rows = _meant(table.rows, table.row_units, one, claim, words, lowered)
-    columns = _meant(table.columns, table.column_units, one, claim, words, lowered)
+    holding = table.holding(one)
+    rows = meant(table.rows, table.row_units, one, claim)
+    columns = meant(table.columns, table.column_units, one, claim)
     if not (holding and rows and columns):
         return ""
     return "fits" if any(row in rows and column in columns for row, column in holding) else "off"
 
 
-def _meant(
-    labels: tuple[str, ...], units: tuple[str, ...], one: Quantity, claim: str, words: frozenset[str], lowered: str
-) -> set[int]:
-    """Which of some labels a claim names for a number; the only one there is, where it names none."""
-    own = _own(labels)
-    named = {
-        at
-        for at, label in enumerate(labels)
-        if (own[at] and len(own[at] & words) >= NAMED * len(own[at])) or _is_whole(note_removed(label).lower(), lowered)
-    }
-    if named or len(labels) == 1:
-        return named or {0}
-    behind = claim[one.end - 1 : one.end + 24].lower()
-    fitting = {at for at, unit in enumerate(units) if unit and (_kind(unit) == one.unit if one.unit else unit.lower() in behind)}
-    return fitting if len(fitting) == 1 else set()
-
-
-@lru_cache(maxsize=256)
-def _own(labels: tuple[str, ...]) -> tuple[frozenset[str], ...]:
-    """The words of each label that no other has; a unit is none."""
-    every = [frozenset(content_terms(note_removed(label) or label)) for label in labels]
-    return tuple(one.difference(*(other for place, other in enumerate(every) if place != at)) for at, one in enumerate(every))
-
-
-def _is_whole(label: str, lowered: str) -> bool:
-    if len(label) < 2 or label not in lowered:
-        return False
-    return not label.isascii() or bool(re.search(rf"(?<![^\W_]){re.escape(label)}(?![^\W_])", lowered))
-
-
-@lru_cache(maxsize=256)
-def _kind(unit: str) -> str:
-    return next((one.unit for one in quantities(f"1 {unit}" if unit.isascii() else f"1{unit}", loose=True)), "")
-
-
-def _without_labels(claim: str, tables: Sequence[_Table]) -> str:
+def _without_labels(claim: str, tables: Sequence[Table]) -> str:
     """A claim without the words of labels: "lower limit" is not lower than anything."""
     labels = {word for table in tables for label in (*table.rows, *table.columns) for word in re.findall(r"[^\W\d_]+", label)}
     for label in sorted(labels, key=len, reverse=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -10,11 +11,13 @@ from typing import NamedTuple
 from dr_core.pattern import regex
 from dr_core.text.number import quantities
 from dr_core.text.token import content_terms
+from dr_core.text.unit import BEFORE
 
 _UNIT = regex(r"[（(]((?:[^（）()\d]|(?<=[A-Za-z^])[23](?!\d)){1,40})[）)]\s*$")
 _BARE = regex(r"[-−+~≈约約]?\s*(\d[\d.,\s\u2009\u202f]*)")
 _NUMBER = regex(r"\d+(?:[.,]\d+)*")
 _NOTE = regex(r"(?<=\S)\s*[（(][^（）()]{0,60}[）)]\s*$")
+_MONEY = regex(rf"({BEFORE})\s?(thousand|million|billion|trillion|mn|bn|tn)s?\b.*", re.IGNORECASE)
 _RULE = regex(r"[\s|:-]+")
 NAMED = 0.5
 """The share of a row's own words that a sentence has which speaks of it."""
@@ -94,8 +97,15 @@ def _figures(rows: Sequence[Sequence[str]]) -> Iterator[_Figure]:
             bare = note_removed(cell)
             found = _BARE.fullmatch(bare) if unit else None
             if found:
-                space = " " if unit[0].isascii() else ""
-                yield _Figure(f"{bare}{space}{unit}", found[1].strip().replace(",", ""), number, at)
+                yield _Figure(with_unit(bare, unit), found[1].strip().replace(",", ""), number, at)
+
+
+def with_unit(number: str, unit: str) -> str:
+    """A number as prose has it with a unit that stands in a head: US$18.2 billion, where that says "US$ billion"."""
+    money = _MONEY.fullmatch(unit)
+    if money:
+        return f"{money[1]}{number} {money[2]}"
+    return f"{number} {unit}" if unit[0].isascii() else f"{number}{unit}"
 
 
 def unit_of(column: str, row: str) -> str:

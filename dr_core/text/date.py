@@ -36,9 +36,9 @@ _DATE = regex(
     rf"\s?(?:年代|년대))"
     rf"|(?P<decade>(?:1\d|20)\d0(?:s\b|年代))"
     rf"|(?P<span>(?P<s1>{_YEAR})\s?[-–—~～〜至到/]\s?(?P<s2>{_YEAR}|\d{{2}})(?![\d%]|[.,]\d))"
-    rf"|(?P<year>(?<![\w$€£¥.,-])(?:{_YEAR})(?![\d%％]|,\d{{3}}|\.\d|[a-zA-Z]|-\d|{AFTER})))"
+    rf"|(?P<year>(?<![\w$€£¥.,-])(?:{_YEAR})(?![\d%％]|,\d{{3}}|\.\d|[a-zA-Z]|-\d|(?i:{AFTER}))))"
     rf"|(?<![A-Za-z])(?:FY|fiscal)\s?['’]?(?P<fy>20\d{{2}}|\d{{2}})(?:[/-](?:20)?\d{{2}})?(?![\d%])"
-    rf"|(?P<cyear>(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])(?:{_YEAR})(?![\d%％,.]))",
+    rf"|(?P<cyear>(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])(?:{_YEAR})(?![\d%％,.]|(?i:{AFTER})|\s?[{numeral.SCALES}]))",
 )
 _TENS_WORDS = ["twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties"]
 _TENS = regex(

@@ -17,12 +17,13 @@ from typing import Literal, NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.text import negation
-from dr_core.text.cell import in_cells
+from dr_core.text.cell import Cells, in_cells
 from dr_core.text.column import figures, of_other_row
 from dr_core.text.country import is_unsaid
 from dr_core.text.date import Date, dates, stated
 from dr_core.text.doubt import against, doubtful
 from dr_core.text.han import simplified
+from dr_core.text.labelled import is_said
 from dr_core.text.language import detect
 from dr_core.text.marker import strip_marks
 from dr_core.text.name import Mentions, Name, names, quotations
@@ -111,10 +112,11 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
     same = tuple(span for span in held if _is_in(own, span) or wording((span,)).holds(claim).terms >= SHARED)
     if not same and wording(held).holds(claim).terms >= SHARED:
         same = held
+    cells = in_cells(claim, _to_place(facts(claim)), held, others)  # another language may state a figure in prose
     if not same:
-        return _across(claim, held)
+        return _across(claim, held, cells)
     overlap = wording(same).holds(claim)
-    missing = _missing(claim, held, overlap)
+    missing = _missing(claim, held, overlap, cells.worked, others)
     score = _score(overlap, missing, best(claim, others) if others else EXPECTED)
     if missing.fact:
         return Judgement("contradicted", min(score, AGAINST), missing.fact)
@@ -122,14 +124,15 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
     turned = against(claim, source, near) or _swapped(claim, same, overlap)
     if turned:
         return Judgement("contradicted", min(score, AGAINST), turned)
-    cells = in_cells(claim, _to_place(facts(claim)), held)  # another language may state a figure in prose
-    if cells.wrong:
-        return Judgement("contradicted", min(score, AGAINST), _of_something_else(cells.off))
+    if cells.turned or cells.wrong:
+        return Judgement("contradicted", min(score, AGAINST), _in_other_cells(cells))
     if cells.right and not missing.names:
         score = max(score, SUPPORTED)
-    doubt = doubtful(claim, source, near, same) if score >= SUPPORTED else ""
-    if not doubt and not cells.fits and (number := cells.off or of_other_row(claim, same)):
-        doubt = _of_something_else(number)
+    # a row is no sentence: that its cells say what the claim says, they have told
+    told = cells.right and source.lstrip().startswith("|")
+    doubt = doubtful(claim, source, near, same) if score >= SUPPORTED and not told else ""
+    if not doubt and not cells.fits:
+        doubt = _in_other_cells(cells) or _of_something_else(of_other_row(claim, same))
     if doubt:
         return Judgement("unclear", min(score, DOUBTED), doubt)
     if score >= SUPPORTED:
@@ -214,8 +217,9 @@ def _misplaced(claim: str, one: Quantity, source: _Stated) -> bool:
     return bool(near) and not any(states([other], one) and near & around for other, around in source.counts)
 
 
-def _missing(claim: str, spans: tuple[str, ...], overlap: Overlap) -> _Missing:
-    """What ``claim`` states and ``spans`` do not."""
+def _missing(claim: str, spans: tuple[str, ...], overlap: Overlap, worked: Sequence[Quantity], others: Sequence[str]) -> _Missing:
+    """What ``claim`` states and ``spans`` do not; ``worked`` are figures that they give by arithmetic, ``others`` are texts that
+    may define another form of a name."""
     own, source = facts(claim), _stated(spans)
     for words in own.quotations:
         if not source.mentions.quotation(words):
@@ -226,12 +230,14 @@ def _missing(claim: str, spans: tuple[str, ...], overlap: Overlap) -> _Missing:
     numbers = [one for one in own.numbers if not _states(claim, one, source)]
     here = [one for one in own.numbers if states(source.numbers, one) and not _as_date(claim, one, source)]
     numbers += [one for one in here if _misplaced(claim, one, source)]
+    numbers = [one for one in numbers if one not in worked]
     if numbers:
         return _Missing(f"the number {numbers[0].text.strip()} stands in no cited span", numbers=1)
     unnamed = [name for name in own.names if not source.mentions.name(name)]
+    text = "\n".join(spans)
+    unnamed = [name for name in unnamed if not is_said(name.text, text, (*spans, *others))]
     if not unnamed:
         return _Missing()
-    text = "\n".join(spans)
     elsewhere = [name for name in unnamed if not is_unsaid(name.text, text)]
     said = f"the name {(elsewhere or unnamed)[0].text} stands in no cited span"
     part = len(unnamed) / len(own.names)
@@ -250,15 +256,17 @@ def _score(overlap: Overlap, missing: _Missing, rival: float) -> float:
     return 1 / (1 + math.exp(-8 * (raw - RIVAL * behind - ENOUGH)))
 
 
-def _across(claim: str, spans: tuple[str, ...]) -> Judgement:
+def _across(claim: str, spans: tuple[str, ...], cells: Cells) -> Judgement:
     """Sources in another language are held to numbers, dates, quotations of Latin script and Latin names."""
     own, source = facts(claim), _stated(spans)
     days = [day for day in own.dates if not stated(source.dates, day) and not _plain_year(day, source.numbers)]
-    numbers = [one for one in own.numbers if not _states(claim, one, source)]
+    numbers = [one for one in own.numbers if not _states(claim, one, source) and one not in cells.worked]
     latin = [name for name in own.names if name.text.isascii()]
     for what, gone in (("date", days), ("number", numbers)):
         if gone:
             return Judgement("contradicted", AGAINST, f"the {what} {gone[0].text.strip()} stands in no cited span")
+    if told := _in_other_cells(cells):  # names may be written alike in both, as those of Chinese and Japanese are
+        return Judgement(*(("contradicted", AGAINST) if cells.turned or cells.wrong else ("unclear", 0.4)), told)
     checkable = [name for name in latin if any(span.isascii() or re.search("[A-Za-z]{3}", span) for span in spans)]
     unnamed = [name for name in checkable if not source.mentions.name(name)]
     if unnamed:
@@ -346,8 +354,16 @@ def _to_place(own: Facts) -> list[Quantity]:
     ]
 
 
+def _in_other_cells(cells: Cells) -> str:
+    if cells.turned:
+        return f"says {cells.turned}, which the table gives the other way round"
+    if cells.unsure:
+        return f"says {cells.unsure}, which can be worked out from the table, but not from what is named alone"
+    return _of_something_else(cells.off)
+
+
 def _of_something_else(number: str) -> str:
-    return f"says {number}, which the table gives for something else"
+    return f"says {number}, which the table gives for something else" if number else ""
 
 
 def _cut(words: str) -> str:

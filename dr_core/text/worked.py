@@ -1,0 +1,237 @@
+"""Figures worked out from cells: "150 MW more than B", "twice as many", 高出 20 %, 合计 300.
+
+A difference, a share, a ratio or a sum that the words of a sentence announce is one if the cells of the rows and columns that it
+names give it, as exactly as it is written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from dr_core.pattern import regex
+from dr_core.text.labelled import Cell, Claim, Table, mentions, named
+from dr_core.text.number import Quantity
+from dr_core.text.unit import compatible
+
+NEAR = 0.03
+"""How far from what it rounds "about 150" may be."""
+MOST_SUMMED = 12
+
+_UP = (
+    r"\b(?:more|higher|greater|larger|bigger|longer|taller|above|exceed\w*|rise[ns]?|rose|rising|grew|grow\w*|gain\w*|increas\w*"
+    r"|climb\w*|up|later|add(?:ed|s)|surpass\w*|dearer)\b"
+    r"|(?<!最)[高多](?![铁鐵速])|[超增升涨漲]|更[大长長]|長い|大きい|上回|増|많|높|늘|증가"
+)
+_DOWN = (
+    r"\b(?:less|fewer|lower|smaller|shorter|below|fall\w*|fell|declin\w*|decreas\w*|drop\w*|down|cheaper|earlier|reduc\w*|lost"
+    r"|shrank|shrunk)\b"
+    r"|(?<!最)[低少]|[减減降跌]|更[小短]|短い|小さい|下回|減|적|낮|줄|감소"
+)
+_APART = (
+    r"\b(?:differ\w*|gap|margin|apart|chang\w*|between|range|ahead|behind|lead\w*|led|trail\w*|faster|slower|quicker)\b"
+    r"|差|之间|之間|[快慢速遅]い?|차이"
+)
+"""Of these nobody knows whether more or less is meant: what is faster takes less time."""
+_RISEN, _FALLEN = regex(_UP, re.IGNORECASE), regex(_DOWN, re.IGNORECASE)
+_CHANGED = regex(f"{_UP}|{_DOWN}|{_APART}", re.IGNORECASE)
+_SHARE = regex(r"\b(?:share|of|account\w*|represent\w*|make\w*|made)\b|占|佔|份额|割合|比率|비중|차지", re.IGNORECASE)
+_RATIO = regex(r"\b(?:times|ratio|factor|multiple)\b|fold\b|倍|배", re.IGNORECASE)
+_TOTAL = regex(
+    r"\b(?:total\w*|together|combin\w*|sum\w*|altogether|in all|jointly|both|overall)\b|合[计計わ]|共|总|總|計|총|합",
+    re.IGNORECASE,
+)
+_REFERENCE = regex(
+    r"(?:\b(?:than|compared (?:with|to)|relative to|against|versus|vs|over|exceed(?:s|ed)?|above|below|unlike|surpass(?:es|ed)?"
+    r"|as (?:much|many|large|high|long|big|great|far) as|that of|those of)(?: (?:in|on|at|for|of|the|that|those|its))*\s"
+    r"|[比较較]|相[对對][于於]|[高低多少][于於]|超[过過])\Z",
+    re.IGNORECASE,
+)
+_REFERENCE_BEHIND = regex(r"[^、，。,はがも]{0,6}?(?:より|に比べ|を(?:上|下)回|을 |를 |보다)")
+_YEAR = regex(r"(?:1[89]|20)\d\d")
+_WRITTEN = regex(r"\d[\d,]*(?:\.(\d+))?")
+_OF_WHICH = regex(r"[的の][^、，。,はが]{0,6}?(?:[约約近]|ほぼ)?\s?")
+_BY_HOW_MUCH = regex(
+    r"(?: (?!more|less|fewer)[\w/%³²]{1,12}){0,2} (?:more|less|fewer|higher|lower|greater|larger|smaller|longer|shorter|faster"
+    r"|slower|above|below)\b(?: \w+){0,3}? (?:than|that)\b",
+    re.IGNORECASE,
+)
+_BY_HOW_MUCH_BEFORE = regex(r"(?:高出|多出|低了|少了|相差|[比较較][^，。、]{1,30}?[高低多少](?:了|出)?)(?:[约約近]|将近)?\s?\Z")
+_PART_OF = regex(r"\s?(?:percent )?of (?:the |all |its |total )*", re.IGNORECASE)
+_MORE_BY = regex(r"高出|多出|多了|增加了?|增[长長]了?|高|多")
+
+
+class Worked(NamedTuple):
+    """A figure that cells give: ``sure`` where both are named; ``turned`` where they give it the other way round."""
+
+    sure: bool
+    turned: bool = False
+
+
+class _Said(NamedTuple):
+    """What the words of a claim say of a figure that is worked out."""
+
+    changed: bool
+    rises: bool
+    falls: bool
+    ratio: bool
+    more_by: bool
+    share: bool
+    total: bool
+
+
+@lru_cache(maxsize=256)
+def _says(text: str) -> _Said:
+    return _Said(*(bool(words.search(text)) for words in (_CHANGED, _RISEN, _FALLEN, _RATIO, _MORE_BY, _SHARE, _TOTAL)))
+
+
+class _Operand(NamedTuple):
+    value: float
+    unit: str
+
+
+def is_announced(one: Quantity, text: str) -> bool:
+    """Whether a number is said to be by how much something is more or less: "20 GW more than"."""
+    return bool(_BY_HOW_MUCH.match(text, one.end) or _BY_HOW_MUCH_BEFORE.search(text, 0, one.start))
+
+
+def worked_out(one: Quantity, claim: Claim, tables: Sequence[Table], text: str, numbers: Sequence[Quantity]) -> Worked | None:
+    """How tables give a number that a claim has worked out; None where they do not. ``text`` is the claim without the words of
+    labels, of which "highest" and "total" may be some; ``numbers`` are all that it states, and what it is worked out from may be
+    among them."""
+    others = [other for other in numbers if other != one]
+    found = [told for table in tables for told in _of_table(one, claim, table, text, others)]
+    return max(found, key=lambda told: (told.sure, not told.turned), default=None)
+
+
+def _of_table(one: Quantity, claim: Claim, table: Table, text: str, others: Sequence[Quantity]) -> Iterator[Worked]:
+    rows = named(table.rows, claim) or ({0} if len(table.rows) == 1 else set())
+    columns = named(table.columns, claim) or ({0} if len(table.columns) == 1 else set())
+    values = {(row, column): _operands(stated) for row, column, stated in table.values}
+    says = _says(text)
+    if says.total:
+        for column in sorted(columns) or range(len(table.columns)):
+            group = [values[row, column] for row in sorted(rows)[: MOST_SUMMED // 2] if (row, column) in values]
+            for size in range(2, len(group) + 1):
+                if any(_is_sum(one, part) for part in combinations(group, size)):
+                    yield Worked(bool(columns) and size == len(group))
+            every = [values[row, column] for row in range(len(table.rows)) if (row, column) in values]
+            if 1 < len(every) <= MOST_SUMMED and _is_sum(one, every):
+                yield Worked(sure=False)
+    if not (says.changed or says.ratio or one.unit == "%"):
+        return
+    told_cells = set().union(*(table.holding(other) for other in others))
+    for first, second, sure in _pairs(values, rows, columns, told_cells):
+        if table.column_units[first[1]] != table.column_units[second[1]]:
+            continue  # kilometres and stations have no difference
+        for told in _of_pair(one, claim, table, text, first, second, values, given={first, second} <= told_cells):
+            if sure or not told.turned:
+                yield told._replace(sure=told.sure and sure)
+
+
+def _pairs(
+    values: dict[Cell, list[_Operand]], rows: set[int], columns: set[int], stated: set[Cell]
+) -> Iterator[tuple[Cell, Cell, bool]]:
+    """Pairs of cells of one column or of one row of which a claim names one or states both, and whether it is these and no others
+    that it names or states."""
+    for axis, across, there, only in ((0, rows, columns, bool(columns)), (1, columns, rows, True)):
+        lines: dict[int, list[Cell]] = {}
+        for place in values:
+            lines.setdefault(place[1 - axis], []).append(place)
+        for line, cells in lines.items():
+            named_line = line in there or (axis == 0 and not columns)
+            for first, second in combinations(cells, 2):
+                ends, both = {first[axis], second[axis]}, first in stated and second in stated
+                if both or (named_line and not ends.isdisjoint(across)):
+                    yield first, second, both or (only and ends == across)
+
+
+def _of_pair(
+    one: Quantity,
+    claim: Claim,
+    table: Table,
+    text: str,
+    first: Cell,
+    second: Cell,
+    values: dict[Cell, list[_Operand]],
+    *,
+    given: bool,
+) -> Iterator[Worked]:
+    """How two cells give a number, by what the words of the claim say of it; ``given`` where it states both, so that a reader
+    sees what is more."""
+    says = _says(text)
+    subject, known = _subject(one, claim, table, first, second)
+    reference = second if subject == first else first
+    for x, y in zip(values[subject], values[reference], strict=False):
+        change = x.value - y.value
+        if not (x.value and y.value and change):
+            continue
+        parts, backwards = _Operand(100 * change / y.value, "%"), _Operand(100 * change / x.value, "%")
+        turned = known and says.rises != says.falls and (change > 0) != says.rises
+        if says.changed:
+            by = _Operand(change, "pp" if one.unit == "pp" and x.unit == "%" else x.unit)
+            if _matches(one, by) or _matches(one, parts):
+                yield Worked(known or given or says.rises == says.falls, turned)
+            elif _matches(one, backwards) and (turned or not known):
+                yield Worked(known, turned)
+        if says.ratio:
+            ratio = x.value / y.value
+            if _matches(one, _Operand(ratio, "x")) or (says.more_by and _matches(one, _Operand(ratio - 1, "x"))):
+                yield Worked(known, turned)  # 高出一倍 is twice as much
+            elif _matches(one, _Operand(1 / ratio, "x")):
+                yield Worked(known, turned=known and not says.falls)
+        if one.unit == "%" and (says.share or _PART_OF.match(claim.text, one.end)):
+            if _matches(one, _Operand(100 * x.value / y.value, "%")):
+                yield Worked(known)
+            elif not known and _matches(one, _Operand(100 * y.value / x.value, "%")):
+                yield Worked(sure=False)
+
+
+def _subject(one: Quantity, claim: Claim, table: Table, first: Cell, second: Cell) -> tuple[Cell, bool]:
+    """Which of two cells a claim speaks of, and whether that is told: it is not the one behind "than", nor the earlier year."""
+    axis = 0 if first[1] == second[1] else 1
+    labels, others = (table.rows, table.columns)[:: -1 if axis else 1]
+    places = [(at, label) for at, label in mentions(labels, others, claim) if label in (first[axis], second[axis])]
+    for at, label in places:
+        if _REFERENCE.search(claim.text[:at]) or _is_reference(claim.text, at, labels[label], one):
+            return (second if label == first[axis] else first), len({other for _, other in places}) == 2
+    years = [_YEAR.search(labels[cell[axis]]) for cell in (first, second)]
+    if years[0] and years[1] and years[0][0] != years[1][0]:
+        return (first if years[0][0] > years[1][0] else second), True
+    return (second if places and places[0][1] == second[axis] else first), False
+
+
+def _is_reference(text: str, at: int, label: str, one: Quantity) -> bool:
+    """Whether what stands behind a name says that another thing is measured by it: BのN倍, Bより."""
+    if one.end <= at and one.unit == "%" and _PART_OF.fullmatch(text, one.end, at):
+        return True
+    if text.isascii():
+        return False
+    same = next((size for size in range(min(len(label), len(text) - at), 0, -1) if text[at : at + size] == label[:size]), 0)
+    return bool(_REFERENCE_BEHIND.match(text, at + same)) or bool(_OF_WHICH.fullmatch(text, at + same, max(at + same, one.start)))
+
+
+def _operands(stated: Sequence[Quantity]) -> list[_Operand]:
+    """The number of a cell as it stands, and in its unit."""
+    told = [_Operand(-one.value if one.negative else one.value, one.unit) for one in stated]
+    return [told[0], told[-1]]
+
+
+def _is_sum(one: Quantity, group: Sequence[Sequence[_Operand]]) -> bool:
+    return any(_matches(one, _Operand(sum(told.value for told in column), column[0].unit)) for column in zip(*group, strict=True))
+
+
+def _matches(one: Quantity, told: _Operand) -> bool:
+    """Whether a number is a value, as exactly as it is written."""
+    strict = told.unit in ("%", "x", "pp")
+    if one.unit != told.unit and (strict or (one.unit and not (told.unit and compatible(told.unit, one.unit)))):
+        return False
+    value = one.value
+    written = _WRITTEN.search(one.text)
+    figure = float(written[0].replace(",", "")) if written else 0.0
+    step = value / figure * 10.0 ** -len(written[1] or "") if written and figure else 0.0
+    near = max(0.5001 * step, NEAR * value if one.approximate or not written else 0.0)
+    return bool(value) and abs(abs(told.value) - value) <= near

@@ -1,0 +1,175 @@
+"""Sentences that put figures of a table beside each other, or work out new ones from them."""
+
+from __future__ import annotations
+
+import pytest
+
+from dr_core.text.support import judge
+
+GRID = """\
+| Country or region | Grid batteries, end of 2022 (GW) | Grid batteries, end of 2023 (GW) |
+|---|---|---|
+| World | 25.2 | 55.7 |
+| China | 7.8 | 27.1 |
+| United States | 9.3 | 15.8 |"""
+CELLS = """\
+| Property | Lithium iron phosphate | Sodium-ion |
+|---|---|---|
+| Energy density of cells (Wh/kg) | 180 | 150 |
+| Claimed cycle life (cycles) | 6,000 | 4,000 |"""
+FIRMS = """\
+| Company | Revenue 2023 (US$ billion) | Employees |
+|---|---|---|
+| Northby | 64.1 | 733,000 |
+| Calder | 24.4 | 340,400 |
+| Inverness Systems | 18.2 | 343,200 |"""
+TRIALS = """\
+| Drug | Patients | Response rate (%) | Median survival (months) |
+|---|---|---|---|
+| Sotorasib | 126 | 37.1 | 6.8 |
+| Docetaxel | 174 | 13.2 | 4.5 |"""
+METRO = """\
+| 城市 | 地铁里程（公里） | 车站数（座） |
+|---|---|---|
+| 上海 | 831 | 508 |
+| 北京 | 836 | 490 |
+| 广州 | 653 | 320 |"""
+CHEMISTRY = """\
+| 指标 | 磷酸铁锂电池 | 钠离子电池 |
+|---|---|---|
+| 能量密度（Wh/kg） | 180 | 150 |
+| 循环寿命（次） | 6,000 | 4,000 |"""
+SUBWAY = """\
+| 都市 | 地下鉄の路線長（km） | 駅数（駅） |
+|---|---|---|
+| 東京 | 304 | 286 |
+| 大阪 | 138 | 133 |
+| 名古屋 | 93 | 87 |"""
+EXCHANGED = [
+    (GRID, "At the end of 2023 China had {} GW of grid batteries and the United States had {} GW.", "27.1", "15.8"),
+    (GRID, "At the end of 2023 China's {} GW compared with {} GW for the United States.", "27.1", "15.8"),
+    (GRID, "Grid batteries in China went from {} GW at the end of 2022 to {} GW at the end of 2023.", "7.8", "27.1"),
+    (GRID, "At the end of 2022, China and the United States had {} GW and {} GW of grid batteries, respectively.", "7.8", "9.3"),
+    (CELLS, "Lithium iron phosphate has an energy density of {} Wh/kg, while sodium-ion has {} Wh/kg.", "180", "150"),
+    (FIRMS, "Calder reported revenue of US${} billion in 2023, and Northby US${} billion.", "24.4", "64.1"),
+    (FIRMS, "Northby has {} employees and Calder has {} employees.", "733,000", "340,400"),
+    (METRO, "上海的车站数为{}座，北京为{}座。", "508", "490"),
+    (METRO, "北京和广州的地铁里程分别为{}公里和{}公里。", "836", "653"),
+    (CHEMISTRY, "磷酸铁锂电池的循环寿命为{}次，而钠离子电池为{}次。", "6,000", "4,000"),
+    (SUBWAY, "東京の駅数は{}駅、大阪は{}駅である。", "286", "133"),
+]
+WORKED = [
+    (GRID, "At the end of 2023 China had 11.3 GW more grid batteries than the United States."),
+    (GRID, "China's grid batteries grew by 19.3 GW between the end of 2022 and the end of 2023."),
+    (GRID, "China's grid batteries grew 3.5-fold from the end of 2022 to the end of 2023."),
+    (GRID, "At the end of 2023, China had about 49% of the world's grid batteries."),
+    (GRID, "At the end of 2023, China and the United States together had 42.9 GW of grid batteries."),
+    (CELLS, "The energy density of lithium iron phosphate is 20% higher than that of sodium-ion."),
+    (FIRMS, "Northby's revenue in 2023 was about 2.6 times that of Calder."),
+    (TRIALS, "The response rate of sotorasib was 23.9 percentage points higher than that of docetaxel."),
+    (METRO, "上海的车站数比广州多188座。"),
+    (METRO, "上海和广州的地铁里程合计为1484公里。"),
+    (METRO, "上海的车站数约为广州的1.6倍。"),
+    (CHEMISTRY, "磷酸铁锂电池的能量密度比钠离子电池高出20%。"),
+    (SUBWAY, "東京の地下鉄の路線長は大阪より166km長い。"),
+    (SUBWAY, "東京の地下鉄の路線長は大阪の2.2倍である。"),
+]
+TURNED = [
+    (GRID, "At the end of 2023 the United States had 11.3 GW more grid batteries than China."),
+    (GRID, "China's grid batteries fell by 19.3 GW between the end of 2022 and the end of 2023."),
+    (CELLS, "The energy density of sodium-ion is 20% higher than that of lithium iron phosphate."),
+    (FIRMS, "Calder's revenue in 2023 was about 2.6 times that of Northby."),
+    (METRO, "广州的车站数比上海多188座。"),
+    (METRO, "广州的车站数约为上海的1.6倍。"),
+    (SUBWAY, "大阪の駅数は東京より153駅多い。"),
+]
+NOT_WORKED = [
+    (GRID, "At the end of 2023 China had 12.4 GW more grid batteries than the United States."),
+    (GRID, "At the end of 2023, China and the United States together had 44.9 GW of grid batteries."),
+    (CELLS, "The energy density of lithium iron phosphate is 30% higher than that of sodium-ion."),
+    (METRO, "上海的车站数比广州多178座。"),
+    (SUBWAY, "東京の駅数は大阪より163駅多い。"),
+]
+
+
+@pytest.mark.parametrize(("table", "sentence", "first", "second"), EXCHANGED)
+def test_figures_in_each_others_place_are_contradicted(table: str, sentence: str, first: str, second: str) -> None:
+    assert judge(sentence.format(first, second), [table]).verdict == "supported"
+    judged = judge(sentence.format(second, first), [table])
+    assert judged.verdict == "contradicted" and "the table gives for something else" in judged.reason
+
+
+def test_a_figure_of_a_third_row_beside_a_right_one_is_contradicted() -> None:
+    assert judge("上海的车站数为508座，北京为320座。", [METRO]).verdict == "contradicted"
+    told = "Northby has 733,000 employees and Calder has 343,200 employees."
+    assert judge(told, [FIRMS]).verdict == "contradicted"
+
+
+def test_what_may_be_read_in_two_ways_is_not_contradicted() -> None:
+    told = "The United States, overtaken in 2023 by the 27.1 GW of China, had 15.8 GW of grid batteries."
+    assert judge(told, [GRID]).verdict != "contradicted"
+    told = "The United States was overtaken by China at the end of 2023, with 27.1 GW against 15.8 GW."
+    assert judge(told, [GRID]).verdict != "contradicted"
+
+
+@pytest.mark.parametrize(("table", "sentence"), WORKED)
+def test_a_figure_that_the_named_cells_give_is_supported(table: str, sentence: str) -> None:
+    assert judge(sentence, [table]).verdict == "supported"
+
+
+@pytest.mark.parametrize(("table", "sentence"), TURNED)
+def test_a_difference_the_other_way_round_is_contradicted(table: str, sentence: str) -> None:
+    judged = judge(sentence, [table])
+    assert judged.verdict == "contradicted" and "the other way round" in judged.reason
+
+
+@pytest.mark.parametrize(("table", "sentence"), NOT_WORKED)
+def test_a_figure_that_the_named_cells_do_not_give_is_contradicted(table: str, sentence: str) -> None:
+    assert judge(sentence, [table]).verdict == "contradicted"
+
+
+def test_a_figure_worked_out_from_cells_that_are_not_all_named_is_doubted() -> None:
+    for table, sentence in (
+        (GRID, "At the end of 2023 China had 19.3 GW more grid batteries than a year earlier."),
+        (METRO, "三市的车站数合计为1,318座。"),
+    ):
+        judged = judge(sentence, [table])
+        assert judged.verdict == "unclear" and "worked out" in judged.reason
+
+
+def test_what_is_faster_may_take_less() -> None:
+    table = "| Train | Travel time (minutes) |\n|---|---|\n| Arrow | 40 |\n| Comet | 50 |"
+    assert judge("Arrow is 10 minutes faster than Comet.", [table]).verdict != "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("table", "definition", "right", "wrong"),
+    [
+        (
+            CELLS,
+            "Cathodes of lithium iron phosphate (LFP) contain no cobalt.",
+            "LFP's energy density is 180 Wh/kg.",
+            "LFP's energy density is 150 Wh/kg.",
+        ),
+        (
+            CHEMISTRY,
+            "磷酸铁锂（LFP）正极材料不含钴。",
+            "LFP电池的循环寿命为6,000次，钠离子电池为4,000次。",
+            "LFP电池的循环寿命为4,000次，钠离子电池为6,000次。",
+        ),
+    ],
+)
+def test_a_short_name_that_the_run_defines_names_a_column(table: str, definition: str, right: str, wrong: str) -> None:
+    assert judge(right, [table, definition]).verdict == judge(right, [table], others=[definition]).verdict == "supported"
+    assert judge(wrong, [table, definition]).verdict == judge(wrong, [table], others=[definition]).verdict == "contradicted"
+
+
+def test_a_short_name_in_the_label_names_its_row() -> None:
+    table = "| Cell | Price (US$/kWh) |\n|---|---|\n| Lithium iron phosphate (LFP) | 53 |\n| Sodium-ion (SIB) | 87 |"
+    assert judge("The price of LFP is 53 US dollars per kWh.", [table]).verdict == "supported"
+    assert judge("The price of LFP is 87 US dollars per kWh.", [table]).verdict == "contradicted"
+
+
+def test_a_sum_of_money_has_the_scale_of_its_column() -> None:
+    assert judge("Northby had revenue of US$64.1 billion in 2023.", [FIRMS]).verdict == "supported"
+    assert judge("Northby had revenue of US$64.1 million in 2023.", [FIRMS]).verdict == "contradicted"
