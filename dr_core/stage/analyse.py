@@ -57,7 +57,7 @@ async def analyse(state: RunState, run: Run) -> None:
     if model_chain(run, ANALYSE.role):
         await run.give_way()
     if model_chain(run, ANALYSE.role) and not share.tokens:
-        state.analysis = as_paragraphs("analysis", await run.compute(lambda: _quoted(state), "dr-analyse"))
+        state.analysis = as_paragraphs("analysis", await run.compute(lambda: _quoted(state), "dr-analyse"), state)
     else:
         state.analysis = await _weighed(state, run, share)
     if not state.analysis:
@@ -107,4 +107,4 @@ async def _weighed(state: RunState, run: Run, share: Share) -> list[Paragraph]:
         return {"arranged": arranged(state, run, analysis=True).analysis}
 
     answer = await ask(run, ANALYSE, inputs, "analyse/model", share=share, fallback_inputs=for_fallback)
-    return as_paragraphs("analysis", answer.paragraphs)
+    return as_paragraphs("analysis", answer.paragraphs, state)

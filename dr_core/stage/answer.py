@@ -12,6 +12,8 @@ from dr_core.report.clean import plain
 from dr_core.report.mark import unmarked
 from dr_core.run.cite import citable
 from dr_core.stage.drafted import Block, blocks
+from dr_core.stage.excerpt import with_tables
+from dr_core.state import RunState
 from dr_core.text import detect, is_cjk
 from dr_core.types import Paragraph
 
@@ -67,11 +69,12 @@ def words_of(block: Block) -> str:
     return plain(block.text, table=block.kind == "table")
 
 
-def as_paragraphs(section: str, drafted: list[DraftedParagraph]) -> list[Paragraph]:
-    """Drafted paragraphs with ids of their own; links, markup and whatever could be taken for a citation are gone."""
+def as_paragraphs(section: str, drafted: list[DraftedParagraph], state: RunState) -> list[Paragraph]:
+    """Drafted paragraphs with ids of their own; links, markup and whatever could be taken for a citation are gone. With a row of
+    a large table its head is cited, too."""
     parts = [(item, block) for item in drafted for block in blocks(unmarked(item.text), item.kind)]
-    told = [(item.cite_ids, block.kind, text) for item, block in parts if (text := words_of(block))]
+    told = [(with_tables(item.cite_ids, state), block.kind, text) for item, block in parts if (text := words_of(block))]
     return [
-        Paragraph(id=f"{section}.p{number}", section=section, text=text, cite_ids=tuple(cite_ids), kind=kind)
+        Paragraph(id=f"{section}.p{number}", section=section, text=text, cite_ids=cite_ids, kind=kind)
         for number, (cite_ids, kind, text) in enumerate(told, 1)
     ]

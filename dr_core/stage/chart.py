@@ -27,7 +27,7 @@ from dr_core.stage.extractive.reason import on_the_reasons
 from dr_core.stage.extractive.want import only_reasons
 from dr_core.stage.figure import save_drawn
 from dr_core.stage.passage import as_evidence, passages, unmarked
-from dr_core.stage.point import shown
+from dr_core.stage.point import readable, shown
 from dr_core.stage.share import shares
 from dr_core.state import RunState
 from dr_core.types import ChartSpec, Execution
@@ -144,7 +144,7 @@ async def _plan(state: RunState, run: Run) -> tuple[list[ChartSpec], bool]:
     tables = _tables(state, quoted_only=not model_chain(run, "thinking"))
     sourced = [item for item in state.evidence.values() if item.kind != UNVERIFIED]  # a figure from memory would look like data
     told = {table["id"] for table in tables}  # an id that stood twice in the schema would be refused
-    ranked = sorted((item for item in sourced if item.id not in told), key=lambda item: -item.score)
+    ranked = sorted((item for item in readable(sourced, state) if item.id not in told), key=lambda item: -item.score)
     numbers = [item for item in ranked if any(char.isdigit() for char in item.text)][:SHOWN_TO_MODEL]
     inputs: dict[str, Any] = {
         "question": state.clarified_query,

@@ -157,7 +157,7 @@ async def draft(state: RunState, run: Run) -> None:
             return []  # nothing to write from
         position = f"draft/{section.id}"
         answer = await ask(run, DRAFT, inputs, position, share=share.draft, fallback_inputs=for_fallback, going=going)
-        return as_paragraphs(section.id, answer.paragraphs)
+        return as_paragraphs(section.id, answer.paragraphs, state)
 
     drafted = await in_turn(*(partial(one, section) for section in sections))
     body = [paragraph for paragraphs in drafted for paragraph in paragraphs]
@@ -202,4 +202,5 @@ async def _summary(state: RunState, run: Run, body: list[Paragraph], digests: _D
     filled = [gap for number, gap in enumerate(gaps, 1) if number in answer.answered]
     silent = unanswered(filled, body, state.plan.sections, share=SPOKEN_OF)
     state.notes[FILLED] = [gap for gap in filled if gap not in silent]
-    return [*as_paragraphs(ABSTRACT, [answer.abstract]), *body, *as_paragraphs(CONCLUSIONS, answer.conclusions)]
+    abstract = as_paragraphs(ABSTRACT, [answer.abstract], state)
+    return [*abstract, *body, *as_paragraphs(CONCLUSIONS, answer.conclusions, state)]

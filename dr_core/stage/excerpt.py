@@ -1,13 +1,19 @@
-"""Large tables, cut to the rows that a question names: the rest is data, not reading."""
+"""Large tables, cut to the rows that a question names: the rest is data, not reading.
+
+Each row is evidence of its own, and so are the head and the caption: rows that a question names do not stand together. Who cites
+a row cites those, too, and who is shown it is shown them above it.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from dr_core.stage.passage import Passage, large_tables
+from dr_core.state import RunState
+from dr_core.text import Span
 from dr_core.text.token import content_terms, terms
-from dr_core.types import Page
+from dr_core.types import Evidence, Page
 
 MOST_NAMED, MOST_FIRST = 8, 6
 """Rows that are taken because the question names them, or else because they come first."""
@@ -19,23 +25,44 @@ MANY = 0.3
 
 def excerpts(question: str, pages: Sequence[Page]) -> list[tuple[Page, Passage]]:
     """The large tables of pages, each cut to its head and the rows that a question names; where it names none, to the first."""
-    asked = frozenset(content_terms(question))
-    return [(page, _cut(asked, page, table)) for page in pages for table in large_tables(page)]
+    return [(page, _cut([question], page, table)) for page in pages for table in large_tables(page)]
 
 
-def _cut(asked: frozenset[str], page: Page, table: Passage) -> Passage:
+def rows_asked_for(asked: Sequence[str], pages: Sequence[Page], known: Iterable[Evidence]) -> list[tuple[Page, Passage]]:
+    """The large tables of pages, each cut to its caption, its head and the rows that one of several questions names, the first
+    one first; without what is known, and none of which no row is new."""
+    held = {(item.source, item.start) for item in known}
+    found: list[tuple[Page, Passage]] = []
+    for page in pages:
+        for table in large_tables(page):
+            cut = _cut(asked, page, table)
+            head, *rows = [span for span in cut.spans if span == cut.spans[0] or (page.id, span.start) not in held]
+            if cut.rows != "named" or not rows:
+                continue
+            above = [span for span in (cut.over, head) if span and (page.id, span.start) not in held]
+            found.append((page, cut._replace(spans=(*above, *rows))))
+    return found
+
+
+def _cut(asked: Sequence[str], page: Page, table: Passage) -> Passage:
+    named = dict.fromkeys(span for words in asked for span in _named(frozenset(content_terms(words)), page, table))
     head, *rows = table.spans
+    kept = sorted([*named][:MOST_NAMED]) or rows[:MOST_FIRST]
+    return table._replace(end=kept[-1].end, spans=(head, *kept), rows="named" if named else "first")
+
+
+def _named(asked: frozenset[str], page: Page, table: Passage) -> list[Span]:
+    """The rows of a table that a question names."""
+    rows = table.spans[1:]
     lines = [page.text[span.start : span.end] for span in rows]
     held = [asked.intersection(terms(line)) for line in lines]
     count = Counter(term for own in held for term in own)
     telling = {term for term, times in count.items() if times <= max(1, MANY * len(rows))}
-    named = [
+    return [
         span
         for span, line, own in zip(rows, lines, held, strict=True)
         if not telling.isdisjoint(own) and _names(line, asked, telling)
     ]
-    kept = named[:MOST_NAMED] or rows[:MOST_FIRST]
-    return table._replace(end=kept[-1].end, spans=(head, *kept), rows="named" if named else "first")
 
 
 def _names(row: str, asked: frozenset[str], telling: set[str]) -> bool:
@@ -47,3 +74,33 @@ def _names(row: str, asked: frozenset[str], telling: set[str]) -> bool:
         if len(own & asked) >= CALLED * len(own):
             return True
     return False
+
+
+def above(item: Evidence, page: Page) -> tuple[Span, ...]:
+    """The caption and the head of the large table of which a piece of evidence is a row; none where it is no such row."""
+    table = _table_of(item, page) if item.text.startswith("|") else None
+    return _over(table) if table and item.start > table.start else ()
+
+
+def is_above(item: Evidence, page: Page | None) -> bool:
+    """Whether a piece of evidence is the caption or the head of a large table, which says nothing without its rows."""
+    return page is not None and any(item.start == span.start for table in large_tables(page) for span in _over(table))
+
+
+def with_tables(cite_ids: Iterable[str], state: RunState) -> tuple[str, ...]:
+    """The ids, before that of each row of a large table those of its caption and its head, where these are evidence."""
+    cited: dict[str, None] = {}
+    for name in cite_ids:
+        item = state.evidence[name]
+        starts = [span.start for span in above(item, state.sources[item.source])]
+        over = [one for one in state.evidence.values() if one.source == item.source and one.start in starts] if starts else []
+        cited.update(dict.fromkeys([*(one.id for one in over), name]))
+    return tuple(cited)
+
+
+def _over(table: Passage) -> tuple[Span, ...]:
+    return tuple(span for span in (table.over, table.spans[0]) if span)
+
+
+def _table_of(item: Evidence, page: Page) -> Passage | None:
+    return next((table for table in large_tables(page) if table.start <= item.start and item.end <= table.end), None)

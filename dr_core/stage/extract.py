@@ -15,13 +15,13 @@ from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.run.together import in_turn
 from dr_core.stage.english import about_both, in_english
-from dr_core.stage.excerpt import excerpts
+from dr_core.stage.excerpt import excerpts, rows_asked_for
 from dr_core.stage.extractive.finding import findings_without_model
 from dr_core.stage.fetch import read_elsewhere
 from dr_core.stage.focus import focused, forms_of, on_the_subject, pages_for
 from dr_core.stage.passage import Passage, as_evidence
 from dr_core.stage.planned import as_asked, with_pages_asked_for
-from dr_core.stage.point import points, shown
+from dr_core.stage.point import points, readable, shown
 from dr_core.stage.reflect import begin_reflecting
 from dr_core.stage.relevance import judge_relevance, told_about, with_words, words_told
 from dr_core.stage.reread import HELD, asked_again, note_held
@@ -39,6 +39,8 @@ from dr_core.types import Evidence, Finding, Page, Section
 MOST_FOR_SECTION, SHORT = 60, 30
 """Sentences of evidence that a section takes from one round at most; and the tokens that are reserved to show a model a short
 one: what no prompt has room for is not chosen."""
+MOST_ROWS_FOR_SECTION = 20
+"""Of these, rows of large tables with their heads, where a model writes: it has room for prose and small tables beside them."""
 READABLE_FOR_MODEL, MOST_KNOWN = 24, 8
 """Sentences that a model is shown for a section and round, and findings of earlier rounds that it is told not to repeat."""
 WEAKEST, WEAKEST_OF_PAGE, FITS_WELL = 0.34, 0.5, 0.42
@@ -182,7 +184,8 @@ def _floors(places: Sequence[tuple[Page, Passage]], worth: Sequence[float], abou
 
 async def _findings(section: Section, state: RunState, run: Run, new: set[str], going: Callable[[], None]) -> FindingsAnswer:
     """What the round brought for a section. In the last round nothing depends on a model's words, so none is paid."""
-    evidence = sorted((item for item in state.evidence.values() if item.section == section.id), key=lambda item: -item.score)
+    own = [item for item in readable(state.evidence.values(), state) if item.section == section.id]
+    evidence = sorted(own, key=lambda item: -item.score)
     inputs = {
         "question": state.clarified_query,
         "language": state.language,
@@ -246,11 +249,16 @@ def choose(state: RunState, *, extractive: bool, most: int = MOST_FOR_SECTION) -
     places = [(page, passage) for page in fresh for passage in quoted.passages(page)]
     if not extractive:
         places += asked_again(state, [page for page in pages if page.id in about and page.id in read_before], quoted.passages)
-    tables = excerpts(question, fresh) if extractive else []
+    if extractive:
+        tables = excerpts(question, fresh)
+    else:
+        asked = [question, *(" ".join([one.title, one.description, *one.search_queries]) for one in worded)]
+        tables = rows_asked_for(asked, [page for page in pages if page.id in about], state.evidence.values())
     if not (places or tables):
         return []
     if extractive:
-        places = [*(on_the_subject(question, pages, places, about) if places else []), *tables]
+        places = on_the_subject(question, pages, places, about) if places else []
+    places = [*places, *tables]
     forms = forms_of(question, pages)
     weighed = weigh(question, query, worded, places, about, forms, planned=not extractive)
     floors = _floors(places, weighed.worth, about)
@@ -258,21 +266,25 @@ def choose(state: RunState, *, extractive: bool, most: int = MOST_FOR_SECTION) -
     seen = Seen(SAME)
     for evidence in state.evidence.values():
         seen.know(evidence.text)
-    kept: list[tuple[Page, Span]] = []
+    rows = dict.fromkeys(range(len(sections)), 0)
+    kept: dict[tuple[str, int], tuple[Page, Span]] = {}
     chosen: list[tuple[str, float, int]] = []
     for at in sorted(range(len(places)), key=weighed.worth.__getitem__, reverse=True):
         (page, passage), worth, home = places[at], weighed.worth[at], weighed.home[at]
         # a passage that is taken is taken whole: sentences torn out of it say less than they did in it
+        if not extractive and passage.rows and rows[home] + len(passage.spans) > MOST_ROWS_FOR_SECTION:
+            continue
         for span in passage.spans if worth >= floors[page.id] else ():
             text = page.text[span.start : span.end]
-            # the rows of a table are all alike
-            if counts[home] < most and (passage.rows or seen.add(text)):
+            # the rows of a table are all alike, and two tables may stand under one heading
+            if counts[home] < most and ((page.id, span.start) not in kept if passage.rows else seen.add(text)):
                 counts[home] += 1
-                kept.append((page, span))
+                rows[home] += bool(passage.rows)
+                kept[page.id, span.start] = (page, span)
                 chosen.append((text, worth, home))
     if extractive:
         scored = scores(query, [(text, worth) for text, worth, _ in chosen], weighed.texts, forms)
         homes = [(home, one) for (_, _, home), one in zip(chosen, scored, strict=True)]
     else:
         homes = placed(query, worded, chosen, weighed.texts, forms)
-    return [(page, span, sections[home], one) for (page, span), (home, one) in zip(kept, homes, strict=True)]
+    return [(page, span, sections[home], one) for (page, span), (home, one) in zip(kept.values(), homes, strict=True)]

@@ -57,6 +57,8 @@ class Passage(NamedTuple):
     """How many paragraphs stand before it, tables aside."""
     rows: Literal["", "named", "first"] = ""
     """Of a large table, whether these rows are those that the question names, or only the first; its first span is the head."""
+    over: Span | None = None
+    """Of a large table its caption, else the heading over it."""
 
     def said(self, text: str) -> str:
         """What it says; ``text`` is that of its page."""
@@ -80,16 +82,19 @@ def _passages(text: str, language: str, title: str) -> tuple[tuple[Passage, ...]
     found: list[Passage] = []
     large: list[Passage] = []
     heading = caption = ""
+    headed = captioned = None
     parts = list(_parts(text))
     for at, (kind, start, end, body) in enumerate(parts):
         block = text[start:end]
         if kind == "heading" or (kind == "prose" and _is_heading(block)):
             named = unmarked(" ".join(block.split()))
             named = "" if named.lower() == title.lower() else named
+            words = text.find(named, start, end) if named else -1
+            over = Span(words, words + len(named)) if words >= 0 else None
             if _is_indented(text, start) and at + 1 < len(parts) and parts[at + 1][0] == "table":
-                caption = named
+                caption, captioned = named, over
             else:
-                heading = named
+                heading, headed = named, over
             continue
         if kind == "table":
             spans = _table(text, start, end)
@@ -98,12 +103,15 @@ def _passages(text: str, language: str, title: str) -> tuple[tuple[Passage, ...]
             own = [] if advert or _is_about_the_file(block) else _sentences(text, kind, body, end, language)
             spans = tuple(_quotable(text, own, language))
         if spans:
-            over = f"{heading} {caption}".strip() if kind == "table" else heading
+            under = f"{heading} {caption}".strip() if kind == "table" else heading
             paragraph = sum(one.kind == "prose" for one in found[-1:]) + (found[-1].paragraph if found else 0)
             made: Literal["prose", "table"] = "table" if kind == "table" else "prose"
-            one = Passage(spans[0].start, spans[-1].end, made, over, len(found), spans, paragraph)
-            (large if kind == "table" and len(spans) > 1 else found).append(one)
-        caption = ""
+            one = Passage(spans[0].start, spans[-1].end, made, under, len(found), spans, paragraph)
+            if kind == "table" and len(spans) > 1:
+                large.append(one._replace(over=_above(text, start, spans[0].start) or captioned or headed))
+            else:
+                found.append(one)
+        caption, captioned = "", None
     return tuple(found), tuple(large)
 
 
@@ -184,6 +192,14 @@ def _longer(sentence: str, language: str) -> str:
     if language.startswith("ko"):
         return f"그리고 여기에서 말하는 바로는 {sentence}"
     return f"据称在这里所说的内容是{sentence}" if is_cjk(language) else f"It is said here that, as far as one knows, {sentence}"
+
+
+def _above(text: str, start: int, head: int) -> Span | None:
+    """The caption that a reader put above the head of a table: the words of a row with one filled cell."""
+    line = text[start:head].partition("\n")[0]
+    words = line.strip("| \t")
+    at = start + line.find(words)
+    return Span(at, at + len(words)) if words and "|" not in words else None
 
 
 def _table(text: str, start: int, end: int) -> tuple[Span, ...]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from heapq import heapify, heappop, heapreplace
 from typing import Any, NamedTuple
 
 from dr_core.pattern import regex
+from dr_core.stage.excerpt import above, is_above
 from dr_core.state import RunState
 from dr_core.text.claim import groups
 from dr_core.text.dangling import dangles
@@ -38,7 +39,7 @@ def points(
 
     ``in_turn``: the sections take turns, so that however few there is room for, all that is asked for is in view.
     """
-    ranked = sorted(_with_what_they_point_at(evidence), key=lambda item: (-item.score, item.id))
+    ranked = sorted(_with_what_they_point_at(readable(evidence, state)), key=lambda item: (-item.score, item.id))
     waiting = [
         _Point.of(part) for group in groups([item.text for item in ranked]) for part in _parts([ranked[at] for at in group])
     ]
@@ -108,8 +109,13 @@ def _told(chosen: Sequence[_Point], state: RunState, most: int) -> list[dict[str
     return told
 
 
+def readable(evidence: Iterable[Evidence], state: RunState) -> list[Evidence]:
+    """The evidence without heads and captions of large tables: they are shown over their rows."""
+    return [item for item in evidence if not is_above(item, state.sources.get(item.source))]
+
+
 def shown(item: Evidence, state: RunState) -> dict[str, Any]:
-    """A piece of evidence as tasks see it: its words, and what is known of its source."""
+    """A piece of evidence as tasks see it: its words, what is known of its source, and what stands over it in a large table."""
     page = state.sources[item.source]
     return {
         "id": item.id,
@@ -124,6 +130,7 @@ def shown(item: Evidence, state: RunState) -> dict[str, Any]:
         "point": "",
         "together": False,
         "home": "",
+        "over": [clipped(page.text[span.start : span.end]) for span in above(item, page)],
     }
 
 

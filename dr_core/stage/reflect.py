@@ -21,6 +21,7 @@ from dr_core.stage.extractive.finding import coverage_by
 from dr_core.stage.extractive.reflect import reflect_without_model
 from dr_core.stage.fetch import begin_reading
 from dr_core.stage.outline import MOST, RevisedSection
+from dr_core.stage.point import readable
 from dr_core.stage.reread import HELD
 from dr_core.stage.revise import home_of, queries_for_new, revise, users_own
 from dr_core.stage.room import early_room, room, with_room
@@ -264,7 +265,8 @@ def _known(state: RunState) -> tuple[Mapping[str, float], dict[str, list[str]]]:
     assert state.plan is not None
     before, now = state.notes.get("before_findings"), state.iteration_count
     newest_first = sorted(state.gathered_info, key=lambda finding: -finding.round)
-    new = sorted(list(state.evidence.values())[-state.notes["new_evidence"] :], key=lambda item: -item.score) if before else []
+    brought = readable(list(state.evidence.values())[-state.notes["new_evidence"] :], state) if before else []
+    new = sorted(brought, key=lambda item: -item.score)
     held = [(asks, state.evidence[name]) for name, asks in state.notes.get(HELD, {}).items()] if before else []
     known = {}
     for name in (section.id for section in state.plan.sections):

@@ -10,7 +10,7 @@ from typing import Any
 
 from dr_core.stage.passage import bag
 from dr_core.stage.planned import as_asked, fitting
-from dr_core.stage.point import clipped, shown
+from dr_core.stage.point import clipped, readable, shown
 from dr_core.stage.relevance import with_words
 from dr_core.state import RunState
 from dr_core.text.rank import Texts
@@ -59,7 +59,7 @@ def lending(state: RunState) -> dict[str, list[dict[str, Any]]]:
     """For each section the evidence of others that fits best what it asks, by all that was searched for it."""
     assert state.plan is not None
     sections = with_words(as_asked(state.plan.sections, state), state)
-    evidence = list(state.evidence.values())
+    evidence = readable(state.evidence.values(), state)
     fits = fitting(sections, Texts([bag(item.text) for item in evidence]))
     return {
         section.id: [

@@ -89,6 +89,29 @@ def table_rows(text: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines] if len(lines) > 1 else []
 
 
+def put_together(spans: Sequence[str]) -> tuple[str, ...]:
+    """Spans with the rows of a table below its head, where both are spans of their own; a row goes to the last head before it
+    that has as many columns, else to the first one behind."""
+    heads = {at: span.count("|", 0, span.index("\n")) for at, span in enumerate(spans) if _is_only_head(span)}
+    if not heads:
+        return tuple(spans)
+    below: dict[int, list[str]] = {at: [] for at in heads}
+    kept: dict[int, str] = {}
+    for at, span in enumerate(spans):
+        bars = span.count("|") if "|" in span and "\n" not in span else 0
+        fitting = [place for place, columns in heads.items() if columns == bars]
+        if bars > 1 and fitting:
+            below[max((place for place in fitting if place < at), default=fitting[0])].append(span)
+        else:
+            kept[at] = span
+    return tuple("\n".join([span, *below.get(at, ())]) for at, span in kept.items())
+
+
+def _is_only_head(span: str) -> bool:
+    lines = span.splitlines()
+    return len(lines) == 2 and _is_head(*lines)
+
+
 def _figures(rows: Sequence[Sequence[str]]) -> Iterator[_Figure]:
     units = [_unit(cell) for cell in rows[0]] if rows else []
     for number, row in enumerate(rows[1:], 1):

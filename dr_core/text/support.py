@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple
 from dr_core.pattern import regex
 from dr_core.text import negation
 from dr_core.text.cell import Cells, in_cells
-from dr_core.text.column import figures, of_other_row
+from dr_core.text.column import figures, of_other_row, put_together
 from dr_core.text.country import is_unsaid
 from dr_core.text.date import Date, dates, stated
 from dr_core.text.doubt import against, doubtful
@@ -100,7 +100,7 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
         return Judgement("supported", 1.0, "states nothing")
     if len(claim) > LONGEST:
         return Judgement("unclear", 0.0, "too long for one sentence")
-    held = tuple(span[:MOST] for span in spans if span.strip())
+    held = tuple(span[:MOST] for span in put_together(spans) if span.strip())
     if not held:
         return Judgement("unclear", 0.0, "cites nothing")
     if verbatim(claim, held) or (claim != sentence and verbatim(sentence, held)):

@@ -11,12 +11,16 @@ from standin.library import good, research, said
 
 from dr_core import ModelRequest
 from dr_core.stage.answer import DraftedParagraph, as_paragraphs
+from dr_core.state import RunState
 
 TABLE = "| a | b |\n|---|---|\n| 1 | 2 |"
 
 
 def told(text: str, kind: Any = "prose") -> list[tuple[str, str]]:
-    return [(one.kind, one.text) for one in as_paragraphs("s", [DraftedParagraph(text=text, cite_ids=["e1"], kind=kind)])]
+    return [
+        (one.kind, one.text)
+        for one in as_paragraphs("s", [DraftedParagraph(text=text, cite_ids=[], kind=kind)], RunState(original_query="q"))
+    ]
 
 
 @pytest.mark.parametrize(

@@ -173,3 +173,10 @@ def test_a_short_name_in_the_label_names_its_row() -> None:
 def test_a_sum_of_money_has_the_scale_of_its_column() -> None:
     assert judge("Northby had revenue of US$64.1 billion in 2023.", [FIRMS]).verdict == "supported"
     assert judge("Northby had revenue of US$64.1 million in 2023.", [FIRMS]).verdict == "contradicted"
+
+
+def test_a_row_and_its_head_may_be_spans_of_their_own() -> None:
+    head, rows = "\n".join(METRO.split("\n")[:2]), METRO.split("\n")[2:]
+    for spans in ([head, *rows], [rows[0], head, *rows[1:]]):
+        assert judge("上海的车站数为508座。", spans).verdict == "supported"
+        assert judge("上海的车站数为490座。", spans).verdict == "contradicted"
