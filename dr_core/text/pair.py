@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from dr_core.pattern import regex
+from dr_core.text.column import note_removed
 from dr_core.text.labelled import Claim, Table, meant, mentions
 from dr_core.text.number import Quantity
 
@@ -46,7 +47,8 @@ def pairings(numbers: Sequence[Quantity], table: Table, claim: Claim) -> Iterato
         held = [(one, cells) for one in numbers if (cells := _cells(one, table, axis, meant(across, units, one, claim)))]
         given, sure = _given(claim.text, places, held) if len(held) > 1 else ([], False)
         if given:
-            off = tuple(one.number for one in given if one.label not in one.cells)
+            names = [note_removed(label) for label in labels]
+            off = tuple(one.number for one in given if names[one.label] not in {names[at] for at in one.cells})
             yield Pairing(tuple(one.number for one in given), off, sure)
 
 

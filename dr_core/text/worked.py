@@ -53,7 +53,7 @@ _REFERENCE = regex(
 _REFERENCE_BEHIND = regex(r"[^、，。,はがも]{0,6}?(?:より|に比べ|を(?:上|下)回|을 |를 |보다)")
 _YEAR = regex(r"(?:1[89]|20)\d\d")
 _WRITTEN = regex(r"\d[\d,]*(?:\.(\d+))?")
-_OF_WHICH = regex(r"[的の][^、，。,はが]{0,6}?(?:[约約近]|ほぼ)?\s?")
+_OF_WHICH = regex(r"[的の][^、，。,はが比是为為]{0,6}?(?:[约約近]|ほぼ)?\s?")
 _BY_HOW_MUCH = regex(
     r"(?: (?!more|less|fewer)[\w/%³²]{1,12}){0,2} (?:more|less|fewer|higher|lower|greater|larger|smaller|longer|shorter|faster"
     r"|slower|above|below)\b(?: \w+){0,3}? (?:than|that)\b",

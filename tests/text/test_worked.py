@@ -105,6 +105,12 @@ def test_a_figure_of_a_third_row_beside_a_right_one_is_contradicted() -> None:
     assert judge(told, [FIRMS]).verdict == "contradicted"
 
 
+def test_rows_that_only_a_note_tells_apart_are_one_name() -> None:
+    table = "| 設備 | 出力（MW） |\n|---|---|\n| 南早来（実証） | 15 |\n| 北豊富 | 240 |\n| 南早来（増設） | 17 |"
+    assert judge("北豊富の出力は240 MW、南早来は15 MWである。", [table]).verdict == "supported"
+    assert judge("北豊富の出力は15 MW、南早来は240 MWである。", [table]).verdict == "contradicted"
+
+
 def test_what_may_be_read_in_two_ways_is_not_contradicted() -> None:
     told = "The United States, overtaken in 2023 by the 27.1 GW of China, had 15.8 GW of grid batteries."
     assert judge(told, [GRID]).verdict != "contradicted"
@@ -135,6 +141,11 @@ def test_a_figure_worked_out_from_cells_that_are_not_all_named_is_doubted() -> N
     ):
         judged = judge(sentence, [table])
         assert judged.verdict == "unclear" and "worked out" in judged.reason
+
+
+def test_what_is_compared_is_not_what_it_is_compared_with() -> None:
+    assert judge("上海的里程比广州高27%。", [METRO]).verdict != "contradicted"
+    assert judge("广州的里程比上海高27%。", [METRO]).verdict == "contradicted"
 
 
 def test_what_is_faster_may_take_less() -> None:
