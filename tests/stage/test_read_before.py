@@ -96,6 +96,20 @@ async def test_evidence_that_a_later_round_asks_for_is_shown_to_a_drafter(tmp_pa
     assert any(HELD_ANSWER in told for told in drafts) is shown
 
 
+@pytest.mark.parametrize(("rounds", "least", "most"), [(1, 24, 45), (2, 60, 60)])
+async def test_a_last_round_takes_no_more_than_its_writer_can_be_shown(
+    tmp_path: Path, rounds: int, least: int, most: int
+) -> None:
+    library = Library(None, Context(instance="files"), {"https://x.example/plants": page(ANSWER)})
+    settings = {"research": {"depth": "quick", "max_iterations": rounds}, "budget": {"tokens": 10_000}}
+    models = said(one=asks_later(QUERY))
+    state, _ = await research(tmp_path, models, question=QUESTION, library=library, settings=settings)
+    taken = Counter(item.section for item in list(state.evidence.values())[: state.iterations[0].new_evidence])
+    assert least <= max(taken.values()) <= most
+    drafts = [request.messages[1].content for request in models["one"].requests if request.task == "draft"]
+    assert all(sum(item.text in told for item in state.evidence.values()) < max(taken.values()) for told in drafts)
+
+
 def held(found: tuple[Finding, ...] = ()) -> RunState:
     """A round that asks for what the second of two paragraphs says; all of their sentences are evidence."""
     lines = ["The plant of Harfa is large.", "It was built early.", "The plant of Lund burned in a storm.", "Nobody was hurt."]

@@ -57,3 +57,11 @@ def test_the_memory_for_words_is_bounded(monkeypatch: pytest.MonkeyPatch) -> Non
     for at in range(100):
         assert cues.found(f"word{at} cost{at}") == {0: {"cost"}}
     assert len(cues._words) + len(cues._dull) <= 10
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=12))
+def test_the_first_match_of_a_group_is_where_a_plain_search_finds_it(words: list[str]) -> None:
+    text, cues = " ".join(words), Cues(GROUPS)
+    for at, pattern in enumerate(GROUPS):
+        found = re.search(pattern, text, re.I)
+        assert cues.first(text, at) == (found.start() if found else None)
