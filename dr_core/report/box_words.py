@@ -105,6 +105,10 @@ PHRASES = {
         "vorab gesucht und nicht gebraucht", "cherchées d’avance et inutiles", "buscadas por adelantado y no usadas",
         "cercate in anticipo e non usate", "pesquisadas com antecedência e não usadas",
     ),
+    "planned, not searched": (
+        "已規劃，未搜尋", "已规划，未搜索", "計画したが未検索", "계획했으나 검색하지 않음", "geplant, nicht gesucht",
+        "prévu, non cherché", "previsto, no buscado", "previsto, non cercato", "previsto, não pesquisado",
+    ),
     "run under 60 s": (
         "60 秒內完成", "60 秒内完成", "60 秒未満", "60초 미만",
         "Lauf unter 60 s", "exécution sous 60 s", "ejecución en menos de 60 s", "esecuzione sotto 60 s",

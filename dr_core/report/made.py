@@ -6,7 +6,7 @@ from typing import Any
 
 from dr_core.report.borrowed import borrowed
 from dr_core.report.left_out import left_out
-from dr_core.report.provenance import gaps, searches, silent, steps_ok, targets, unquoted
+from dr_core.report.provenance import UNASKED, gaps, searches, silent, steps_ok, targets, unquoted
 from dr_core.report.unverified import leaning
 from dr_core.state import RunState
 
@@ -26,6 +26,7 @@ def made(state: RunState, *, seconds: float, ambiguous: int = 0, depth: str = ""
         "assumptions": list(state.assumptions),
         "rounds": [entry.model_dump(include={"iteration", "overall_score", "gaps", "reasoning"}) for entry in state.iterations],
         "gaps": gaps(state),
+        "unasked": list(state.notes.get(UNASKED, ())),
         "max_rounds": state.max_iterations,
         "queries": [task.query for task in state.asked_queries],
         "engines": state.engines,

@@ -19,6 +19,8 @@ from dr_core.report.vain import ANSWERED, fallen
 from dr_core.report.words import words
 from dr_core.state import RunState
 
+UNASKED = "never_asked"
+"""The note of the planned queries that were never asked, of whose part nothing was found."""
 FILLED = "gaps_filled"
 """The note of the gaps that a round named and the report answers after all, by the word of the model that sums it up."""
 LONGEST_SHOWN = 80
@@ -129,7 +131,7 @@ def box(state: RunState, *, seconds: float, ambiguous: int = 0, depth: str = "")
         (name["question"], state.original_query),
         (name["status"], _listed(state, [worded(_status(state), state.language), f"{name['made']} {state.today}"])),
         (name["rounds"], worded(_rounds(state, depth), state.language)),
-        (name["gaps"], _listed(state, gaps(state))),
+        (name["gaps"], _listed(state, [*gaps(state), *_unasked(state)])),
         (name["queries"], _listed(state, [*_queries(state), *_not_needed(state)])),
         (name["engines"], _listed(state, (_engine(engine, told, state) for engine, told in state.engines.items())) or "-"),
         (name["read"], str(len(state.sources))),
@@ -158,6 +160,12 @@ def gaps(state: RunState) -> list[str]:
     """What the last round named as missing, without what the report answers after all."""
     named = state.iterations[-1].gaps if state.iterations else []
     return [gap for gap in named if gap not in state.notes.get(FILLED, ())]
+
+
+def _unasked(state: RunState) -> list[str]:
+    """The planned queries that were never asked, each with that said."""
+    why = worded("planned, not searched", state.language)
+    return [f"{query} ({why})" for query in state.notes.get(UNASKED, ()) if query not in gaps(state)]
 
 
 def searches(state: RunState) -> int:

@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field
 from dr_core.errors import ModelFailed
 from dr_core.report.check import check_paragraphs
 from dr_core.report.compose import marked
-from dr_core.report.provenance import FILLED
+from dr_core.report.provenance import FILLED, UNASKED
 from dr_core.run.pack import first_sentences
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
@@ -25,6 +25,7 @@ from dr_core.stage.pays import compares, wants_analysis
 from dr_core.stage.point import points, shown
 from dr_core.stage.share import shares
 from dr_core.stage.sibling import lending, siblings, with_less
+from dr_core.stage.unasked import never_asked
 from dr_core.state import RunState
 from dr_core.text import count_words, sentences
 from dr_core.types import Evidence, Paragraph, Section
@@ -182,7 +183,8 @@ async def _summary(state: RunState, run: Run, body: list[Paragraph], digests: _D
     """Abstract, body, conclusions, in reading order."""
     assert state.plan is not None
     points = unanswered(state.notes.get("checklist", []), body, state.plan.sections)
-    gaps = list(dict.fromkeys([*points, *(state.iterations[-1].gaps if state.iterations else [])]))[:MOST_GAPS]
+    unasked = never_asked(state, run, body)
+    gaps = list(dict.fromkeys([*points, *(state.iterations[-1].gaps if state.iterations else []), *unasked]))[:MOST_GAPS]
     cited: dict[str, Evidence] = {cite: state.evidence[cite] for paragraph in body for cite in paragraph.cite_ids}
     inputs = {
         "question": state.clarified_query,
@@ -202,5 +204,6 @@ async def _summary(state: RunState, run: Run, body: list[Paragraph], digests: _D
     filled = [gap for number, gap in enumerate(gaps, 1) if number in answer.answered]
     silent = unanswered(filled, body, state.plan.sections, share=SPOKEN_OF)
     state.notes[FILLED] = [gap for gap in filled if gap not in silent]
+    state.notes[UNASKED] = [query for query in unasked if query not in state.notes[FILLED]]
     abstract = as_paragraphs(ABSTRACT, [answer.abstract], state)
     return [*abstract, *body, *as_paragraphs(CONCLUSIONS, answer.conclusions, state)]

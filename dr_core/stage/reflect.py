@@ -27,6 +27,7 @@ from dr_core.stage.revise import home_of, queries_for_new, revise, users_own
 from dr_core.stage.room import early_room, room, with_room
 from dr_core.stage.share import shares
 from dr_core.stage.strategy import strategy_for
+from dr_core.stage.unasked import kept_places, places, unasked
 from dr_core.state import Round, RunState
 from dr_core.types import SearchTask
 
@@ -105,7 +106,9 @@ async def reflect(state: RunState, run: Run) -> None:
         _task(item, state, run).model_copy(update={"section": home_of(item.section, state, change)})
         for item in ([] if ends else [*more, *answer.next_queries])
         if item.query.strip()
-    ][: _most(run, left)]
+    ]
+    planned = [] if ends else unasked(state, run, state.section_coverage)
+    wanted = places(wanted, planned, _most(run, left))
     state.current_queries = await with_room(wanted, state, run, state.iteration_count + 1, left)
     if not ends and not state.current_queries:
         ends = "there is nothing left to ask"
@@ -152,9 +155,16 @@ def begin_reflecting(state: RunState, run: Run) -> None:
 
 
 async def _judged(state: RunState, run: Run) -> ReflectAnswer:
-    most = _most(run, room(state, run))
-    inputs = {**_inputs(state, users_own(state, run)), "english": english_too(state, run), "most": most}
-    if not _may_go_on(state, run):
+    inputs = {**_inputs(state, users_own(state, run)), "english": english_too(state, run)}
+    goes_on, most = _may_go_on(state, run), _most(run, room(state, run))
+    coverage = {section["id"]: section["coverage"] for section in inputs["sections"]}
+    planned = unasked(state, run, coverage) if goes_on else []
+    reserved = kept_places(len(planned), most)
+    inputs |= {
+        "planned": [{"query": task.query, "section": task.section} for task in planned[:reserved]],
+        "most": most - reserved,
+    }
+    if not goes_on:
         # nothing a model says could lead to another round, so none is paid
         told = ReflectAnswer.model_validate(reflect_without_model(inputs))
         nothing_new = state.iterations and not state.notes.get("new_evidence")
@@ -176,7 +186,7 @@ async def _judged(state: RunState, run: Run) -> ReflectAnswer:
         f"reflect/{state.iteration_count}",
         share=shares(state, run).reflect,
         fallback_inputs=for_fallback,
-        watch=partial(_search_ahead, state=state, run=run, most=early_room(run, room(state, run))),
+        watch=partial(_search_ahead, state=state, run=run, most=min(most - reserved, early_room(run, room(state, run)))),
     )
 
 
@@ -190,7 +200,7 @@ def _search_ahead(written: str, *, state: RunState, run: Run, most: int) -> None
     if _SUFFICIENT.search(written):
         return
     asked, following = {task.query.strip().lower() for task in state.asked_queries}, state.iteration_count + 1
-    for item in whole_items(written, "next_queries")[: _most(run, most)]:
+    for item in whole_items(written, "next_queries")[:most]:
         try:
             task = _task(NextQuery.model_validate(item), state, run)
         except ValidationError:

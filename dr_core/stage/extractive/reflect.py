@@ -40,7 +40,7 @@ def reflect_without_model(inputs: Mapping[str, Any]) -> dict[str, Any]:
         "overall_score": round(score, 1),
         "gaps": [section["title"] for section in short][:8],
         "next_queries": queries[:8],
-        "drop": _hopeless(inputs, {query["section"] for query in queries}),
+        "drop": _hopeless(inputs, {query["section"] for query in (*queries, *inputs.get("planned", ()))}),
         "reasoning": ", ".join(f"{name} {value:.2f}" for name, value in measures.items()),
     }
 
@@ -55,7 +55,7 @@ def _hopeless(inputs: Mapping[str, Any], asked_for: set[str]) -> list[str]:
 def _queries(inputs: Mapping[str, Any], short: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """One new query for each section that is short of evidence: its subject in other words than before."""
     about = topic(inputs["question"])
-    asked = list(inputs["asked"])
+    asked = [*inputs["asked"], *(query["query"] for query in inputs.get("planned", ()))]
     queries: list[dict[str, Any]] = []
     for section in short:
         facet = of_title(section["title"])
