@@ -61,6 +61,23 @@ PHRASES = {
         "die Quellen sagen dasselbe", "les sources ne divergent pas", "las fuentes no difieren", "le fonti non divergono",
         "as fontes não divergem",
     ),
+    "the numbers that compare are not what was asked for": (
+        "可比較的數據並非問題所問", "可比较的数据并非问题所问", "比較できる数値は質問の対象ではない",
+        "비교할 수 있는 수치는 질문한 것이 아님",
+        "die vergleichbaren Zahlen sind nicht das Gefragte", "les chiffres comparables ne sont pas ceux demandés",
+        "las cifras comparables no son lo que se preguntó", "le cifre confrontabili non sono ciò che è stato chiesto",
+        "os números comparáveis não são o que foi perguntado",
+    ),
+    "what the model planned to draw was not asked for, or does not stand in its sources": (
+        "模型規劃的圖表並非問題所問，或數據不在其來源中", "模型规划的图表并非问题所问，或数据不在其来源中",
+        "モデルが計画した図は質問の対象でないか、数値が出典にない",
+        "모델이 계획한 그림은 질문한 것이 아니거나 수치가 출처에 없음",
+        "was das Modell zeichnen wollte, ist nicht gefragt oder steht nicht in seinen Quellen",
+        "ce que le modèle voulait tracer n’est pas demandé ou ne figure pas dans ses sources",
+        "lo que el modelo quería dibujar no se preguntó o no está en sus fuentes",
+        "ciò che il modello voleva disegnare non è stato chiesto o non è nelle sue fonti",
+        "o que o modelo quis desenhar não foi perguntado ou não está nas suas fontes",
+    ),
     "the evidence holds no numbers that compare": (
         "沒有可比較的數字", "没有可比较的数字", "比較できる数値がない", "비교할 수치 없음",
         "die Belege enthalten keine vergleichbaren Zahlen", "les preuves ne contiennent aucun chiffre comparable",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from pydantic import BaseModel, Field
@@ -20,18 +21,20 @@ from dr_core.run.plugin_call import Wanted, call_plugin
 from dr_core.run.retry import record
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
-from dr_core.stage.extractive.brief import brief
+from dr_core.stage.drawn import unfounded, words_in
 from dr_core.stage.extractive.chart import charts_without_model, comparable
-from dr_core.stage.extractive.piece import items_of
-from dr_core.stage.extractive.reason import on_the_reasons
-from dr_core.stage.extractive.want import only_reasons
+from dr_core.stage.extractive.shows import relates
 from dr_core.stage.figure import save_drawn
 from dr_core.stage.passage import as_evidence, passages, unmarked
 from dr_core.stage.point import readable, shown
 from dr_core.stage.share import shares
 from dr_core.state import RunState
-from dr_core.types import ChartSpec, Execution
+from dr_core.types import ChartSpec, Execution, Section
 
+NONE_COMPARE = "the evidence holds no numbers that compare"
+NONE_ASKED = "the numbers that compare are not what was asked for"
+PLANNED_NONE = "the model planned no chart from the evidence"
+NONE_SOUND = "what the model planned to draw was not asked for, or does not stand in its sources"
 MOST_CHARTS = 5
 MOST_PLANNED = 30
 """What a model's answer may hold: a few too many are cut off, an answer without end is refused."""
@@ -102,13 +105,12 @@ async def chart(state: RunState, run: Run) -> None:
     if model_chain(run, CHARTS.role):
         await run.give_way()
     try:
-        specs, looked = await _plan(state, run)
+        specs, none = await _plan(state, run)
     except BudgetSpent as error:
         run.skip(state, "chart", str(error))
         return
     run.events.emit("progress", stage="chart", step="chart-planning", status="planned", charts=[spec.title for spec in specs])
     if not specs:
-        none = "the model planned no chart from the evidence" if looked else "the evidence holds no numbers that compare"
         run.skip(state, "chart", none)
         return
     bench = _Bench(run)
@@ -139,8 +141,8 @@ async def chart(state: RunState, run: Run) -> None:
         run.skip(state, "chart", f"{len(specs)} planned, none could be drawn: {problem}")
 
 
-async def _plan(state: RunState, run: Run) -> tuple[list[ChartSpec], bool]:
-    """The charts, and whether it was a model that looked for some."""
+async def _plan(state: RunState, run: Run) -> tuple[list[ChartSpec], str]:
+    """The charts, and why there are none."""
     tables = _tables(state, quoted_only=not model_chain(run, "thinking"))
     sourced = [item for item in state.evidence.values() if item.kind != UNVERIFIED]  # a figure from memory would look like data
     told = {table["id"] for table in tables}  # an id that stood twice in the schema would be refused
@@ -152,23 +154,26 @@ async def _plan(state: RunState, run: Run) -> tuple[list[ChartSpec], bool]:
         "today": state.today,
         "tables": tables,
         "evidence": [shown(item, state) for item in numbers],
-        "sections": [{"id": section.id, "title": section.title} for section in state.plan.sections] if state.plan else [],
+        "sections": [{"id": section.id, "title": section.title, "asks": section.description} for section in _sections(state)],
+        "focuses": state.focuses,
     }
     if not tables and not numbers:
-        return [], False
+        return [], NONE_COMPARE
     share = shares(state, run).charts
     looked = bool(model_chain(run, "thinking") and share.tokens)
 
     async def none_did() -> dict[str, Any]:
         nonlocal looked
         looked = False
-        return {"tables": _on_the_question(state, tables)}
+        return {}
 
     if looked:
         answer = await ask(run, CHARTS, inputs, "chart/plan", share=share, fallback_inputs=none_did)
     else:  # a small budget goes into the prose: code that draws is long, and tables can be drawn without a model
-        answer = ChartsAnswer.model_validate(charts_without_model(inputs | await none_did()))
-    used = {cite for planned in answer.charts for cite in planned.cite_ids}
+        answer = ChartsAnswer.model_validate(charts_without_model(inputs))
+    sound = _sound(answer.charts, inputs, state) if looked else answer.charts
+    none = (PLANNED_NONE, NONE_SOUND)[bool(answer.charts)] if looked else (NONE_COMPARE, NONE_ASKED)[bool(tables)]
+    used = {cite for planned in sound for cite in planned.cite_ids}
     for table in tables:
         if table["id"] in used and table["id"] not in state.evidence:
             state.evidence[table["id"]] = table["evidence"]
@@ -182,20 +187,28 @@ async def _plan(state: RunState, run: Run) -> tuple[list[ChartSpec], bool]:
                 "section": planned.section if planned.section in sections else "",
             }
         )
-        for planned in answer.charts
+        for planned in sound
     ]
-    return specs, looked
+    return specs, none
 
 
-def _on_the_question(state: RunState, tables: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The tables without those that a report without a model leaves out, because only reasons are asked for."""
-    sections = state.plan.sections if state.plan else ()
-    asked = brief(state.clarified_query, state.language, sections, state.sources)
-    if state.focuses or not only_reasons(asked.wants):
-        return list(tables)
-    quoted = [item for item in state.evidence.values() if item.source in state.sources]
-    kept = {(item.source, item.start) for item in on_the_reasons(asked, items_of(quoted, state.sources, asked.forms))}
-    return [table for table in tables if (table["evidence"].source, table["evidence"].start) in kept]
+def _sound(charts: Sequence[PlannedChart], inputs: Mapping[str, Any], state: RunState) -> list[PlannedChart]:
+    """The charts of a model that have to do with the question or with their section, and whose figures their sources have."""
+    texts = {item["id"]: item["text"] for item in (*inputs["evidence"], *inputs["tables"])}
+    sections = {section.id: (section.title, section.description, *section.search_queries) for section in _sections(state)}
+    return [
+        planned
+        for planned in charts
+        if relates(
+            " ".join([planned.title, *words_in(planned.python_code)]),
+            [state.clarified_query, *state.focuses, *(sections.get(planned.section) or chain.from_iterable(sections.values()))],
+        )
+        and not unfounded(planned.python_code, [texts[cite] for cite in planned.cite_ids])
+    ]
+
+
+def _sections(state: RunState) -> Sequence[Section]:
+    return state.plan.sections if state.plan else ()
 
 
 def _tables(state: RunState, *, quoted_only: bool) -> list[dict[str, Any]]:
@@ -303,6 +316,9 @@ async def _draw(spec: ChartSpec, number: int, bench: _Bench, state: RunState, ru
             break  # no other code helps a sandbox that is broken itself
         inputs = {"language": state.language, "today": state.today, "code": code, "problem": problem, "title": spec.title}
         code = (await ask(run, CHART_FIX, inputs, f"chart/{number}/fix")).python_code
+        if other := unfounded(code, [state.evidence[cite].text for cite in spec.cite_ids if cite in state.evidence]):
+            problem = f"the mended code draws figures that do not stand in its sources ({other[0]:g})"
+            break
     return b"", code, problem
 
 

@@ -106,7 +106,7 @@ async def test_the_folders_hold_the_new_report_and_nothing_of_the_old(tmp_path: 
     async with ModelServer(refused, says) as server:
         settings = {"sandbox": {"use": ["any"]}, "render": {"use": ["markdown", "html"]}, "research": {"depth": "standard"}}
         house = House(tmp_path, server, Drawing(), **settings)
-        first = await house.begin()
+        first = await house.begin("Battery storage for the grid: figures by country and date")
         assert len(first.figures) > 1
         before, exports = files(house.folder / "figures"), tmp_path / "reports"
         (house.folder / "figures" / "drawn9.png").write_bytes(b"of a try that was stopped")

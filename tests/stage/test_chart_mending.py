@@ -16,8 +16,8 @@ from dr_plugins.sandbox.bubblewrap import Bubblewrap
 
 pytestmark = pytest.mark.once
 
-DRAWS = "import matplotlib.pyplot as plt\nplt.bar(['LFP', 'sodium'], [53, 87])\nplt.title('{title}')\n"
-FAILS = "import matplotlib.pyplot as plt\nplt.bar(['LFP', 'sodium', 'lead'], [53, 87])\n"
+DRAWS = "import matplotlib.pyplot as plt\nplt.bar(['LFP', 'sodium'], [7.8, 9.3])\nplt.title('{title}')\n"
+FAILS = "import matplotlib.pyplot as plt\nplt.bar(['LFP', 'sodium', 'lead'], [7.8, 9.3])\n"
 """Three bars and two heights: matplotlib refuses it."""
 SETTINGS = {
     "sandbox": {"use": ["bubblewrap"], "max_chart_failures": 2},

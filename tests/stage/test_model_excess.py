@@ -9,7 +9,7 @@ from standin.library import evidence, good, research, said
 
 from dr_core import ModelRequest
 
-CODE = "import matplotlib.pyplot as plt\nplt.bar(['a', 'b'], [1, 2])\n"
+CODE = "import matplotlib.pyplot as plt\nplt.bar(['China', 'United States'], [7.8, 9.3])\n"
 SETTINGS = {
     "sandbox": {"use": ["fake"], "fake": {"plugin": "dr_core.testing.fake_sandbox:FakeSandbox"}},
     "research": {"depth": "standard", "length": "brief", "max_iterations": 1},
@@ -23,11 +23,11 @@ async def test_of_seven_planned_charts_the_first_five_that_cite_evidence_are_dra
         cite = evidence(request)[0][0]
         cites = [["e999"], *([cite] for _ in range(7))]
         chart = {"chart_type": "bar", "python_code": CODE}
-        return {"charts": [{"title": f"Chart {at}", "cite_ids": ids, **chart} for at, ids in enumerate(cites)]}
+        return {"charts": [{"title": f"Grid storage {at}", "cite_ids": ids, **chart} for at, ids in enumerate(cites)]}
 
     models = said(one=eager)
     state, _ = await research(tmp_path, models, settings=SETTINGS)
-    assert sorted(figure.title for figure in state.figures) == [f"Chart {number}" for number in range(1, 6)]
+    assert sorted(figure.title for figure in state.figures) == [f"Grid storage {number}" for number in range(1, 6)]
     assert [request.task for request in models["one"].requests].count("charts") == 1, (
         "it was not asked again for planning too many"
     )

@@ -11,7 +11,7 @@ from standin.library import good, research, said
 from dr_core import ModelRequest
 
 PLANNED_NONE = "the model planned no chart from the evidence"
-NONE_COMPARE = "the evidence holds no numbers that compare"
+NONE_ASKED = "the numbers that compare are not what was asked for"
 
 
 @pytest.mark.parametrize(
@@ -19,11 +19,11 @@ NONE_COMPARE = "the evidence holds no numbers that compare"
     [
         ({"charts": []}, PLANNED_NONE),
         ({"charts": [{"title": "T", "chart_type": "bar", "python_code": "pass", "cite_ids": ["nobody"]}]}, PLANNED_NONE),
-        ("I would rather not.", NONE_COMPARE),
+        ("I would rather not.", NONE_ASKED),
     ],
 )
 async def test_why_there_is_no_chart(answer: Any, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where no model can be understood, tables are looked through without it, of which there are none here."""
+    """Where no model can be understood, tables are looked through without it, of which none is asked for here."""
     monkeypatch.setattr("dr_core.stage.chart.charts_without_model", lambda inputs: {"charts": []})
 
     def model(request: ModelRequest) -> Any:

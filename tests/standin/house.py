@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from standin.library import Hooks, Library, research
+from standin.library import QUESTION, Hooks, Library, research
 from standin.model_server import ModelServer
 
 from dr_core import Context, Kernel
@@ -25,11 +25,11 @@ class House:
         self.queries: list[str] = []
         self.idle: list[str] = []
 
-    async def begin(self) -> RunState:
+    async def begin(self, question: str = QUESTION) -> RunState:
         settings = {"llm": self.server.table("only"), **self.settings}
         if settings.get("research", {}).get("depth", "quick") == "quick":
             settings.setdefault("budget", {"tokens": 14_000})  # enough for a model's analysis beside its drafts
-        state, self.folder = await research(self.root, plugins=self.plugins, settings=settings)
+        state, self.folder = await research(self.root, question=question, plugins=self.plugins, settings=settings)
         return state
 
     async def go_on(self, added: Sequence[str] = (), ceilings: Mapping[str, float | None] | None = None, **llm: Any) -> RunState:

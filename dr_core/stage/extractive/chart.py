@@ -12,6 +12,7 @@ from dr_core.pattern import regex
 from dr_core.stage.extractive.caption import caption, width
 from dr_core.stage.extractive.column import Column, column, stated_unit, without_unit
 from dr_core.stage.extractive.row import rows_of
+from dr_core.stage.extractive.shows import section_for
 from dr_core.text import bm25
 from dr_core.text.overlap import share
 
@@ -29,15 +30,20 @@ _PROPERTIES = regex(
 
 
 def charts_without_model(inputs: Mapping[str, Any]) -> dict[str, Any]:
-    """The answer to the task ``charts``: the tables that fit the question best, as code that draws them."""
+    """The answer to the task ``charts``: the tables that fit the question best and show what it asks, as code that draws them."""
     tables, question, language = inputs["tables"], inputs["question"], inputs.get("language", "en")
     scores = bm25(question, [f"{table['heading']} {table['source_title']} {table['text']}" for table in tables])
     best = max(scores, default=0.0)
+    titles = {section["id"]: section["title"] for section in inputs.get("sections", ())}
     chosen: list[tuple[str, dict[str, Any], Mapping[str, Any]]] = []
     for score, table in sorted(zip(scores, tables, strict=True), key=lambda pair: -pair[0]):
         data = comparable(table["text"], question)
-        if data is not None and score >= 0.4 * best and len(chosen) < MOST:
-            chosen.append((caption(data, table, language), data, table))
+        home = section_for(data, table, inputs) if data is not None and score >= 0.4 * best else None
+        if data is None or home is None or len(chosen) == MOST:
+            continue
+        if home != table["section"]:  # another section asks for it: what that is called says what the table shows
+            table = {**table, "section": home, "heading": titles[home]}
+        chosen.append((caption(data, table, language), data, table))
     often = Counter(title for title, _, _ in chosen)  # the same thing in two sources: the titles say which is which
     return {
         "charts": [
@@ -160,7 +166,7 @@ def chart_code(title: str, data: Mapping[str, Any]) -> str:
     unit = data["unit"] or (data["series"][0]["name"] if len(data["series"]) == 1 else "")
     lines += [
         f"ax.set_{'y' if data['years'] else 'x'}label({unit!r})",
-        f"ax.set_title({_wrapped(title)!r})",
+        f"fig.suptitle({_wrapped(title)!r}, fontsize='large')",  # over the whole figure: long labels move the axes aside
         "if len(series) > 1:",
         "    ax.legend()",
         "for side in ('top', 'right'):",
