@@ -78,7 +78,8 @@ class Context:
 
     A search provider that pays a model by itself says with ``spent`` what a search cost, while it searches. What it should have
     searched and could not, it says with ``left_out``, in each search: ``left_out("scan.pdf", "has no text in it")``. The user
-    and the report are told. ``readers`` gives the readers that are selected in ``[read] use``, in order.
+    and the report are told. ``readers`` gives the readers that are selected in ``[read] use``, in order; ``ParseWorker`` has
+    them read, in a process of their own.
     """
 
     instance: str = ""
@@ -89,7 +90,7 @@ class Context:
     robots: bool = True
     spent: Callable[[str, Usage], None] = nobody_counts
     left_out: Callable[[str, str], None] = nobody_listens
-    readers: Callable[[], Sequence[type[Reader]]] = tuple
+    readers: Callable[[], Sequence[Reader]] = tuple
 
 
 class Provider(ABC):  # noqa: B024  (each kind adds its one abstract method)
@@ -323,7 +324,7 @@ class Renderer(Provider):
 class Reader(Provider):
     """Turns bytes of some content types into a ``Document``. Runs in a worker process that may be killed, so it is synchronous.
 
-    It is made there without options or context.
+    It is made there with its options, which are sent as JSON, and without a context; once for all documents.
 
     ::
 
@@ -333,8 +334,14 @@ class Reader(Provider):
             media_types = ("text/x-shout",)
             suffixes = (".shout",)
 
+            class Options(Reader.Options):
+                \"\"\"Options of shout.\"\"\"
+
+                loud: bool = option(False, help="Keep the capitals")
+
             def read(self, data: bytes, url: str, media_type: str) -> Document:
-                return Document(text=data.decode("utf-8", "replace").capitalize())
+                text = data.decode("utf-8", "replace")
+                return Document(text=text if self.options.loud else text.capitalize())
 
     Promises: a ``Document`` for any bytes, or a ``DRError`` that says why not; no network; no files.
     """

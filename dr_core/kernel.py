@@ -36,6 +36,7 @@ from dr_core.run.desk import ask_model, note_spent
 from dr_core.run.left_out import note_left_out
 from dr_core.run.plugin_call import ANY, call_plugin, in_words
 from dr_core.run.plugin_secret import mask_log, secrets_of_options, without
+from dr_core.run.sent import unsendable
 from dr_core.settings import Settings
 
 if TYPE_CHECKING:
@@ -162,10 +163,9 @@ class Kernel:
                     self.load(kind, instance)
         self.check_options()
 
-    def check_options(self) -> None:
+    def check_options(self, kinds: Iterable[str] = tuple(KINDS)) -> None:
         """Build what is selected and has options of the user's own: one that is misspelt is found before anything is begun."""
-        for kind in CREATE_HOOK:
-            table = self.settings.table(kind)
+        for kind, table in ((kind, self.settings.table(kind)) for kind in kinds):
             for instance in table.use:
                 if table.options(instance):
                     self.provider(kind, instance)
@@ -223,8 +223,8 @@ class Kernel:
         mask_log(log, getattr(provider, "options", None))
         return self._wrapped(kind, instance, provider) if kind in CREATE_HOOK else provider
 
-    def _readers(self) -> list[type[Reader]]:
-        return [self.load("read", instance) for instance in self.settings.read.use]
+    def _readers(self) -> list[Reader]:
+        return [self.provider("read", instance) for instance in self.settings.read.use]
 
     def _wrapped(self, kind: str, instance: str, provider: Provider) -> Provider:
         """The provider inside the wrappers of all hook plugins, the first in [hooks] use innermost."""
@@ -252,6 +252,8 @@ class Kernel:
             raise registry.broken(entry, f"it cannot be built: {cause}") from error
         if not isinstance(getattr(built, "context", None), Context):
             raise registry.broken(entry, "its __init__ does not call super().__init__(options, context)")
+        if isinstance(built, Reader) and (cause := unsendable(built)):
+            raise registry.broken(entry, cause)
         return built
 
     def _check_kind(self, kind: str, instance: str, provider: Any, culprit: str, entry: registry.Entry | None = None) -> None:

@@ -259,8 +259,6 @@ def _check_class(entry: Entry, found: Any) -> None:
     if options.model_config.get("extra") != "forbid":
         # a misspelled option would be ignored in silence
         raise broken(entry, f"its Options takes any name; it must be a subclass of {base.__name__}.Options")
-    if entry.kind == "read" and options.model_fields:  # they would be ignored in silence
-        raise broken(entry, "its Options declares options; a reader is made without any, in a process of its own")
     for method in sorted(base.__abstractmethods__):
         _check_method(entry, found, base, method)
 

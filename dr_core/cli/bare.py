@@ -28,6 +28,7 @@ async def bare_run(what: str, overrides: Mapping[str, Any], *, kinds: tuple[str,
     kernel = Kernel(settings, folder=loaded.folder)
     for kind in kinds:
         kernel.check_names(kind)
+    kernel.check_options(kinds)
     lifetimes = settings.cache.model_dump(include={"search", "page"})
     cache = Cache(kernel.cache_dir / "answers.sqlite" if settings.cache.enabled else None, lifetimes)
     with TemporaryDirectory(prefix="dr-") as name:

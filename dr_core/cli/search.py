@@ -70,7 +70,7 @@ async def _search(query: str, overrides: dict[str, Any], limit: int, as_json: bo
     from dr_core.types import SearchTask
 
     query = validated(query, what="query", remedy='Give one: dr search "..."')
-    async with bare_run(query, overrides, kinds=("search",)) as run:
+    async with bare_run(query, overrides, kinds=("search", "read")) as run:
         asked_from = run.settings.research.since
         kind = strategy_for(query, run.settings.search)
         task = SearchTask(query=query, language=detect(query) or "", strategy=kind, since=asked_from)

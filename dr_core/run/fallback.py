@@ -86,9 +86,10 @@ class Helper:
 class Fallbacks:
     """The fallbacks of one run."""
 
-    def __init__(self, run: RunBase, parse: Parse) -> None:
+    def __init__(self, run: RunBase, parse: Parse, known_as: Callable[[str], dict[str, Any]]) -> None:
         self._run = run
         self._parse = parse
+        self._known_as = known_as
         self._helpers: list[Helper] | None = None
         self._pages: set[str] | None = None
 
@@ -144,7 +145,7 @@ class Fallbacks:
 
     async def _ask(self, helper: Helper, url: str, position: str) -> dict[str, Any]:
         run, stage = self._run, position.partition("/")[0]
-        known_as = {"url": url, "via": identity(helper.provider)}
+        known_as = {**self._known_as(url), "via": identity(helper.provider)}
 
         async def do() -> Any:
             async with run.cache.asked("page", known_as) as kept:

@@ -23,7 +23,7 @@ LOADED = LENGTH.pack(0)
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer requests until there are no more."""
-    readers: dict[str, Any] = {}
+    readers: dict[tuple[str, str], Any] = {}
     while True:
         head = requests.read(LENGTH.size)
         if len(head) < LENGTH.size:
@@ -44,23 +44,24 @@ def _say(answers: BinaryIO, data: bytes) -> None:
     answers.flush()
 
 
-def _answer(header: dict[str, Any], data: bytes, readers: dict[str, Any], loaded: Callable[[], None]) -> bytes:
+def _answer(header: dict[str, Any], data: bytes, readers: dict[tuple[str, str], Any], loaded: Callable[[], None]) -> bytes:
     """The answer to one request, as JSON."""
     from dr_core.errors import DRError
     from dr_core.types import Document
 
-    name, url = str(header["reader"]), str(header["url"])
+    name, url, options = str(header["reader"]), str(header["url"]), header.get("options") or {}
+    made_so = name, json.dumps(options, sort_keys=True)
     try:
         try:
-            if name not in readers:
+            if made_so not in readers:
                 sys.path.extend(entry for entry in header["path"] if entry not in sys.path)
-                readers[name] = _load(name)
+                readers[made_so] = _load(name, options)
         finally:
             loaded()
         if header.get("load_only"):
             return b"{}"
         with _limits(float(header["seconds"]), int(header["memory_mb"])):
-            document = readers[name].read(data, url, str(header["media_type"]))
+            document = readers[made_so].read(data, url, str(header["media_type"]))
             if not isinstance(document, Document):
                 raise TypeError(f"its read returned {type(document).__name__}, not a Document")
             return b'{"document": %b}' % document.model_dump_json().encode()
@@ -79,11 +80,12 @@ def _refusal(message: str, **more: str) -> bytes:
     return json.dumps({"message": message} | more).encode()
 
 
-def _load(name: str) -> Any:
+def _load(name: str, options: dict[str, Any]) -> Any:
     from importlib import import_module
 
     module, _, attribute = name.partition(":")
-    reader = getattr(import_module(module), attribute)()
+    found = getattr(import_module(module), attribute)
+    reader = found(found.Options.model_validate(options)) if options else found()
     reader.prepare()
     return reader
 

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 from dr_core.errors import DRError
 from dr_core.interfaces import Reader
+from dr_core.run.cache import identity
 from dr_core.run.fallback import WORTH_IT, Fallbacks
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Reading:
         self._fetcher: Fetcher | None = None
         self._worker: ParseWorker | None = None
         self._warming: asyncio.Future[None] | None = None
-        self._fallbacks = Fallbacks(run, self.parse)
+        self._fallbacks = Fallbacks(run, self.parse, self.known_as)
 
     async def page(self, url: str, position: str) -> dict[str, Any]:
         """The document at ``url`` as JSON, with the ``url`` it was found at and ``fetched_at``; a ``DRError`` says why not.
@@ -55,13 +56,20 @@ class Reading:
         perhaps for nothing, is not worth."""
 
         async def do() -> Any:
-            async with self._run.cache.asked("page", {"url": url}) as kept:
+            async with self._run.cache.asked("page", self.known_as(url)) as kept:
                 if kept.answer is None:
                     kept.keep(await self._read(url))
                 return kept.answer
 
         answer: dict[str, Any] = await self._run.call(position, {"url": url}, do, free=True, tool="web_fetch")
         return answer
+
+    def known_as(self, url: str) -> dict[str, Any]:
+        """What a page is kept under: its address, and the options of readers, with which it is another text."""
+        chosen: list[Any] = []
+        with contextlib.suppress(DRError):  # a reader that is broken is told of where a page needs one
+            chosen = [identity(reader) for reader in self._readers() if reader.options.model_fields_set]
+        return {"url": url, **({"readers": chosen} if chosen else {})}
 
     async def brought(self, url: str, position: str, cause: DRError) -> dict[str, Any]:
         """As ``page``, by a reader fallback; where none is selected or ``cause`` is nothing it can help with, that is raised."""
@@ -107,14 +115,18 @@ class Reading:
             self._worker = ParseWorker.shared()
         return self._worker
 
-    def _reader(self, media_type: str, url: str) -> str:
+    def _readers(self) -> list[Reader]:
+        found = (self._run.provider("read", name) for name in self._run.settings.read.use)
+        return [reader for reader in found if isinstance(reader, Reader)]
+
+    def _reader(self, media_type: str, url: str) -> Reader:
         kind = media_type.partition(";")[0].strip().lower()
         suffix = PurePosixPath(urlsplit(url).path).suffix.lower()
-        readers = [self._run.provider("read", name) for name in self._run.settings.read.use]
-        by_type = [reader for reader in readers if isinstance(reader, Reader) and kind in reader.media_types]
-        by_suffix = [reader for reader in readers if isinstance(reader, Reader) and suffix in reader.suffixes]
+        readers = self._readers()
+        by_type = [reader for reader in readers if kind in reader.media_types]
+        by_suffix = [reader for reader in readers if suffix in reader.suffixes]
         for reader in (*by_type, *by_suffix):
-            return f"{type(reader).__module__}:{type(reader).__qualname__}"
+            return reader
         raise DRError(f"no reader for {kind or 'an unknown content type'} ({url})", remedy="Select one in [read] use")
 
     async def aclose(self) -> None:

@@ -21,6 +21,7 @@ from dr_core.run.line import Line
 from dr_core.run.parser import LENGTH, LOADED
 
 if TYPE_CHECKING:
+    from dr_core.interfaces import Reader
     from dr_core.types import Document
 
 LONGEST_ANSWER = 64 << 20
@@ -52,6 +53,7 @@ class ParseWorker:
 
         worker = ParseWorker(size=2)
         document = await worker.read(data, url, "application/pdf", reader="dr_plugins.read.pdf:Pdf", timeout=20, memory_mb=1024)
+        document = await worker.read(data, url, "text/x-shout", reader=Shout(Shout.Options(loud=True)))
         await worker.aclose()
 
     At most ``size`` documents are parsed at once for each user of the pool; more of them wait. All calls are of one event loop.
@@ -80,26 +82,32 @@ class ParseWorker:
         return pool
 
     async def read(
-        self, data: bytes, url: str, media_type: str, *, reader: str, timeout: float = 20.0, memory_mb: int = 1024, rank: int = 0
+        self,
+        data: bytes,
+        url: str,
+        media_type: str,
+        *,
+        reader: Reader | str,
+        timeout: float = 20.0,
+        memory_mb: int = 1024,
+        rank: int = 0,
     ) -> Document:
-        """What the ``reader`` ("module:Class") makes of ``data``; a ``DRError`` says why there is no document.
+        """What the ``reader`` makes of ``data``; a ``DRError`` says why there is no document.
 
-        Of those who wait, the lowest ``rank`` comes first.
+        It is made anew in the process, with its options; by its name ("module:Class"), without any. Of those who wait, the lowest
+        ``rank`` comes first.
         """
         header = {
-            "reader": reader, "url": url, "media_type": media_type, "size": len(data), "seconds": timeout, "memory_mb": memory_mb,
-            "path": _path(reader),
+            "url": url, "media_type": media_type, "size": len(data), "seconds": timeout, "memory_mb": memory_mb, **_sent(reader),
         }  # fmt: skip
-        return _document(await self._answer(header, data, rank), url)
+        return _document(await self._answer(header, data, rank), url, reader)
 
-    async def warm(self, reader: str) -> None:
+    async def warm(self, reader: Reader | str) -> None:
         """Have a process with this reader loaded before the first document comes; nothing is said where that fails."""
         from dr_core.errors import DRError
 
         if not self._idle and not self._busy:
-            header = {
-                "reader": reader, "url": "", "media_type": "", "size": 0, "seconds": 1, "memory_mb": 64, "path": _path(reader),
-            }  # fmt: skip
+            header = {"url": "", "media_type": "", "size": 0, "seconds": 1, "memory_mb": 64, **_sent(reader)}
             with contextlib.suppress(DRError):
                 await self._answer(header | {"load_only": True}, b"")
 
@@ -187,8 +195,17 @@ class ParseWorker:
 _SHARED: WeakKeyDictionary[asyncio.AbstractEventLoop, ParseWorker] = WeakKeyDictionary()
 
 
-def _document(answer: dict[str, Any], url: str) -> Document:
+def _sent(reader: Reader | str) -> dict[str, Any]:
+    """What a process must know to make a reader."""
+    from dr_core.run.sent import class_of, sent_options
+
+    name = reader if isinstance(reader, str) else class_of(reader)
+    return {"reader": name, "options": {} if isinstance(reader, str) else sent_options(reader), "path": _path(name)}
+
+
+def _document(answer: dict[str, Any], url: str, reader: Reader | str) -> Document:
     from dr_core import errors
+    from dr_core.run.plugin_secret import masked
     from dr_core.types import Document
 
     if "document" in answer:
@@ -196,7 +213,9 @@ def _document(answer: dict[str, Any], url: str) -> Document:
     kind = getattr(errors, str(answer.get("kind")), errors.DRError)
     if not (isinstance(kind, type) and issubclass(kind, errors.DRError)):
         kind = errors.DRError
-    raise kind(str(answer.get("message") or f"{url} could not be read"), remedy=str(answer.get("remedy", "")))
+    told = [str(answer.get("message") or f"{url} could not be read"), str(answer.get("remedy", ""))]
+    message, remedy = told if isinstance(reader, str) else [masked(text, reader) for text in told]
+    raise kind(message, remedy=remedy)
 
 
 def _path(reader: str) -> list[str]:

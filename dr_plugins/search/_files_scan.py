@@ -99,17 +99,23 @@ def _one(path: Path, relative: str, rule: Rule, skipped: list[tuple[Path, str]])
         skipped.append((path, reason))
 
 
-def by_suffix(readers: Sequence[type[Reader]]) -> dict[str, tuple[str, str]]:
-    """Suffix to (reader as "module:Class", media type); the first that reads a suffix reads it."""
-    found: dict[str, tuple[str, str]] = {}
+def by_suffix(readers: Sequence[Reader]) -> dict[str, tuple[Reader, str]]:
+    """Suffix to (reader, media type); the first that reads a suffix reads it."""
+    found: dict[str, tuple[Reader, str]] = {}
     for reader in readers:
         for suffix in reader.suffixes:
             media_type = reader.media_types[0] if reader.media_types else "application/octet-stream"
-            found.setdefault(suffix, (f"{reader.__module__}:{reader.__qualname__}", media_type))
+            found.setdefault(suffix, (reader, media_type))
     return found
 
 
-def bundled() -> Sequence[type[Reader]]:
+def name_of(reader: Reader) -> str:
+    """What documents of a reader are known by: its class, and the options it was given (a secret as stars)."""
+    given = reader.options.model_dump_json(exclude_unset=True) if reader.options.model_fields_set else ""
+    return f"{type(reader).__module__}:{type(reader).__qualname__}{given}"
+
+
+def bundled() -> Sequence[Reader]:
     """The readers that come with dr."""
     # imported here: whoever selects readers of their own needs none of these
     from dr_plugins.read.docx import Docx
@@ -117,4 +123,4 @@ def bundled() -> Sequence[type[Reader]]:
     from dr_plugins.read.pdf import Pdf
     from dr_plugins.read.text import Text
 
-    return (Html, Pdf, Docx, Text)
+    return (Html(), Pdf(), Docx(), Text())

@@ -18,6 +18,7 @@ from dr_core import (
     NothingToSearch,
     ParseWorker,
     ProviderError,
+    Reader,
     SearchProvider,
     SearchTask,
     option,
@@ -25,7 +26,7 @@ from dr_core import (
 from dr_plugins.read.text import Text
 from dr_plugins.search import _files_index as index
 from dr_plugins.search._files_rank import Ranked, rank
-from dr_plugins.search._files_scan import NOT_READ, Found, Rule, bundled, by_suffix, scan, unreadable
+from dr_plugins.search._files_scan import NOT_READ, Found, Rule, bundled, by_suffix, name_of, scan, unreadable
 from dr_plugins.search._lane import Lane
 
 T = TypeVar("T")
@@ -37,7 +38,6 @@ SNIPPET = 700
 NAMED = 5
 """Files that an error names; the rest is counted."""
 NEVER = float("-inf")
-TEXT = "dr_plugins.read.text:Text"
 
 
 class Passage(NamedTuple):
@@ -91,7 +91,7 @@ class Files(SearchProvider):
         self._updating = asyncio.Lock()
         self._database: sqlite3.Connection | None = None
         self._in_memory = False
-        self._by_suffix: dict[str, tuple[str, str]] = {}
+        self._by_suffix: dict[str, tuple[Reader, str]] = {}
         self._updated = NEVER
         self._readable = 0
         self._closed = False
@@ -158,10 +158,10 @@ class Files(SearchProvider):
         rule = Rule(frozenset(self._readers()), tuple(options.include), tuple(options.exclude), options.max_file_bytes)
         return list({one.path: one for one in scan(self._paths(), rule, skipped)}.values())
 
-    def _readers(self) -> dict[str, tuple[str, str]]:
+    def _readers(self) -> dict[str, tuple[Reader, str]]:
         """Who reads files of each suffix; the bundled readers where none are selected, because the provider is used by itself."""
         if not self._by_suffix:
-            self._by_suffix = {"": (TEXT, "text/plain"), **by_suffix(self.context.readers() or bundled())}
+            self._by_suffix = {"": (Text(), "text/plain"), **by_suffix(self.context.readers() or bundled())}
         return self._by_suffix
 
     def _paths(self) -> list[Path]:
@@ -198,14 +198,14 @@ class Files(SearchProvider):
                 if self._closed:  # not the file's fault, so nothing to remember about it
                     raise
                 # a reader that somebody else wrote may be mended before the file is
-                ours = self._readers()[path.suffix.lower()][0].startswith("dr_plugins.")
+                ours = type(self._readers()[path.suffix.lower()][0]).__module__.startswith("dr_plugins.")
                 told = record if ours else record._replace(modified=-1)
                 return None, told._replace(reason=_predicate(exc.message, path.as_uri()))
 
     async def _parse(self, data: bytes, path: Path) -> Document:
         reader, media_type = self._readers()[path.suffix.lower()]
-        if reader == TEXT:  # nothing in it that could hang or crash
-            return await self._lane.run(Text().read, data, path.as_uri(), media_type)
+        if type(reader) is Text:  # nothing in it that could hang or crash
+            return await self._lane.run(reader.read, data, path.as_uri(), media_type)
         return await self._worker.read(
             data, path.as_uri(), media_type, reader=reader, timeout=self.options.timeout, memory_mb=self.options.memory_mb
         )
@@ -265,7 +265,7 @@ class Files(SearchProvider):
             return Path(self.options.index).expanduser()
         named = [*map(os.fsencode, self._paths()), b"", *(pattern.encode() for pattern in self.options.include)]
         named += [b"", *(pattern.encode() for pattern in self.options.exclude)]
-        named += [b"", *(f"{suffix} {reader}".encode() for suffix, (reader, _) in sorted(self._readers().items()))]
+        named += [b"", *(f"{suffix} {name_of(reader)}".encode() for suffix, (reader, _) in sorted(self._readers().items()))]
         return Path(self.context.cache_dir) / f"files-{hashlib.sha256(b'|'.join(named)).hexdigest()[:16]}.sqlite"
 
     # --- what is left out -------------------------------------------------------------------------------------------------

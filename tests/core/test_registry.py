@@ -157,11 +157,7 @@ def test_an_import_path_needs_no_packaging(tmp_path: Path) -> None:
     ("name", "body", "said"),
     [
         ("late", "async def read(self, data, url, media_type): ...", "its read is async, and must not be"),
-        (
-            "chosen",
-            "class Options(Reader.Options):\n        loud: bool = True\n    def read(self, data, url, media_type): ...",
-            "its Options declares options; a reader is made without any",
-        ),
+        ("lazy", "def read(self, data, url, media_type):\n        yield", "its read yields; it must return"),
     ],
 )
 def test_a_reader_that_would_not_work_in_its_process_is_refused_before_it_reads(

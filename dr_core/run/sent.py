@@ -1,0 +1,53 @@
+"""A reader's options on their way to the process that reads: as data, and the same when they arrive."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import BaseModel, SecretBytes, SecretStr
+from pydantic_core import to_jsonable_python
+
+from dr_core.interfaces import Reader
+
+LONGEST = 256 * 1024
+"""Characters of all options of a reader: they go with every document."""
+
+
+def class_of(reader: Reader) -> str:
+    """The class of a reader as a process can import it: "module:Class"."""
+    return f"{type(reader).__module__}:{type(reader).__qualname__}"
+
+
+def sent_options(reader: Reader) -> dict[str, Any]:
+    """The options that were given to a reader, with its secrets, as JSON has them."""
+    given: dict[str, Any] = to_jsonable_python(_plain(reader.options))
+    return given
+
+
+def unsendable(reader: Reader) -> str:
+    """Why a reader's options cannot be sent; empty: they can."""
+    try:
+        data = json.dumps(sent_options(reader))
+        if len(data) > LONGEST:
+            return f"its options are longer than {LONGEST // 1024} KiB, and go with every document"
+        arrived = type(reader.options).model_validate(json.loads(data))
+    except Exception as error:  # whatever a stranger's types and validators raise
+        return f"its options cannot be sent to its process as JSON ({type(error).__name__})"
+    return "" if arrived == reader.options else "its options are others when they have been sent to its process as JSON"
+
+
+def _plain(value: Any) -> Any:
+    """A value without models and secrets around what they hold; of a model, what was given and not what is its default."""
+    if isinstance(value, SecretStr):
+        return value.get_secret_value()
+    if isinstance(value, SecretBytes):
+        return value.get_secret_value().decode()
+    if isinstance(value, BaseModel):
+        return {name: _plain(getattr(value, name)) for name in type(value).model_fields if name in value.model_fields_set}
+    if isinstance(value, Mapping):
+        return {name: _plain(entry) for name, entry in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [_plain(entry) for entry in value]
+    return value
