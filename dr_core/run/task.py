@@ -112,7 +112,8 @@ async def ask(
     chain = model_chain(run, task.role)
     if chain:
         run.events.emit("progress", stage=position.partition("/")[0], status="asking", task=task.name, item=position)
-        asking = _Asking(run, task, inputs, position, share, watch, going)
+        asking = _Asking(run, task, inputs, position, share)
+        asking.watch, asking.going = watch, going
         answer = await asking.chain(chain)
         if answer is not None:
             return answer
@@ -138,18 +139,11 @@ def model_chain(run: RunBase, role: str) -> list[str]:
 class _Asking(Generic[Answer]):
     """One task on its way through the chain. No model is asked more than ``RETRIES + 1`` times."""
 
-    def __init__(
-        self,
-        run: RunBase,
-        task: Task[Answer],
-        inputs: Mapping[str, Any],
-        position: str,
-        share: Share | None,
-        watch: Watch | None,
-        going: Callable[[], None],
-    ) -> None:
+    def __init__(self, run: RunBase, task: Task[Answer], inputs: Mapping[str, Any], position: str, share: Share | None) -> None:
         self._run, self._task, self._inputs, self._position, self._share = run, task, inputs, position, share
-        self._watch, self._watched, self._going = watch, False, going
+        self.watch: Watch | None = None
+        self.going: Callable[[], None] = lambda: None
+        self._watched = False
         self._calls: dict[str, int] = {}
         self._left: list[str] = []
         self._last: dict[str, DRError] = {}
@@ -259,8 +253,8 @@ class _Asking(Generic[Answer]):
         position = f"{self._position}/{name}/{number}"
         try:
             inputs, request = self._request(name, problem)
-            self._going()
-            watch = self._watching if self._watch and not self._watched else None
+            self.going()
+            watch = self._watching if self.watch and not self._watched else None
             answer = await complete(run, name, request, position, final=task.final, watch=watch)
             run.state.notes.setdefault(ANSWERED, {}).setdefault(name, 0)
             if not run.journal.reused(position):  # what was bought before says nothing of whether it still works
@@ -273,8 +267,8 @@ class _Asking(Generic[Answer]):
     def _watching(self, written: str) -> None:
         """Show an answer that grows to who watches: the first one that grows, since what is begun for it may be for nothing."""
         self._watched = True
-        if self._watch:
-            self._watch(written)
+        if self.watch:
+            self.watch(written)
 
     def _request(self, name: str, problem: str) -> tuple[Mapping[str, Any], ModelRequest]:
         """The request, packed to what the share, the budget's reserve and the model itself take."""
