@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import zip_longest
 from typing import Any
@@ -179,6 +180,8 @@ async def _judged(state: RunState, run: Run) -> ReflectAnswer:
         told = [{**one, "coverage": coverage_by(one["evidence"], one["sources"])} for one in inputs["sections"]]
         return {"sections": told if "before_findings" in state.notes else inputs["sections"]}
 
+    early = early_room(run, room(state, run))
+    sure = planned[: min(reserved, early)]
     return await ask(
         run,
         REFLECT,
@@ -186,7 +189,7 @@ async def _judged(state: RunState, run: Run) -> ReflectAnswer:
         f"reflect/{state.iteration_count}",
         share=shares(state, run).reflect,
         fallback_inputs=for_fallback,
-        watch=partial(_search_ahead, state=state, run=run, most=min(most - reserved, early_room(run, room(state, run)))),
+        watch=partial(_search_ahead, state=state, run=run, planned=sure, most=min(most - reserved, early - len(sure))),
     )
 
 
@@ -195,16 +198,17 @@ def _may_go_on(state: RunState, run: Run) -> bool:
     return state.iteration_count < state.max_iterations and room(state, run) > 0 and bool(state.notes.get("new_evidence"))
 
 
-def _search_ahead(written: str, *, state: RunState, run: Run, most: int) -> None:
-    """Begin to search what comes next, while the answer is being written."""
-    if _SUFFICIENT.search(written):
-        return
-    asked, following = {task.query.strip().lower() for task in state.asked_queries}, state.iteration_count + 1
-    for item in whole_items(written, "next_queries")[:most]:
-        try:
-            task = _task(NextQuery.model_validate(item), state, run)
-        except ValidationError:
-            continue
+def _search_ahead(written: str, *, state: RunState, run: Run, planned: Sequence[SearchTask], most: int) -> None:
+    """Begin to search what comes next, while the answer is being written: what it asks for, and what is ``planned`` as soon as it
+    asks for anything."""
+    following = state.iteration_count + 1
+    items = [] if _SUFFICIENT.search(written) else whole_items(written, "next_queries")
+    wanted = list(planned) if items else []
+    for item in items[:most]:
+        with suppress(ValidationError):
+            wanted.append(_task(NextQuery.model_validate(item), state, run))
+    asked = {task.query.strip().lower() for task in state.asked_queries}
+    for task in wanted:
         if task.query and task.query.lower() not in asked:
             run.pool.begin(task, f"harvest/{following}", lambda hits: begin_reading(hits, state, run, following))
 

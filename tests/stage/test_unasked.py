@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from standin.library import Library, good, research, said
+from standin.library import Library, Said, good, research, said
 
-from dr_core import Context, Hit, ModelRequest, SearchTask
+from dr_core import Context, Delta, Hit, ModelAnswer, ModelRequest, OnDelta, SearchTask
 from dr_core.report.made import made
 from dr_core.report.provenance import box
 from dr_core.stage.unasked import places
@@ -92,6 +93,32 @@ async def test_it_is_asked_where_its_section_lacks_evidence_whatever_its_words(t
 async def test_what_the_model_asks_in_other_order_is_not_asked_twice(tmp_path: Path) -> None:
     state, _ = await researched(tmp_path, plans(asks=("permafrost anchors Harfa",)))
     assert [task.query for task in state.iterations[0].next_queries] == ["permafrost anchors Harfa"]
+
+
+class Slow(Said):
+    """A model that has written its judgement, and ends it only when somebody has searched what was planned."""
+
+    library: Narrow
+    early = False
+
+    async def complete(self, request: ModelRequest, on_delta: OnDelta | None = None) -> ModelAnswer:
+        answer = await super().complete(request, on_delta)
+        if request.task == "reflect" and on_delta is not None:
+            on_delta(Delta(kind="text", text=answer.text))
+            for _ in range(200):
+                self.early = self.early or LATE in self.library.queries
+                await asyncio.sleep(0 if self.early else 0.01)
+        return answer
+
+
+@pytest.mark.parametrize("enough", [False, True])
+async def test_it_is_searched_while_the_model_still_writes_what_else_to_ask(tmp_path: Path, enough: bool) -> None:
+    model = Slow(None, Context(instance="one"), plans(enough=enough))
+    model.library = Narrow(None, Context(instance="files"), PAGES)
+    settings = {"research": {"depth": "standard", "length": "brief", "max_iterations": 2}, "budget": {"tokens": 10**6}}
+    state, _ = await research(tmp_path, {"one": model}, question=QUESTION, library=model.library, settings=settings)
+    assert model.early is not enough and (LATE in model.library.queries) is not enough
+    assert state.passed
 
 
 async def test_the_model_is_told_what_is_asked_beside_its_own(tmp_path: Path) -> None:
