@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 
 from dr_core.pattern import regex
 from dr_core.report.credit import invented, sources_named, uncredited
@@ -28,13 +29,13 @@ _DELIMITER = regex(r"[\s:|-]+$")
 
 def check_paragraphs(paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evidence]) -> list[Verdict]:
     """A verdict for every sentence of ``paragraphs``, in order."""
-    every = list(evidence.values())[:MOST_OTHERS]
+    every = [(one.id, one.text) for one in islice(evidence.values(), MOST_OTHERS)]
     verdicts: list[Verdict] = []
     for paragraph in paragraphs:
         ids = tuple(dict.fromkeys(one for one in paragraph.cite_ids if one in evidence))
         spans = tuple(evidence[one].text for one in ids)
         called = sources_named(evidence[one] for one in ids)
-        others = tuple(one.text for one in every if one.id not in ids and one.text not in spans) if ids else ()
+        others = tuple([text for one, text in every if one not in ids and text not in spans]) if ids else ()
         language = detect(paragraph.text)  # of the whole: a short sentence alone is often guessed wrong
         known: dict[str, Judgement] = {}
         table = grids(paragraph.text)[:1] if paragraph.kind == "table" else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -49,12 +50,12 @@ class Citations(Verifier):
     async def verify_paragraphs_jsonl(self, path: Path) -> Verification:
         """The word on ``paragraphs.jsonl``: each line an object with id, section, text, kind and cite ids that exist."""
         evidence = path.parent / "evidence.jsonl"
-        known = {str(item.get("id")) for item in _objects(evidence) if item} if evidence.is_file() else None
+        known = {str(item.get("id")) for item in _objects(read(evidence)) if item} if evidence.is_file() else None
         problems: list[Problem] = []
         seen: set[str] = set()
         lines = 0
         invalid = 0
-        for at, item in enumerate(_objects(path), start=1):
+        for at, item in enumerate(_objects(read(path)), start=1):
             lines += 1
             wrong = _line_problem(item, known, seen)
             if wrong:
@@ -132,10 +133,11 @@ def _line_problem(item: dict[str, Any] | None, known: set[str] | None, seen: set
     return f"cites {missing[0]}, which is no evidence of this run" if missing else ""
 
 
-def _objects(path: Path) -> list[dict[str, Any] | None]:
-    """The objects of a JSON lines file; None for a line that holds none."""
+@lru_cache(maxsize=2)  # of a report and of its paragraphs the same two files are read
+def _objects(text: str) -> list[dict[str, Any] | None]:
+    """The objects of a JSON lines file, to be read only; None for a line that holds none."""
     found: list[dict[str, Any] | None] = []
-    for line in read(path).split("\n"):
+    for line in text.split("\n"):
         if not line.strip():
             continue
         try:
