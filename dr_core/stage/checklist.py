@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from dr_core.pattern import regex
 from dr_core.stage.dated import Told, tells_when
-from dr_core.stage.extractive.facet import BY_ID, Facet, asked, of_title, speaks, title
+from dr_core.stage.extractive.facet import BY_ID, Facet, asked, names_in, of_title, speaks, title
 from dr_core.stage.extractive.quantity import NONE, WHEN, Measure, states
 from dr_core.stage.extractive.travel import travelled
 from dr_core.stage.extractive.want import in_sentences, only_reasons, wants
@@ -114,10 +114,18 @@ def left_bare(state: RunState) -> list[str]:
     if len(sides) < 2 and not place:
         return bare
     said = "\n".join(paragraph.text for paragraph in state.paragraphs)
-    homes = {of_title(section.title): section.id for section in (state.plan.sections if state.plan else ())}
+    sections = state.plan.sections if state.plan else ()
+    homes = {of_title(section.title): section.id for section in sections}
     fed = {state.evidence[cite].section for cite in _cited(state)}
+    # what a section says whose title names one of the sides is said of that, whatever its words
+    named = {section.id: [side for side in sides if names_in(section.title, side)] for section in sections}
     # a section that nothing was found for is bare, also where another mentions its side
-    spoken = {side.id: homes[side] in fed if side in homes else speaks(said, [side]) > 0 for side in sides}
+    spoken = {
+        side.id: homes[side] in fed
+        if side in homes
+        else speaks(said, [side]) > 0 or any(named.get(name) == [side] for name in told)
+        for side in sides
+    }
     # one side alone is the question itself, and so is that of which only the reasons are asked for
     several = len(sides) > 1 and not only_reasons(wants(question))
     for side in sides:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dr_core.pattern import regex
 from dr_core.run.run import Run
+from dr_core.stage.extractive.rival import contrasts
 from dr_core.state import RunState
 
 KEYWORDS = regex(
@@ -29,7 +30,7 @@ def pays(question: str) -> bool:
 
 def compares(question: str) -> bool:
     """Whether a question asks to hold things against each other."""
-    return any(word in f" {question.lower()} " for word in COMPARISONS)
+    return any(word in f" {question.lower()} " for word in COMPARISONS) or contrasts(question)
 
 
 def wants_analysis(state: RunState, run: Run) -> bool:

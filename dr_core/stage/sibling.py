@@ -59,13 +59,15 @@ def lending(state: RunState) -> dict[str, list[dict[str, Any]]]:
     """For each section the evidence of others that fits best what it asks, by all that was searched for it."""
     assert state.plan is not None
     sections = with_words(as_asked(state.plan.sections, state), state)
-    evidence = readable(state.evidence.values(), state)
-    fits = fitting(sections, Texts([bag(item.text) for item in evidence]))
+    evidence = [shown(item, state) for item in readable(state.evidence.values(), state)]
+    homes = [state.evidence[item["id"]].section for item in evidence]
+    # a row says what it is about in the head over it
+    fits = fitting(sections, Texts([bag("\n".join([*item["over"], item["text"]])) for item in evidence]))
     return {
         section.id: [
-            {**shown(evidence[at], state), "text": clipped(evidence[at].text), "home": evidence[at].section}
+            {**evidence[at], "text": clipped(evidence[at]["text"]), "home": homes[at]}
             for at in sorted(range(len(evidence)), key=lambda at: (-row[at], at))
-            if row[at] >= FITS and evidence[at].section != section.id
+            if row[at] >= FITS and homes[at] != section.id
         ][:MOST_LENT]
         for section, row in zip(sections, fits, strict=True)
     }

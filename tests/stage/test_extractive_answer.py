@@ -151,6 +151,17 @@ def test_a_side_on_which_the_report_says_nothing_is_named() -> None:
     assert left_bare(reported("How many points did the defence give away?", "It gave away 308.")) == []
 
 
+def test_what_a_section_says_whose_title_names_one_side_is_said_of_that_side() -> None:
+    question = "西班牙与以色列的海水淡化在安全、能耗和成本上有何差别？"
+    state = reported(question, "以色列为每立方米2.9千瓦时，西班牙为3.4千瓦时。")
+    assert left_bare(state) == ["安全", "能耗", "成本与经济性"]
+    state.plan = Plan(research_title=question, sections=[Section(id="a", title="能耗与工艺"), Section(id="b", title="安全")])
+    assert left_bare(state) == ["安全", "成本与经济性"], "a section without a paragraph says nothing"
+    state.plan = Plan(research_title=question, sections=[Section(id="a", title="能耗与成本")])
+    assert left_bare(state) == ["安全", "能耗", "成本与经济性"], "of two sides it may have left out one"
+    assert left_bare(reported(question, "电耗较低，水价便宜，没有事故。")) == []
+
+
 def test_a_side_of_a_country_is_named_where_only_other_countries_are_spoken_of() -> None:
     question = "How punctual are the trains of Taiwan, and what do they cost?"
     german = "In Germany only 62.5 percent of the trains were on time, and punctuality has suffered."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dr_core.stage.pays import pays
+from dr_core.stage.pays import compares, pays
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,29 @@ def test_half_a_pattern_or_another_word_asks_for_none(question: str) -> None:
 def test_a_question_longer_than_50_characters_is_analysed(letter: str) -> None:
     assert not pays(letter * 50)
     assert pays(letter * 51)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "西班牙与以色列的海水淡化在产能、能耗和成本上有何差别？",
+        "台灣與香港海水淡化的差別", "三元锂电池和磷酸铁锂电池有什么区别",
+        "西班牙和以色列的海水淡化有什么不同", "スペインとイスラエルの海水淡水化は何が違うか",
+        "스페인과 이스라엘의 담수화는 무엇이 다른가", "Spain or Israel: which has cheaper water?", "Compare Spain and Israel",
+    ],
+)  # fmt: skip
+def test_a_question_that_sets_things_against_each_other_gets_a_table(question: str) -> None:
+    assert compares(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "人種と差別の歴史",
+        "西班牙和以色列的海水淡化发展史",
+        "电池和电网的关系是什么",
+        "What is the capital of Spain and of Israel?",
+    ],
+)
+def test_one_that_only_names_them_together_does_not(question: str) -> None:
+    assert not compares(question)

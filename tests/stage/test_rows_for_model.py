@@ -68,8 +68,17 @@ async def test_the_rows_that_a_question_names_are_shown_below_their_head(tmp_pat
     writer = Writer(QUERIES)
     await run(tmp_path, writer, QUESTION, TABLE)
     shown = [draft for draft in writer.drafts if "| Mirow |" in draft]
-    assert len(shown) == 1 and f">{CAPTION}\n{HEAD}\n| Mirow | 1959 | 24.5 | 42 |</data>" in shown[0]
+    assert shown and all(f">{CAPTION}\n{HEAD}\n| Mirow | 1959 | 24.5 | 42 |</data>" in draft for draft in shown)
     assert not any(f"| {name} |" in draft for draft in writer.drafts for name in DAMS if name != "Mirow")
+
+
+async def test_a_row_is_lent_to_every_section_that_asks_for_one_of_its_columns(tmp_path: Path) -> None:
+    asked = ("volume of the Mirow reservoir", "height of the dam of Mirow", "who fishes in the Tessin valley")
+    writer = Writer(asked)
+    await run(tmp_path, writer, "How large and how high is Mirow in the Tessin valley?", TABLE)
+    drafts = {query: draft for query in asked for draft in writer.drafts if f"Part {asked.index(query) + 1}: " in draft}
+    assert all("| Mirow | 1959 | 24.5 | 42 |" in drafts[query] for query in asked[:2])
+    assert sum('home="' in drafts[query].partition("| Mirow |")[0].rpartition("<data")[2] for query in asked[:2]) == 1
 
 
 async def test_a_row_that_only_the_plan_names_is_shown_too(tmp_path: Path) -> None:

@@ -119,7 +119,7 @@ _FACETS = (
         ("energy use", "耗能 用電", "能耗 耗电", "消費電力", "에너지 소비"),
         r"^energy$|\benergy(?=,)|\band energy\b(?! (?:storage|density))|\benergy (?:use|need|consum|demand|require|per)|\b(?:much|less|more) energy\b|\benergy\b(?=[^.]{0,30}\bneed)"
         r"|\belectricity (?:use|consum)|\bkwh per\b|\bkwh/m"
-        r"|耗能|能耗|耗電|耗电|用電量|用电量|消費電力|電力消費|エネルギー消費|에너지 소비|전력 소비",
+        r"|耗能|能耗|耗電|耗电|電耗|电耗|用電量|用电量|消費電力|電力消費|エネルギー消費|에너지 소비|전력 소비",
         r"\bkwh\b|度電|千瓦时|每立方公尺約耗|エネルギー",
     ),
     Facet(

@@ -143,7 +143,7 @@ _ONLY_COMMAS = {  # 日本、中国、台湾の高速鉄道, 일본, 중국, 대
 _COMMA = regex(r"[、・,]\s*")
 _CONTRAST = regex(
     r"\bor\b|\bversus\b|\bvs\b|\bthan\b|\bwhich (?:is|are|one|of)\b|[还還]是|哪[一个個种種者]|孰|更|比(?![例率重])"
-    r"|有(?:何|什[么麼]|哪些)不同|不同(?:[之在]|[？?。]|$)|違[いうっ]|異な|다[른르릅]|달[라리]"
+    r"|有(?:何|什[么麼]|哪些)(?:不同|[差区區分][别別])|的[差区區][别別]|不同(?:[之在]|[？?。]|$)|違[いうっ]|異な|다[른르릅]|달[라리]"
     r"|どちら|どっち|より|어느|보다|더\s|(?-i:\soder\s)|\w{3}er als\b|\bgegenüber\b|\bou\b|\b(?:plus|moins) \w+ que\b"
     r"|\bpar rapport\b|(?-i:\so\s)|\b(?:más|menos|mais) \w+ (?:do )?que\b|\bfrente a\b|\b(?:più|meno) \w+ (?:di|del|della|dei)\b",
     re.I,
