@@ -63,10 +63,21 @@ def test_figures_of_another_side_thing_or_country_make_no_chart(question: str, t
         ("中国高铁里程有多长？", ZH, "zh-Hans"),
         ("How do the cells of Harfa and Skagen compare?", MAKERS, "en"),
         ("How fast has the network grown?", LENGTHS, "en"),
+        ("What is known of railways?", LENGTHS, "en"),
     ],
 )
 def test_figures_that_were_asked_for_do(question: str, text: str, language: str) -> None:
     assert len(planned(question, text, language)) == 1
+
+
+def test_a_table_that_shows_what_was_asked_is_drawn_beside_one_with_more_words_of_the_question() -> None:
+    question = "How safe are the trains on the lines in operation in France, Spain and Italy?"
+    tables = [
+        {"id": f"t{at}", "text": text, "heading": "Figures", "source_title": "Reports of a board", "section": "sec2"}
+        for at, text in enumerate((LENGTHS, FIRES), 1)
+    ]
+    drawn = charts_without_model({"question": question, "tables": tables, "language": "en"})["charts"]
+    assert [chart["cite_ids"] for chart in drawn] == [["t2"]]
 
 
 def test_what_a_focus_asks_for_is_asked_for() -> None:

@@ -230,7 +230,7 @@ async def handed_on(payload: Payload, guard: Guard | None) -> str:
         if guard is not None:
             dr_core.web.Guard = lambda allow: guard  # type: ignore[assignment,misc]
         try:
-            await Fallbacks(run, parse).page(url, "fetch/0/0", PageBlocked("blocked"))
+            await Fallbacks(run, parse, lambda url: {"url": url}).page(url, "fetch/0/0", PageBlocked("blocked"))
         except PageBlocked as exc:
             return "refused" if "is not handed to" in str(exc) else f"PageBlocked: {exc}"
         finally:

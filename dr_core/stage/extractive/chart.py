@@ -33,13 +33,16 @@ def charts_without_model(inputs: Mapping[str, Any]) -> dict[str, Any]:
     """The answer to the task ``charts``: the tables that fit the question best and show what it asks, as code that draws them."""
     tables, question, language = inputs["tables"], inputs["question"], inputs.get("language", "en")
     scores = bm25(question, [f"{table['heading']} {table['source_title']} {table['text']}" for table in tables])
-    best = max(scores, default=0.0)
     titles = {section["id"]: section["title"] for section in inputs.get("sections", ())}
+    fitting = [
+        (score, table, data, home)
+        for score, table in zip(scores, tables, strict=True)
+        if (data := comparable(table["text"], question)) and (home := section_for(data, table, inputs)) is not None
+    ]
+    best = max((score for score, *_ in fitting), default=0.0)
     chosen: list[tuple[str, dict[str, Any], Mapping[str, Any]]] = []
-    for score, table in sorted(zip(scores, tables, strict=True), key=lambda pair: -pair[0]):
-        data = comparable(table["text"], question)
-        home = section_for(data, table, inputs) if data is not None and score >= 0.4 * best else None
-        if data is None or home is None or len(chosen) == MOST:
+    for score, table, data, home in sorted(fitting, key=lambda one: -one[0]):
+        if score < 0.4 * best or len(chosen) == MOST:
             continue
         if home != table["section"]:  # another section asks for it: what that is called says what the table shows
             table = {**table, "section": home, "heading": titles[home]}

@@ -28,7 +28,10 @@ def section_for(data: Mapping[str, Any], table: Mapping[str, Any], inputs: Mappi
         return own
     if is_elsewhere(f"{_measured(data)} {data['by']} {table.get('caption', '')}", question):
         return None
-    sides = list(dict.fromkeys(side for words in (question, *focuses) for side in asked(words)))
+    # what is asked of something that is not said further ("What is ...") is whatever its sources tell
+    sides = [
+        side for side in dict.fromkeys(side for words in (question, *focuses) for side in asked(words)) if side.id != "background"
+    ]
     if contrasts(question):
         return own if len(_named(rivals(question), table)) > 1 else None
     if not sides or of_title(titles.get(own, "")) in sides:
