@@ -194,7 +194,7 @@ async def _plan(state: RunState, run: Run) -> tuple[list[ChartSpec], str]:
 
 def _sound(charts: Sequence[PlannedChart], inputs: Mapping[str, Any], state: RunState) -> list[PlannedChart]:
     """The charts of a model that have to do with the question or with their section, and whose figures their sources have."""
-    texts = {item["id"]: item["text"] for item in (*inputs["evidence"], *inputs["tables"])}
+    texts = {item["id"]: _data(item) for item in (*inputs["evidence"], *inputs["tables"])}
     sections = {section.id: (section.title, section.description, *section.search_queries) for section in _sections(state)}
     return [
         planned
@@ -205,6 +205,11 @@ def _sound(charts: Sequence[PlannedChart], inputs: Mapping[str, Any], state: Run
         )
         and not unfounded(planned.python_code, [texts[cite] for cite in planned.cite_ids])
     ]
+
+
+def _data(item: Mapping[str, Any]) -> str:
+    """What a model is shown of an item: a row of a large table with its head, a table with its heading."""
+    return "\n".join([*item.get("over", ()), item.get("heading", ""), item["text"]])
 
 
 def _sections(state: RunState) -> Sequence[Section]:
@@ -316,7 +321,8 @@ async def _draw(spec: ChartSpec, number: int, bench: _Bench, state: RunState, ru
             break  # no other code helps a sandbox that is broken itself
         inputs = {"language": state.language, "today": state.today, "code": code, "problem": problem, "title": spec.title}
         code = (await ask(run, CHART_FIX, inputs, f"chart/{number}/fix")).python_code
-        if other := unfounded(code, [state.evidence[cite].text for cite in spec.cite_ids if cite in state.evidence]):
+        cited = [shown(state.evidence[cite], state) for cite in spec.cite_ids if cite in state.evidence]
+        if other := unfounded(code, list(map(_data, cited))):
             problem = f"the mended code draws figures that do not stand in its sources ({other[0]:g})"
             break
     return b"", code, problem

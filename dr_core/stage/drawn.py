@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from dr_core.pattern import regex
 from dr_core.text.number import quantities
@@ -12,9 +12,12 @@ from dr_core.text.number import quantities
 MOST_DIGITS = 6
 FEWEST = 2
 """A list of fewer numbers is no data."""
+HUGE = 1e300
 _WRITTEN = regex(r"\d+(?:[.,]\d+)*")
-_AXES = regex(r"tick|lim$|axis|^set_|figure|subplots|adjust|legend|margins")
+_AXES = regex(r"tick|lim$|axis|^set_|^set$|^rc$|figure|subplots|adjust|legend|margins|layout|add_axes|[Gg]rid_?[Ss]pec")
 """Calls whose numbers are about the paper, not about the subject."""
+_STYLE = regex(r"^(?:explode|dashes|rc|rect|positions|kwargs|rcParams)$|colou?rs?$|palette|props$|ratios$|_kw$|offsets?$|style$")
+"""What is given or kept under such names is so, too."""
 
 
 def words_in(code: str) -> list[str]:
@@ -29,10 +32,22 @@ def figures_in(code: str) -> list[float]:
     found: list[float] = []
     for node in nodes:
         if isinstance(node, ast.List | ast.Dict) and node not in about_paper:
-            held = map(_number, node.elts if isinstance(node, ast.List) else node.values)
-            own = [one for one in held if one is not None]
-            found += own if len(own) >= FEWEST and not _is_places(own) else []
+            for held in (_held(node), *zip_longest(*map(_held, _rows(node)))):
+                own = [one for one in held if one is not None]
+                found += own if len(own) >= FEWEST and not _is_places(own) else []
     return found
+
+
+def _held(node: ast.expr) -> list[float | None]:
+    """The numbers of a list, a row or a table, None for what is no number."""
+    held = node.values if isinstance(node, ast.Dict) else node.elts if isinstance(node, ast.List | ast.Tuple) else []
+    return list(map(_number, held))
+
+
+def _rows(node: ast.expr) -> list[ast.expr]:
+    """The records of a list, whose numbers stand one below the other: [("a", 5), ("b", 7)]; lists with data are told alone."""
+    every = node.elts if isinstance(node, ast.List) else []
+    return [one for one in every if not isinstance(one, ast.List) or len(one.elts) - _held(one).count(None) < FEWEST]
 
 
 def unfounded(code: str, texts: Sequence[str]) -> list[float]:
@@ -60,20 +75,32 @@ def _digits(value: float, most: int) -> str:
 
 
 def _is_about_paper(node: ast.AST) -> bool:
-    called = node.func if isinstance(node, ast.Call) else None
-    name = called.attr if isinstance(called, ast.Attribute) else called.id if isinstance(called, ast.Name) else ""
-    return bool(_AXES.search(name))
+    if isinstance(node, ast.keyword):
+        return bool(_STYLE.search(node.arg or ""))
+    if isinstance(node, ast.Assign):
+        return all(_STYLE.search(_name(target)) for target in node.targets)
+    if not isinstance(node, ast.Call):
+        return False
+    of = _name(node.func.value) if isinstance(node.func, ast.Attribute) else ""
+    return bool(_AXES.search(_name(node.func)) or _STYLE.search(of))
+
+
+def _name(node: ast.expr) -> str:
+    """What stands last in a name: b in a.b, and a in a["c"]."""
+    node = node.value if isinstance(node, ast.Subscript) else node
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
 
 
 def _is_places(numbers: Sequence[float]) -> bool:
-    return len(numbers) > FEWEST and len({round(after - before, 9) for before, after in pairwise(numbers)}) == 1
+    steps = {round(after - before, 9) for before, after in pairwise(numbers)}
+    return len(steps) == 1 and (len(numbers) > FEWEST or (steps == {1} and numbers[0] in (0, 1)))
 
 
 def _number(node: ast.expr) -> float | None:
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         return _number(node.operand)
     if isinstance(node, ast.Constant) and isinstance(node.value, int | float) and not isinstance(node.value, bool):
-        return abs(float(node.value))
+        return abs(float(node.value)) if abs(node.value) < HUGE else None
     return None
 
 

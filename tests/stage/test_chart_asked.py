@@ -10,9 +10,11 @@ import pytest
 from standin.library import evidence, good, research, said
 
 from dr_core import ModelRequest, aresearch
+from dr_core.stage.chart import PlannedChart, _sound
 from dr_core.stage.drawn import figures_in, unfounded
 from dr_core.stage.extractive.caption import caption
 from dr_core.stage.extractive.chart import charts_without_model, comparable
+from dr_core.state import RunState
 
 CORPUS = Path(__file__).parents[2] / "examples" / "corpus"
 FAKE = {"use": ["fake"], "fake": {"plugin": "dr_core.testing.fake_sandbox:FakeSandbox"}}
@@ -134,6 +136,10 @@ def test_a_country_is_not_named_for_figures_of_many() -> None:
         ("plt.plot([2018, 2019, 2020], [5, 7, 6])\nax.set_yticks([0, 3, 8])", ["5, 7 and 6 in turn"], []),
         ("plt.figure(figsize=(8, 4.5))\nx = [0.1, 1.1, 2.1]", [""], []),
         ("this is no code", ["5"], []),
+        ("data = [('a', 53), ('b', 88)]", ["It rose from 53 to 87 percent."], [88]),
+        ("data = [{'name': 'a', 'share': 53}, {'name': 'b', 'share': 88}]", ["It rose from 53 to 87 percent."], [88]),
+        ("data = [['a', 53], ['b', 88]]", ["It rose from 53 to 87 percent."], [88]),
+        (f"plt.bar(['a', 'b'], [53, 1{'0' * 400}])", ["It rose from 53 to 87 percent."], []),
     ],
 )
 def test_the_figures_of_a_chart_are_held_against_what_it_cites(code: str, texts: list[str], missing: list[float]) -> None:
@@ -142,6 +148,34 @@ def test_the_figures_of_a_chart_are_held_against_what_it_cites(code: str, texts:
 
 def test_places_and_sizes_are_no_figures() -> None:
     assert figures_in("ax.set_xlim([0, 70])\nx = [0, 1, 2]\ny = [-4, 2.5, 9]\nplt.subplots(1, 2, gridspec=[3, 1])") == [4, 2.5, 9]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "plt.rcParams.update({'font.size': 11, 'axes.titlesize': 13})",
+        "plt.rcParams['figure.figsize'] = [7, 4.2]",
+        "plt.rc('font', **{'size': 11, 'weight': 600})",
+        "plt.tight_layout(rect=[0, 0.03, 1, 0.95])",
+        "ax = fig.add_axes([0.12, 0.15, 0.83, 0.76])",
+        "gs = fig.add_gridspec(2, 1, height_ratios=[3, 1.4])",
+        "plt.pie(shares, explode=[0.05, 0], wedgeprops={'width': 0.4, 'linewidth': 3})",
+        "colors = [[0.12, 0.34, 0.56], [0.67, 0.33, 0.44]]",
+        "style = {'linewidth': 2.5, 'markersize': 6}",
+        "plt.bar([0, 1], shares)",
+    ],
+)
+def test_a_chart_may_be_styled(code: str) -> None:
+    assert figures_in(code) == []
+
+
+@pytest.mark.parametrize("shown", [{"over": ["| Country | 2019 | 2023 |"]}, {"heading": "Batteries in 2019 and 2023"}])
+def test_figures_that_stand_over_what_is_cited_are_cited(shown: dict[str, Any]) -> None:
+    code = "plt.bar([2019, 2023], [7.8, 27.1])\nplt.title('Batteries')"
+    chart = PlannedChart(title="Batteries", chart_type="bar", python_code=code, cite_ids=["e1"])
+    inputs = {"evidence": [{"id": "e1", "text": "| China | 7.8 | 27.1 |", **shown}], "tables": []}
+    state = RunState(original_query="How many batteries are there?", clarified_query="How many batteries are there?")
+    assert _sound([chart], inputs, state) == [chart]
 
 
 DRAWS = "import matplotlib.pyplot as plt\nplt.bar(['China', 'United States'], {figures})\nplt.title({title!r})\n"
