@@ -114,8 +114,9 @@ def _stands(one: Quantity, table: Table, claim: Claim) -> str:
 
 
 def _without_labels(claim: str, tables: Sequence[Table]) -> str:
-    """A claim without the words of labels: "lower limit" is not lower than anything."""
+    """A claim with blanks for the words of labels: "lower limit" is not lower than anything."""
     labels = {word for table in tables for label in (*table.rows, *table.columns) for word in re.findall(r"[^\W\d_]+", label)}
     for label in sorted(labels, key=len, reverse=True):
-        claim = re.sub(rf"\b{re.escape(label)}\b" if label.isascii() else re.escape(label), " ", claim, flags=re.IGNORECASE)
+        name = rf"\b{re.escape(label)}\b" if label.isascii() else re.escape(label)
+        claim = re.sub(name, lambda found: " " * len(found[0]), claim, flags=re.IGNORECASE)
     return claim

@@ -61,6 +61,7 @@ _BY_HOW_MUCH = regex(
 )
 _BY_HOW_MUCH_BEFORE = regex(r"(?:高出|多出|低了|少了|相差|[比较較][^，。、]{1,30}?[高低多少](?:了|出)?)(?:[约約近]|将近)?\s?\Z")
 _PART_OF = regex(r"\s?(?:percent )?of (?:the |all |its |total )*", re.IGNORECASE)
+_CLAUSE = regex(r"(?<!\d)[,;，；。、]|[,;，；。、](?!\d)|\b(?:while|whereas|but|and)\b|而", re.IGNORECASE)
 _MORE_BY = regex(r"高出|多出|多了|增加了?|增[长長]了?|高|多")
 
 
@@ -88,6 +89,15 @@ def _says(text: str) -> _Said:
     return _Said(*(bool(words.search(text)) for words in (_CHANGED, _RISEN, _FALLEN, _RATIO, _MORE_BY, _SHARE, _TOTAL)))
 
 
+def _direction(text: str, one: Quantity) -> tuple[bool, bool]:
+    """Whether a claim says that a figure is by how much something rises, and falls: where it says both, as its clause does."""
+    begins = max((cut.end() for cut in _CLAUSE.finditer(text, 0, one.start)), default=0)
+    ends = next((cut.start() for cut in _CLAUSE.finditer(text, one.end)), len(text))
+    whole, clause = _says(text), _says(text[begins:ends])
+    told = clause if whole.rises and whole.falls and (clause.rises or clause.falls) else whole
+    return told.rises, told.falls
+
+
 class _Operand(NamedTuple):
     value: float
     unit: str
@@ -99,9 +109,9 @@ def is_announced(one: Quantity, text: str) -> bool:
 
 
 def worked_out(one: Quantity, claim: Claim, tables: Sequence[Table], text: str, numbers: Sequence[Quantity]) -> Worked | None:
-    """How tables give a number that a claim has worked out; None where they do not. ``text`` is the claim without the words of
-    labels, of which "highest" and "total" may be some; ``numbers`` are all that it states, and what it is worked out from may be
-    among them."""
+    """How tables give a number that a claim has worked out; None where they do not. ``text`` is the claim with blanks for the
+    words of labels, of which "highest" and "total" may be some; ``numbers`` are all that it states, and what it is worked out
+    from may be among them."""
     others = [other for other in numbers if other != one]
     found = [told for table in tables for told in _of_table(one, claim, table, text, others)]
     return max(found, key=lambda told: (told.sure, not told.turned), default=None)
@@ -162,7 +172,7 @@ def _of_pair(
 ) -> Iterator[Worked]:
     """How two cells give a number, by what the words of the claim say of it; ``given`` where it states both, so that a reader
     sees what is more."""
-    says = _says(text)
+    says, (rises, falls) = _says(text), _direction(text, one)
     subject, known = _subject(one, claim, table, first, second)
     reference = second if subject == first else first
     for x, y in zip(values[subject], values[reference], strict=False):
@@ -170,11 +180,11 @@ def _of_pair(
         if not (x.value and y.value and change):
             continue
         parts, backwards = _Operand(100 * change / y.value, "%"), _Operand(100 * change / x.value, "%")
-        turned = known and says.rises != says.falls and (change > 0) != says.rises
+        turned = known and rises != falls and (change > 0) != rises
         if says.changed:
             by = _Operand(change, "pp" if one.unit == "pp" and x.unit == "%" else x.unit)
             if _matches(one, by) or _matches(one, parts):
-                yield Worked(known or given or says.rises == says.falls, turned)
+                yield Worked(known or given or rises == falls, turned)
             elif _matches(one, backwards) and (turned or not known):
                 yield Worked(known, turned)
         if says.ratio:
@@ -182,7 +192,7 @@ def _of_pair(
             if _matches(one, _Operand(ratio, "x")) or (says.more_by and _matches(one, _Operand(ratio - 1, "x"))):
                 yield Worked(known, turned)  # 高出一倍 is twice as much
             elif _matches(one, _Operand(1 / ratio, "x")):
-                yield Worked(known, turned=known and not says.falls)
+                yield Worked(known, turned=known and not falls)
         if one.unit == "%" and (says.share or _PART_OF.match(claim.text, one.end)):
             if _matches(one, _Operand(100 * x.value / y.value, "%")):
                 yield Worked(known)

@@ -148,6 +148,18 @@ def test_what_is_compared_is_not_what_it_is_compared_with() -> None:
     assert judge("广州的里程比上海高27%。", [METRO]).verdict == "contradicted"
 
 
+def test_each_figure_goes_the_way_that_its_clause_says() -> None:
+    table = "| Country | 2010 (million) | 2020 (million) |\n|---|---|---|\n| Japan | 128.1 | 126.1 |\n| Korea | 49.6 | 51.8 |"
+    told = "Between 2010 and 2020 Korea {} by 2.2 million, while Japan {} by 2.0 million."
+    assert judge(told.format("rose", "fell"), [table]).verdict == "supported"
+    assert judge(told.format("fell", "rose"), [table]).verdict == "contradicted"
+    assert judge(told.format("fell", "fell"), [table]).verdict == "contradicted"
+    table = "| 城市 | 2010年（万人） | 2020年（万人） |\n|---|---|---|\n| 甲市 | 120 | 150 |\n| 乙市 | 90 | 70 |"
+    told = "2010年至2020年，甲市{}30万人，而乙市{}20万人。"
+    assert judge(told.format("增加", "减少"), [table]).verdict != "contradicted"
+    assert judge(told.format("减少", "增加"), [table]).verdict == "contradicted"
+
+
 def test_what_is_faster_may_take_less() -> None:
     table = "| Train | Travel time (minutes) |\n|---|---|\n| Arrow | 40 |\n| Comet | 50 |"
     assert judge("Arrow is 10 minutes faster than Comet.", [table]).verdict != "contradicted"
