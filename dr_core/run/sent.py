@@ -6,7 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from pydantic import BaseModel, SecretBytes, SecretStr
+from pydantic import AliasChoices, BaseModel, SecretBytes, SecretStr
+from pydantic.fields import FieldInfo
 from pydantic_core import to_jsonable_python
 
 from dr_core.interfaces import Reader
@@ -32,10 +33,11 @@ def unsendable(reader: Reader) -> str:
         data = json.dumps(sent_options(reader))
         if len(data) > LONGEST:
             return f"its options are longer than {LONGEST // 1024} KiB, and go with every document"
-        arrived = type(reader.options).model_validate(json.loads(data))
+        arrived = to_jsonable_python(_plain(type(reader.options).model_validate(json.loads(data))))
     except Exception as error:  # whatever a stranger's types and validators raise
         return f"its options cannot be sent to its process as JSON ({type(error).__name__})"
-    return "" if arrived == reader.options else "its options are others when they have been sent to its process as JSON"
+    # what was not given, and what a model keeps for itself, may be another one in each process
+    return "" if json.dumps(arrived) == data else "its options are others when they have been sent to its process as JSON"
 
 
 def _plain(value: Any) -> Any:
@@ -45,9 +47,20 @@ def _plain(value: Any) -> Any:
     if isinstance(value, SecretBytes):
         return value.get_secret_value().decode()
     if isinstance(value, BaseModel):
-        return {name: _plain(getattr(value, name)) for name in type(value).model_fields if name in value.model_fields_set}
+        fields = {name: field for name, field in type(value).model_fields.items() if name in value.model_fields_set}
+        given = {_key(name, field): _plain(getattr(value, name)) for name, field in fields.items()}
+        return {**given, **_plain(value.model_extra or {})}
     if isinstance(value, Mapping):
         return {name: _plain(entry) for name, entry in value.items()}
-    if isinstance(value, list | tuple | set | frozenset):
+    if isinstance(value, set | frozenset):
+        return sorted(map(_plain, value), key=repr)
+    if isinstance(value, list | tuple):
         return [_plain(entry) for entry in value]
     return value
+
+
+def _key(name: str, field: FieldInfo) -> str:
+    """What an option is given by: its alias, where it has one."""
+    alias = field.validation_alias
+    first = alias.choices[0] if isinstance(alias, AliasChoices) else alias
+    return first if isinstance(first, str) else name

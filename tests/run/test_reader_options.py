@@ -20,11 +20,12 @@ from dr_core.state import RunState
 SECRET = "hunter2hunter2"
 CODE = '''
 import os
+import time
 from datetime import date
 from enum import Enum
 from pathlib import Path
 from dr_core import DRError, Document, Reader, option
-from pydantic import BaseModel, SecretStr, field_validator
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, SecretStr, field_validator
 
 class Kind(Enum):
     LONG = "long"
@@ -66,6 +67,23 @@ class Odd(Reader):
         told = self.options
         text = f"{data.decode()} {told.word * told.times} {told.kind.name} {told.day} {told.place} {sorted(told.marks)}"
         return Document(text=text, title=str(len(told.key.get_secret_value())), kind=f"{os.getpid()} {type(self).made}")
+
+class Free(BaseModel):
+    model_config = ConfigDict(extra="allow")
+
+class Other(Odd):
+    """One of its options has another name in settings, one holds whatever is given, and they keep something of their own."""
+
+    def read(self, data, url, media_type):
+        return Document(text=f"{self.options.word} {self.options.parts[0].more} {sorted(self.options.marks)}")
+
+    class Options(Odd.Options):
+        """Options of other."""
+
+        word: str = Field("plain", alias="theWord")
+        parts: list[Free] = []
+        since: float = Field(default_factory=time.monotonic)
+        _lock: object = PrivateAttr(default_factory=object)
 
 class Lossy(Reader):
     """Its options do not come back as they were."""
@@ -134,6 +152,12 @@ async def test_an_option_may_come_from_the_environment_which_the_process_does_no
 ) -> None:
     monkeypatch.setenv("ODD_WORD", "風")
     assert "風" in (await read(worker, kernel(tmp_path, {}).provider("read", "odd"))).text
+
+
+async def test_options_may_have_aliases_and_keep_something_of_their_own(tmp_path: Path, worker: ParseWorker) -> None:
+    given = {"theWord": "熱", "parts": [{"more": 3}], "marks": ["b", "a", "c"]}
+    assert (await read(worker, kernel(tmp_path, given, "Other").provider("read", "odd"))).text == "熱 3 ['a', 'b', 'c']"
+    kernel(tmp_path, {}, "Other").provider("read", "odd")
 
 
 async def test_it_is_made_once_for_the_same_options_and_again_for_others(tmp_path: Path, worker: ParseWorker) -> None:
