@@ -46,7 +46,8 @@ _TOTAL = regex(
 )
 _REFERENCE = regex(
     r"(?:\b(?:than|compared (?:with|to)|relative to|against|versus|vs|over|exceed(?:s|ed)?|above|below|unlike|surpass(?:es|ed)?"
-    r"|as (?:much|many|large|high|long|big|great|far) as|that of|those of)(?: (?:in|on|at|for|of|the|that|those|its))*\s"
+    r"|as (?:much|many|large|high|long|big|great|far)(?: \w+){0,3} as|that of|those of)"
+    r"(?: (?:in|on|at|for|of|the|that|those|its))*\s"
     r"|[比较較]|相[对對][于於]|[高低多少][于於]|超[过過])\Z",
     re.IGNORECASE,
 )
