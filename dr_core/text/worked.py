@@ -138,6 +138,8 @@ def _of_table(one: Quantity, claim: Claim, table: Table, text: str, others: Sequ
     for first, second, sure in _pairs(values, rows, columns, told_cells):
         if table.column_units[first[1]] != table.column_units[second[1]]:
             continue  # kilometres and stations have no difference
+        if not any(_may_give(one, x.value, y.value) for x, y in zip(values[first], values[second], strict=False)):
+            continue
         for told in _of_pair(one, claim, table, text, first, second, values, given={first, second} <= told_cells):
             if sure or not told.turned:
                 yield told._replace(sure=told.sure and sure)
@@ -158,6 +160,16 @@ def _pairs(
                 ends, both = {first[axis], second[axis]}, first in stated and second in stated
                 if both or (named_line and not ends.isdisjoint(across)):
                     yield first, second, both or (only and ends == across)
+
+
+def _may_give(one: Quantity, x: float, y: float) -> bool:
+    """Whether any arithmetic of two values gives a number: asked of every pair, before its words are looked at."""
+    if not (x and y):
+        return False
+    change, ratio, other = x - y, x / y, y / x
+    given = (change, 100 * change / x, 100 * change / y, ratio, other, ratio - 1, other - 1, 100 * ratio, 100 * other)
+    near = _exactness(one)
+    return any(abs(abs(value) - one.value) <= near for value in given)
 
 
 def _of_pair(
@@ -240,9 +252,13 @@ def _matches(one: Quantity, told: _Operand) -> bool:
     strict = told.unit in ("%", "x", "pp")
     if one.unit != told.unit and (strict or (one.unit and not (told.unit and compatible(told.unit, one.unit)))):
         return False
-    value = one.value
+    return bool(one.value) and abs(abs(told.value) - one.value) <= _exactness(one)
+
+
+@lru_cache(maxsize=256)
+def _exactness(one: Quantity) -> float:
+    """How far a number may be from what it rounds."""
     written = _WRITTEN.search(one.text)
     figure = float(written[0].replace(",", "")) if written else 0.0
-    step = value / figure * 10.0 ** -len(written[1] or "") if written and figure else 0.0
-    near = max(0.5001 * step, NEAR * value if one.approximate or not written else 0.0)
-    return bool(value) and abs(abs(told.value) - value) <= near
+    step = one.value / figure * 10.0 ** -len(written[1] or "") if written and figure else 0.0
+    return max(0.5001 * step, NEAR * one.value if one.approximate or not written else 0.0)
