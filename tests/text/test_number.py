@@ -194,3 +194,20 @@ def test_half_an_hour_belongs_to_the_hours_before_it(text: str) -> None:
     (one,) = quantities(text)
     assert (one.value, one.unit) == (23_400.0, "s")
     assert 21_600.0 in quantities(text, loose=True)[0].readings, "who says six hours is not far from it"
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("排出量は50tである", 50e6, "g"),
+        ("A load of 50t is carried", 50e6, "g"),
+        ("長さ300mの橋", 300.0, "m"),
+        ("全长300m。", 300.0, "m"),
+        ("debts of $5t", 5e12, "usd"),
+        ("a GDP of 5T", 5e12, ""),
+        ("sales of $300m", 300e6, "usd"),
+        ("it has 300m users", 300e6, ""),
+    ],
+)
+def test_small_letters_behind_a_number_are_tonnes_and_metres_where_no_money_is_meant(text: str, value: float, unit: str) -> None:
+    assert [(one.value, one.unit) for one in quantities(text)] == [(value, unit)]
