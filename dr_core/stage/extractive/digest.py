@@ -21,7 +21,7 @@ from dr_core.stage.extractive.dispute import weighed
 from dr_core.stage.extractive.facet import BY_ID, of_title, votes
 from dr_core.stage.extractive.gist import abstract, opening
 from dr_core.stage.extractive.piece import Item, Piece, goes_on, is_leaning, is_wide, items_of, paragraphs, pieces, words_of
-from dr_core.stage.extractive.reason import on_the_reasons
+from dr_core.stage.extractive.point import is_enough, on_the_point
 from dr_core.stage.passage import MOST_COLUMNS, passages
 from dr_core.text import is_cjk, signature
 from dr_core.text.duplicate import alike
@@ -76,7 +76,8 @@ def digest(
     asked = brief(question, language, sections, sources)
     items = _on_the_things(asked, items_of(evidence, sources, asked.forms), sections)
     found = answer(asked, items)
-    every, items = items, items if promised else on_the_reasons(asked, items, found.items)
+    every, pointed = items, items if promised else on_the_point(asked, items, found.items)
+    items = pointed if is_enough(pointed) else items
     if words_of(item for item in items if not item.is_table) < LEAST_TO_SHARE_OUT:
         # so little that the sections need it all: the abstract says the first of it again
         gist = abstract(asked, items, found, opening(asked, items, found))
@@ -93,7 +94,7 @@ def digest(
         answering = [] if asked.judges and found.sure else begins or found.items
         elsewhere = [*taken, *answering]
         enough = words_of(item for item in _without(every, elsewhere) if not item.is_table) >= LEAST_FOR_CONCLUSIONS
-        closing = conclusions(asked, items, elsewhere, last) if enough else []
+        closing = conclusions(asked, pointed, elsewhere, last) if enough else []
         around = [*taken, *_items(closing)]
         left = _without(items, around)
         gist = abstract(asked, left, found, begins or opening(asked, left, found), every=_without(every, around))

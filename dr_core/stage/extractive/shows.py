@@ -7,7 +7,7 @@ from typing import Any
 
 from dr_core.stage.extractive.facet import Facet, asked, names_in, of_title
 from dr_core.stage.extractive.rival import contrasts, rivals
-from dr_core.stage.extractive.want import told, wants
+from dr_core.stage.extractive.want import only_dates, told, wants
 from dr_core.text import terms
 from dr_core.text.country import is_elsewhere
 from dr_core.text.token import content_terms
@@ -19,7 +19,7 @@ def section_for(data: Mapping[str, Any], table: Mapping[str, Any], inputs: Mappi
 
     A question that sets things side by side asks for figures of two of them. One that names sides of its subject asks for
     figures of those: what the chart measures names one, or has its unit, or the section that its table is evidence of is called
-    so. One that names none asks for whatever its sources tell.
+    so. One that names none asks for whatever its sources tell, unless it is for a date: no chart shows that.
     """
     question, focuses = str(inputs["question"]), [str(focus) for focus in inputs.get("focuses") or ()]
     own = str(table["section"])
@@ -34,7 +34,9 @@ def section_for(data: Mapping[str, Any], table: Mapping[str, Any], inputs: Mappi
     ]
     if contrasts(question):
         return own if len(_named(rivals(question), table)) > 1 else None
-    if not sides or of_title(titles.get(own, "")) in sides:
+    if not sides:
+        return None if only_dates(wants(question)) else own
+    if of_title(titles.get(own, "")) in sides:
         return own
     for side in sides:
         if names_in(_measured(data), side) or _gives(data, side, question):

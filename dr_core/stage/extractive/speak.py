@@ -21,6 +21,9 @@ MANY_HEADINGS = 0.4
 COMMON = 0.3
 """What more than this share of all texts say is the subject, and tells none of them from another."""
 
+SUBJECT = 0.5
+"""What more than this share of all texts say, with what stands over them, is the subject, and not what is asked of it."""
+
 _PARTICLES = regex(r"(?<=[\u4e00-\u9fff])[的與与和及是在了之](?=[\u4e00-\u9fff\s])|(?<=\s)[的與与和及是](?=[\u4e00-\u9fff\s])")
 
 _OKURIGANA = regex(r"(?<![\u4e00-\u9fff々])([\u4e00-\u9fff][\u3041-\u3096])[\u3041-\u3096]*|[\u3041-\u3096]+")
@@ -76,6 +79,13 @@ def telling(weight: Mapping[str, float], texts: Sequence[str]) -> dict[str, floa
     held = [set(terms(text)) for text in texts]
     kept = {term: one for term, one in weight.items() if sum(term in own for own in held) <= COMMON * len(texts)}
     return kept or dict(weight)
+
+
+def pointing(question: str, items: Sequence[Item]) -> set[str]:
+    """The words of a question that some of the items have, with what stands over them, and not most of them."""
+    held = [set(terms(f"{item.title} {item.passage.heading} {item.said}")) for item in items]
+    times = {term: sum(term in own for own in held) for term in set(content_terms(plain(question)))}
+    return {term for term, count in times.items() if 0 < count <= SUBJECT * len(held)}
 
 
 def distinct(words: Iterable[str], headings: Collection[str]) -> set[str]:

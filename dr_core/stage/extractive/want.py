@@ -178,6 +178,16 @@ def only_reasons(found: Sequence[Want]) -> bool:
     return bool(found) and all(want.cause and ASKS_WHY.search(want.part) for want in found)
 
 
+def only_figures(found: Sequence[Want]) -> bool:
+    """Whether a question wants dates, or figures with a name, in so many words, and nothing else; "how many" may mean any."""
+    return bool(found) and all(want.sure and (want.measure is WHEN or (want.measure and want.measure.is_named)) for want in found)
+
+
+def only_dates(found: Sequence[Want]) -> bool:
+    """Whether a question wants dates and nothing else."""
+    return bool(found) and all(want.measure is WHEN for want in found)
+
+
 def _unnamed(part: str) -> Measure:
     """The kind of figure that is asked for without a name."""
     if _PEOPLE.search(part):
