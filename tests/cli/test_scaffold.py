@@ -54,6 +54,12 @@ def test_a_new_package_is_listed_with_its_kind(made: Path) -> None:
         assert f"{kind:<7}  my-{kind}" in listed
 
 
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "hooks"])
+def test_a_new_plugin_shows_how_an_option_is_declared(kind: str, made: Path) -> None:
+    shown = _run(made, ["-m", "dr_core", "plugins", "show", kind, f"my-{kind}"], made).stdout
+    assert f"[{kind}.my-{kind}]" in shown, shown
+
+
 def test_what_is_there_is_never_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "dr-mine").mkdir()
     assert main(["plugins", "new", "mine", "--kind", "search", "--into", str(tmp_path)]) == 64
