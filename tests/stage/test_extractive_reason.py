@@ -108,3 +108,10 @@ def test_tables_that_show_no_reason_are_not_drawn(question: str, drawn: list[str
     sections = [{"id": section.id, "title": section.title} for section in state.plan.sections]
     answer = charts_without_model({"question": question, "tables": _tables(state, quoted_only=True), "sections": sections})
     assert [chart["title"] for chart in answer["charts"]] == drawn
+
+
+def test_what_only_asks_for_a_list_is_no_part_of_the_subject() -> None:
+    question = "List the main ways to dispose of desalination brine"
+    assert subject(question) == "dispose desalination brine"
+    state, _ = digested(question)
+    assert state.evidence and not any("train" in state.sources[item.source].title.lower() for item in state.evidence.values())

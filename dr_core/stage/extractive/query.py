@@ -15,7 +15,8 @@ SAME_QUERY = 0.7
 
 _FRAME = regex(
     r"^\s*(?:please\s+|can you\s+|could you\s+)?(?:research|investigate|summari[sz]e|explain|describe|analy[sz]e|tell me about"
-    r"|write (?:a|an) (?:report|overview) (?:on|of|about)|give me (?:a|an) (?:report|overview) (?:on|of|about))\s+"
+    r"|write (?:a|an) (?:report|overview) (?:on|of|about)|give me (?:a|an) (?:report|overview) (?:on|of|about)"
+    r"|(?:list|name|enumerate)(?:\s+(?:me|all|the|some|main|major|different|most important))+(?:\s+ways? (?:to|of))?)\s+"
     r"|^(?:請|请)?(?:幫我|帮我)?(?:研究一下|研究|調查|调查|介紹一下|介绍一下|介紹|介绍|說明|说明|分析一下|告訴我"
     r"|告诉我)(?=.{4})"
     r"|(?:について(?:教えて|調べて|説明して|述べよ)(?:ください)?|을 조사해\s?줘|를 조사해\s?줘|에 대해 알려\s?줘"
