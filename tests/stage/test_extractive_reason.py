@@ -10,6 +10,7 @@ from dr_core.stage.chart import _tables
 from dr_core.stage.checklist import left_bare
 from dr_core.stage.extractive.chart import charts_without_model
 from dr_core.stage.extractive.digest import Digest
+from dr_core.stage.extractive.query import subject
 from dr_core.stage.extractive.want import only_reasons, wants
 
 FERRY = (
