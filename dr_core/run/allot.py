@@ -29,8 +29,9 @@ EVIDENCE = 2.8
 """A section is shown at least this many times the tokens that it may write."""
 BODY, BODY_CHARACTER = 1.9, 1.4
 """Reserved tokens that each of them costs, when the body is read again for abstract and conclusions."""
-SUMMARY = 1_250
-"""Reserved for abstract and conclusions beside the body."""
+SUMMARY, AMPLE, MORE = 1_250, 10_000, 0.02
+"""Reserved for abstract and conclusions beside the body; and what a ceiling above the smallest preset adds to that, of what is
+above it: their prompt carries what a run has learned and what has failed, where it is told to."""
 FINDING, JUDGING, JUDGED = 3_200.0, 1_650.0, 520.0
 """What is reserved for the findings of a section and round; and to judge a round, with its answer and by section: that has the
 question of the section and eight findings."""
@@ -123,7 +124,7 @@ def allot(
     around = sections * (FRAME + PARAGRAPHS + longer) + SUMMARY
     afford = (prose + final - thought - around) / (written * (1 + EVIDENCE * SAFETY) + read)
     total = max(float(LEAST_WORDS * sections), min(float(words), afford))
-    summary = min(SUMMARY + read * total, 0.4 * (prose + final))
+    summary = min(SUMMARY + MORE * max(0.0, ceiling - AMPLE) + read * total, 0.4 * (prose + final))
     # beside what they may think: where a model does, sections rather wait for each other than see less
     at_once = (ceiling * (1 - reserve) - SPENT * (plan + reading) - judging - drawing) / sections
     draft = min((prose + final - summary) / sections, at_once, FRAME + PARAGRAPHS + total / sections * written + 4_000)

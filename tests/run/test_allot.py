@@ -240,3 +240,9 @@ def test_what_is_too_little_to_read_every_round_with_a_model_goes_to_the_report(
     assert small.findings.tokens == small.reflect.tokens == 0
     assert small == allot(10_000, rounds=1, **named)
     assert allot(60_000, rounds=rounds, **named).findings.tokens >= 1_000
+
+
+def test_a_higher_ceiling_gives_more_room_to_sum_up_also_where_few_words_are_asked_for() -> None:
+    few = {"reserve": 0.1, "rounds": 2, "sections": 4, "words": 480, "analysis": True}
+    shares = [allot(ceiling, **few).summary.tokens for ceiling in (10_000, 60_000, 200_000)]
+    assert shares[0] < shares[1] < shares[2] and shares[1] - shares[0] >= 900
