@@ -33,7 +33,6 @@ _QUOTE = regex(r"“([^“”]{1,2000})”|「([^「」]{1,2000})」|『([^『�
 _SENTENCE_START = regex(r"(?:^|[.!?:;•—–]\s+|[\"“”‘’'(\[*_]\s*|^\s*[-*+\d.)]+\s*|\n\s*)$")
 _LABEL = regex(r"^\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\*\*)?[^.:：!?]{1,60}?(?:\*\*)?[:：](?:\*\*)?\s+(?=\S)")
 _TOKEN = regex(r"[^\W_]+")
-_POSSESSIVE = regex(r"['’]s\b")
 _LETTERS = regex(r"[^\W\d_]+")
 _PLAIN_WORDS = """
     january february march april may june july august september october november december monday tuesday wednesday thursday
@@ -126,7 +125,7 @@ class Mentions:
             # Where a transcribed name ends, nothing shows: its family name's first characters must do.
             family = re.split("[·・‧•＝]", name.text)[-1]
             return name.kind == "name" and family[: max(2, min(3, len(family) - 1))] in self.text
-        words = [word for word in _TOKEN.findall(_POSSESSIVE.sub("", name.text)) if word.lower() not in STOPWORDS]
+        words = [word for word in _TOKEN.findall(name.text) if word.lower() not in STOPWORDS]
         if not words or self._alias(name.text) or self._short(words):
             return True
         known = [self._word(word) for word in words]
