@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from pydantic import AliasChoices, BaseModel, SecretBytes, SecretStr
@@ -14,6 +16,8 @@ from dr_core.interfaces import Reader
 
 LONGEST = 256 * 1024
 """Characters of all options of a reader: they go with every document."""
+ROUNDS = 50_000
+"""Of the digest under which documents are kept: there may be a password in it, which is not to be guessed from that."""
 
 
 def class_of(reader: Reader) -> str:
@@ -25,6 +29,22 @@ def sent_options(reader: Reader) -> dict[str, Any]:
     """The options that were given to a reader, with its secrets, as JSON has them."""
     given: dict[str, Any] = to_jsonable_python(_plain(reader.options))
     return given
+
+
+def known_by(reader: Reader) -> str:
+    """What the documents of a reader are known by: its class, and a digest of the options it was given, secrets too."""
+    if not reader.options.model_fields_set:
+        return class_of(reader)
+    try:
+        given = json.dumps(sent_options(reader))
+    except Exception:  # it is refused before it reads anything
+        given = repr(reader.options)
+    return f"{class_of(reader)} {_digest(class_of(reader), given)}"
+
+
+@lru_cache(maxsize=32)
+def _digest(name: str, given: str) -> str:
+    return hashlib.pbkdf2_hmac("sha256", given.encode("utf-8", "surrogatepass"), name.encode(), ROUNDS).hex()
 
 
 def unsendable(reader: Reader) -> str:

@@ -109,12 +109,6 @@ def by_suffix(readers: Sequence[Reader]) -> dict[str, tuple[Reader, str]]:
     return found
 
 
-def name_of(reader: Reader) -> str:
-    """What documents of a reader are known by: its class, and the options it was given (a secret as stars)."""
-    given = reader.options.model_dump_json(exclude_unset=True) if reader.options.model_fields_set else ""
-    return f"{type(reader).__module__}:{type(reader).__qualname__}{given}"
-
-
 def bundled() -> Sequence[Reader]:
     """The readers that come with dr."""
     # imported here: whoever selects readers of their own needs none of these

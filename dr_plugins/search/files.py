@@ -26,7 +26,7 @@ from dr_core import (
 from dr_plugins.read.text import Text
 from dr_plugins.search import _files_index as index
 from dr_plugins.search._files_rank import Ranked, rank
-from dr_plugins.search._files_scan import NOT_READ, Found, Rule, bundled, by_suffix, name_of, scan, unreadable
+from dr_plugins.search._files_scan import NOT_READ, Found, Rule, bundled, by_suffix, scan, unreadable
 from dr_plugins.search._lane import Lane
 
 T = TypeVar("T")
@@ -265,7 +265,8 @@ class Files(SearchProvider):
             return Path(self.options.index).expanduser()
         named = [*map(os.fsencode, self._paths()), b"", *(pattern.encode() for pattern in self.options.include)]
         named += [b"", *(pattern.encode() for pattern in self.options.exclude)]
-        named += [b"", *(f"{suffix} {name_of(reader)}".encode() for suffix, (reader, _) in sorted(self._readers().items()))]
+        readers = sorted(self._readers().items())
+        named += [b"", *(f"{suffix} {ParseWorker.known_by(reader)}".encode() for suffix, (reader, _) in readers)]
         return Path(self.context.cache_dir) / f"files-{hashlib.sha256(b'|'.join(named)).hexdigest()[:16]}.sqlite"
 
     # --- what is left out -------------------------------------------------------------------------------------------------

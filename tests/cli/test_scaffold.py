@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -113,3 +114,22 @@ def test_the_paths_go_to_stdout_and_the_next_step_to_stderr(tmp_path: Path, caps
 )
 def test_class_names_stay_clear_of_others(name: str, expected: str) -> None:
     assert class_name(name) == expected
+
+
+@pytest.mark.parametrize(
+    ("kind", "use"),
+    [
+        ("read", ["mine", "html", "pdf", "docx", "text"]),
+        ("verify", ["citations", "grounding", "judge", "mine"]),
+        ("render", ["markdown", "mine"]),
+        ("hooks", ["cjk-fonts", "mine"]),
+        ("search", ["mine"]),
+    ],
+)
+def test_the_readme_selects_a_plugin_without_deselecting_those_that_work_beside_it(
+    kind: str, use: list[str], tmp_path: Path
+) -> None:
+    assert main(["plugins", "new", "mine", "--kind", kind, "--into", str(tmp_path)]) == 0
+    readme = (tmp_path / "dr-mine" / "README.md").read_text(encoding="utf-8")
+    selected = tomllib.loads(readme.split("```toml\n")[1].split("```")[0])
+    assert selected == {kind: {"use": use}}

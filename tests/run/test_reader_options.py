@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -203,7 +204,7 @@ def test_options_that_are_longer_than_a_document_is_worth_are_refused(tmp_path: 
 
 def test_a_page_is_kept_apart_for_other_options_and_no_secret_is_in_what_it_is_kept_under(tmp_path: Path) -> None:
     known = []
-    for options in ({}, {"word": "x"}, {"word": "y", "key": SECRET}):
+    for options in ({}, {"word": "x"}, {"word": "y", "key": SECRET}, {"word": "y", "key": SECRET[::-1]}):
         settings = kernel(tmp_path, options)
         run = Run(
             settings.settings, settings.provider, tmp_path, RunState(run_id="r", original_query="q"),
@@ -211,21 +212,25 @@ def test_a_page_is_kept_apart_for_other_options_and_no_secret_is_in_what_it_is_k
         )  # fmt: skip
         known.append(run.reading.known_as("https://a.example"))
     assert known[0] == {"url": "https://a.example"}
-    assert known[1] != known[2] and SECRET not in str(known)
+    assert known[1] != known[2] != known[3] and SECRET not in str(known)
 
 
 async def test_a_run_over_files_reads_them_with_the_options_and_anew_with_others(tmp_path: Path) -> None:
     (tmp_path / "docs").mkdir()
     told = "Heat pumps move heat from the cold air outside into a house. " * 12
     (tmp_path / "docs" / "a.odd").write_text(f"Heat pumps\n\n{told}")
-    for word in ("alpha", "beta"):
+    for word, key in (("alpha", SECRET), ("beta", SECRET), ("beta", SECRET * 2)):
         settings = {
-            "read": {"use": ["odd"], "odd": {"plugin": "odd_options:Odd", "word": word, "key": SECRET}},
+            "read": {"use": ["odd"], "odd": {"plugin": "odd_options:Odd", "word": word, "key": key}},
             "output": {"root": str(tmp_path / "logs")},
             "cache": {"folder": str(tmp_path / "cache")},
         }
         result = await aresearch("How do heat pumps move heat?", docs=tmp_path / "docs", max_iterations=1, settings=settings)
         folder = Path(result.run_dir)
         assert word in (folder / "state.json").read_text(encoding="utf-8")
+        titles = {
+            source["title"] for source in json.loads((folder / "state.json").read_text(encoding="utf-8"))["sources"].values()
+        }
+        assert titles == {str(len(key))}, "a file that another key opens is another text"
         for path in folder.rglob("*"):
             assert not path.is_file() or SECRET.encode() not in path.read_bytes(), f"{path.name} holds the key"
