@@ -63,6 +63,7 @@ def check_paragraphs(paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evi
     return verdicts
 
 
+@lru_cache(maxsize=1024)  # the audit asks again what the verification asked
 def _credited(
     sentence: str, called: tuple[str, ...], spans: tuple[str, ...], language: str, others: tuple[str, ...]
 ) -> Judgement:
@@ -74,7 +75,7 @@ def _credited(
     return Judgement("contradicted", min(word.score, AGAINST), f"the name {stranger} stands in no cited span")
 
 
-@lru_cache(maxsize=1024)  # the audit asks again what the verification asked
+@lru_cache(maxsize=1024)
 def _judged(sentence: str, spans: tuple[str, ...], language: str, others: tuple[str, ...]) -> Judgement:
     return judge(sentence, spans, language=language, others=others)
 

@@ -26,6 +26,8 @@ MOST_CELLS = 400
 
 _BRACKETS = regex(r"\s*[（(\[][^（）()\[\]]{0,40}[)）\]]")
 _WORD = regex(r"[^\W_]+")
+_WHO_AND_WHEN = regex(r"[^\W\d_]\D{2,60}[,(（，]\s?(?:1[89]|20)\d\d年?[)）]?")
+"""Whose figures stand in a row, and of when they are: "World Bank, 2019"."""
 _CLAUSE = regex(r"[;,.，；。、：:]")
 _GENERIC_WORDS = """
     value amount description detail note source status year metric figure number date comment remark feature category result
@@ -33,6 +35,8 @@ _GENERIC_WORDS = """
     数值 數值 说明 說明 备注 備註 来源 來源 年份 数量 值 値 備考 出典 数値 値 項目 값 비고 출처 수치 항목
 """
 _GENERIC = frozenset(terms(_GENERIC_WORDS)) | frozenset(_GENERIC_WORDS.split())
+_NO_MEASURE = frozenset(terms("year date source note comment remark 年份 年度 来源 來源 出典 備考 备注 備註 연도 출처 비고"))
+"""Of these columns: a year or a source is of the whole row, and no figure that belongs to one of its columns."""
 
 
 class Grid(NamedTuple):
@@ -77,7 +81,7 @@ def misplaced(table: Grid, row: str, spans: tuple[str, ...], titles: tuple[str, 
     heads, labels = _things(table.head[1:]), _things([one[0] for one in table.rows])
     for at, value in enumerate(values[: len(table.head) - 1]):
         numbers = [] if is_not_found(value) else quantities(": " + measured(value, label, table.head[at + 1]))
-        if len(numbers) != 1:
+        if len(numbers) != 1 or _WHO_AND_WHEN.fullmatch(value):
             continue
         other = _other(numbers[0], table.head[at + 1], heads, spans) or _other(numbers[0], label, labels, spans)
         if other:
@@ -157,7 +161,7 @@ def _terms(head: str) -> list[str]:
 @lru_cache(maxsize=256)
 def _things_of(heads: tuple[str, ...]) -> dict[str, frozenset[str]]:
     """Each head with the terms that no other has."""
-    every = {head: set(_terms(head)) for head in heads}
+    every = {head: set(_terms(head)) - _NO_MEASURE for head in heads}
     return {
         head: frozenset(own.difference(*(other for name, other in every.items() if name != head))) for head, own in every.items()
     }

@@ -22,6 +22,7 @@ _SAYING_SO = (
 _EMPTY = regex(rf"(?:[-–—?.…*_\s]*|{'|'.join((*_SAYING_SO, *dict.fromkeys(NOT_FOUND.values())))})[.。]?", re.IGNORECASE)
 _BAR = regex(r"(?<!\\)\|")
 _BARE = regex(r"[-−+]?\d[\d,.]*")
+_A_YEAR = regex(r"(?:(?:financial|fiscal) year |FY ?)?(?:1[89]|20)\d\d(?:年度?|년)?", re.I)
 _IN_BRACKETS = regex(r"[（(\[]([^（）()\[\]]{1,20})[)）\]]")
 _LABEL = regex(r"^\s*\|?(?:\\.|[^|\\])*?(?=\s*\|)")
 _RULE = regex(r"[\s:|-]+")
@@ -57,6 +58,9 @@ def stated(row: str, head: Sequence[str] = ()) -> str:
     label, *values = cells(row)
     columns = [*head[1:], *[""] * len(values)]
     told = [measured(value, label, column) for value, column in zip(values, columns, strict=False) if not is_not_found(value)]
+    years = [value for value in told if _A_YEAR.fullmatch(value)]
+    if len(years) == 1 and len(told) > 1:  # the figures beside it are of that year
+        told = [f"{value} ({years[0]})" for value in told if value != years[0]]
     return f"{label} {'; '.join(told)}".strip() if told or not values else ""
 
 

@@ -127,6 +127,12 @@ def names_region(text: str, question: str) -> bool:
     return not _in_regions(text).isdisjoint(_in_regions(question))
 
 
+def names_place(text: str, *, last: bool = False) -> bool:
+    """Whether a text names a country, a region or a city (``last``: ends in the name of a country or a region)."""
+    ends = [found.end() for found in _NAMES.finditer(text) if not _EVERYWHERE.fullmatch(found[0])]
+    return len(text) in ends if last else bool(ends or lands(text))
+
+
 def is_unsaid(name: str, text: str) -> bool:
     """Whether a name is that of a country, and a text names no other one: what is said at home seldom says where that is. What is
     said of the whole world is said of no country."""

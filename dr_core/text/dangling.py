@@ -13,6 +13,7 @@ _POINTING = r"(?:that|this|these|those|such|it|its|their|them|his|her|then|both|
 _ENGLISH = (
     r"(?:it|its|they|their|them|this|these|those|that|he|she|his|her|such|here|there(?! (?:is|are|was|were)\b)|both|however"
     r"|but|and|or|so|thus|each (?:is|was|has|had|can|of (?:them|these|those))"
+    r"|a (?:second|third|fourth|fifth)(?= [a-z])(?! (?:of|later|half|person)\b)"
     r"|also|then|therefore|moreover|furthermore|additionally|in addition|besides|instead|otherwise|as a result|as a consequence"
     r"|for (?:example|instance)|similarly|likewise|by (?:contrast|comparison)|in (?:contrast|comparison|other words|short"
     r"|turn|fact|effect)"
@@ -43,7 +44,7 @@ _CHINESE = (
 )
 _JAPANESE = (
     r"(?:これ|それ|あれ|この|その|あの|彼|しかし|ただし|また|一方|さらに|そして|なお|したがって|よって|そのため|このため"
-    r"|ゆえに|例えば|たとえば|同様に|ところが|だが|つまり"
+    r"|ゆえに|例えば|たとえば|同様に|もう(?:一つ|ひとつ)|ところが|だが|つまり"
     r"|すなわち|両者|前者|後者|ここで|ここから|もっとも|加えて|同社|同年|同線|同区間|同様|いずれも|いずれ|なかでも|とりわけ"
     r"|とくに|特に|表から|表の|上の表|次の表|以上の|上記"
     r"|第[二三四五]に|第[二三四五]の|(?:違いの|その)?(?:主な|最大の|おもな)?(?:理由|原因|要因|背景)は|幅が|実際|逆に|反対に"
@@ -56,7 +57,9 @@ _KOREAN = (
     r"|양측|위 표\S*|다음 표\S*|(?:주된 |주요 )?(?:원인|이유)[은는])(?=[\s,]|$)"
 )
 _EUROPEAN = (
-    r"(?:sie|er|es(?! (?:gibt|gab|sind)\b)|dies(?:e[rsnm]?)?|das (?:ist|war|liegt|gilt)|damit|dabei|dadurch|dafür|dagegen|hingegen|daher"
+    r"(?:eine? (?:zweite|dritte)[rs]?|une? (?:deuxième|second|seconde|troisième)|una? (?:segund[oa]|tercer[oa]?|second[oa]|terz[oa])"
+    r"|uma? (?:segund[oa]|terceir[oa])"
+    r"|sie|er|es(?! (?:gibt|gab|sind)\b)|dies(?:e[rsnm]?)?|das (?:ist|war|liegt|gilt)|damit|dabei|dadurch|dafür|dagegen|hingegen|daher"
     r"|deshalb|darum|danach|dann|dort|hier|außerdem|zudem|jedoch|allerdings|aber|und|doch|trotzdem|beide|dessen|deren|ihre?|letztere"
     r"|zum beispiel|hinzu kommt|ils?(?! y a\b)|elles?|ce(?:la|ci|tte|t|s)?|c['’](?:est|était)|ainsi|donc|mais|cependant|toutefois|pourtant"
     r"|de plus|en outre|ensuite|puis|par (?:exemple|ailleurs|conséquent)|celui-ci|celle-ci|ceux-ci|en effet|est[aeo]s?|es[ao]s?"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dr_core.pattern import regex
 from dr_core.text import bound, column, exchange, hedge, negation, place
+from dr_core.text.dated import agrees
 from dr_core.text.overlap import wording
 
 SAME_SENTENCE = 0.60
@@ -76,7 +77,7 @@ def doubtful(claim: str, source: str, near: float, spans: tuple[str, ...]) -> st
     swap = exchange.exchanged(claim, source)
     if swap and not negation.reversed_direction(claim, source):
         return f"puts “{swap.one}” and “{swap.other}” in each other's place"
-    number = place.wrong_number(claim, source)
+    number = "" if agrees(claim, source) else place.wrong_number(claim, source)
     if number:
         return f"says of {number} what the source says of another number"
     return (

@@ -92,7 +92,7 @@ def _abbreviates(short: str, name: str) -> bool:
 def _drawn_together(text: str) -> Iterator[tuple[str, str]]:
     """Names in CJK with short forms made of their own characters: 高速铁路（高铁）, 北京大学，简称“北大”."""
     reached = 0
-    for opening in _OPENS.finditer(text):
+    for opening in () if text.isascii() else _OPENS.finditer(text):
         at = opening.start()
         found = _DRAWN_TOGETHER.match(text, at) if at >= reached else None
         if found is None:

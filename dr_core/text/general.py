@@ -11,7 +11,8 @@ development developments advance advances experience experiences role roles impo
 industry industries sector sectors field fields use uses usage adoption practice practices approach approaches
 strategy strategies country countries worldwide global
 today year years make makes made give gives get gets take takes think thinks say says happen happens happened mean means
-work works live lives worth enough good bad nice better worse longer
+work works live lives build builds built own owns owned run runs operate operates operated
+worth enough good bad nice better worse longer
 """
 _EASTERN = """
 发展 进展 进程 进步 进化 演进 状况 情况 现状 现况 概况 情势 形势 态势 动态 动向 格局 水平 水准 领域 分野 行业 业界 产业 事业 方面

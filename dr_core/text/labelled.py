@@ -7,7 +7,7 @@ A row or a column is named by the words that no other has, by its whole label, b
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -121,6 +121,25 @@ def meant(labels: tuple[str, ...], units: tuple[str, ...], one: Quantity, claim:
         # "24 million m³ behind a dam 42 m high": each figure has the column of its unit, whichever is named
         return (found or {0}) | (fitting if one.unit and len(fitting) == 1 else set())
     return fitting if len(fitting) == 1 else set()
+
+
+def stands(one: Quantity, table: Table, claim: Claim) -> str:
+    """Where a table has a number: in a cell that is named (``fits``), only in others (``off``), or that cannot be told."""
+    holding = table.holding(one)
+    rows = meant(table.rows, table.row_units, one, claim)
+    columns = meant(table.columns, table.column_units, one, claim)
+    if not (holding and rows and columns):
+        return ""
+    return "fits" if any(row in rows and column in columns for row, column in holding) else "off"
+
+
+def without_labels(claim: str, tables: Sequence[Table]) -> str:
+    """A claim with blanks for the words of labels: "lower limit" is not lower than anything."""
+    labels = {word for table in tables for label in (*table.rows, *table.columns) for word in re.findall(r"[^\W\d_]+", label)}
+    for label in sorted(labels, key=len, reverse=True):
+        name = rf"\b{re.escape(label)}\b" if label.isascii() else re.escape(label)
+        claim = re.sub(name, lambda found: " " * len(found[0]), claim, flags=re.IGNORECASE)
+    return claim
 
 
 @lru_cache(maxsize=256)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from dr_core.pattern import regex
@@ -30,6 +31,9 @@ _MARK = regex(
     r"|(?P<auto><(?P<u7>https?://[^\s<>]{1,2000})>)"
     r"|(?P<bare>(?<![(<\"'=\]])\bhttps?://[^\s<>()\[\]（）【】「」，。、；！？\"]{4,2000})"
 )
+_FIRST = "\\[［【〔<⁰¹²³⁴-⁹"
+_OPENING, _OPENING_OR_LINK = regex(f"[{_FIRST}]"), regex(f"[{_FIRST}h]")
+"""What a mark begins with: a place that has nothing of it is passed over many times as fast as it is tried."""
 _TICKS = regex("`+")
 _UNITS_BEFORE = regex(r"(?:(?<![A-Za-z])(?:[kcmnµμ]?m|[A-Z][a-z]?)|\d|\))$")
 
@@ -49,7 +53,7 @@ def marks(text: str) -> list[Mark]:
     hidden = code_spans(text) if "`" in text else []
     found: list[Mark] = []
     at = 0
-    for match in _MARK.finditer(text):
+    for match in _matches(text):
         while at < len(hidden) and hidden[at][1] <= match.start():
             at += 1
         if at < len(hidden) and hidden[at][0] <= match.start():
@@ -58,6 +62,17 @@ def marks(text: str) -> list[Mark]:
         if mark:
             found.append(mark)
     return found
+
+
+def _matches(text: str) -> Iterator[re.Match[str]]:
+    """What ``_MARK`` matches in ``text``, from left to right."""
+    opening = _OPENING_OR_LINK if "http" in text else _OPENING
+    begins = opening.search(text)
+    while begins:
+        match = _MARK.match(text, begins.start())
+        if match:
+            yield match
+        begins = opening.search(text, match.end() if match else begins.end())
 
 
 def code_spans(text: str) -> list[tuple[int, int]]:

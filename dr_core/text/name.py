@@ -33,6 +33,7 @@ _QUOTE = regex(r"“([^“”]{1,2000})”|「([^「」]{1,2000})」|『([^『�
 _SENTENCE_START = regex(r"(?:^|[.!?:;•—–]\s+|[\"“”‘’'(\[*_]\s*|^\s*[-*+\d.)]+\s*|\n\s*)$")
 _LABEL = regex(r"^\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\*\*)?[^.:：!?]{1,60}?(?:\*\*)?[:：](?:\*\*)?\s+(?=\S)")
 _TOKEN = regex(r"[^\W_]+")
+_POSSESSIVE = regex(r"['’]s\b")
 _LETTERS = regex(r"[^\W\d_]+")
 _PLAIN_WORDS = """
     january february march april may june july august september october november december monday tuesday wednesday thursday
@@ -125,12 +126,14 @@ class Mentions:
             # Where a transcribed name ends, nothing shows: its family name's first characters must do.
             family = re.split("[·・‧•＝]", name.text)[-1]
             return name.kind == "name" and family[: max(2, min(3, len(family) - 1))] in self.text
-        words = [word for word in _TOKEN.findall(name.text) if word.lower() not in STOPWORDS]
-        if not words or self._alias(name.text) or self._short(words):
+        bare, owners = _POSSESSIVE.subn("", name.text)
+        words = [word for word in _TOKEN.findall(bare) if word.lower() not in STOPWORDS]
+        if not words or self._alias(bare) or self._short(words):
             return True
         known = [self._word(word) for word in words]
-        # "President Barack Obama" may be told from "Obama"; the last word carries a name.
-        return known[-1] and sum(known) * 2 >= len(known)
+        # "President Barack Obama" may be told from "Obama"; the last word carries a name. But whose a thing is ("the IEA's
+        # Batteries"), the thing alone does not tell.
+        return known[-1] and sum(known) * 2 >= len(known) + owners
 
     def quotation(self, words: str) -> bool:
         """Whether ``words`` stand here, letter for letter but for spaces, punctuation and the writer's own ellipses."""

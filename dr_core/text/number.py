@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.text import notation, numeral
+from dr_core.text.metres import are_metres
 from dr_core.text.rate import is_rate
 from dr_core.text.unit import AFTER, BEFORE, MONEY, compatible, unit
 
@@ -26,7 +27,7 @@ _DIGITS = r"\d{1,3}(?:[,\u00a0\u2009\u202f]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3}){
 _NOT_SCALE = r"(?!千[克米瓦卡伏赫字]|兆[瓦字赫位欧]|百分)"
 _SUFFIX = r"(?:hundred|thousand|millions?|billions?|trillions?|dozen|mln|mn|bn|tn)(?![A-Za-z\d])"
 
-_LETTER = r"(?(money)[kmbt]|(?-i:[kKMBTb]|m(?!\s?[\u3001-\u9fff\uac00-\ud7a3\uff01-\uff1f])))"
+_LETTER = r"(?(money)[kmbt]|(?-i:[kKMBTb]|m(?![²³]|\s?[\u3001-\u9fff\uac00-\ud7a3\uff01-\uff1f])))"
 """Of large numbers: $5t are trillions, and 5t tonnes; 300mの橋 is one of metres."""
 
 
@@ -37,7 +38,7 @@ def _number(power: str, digits: str = _DIGITS, suffix: str = _SUFFIX) -> re.Patt
         rf"|(?P<percent>百分之\s?(?P<of>{_DIGITS}|[{numeral.HAN}点點]+))"
         rf"|(?P<parts>(?P<bottom>[{numeral.HAN}]+|\d+)\s?(?:分之|分の|분의)\s?(?P<top>[{numeral.HAN}]+|\d+))"
         rf"|(?P<slash>(?<!/)\d{{1,2}}/\d{{1,2}}(?![/\d]))"
-        rf"|(?P<mixed>(?:(?:{_DIGITS})\s?(?:{_NOT_SCALE}[{numeral.SCALES}])+(?:\s(?=\d))?)+(?:\d+)?)"
+        rf"|(?P<mixed>(?:(?:{_DIGITS})\s?(?:{_NOT_SCALE}[{numeral.SCALES}])+(?:\s(?=\d))?)+(?:\d{{1,3}}(?:,\d{{3}})+(?![\d.])|\d+)?)"
         rf"|(?P<digits>{digits})(?:(?P<ordinal>st|nd|rd|th)\b|[\s\u00a0-]?(?P<scale>{suffix})|(?P<letter>{_LETTER})(?![A-Za-z\d]))?"
         rf"|(?P<han>{_NOT_SCALE}[{numeral.HAN}]+(?:[点點][{numeral.HAN}]+)?)"
         rf"|\b(?P<fraction>(?:one|two|three|a)[\s-](?:thirds?|quarters?|fifths?|half))\b"
@@ -235,6 +236,8 @@ def _read(text: str, loose: bool, comma: bool | None) -> Iterator[Quantity]:
         if name == "G":
             continue  # 5G is a name, 5 g a weight
         base, factor = unit(name) if name else ("", 1.0)
+        if found["letter"] == "m" and not name and not found["money"] and are_metres(text, *found.span()):
+            base, value = "m", value / numeral.SUFFIX["m"]
         if found["money"]:
             base, factor = unit(found["money"])
         if found["percent"] or found["parts"] or found["fraction"] or found["tenths"] or found["slash"]:

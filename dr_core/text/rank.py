@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 
 from dr_core.text.token import content_terms, terms
 
@@ -79,12 +80,11 @@ def _idf(total: int, having: int) -> float:
 
 def _unit(bags: Sequence[Counter[str]]) -> list[dict[str, float]]:
     """``bags`` as vectors of length 1, rare terms weighing more."""
-    having: Counter[str] = Counter()
-    for bag in bags:
-        having.update(bag.keys())
+    having = Counter(chain.from_iterable(bags))
+    rare = [_idf(len(bags), count) for count in range(len(bags) + 1)]
     vectors = []
     for bag in bags:
-        vector = {term: (1 + math.log(count)) * _idf(len(bags), having[term]) for term, count in bag.items()}
+        vector = {term: (1 + math.log(count)) * rare[having[term]] for term, count in bag.items()}
         norm = math.sqrt(sum(value * value for value in vector.values())) or 1.0
         vectors.append({term: value / norm for term, value in vector.items()})
     return vectors

@@ -21,15 +21,18 @@ from dr_core.text.cell import Cells, in_cells
 from dr_core.text.column import figures, of_other_row, put_together
 from dr_core.text.country import is_unsaid
 from dr_core.text.date import Date, dates, stated
+from dr_core.text.dated import misdated
 from dr_core.text.doubt import against, doubtful
 from dr_core.text.han import simplified
 from dr_core.text.labelled import is_said
 from dr_core.text.language import detect
 from dr_core.text.marker import strip_marks
+from dr_core.text.multiple import multiples
 from dr_core.text.name import Mentions, Name, names, quotations
 from dr_core.text.notation import notation
 from dr_core.text.number import Quantity, in_months, quantities, read, states
 from dr_core.text.overlap import MOST, Overlap, best, nearest, split, verbatim, wording
+from dr_core.text.reckoned import reckoned
 from dr_core.text.swap import swapped_name
 from dr_core.text.token import content_terms
 
@@ -112,7 +115,7 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
     same = tuple(span for span in held if _is_in(own, span) or wording((span,)).holds(claim).terms >= SHARED)
     if not same and wording(held).holds(claim).terms >= SHARED:
         same = held
-    cells = in_cells(claim, _to_place(facts(claim)), held, others)  # another language may state a figure in prose
+    cells = in_cells(claim, _to_place(claim, facts(claim)), held, others)  # another language may state a figure in prose
     if not same:
         return _across(claim, held, cells)
     overlap = wording(same).holds(claim)
@@ -121,7 +124,7 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
     if missing.fact:
         return Judgement("contradicted", min(score, AGAINST), missing.fact)
     source, near = nearest(claim, same)
-    turned = against(claim, source, near) or _swapped(claim, same, overlap)
+    turned = against(claim, source, near) or _swapped(claim, same, overlap) or _misdated(claim, held)
     if turned:
         return Judgement("contradicted", min(score, AGAINST), turned)
     if cells.turned or cells.wrong:
@@ -232,6 +235,9 @@ def _missing(claim: str, spans: tuple[str, ...], overlap: Overlap, worked: Seque
     numbers += [one for one in here if _misplaced(claim, one, source)]
     numbers = [one for one in numbers if one not in worked]
     if numbers:
+        made = reckoned(claim, numbers, [one for one in own.numbers if one not in numbers])
+        numbers = [one for one in numbers if one not in made]
+    if numbers:
         return _Missing(f"the number {numbers[0].text.strip()} stands in no cited span", numbers=1)
     unnamed = [name for name in own.names if not source.mentions.name(name)]
     text = "\n".join(spans)
@@ -277,6 +283,8 @@ def _across(claim: str, spans: tuple[str, ...], cells: Cells) -> Judgement:
     anchors += bool(anchors) and any(day.day is None for day in own.dates)
     if anchors < ANCHORS:
         return Judgement("unclear", 0.4 if anchors or own.dates else 0.3, "in another language, with too little to compare")
+    if told := _misdated(claim, spans):
+        return Judgement("contradicted", AGAINST, told)
     opposite = negation.reversed_direction(claim, _holding(own, spans))
     if opposite:
         return Judgement("unclear", 0.4, f"in another language; says “{opposite[0]}” where the source says “{opposite[1]}”")
@@ -296,6 +304,11 @@ def _holding(own: Facts, spans: tuple[str, ...]) -> str:
 def _swapped(claim: str, spans: tuple[str, ...], overlap: Overlap) -> str:
     swap = swapped_name(claim, spans) if overlap.terms >= NEAR else None
     return f"says {swap.said} where the source says {swap.written}" if swap else ""
+
+
+def _misdated(claim: str, spans: tuple[str, ...]) -> str:
+    found = misdated(claim, spans)
+    return "says of {} what the source says of {} ({})".format(*found) if found else ""
 
 
 def _plain_year(day: Date, numbers: Sequence[Quantity]) -> bool:
@@ -345,9 +358,11 @@ def _family(language: str) -> str:
     return language.split("-")[0]
 
 
-def _to_place(own: Facts) -> list[Quantity]:
+def _to_place(claim: str, own: Facts) -> list[Quantity]:
     """The figures of a claim that a table may have in its cells; where it states a year alone, that."""
-    return own.numbers or [
+    if own.numbers or multiples(claim):
+        return own.numbers
+    return [
         Quantity(day.start, day.end, day.text, (float(day.year),))
         for day in own.dates
         if day.year and day.month is None and not day.decade
@@ -359,6 +374,8 @@ def _in_other_cells(cells: Cells) -> str:
         return f"says {cells.turned}, which the table gives the other way round"
     if cells.unsure:
         return f"says {cells.unsure}, which can be worked out from the table, but not from what is named alone"
+    if cells.untrue:
+        return f"says “{cells.untrue}”, which the figures of the table do not give"
     return _of_something_else(cells.off)
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.text.labelled import Cell, Claim, Table, mentions, named
+from dr_core.text.multiple import Multiple
 from dr_core.text.number import Quantity
 from dr_core.text.unit import compatible
 
@@ -24,7 +25,7 @@ MOST_SUMMED = 12
 _UP = (
     r"\b(?:more|higher|greater|larger|bigger|longer|taller|above|exceed\w*|rise[ns]?|rose|rising|grew|grow\w*|gain\w*|increas\w*"
     r"|climb\w*|up|later|add(?:ed|s)|surpass\w*|dearer)\b"
-    r"|(?<!最)[高多](?![铁鐵速])|[超增升涨漲]|更[大长長]|長い|大きい|上回|増|많|높|늘|증가"
+    r"|(?<!最)[高多](?![铁鐵速])|[超增升昇涨漲]|更[大长長]|長い|大きい|上回|増|많|높|늘|증가"
 )
 _DOWN = (
     r"\b(?:less|fewer|lower|smaller|shorter|below|fall\w*|fell|declin\w*|decreas\w*|drop\w*|down|cheaper|earlier|reduc\w*|lost"
@@ -36,7 +37,7 @@ _APART = (
     r"|差|之间|之間|[快慢速遅]い?|차이"
 )
 """Of these nobody knows whether more or less is meant: what is faster takes less time."""
-_RISEN, _FALLEN = regex(_UP, re.IGNORECASE), regex(_DOWN, re.IGNORECASE)
+RISEN, FALLEN = regex(_UP, re.IGNORECASE), regex(_DOWN, re.IGNORECASE)
 _CHANGED = regex(f"{_UP}|{_DOWN}|{_APART}", re.IGNORECASE)
 _SHARE = regex(r"\b(?:share|of|account\w*|represent\w*|make\w*|made)\b|占|佔|份额|割合|比率|비중|차지", re.IGNORECASE)
 _RATIO = regex(r"\b(?:times|ratio|factor|multiple)\b|fold\b|倍|배", re.IGNORECASE)
@@ -56,14 +57,20 @@ _YEAR = regex(r"(?:1[89]|20)\d\d")
 _WRITTEN = regex(r"\d[\d,]*(?:\.(\d+))?")
 _OF_WHICH = regex(r"[的の][^、，。,はが比是为為]{0,6}?(?:[约約近]|ほぼ)?\s?")
 _BY_HOW_MUCH = regex(
-    r"(?: (?!more|less|fewer)[\w/%³²]{1,12}){0,2} (?:more|less|fewer|higher|lower|greater|larger|smaller|longer|shorter|faster"
-    r"|slower|above|below)\b(?: \w+){0,3}? (?:than|that)\b",
+    r"(?: (?!more|less|fewer|(?:is|are|was|were)\b)[\w/%³²]{1,12}){0,2}"
+    r" (?:more|less|fewer|higher|lower|greater|larger|smaller|longer|shorter|faster|slower|above|below)\b"
+    r"(?: \w+){0,3}? (?:than|that)\b",
     re.IGNORECASE,
 )
 _BY_HOW_MUCH_BEFORE = regex(r"(?:高出|多出|低了|少了|相差|[比较較][^，。、]{1,30}?[高低多少](?:了|出)?)(?:[约約近]|将近)?\s?\Z")
 _PART_OF = regex(r"\s?(?:percent )?of (?:the |all |its |total )*", re.IGNORECASE)
+_FRACTION = regex(r"分[之の]|분의")
 _CLAUSE = regex(r"(?<!\d)[,;，；。、]|[,;，；。、](?!\d)|\b(?:while|whereas|but|and)\b|而", re.IGNORECASE)
 _MORE_BY = regex(r"高出|多出|多了|增加了?|增[长長]了?|高|多")
+
+
+ARITHMETIC = (_CHANGED, _SHARE, _RATIO, _TOTAL)
+"""The words that announce what is worked out."""
 
 
 class Worked(NamedTuple):
@@ -71,6 +78,13 @@ class Worked(NamedTuple):
 
     sure: bool
     turned: bool = False
+
+
+class Multiplied(NamedTuple):
+    """Whether two cells give a multiple in words, and whether it is these that are meant and in this order."""
+
+    given: bool
+    sure: bool
 
 
 class _Said(NamedTuple):
@@ -87,16 +101,21 @@ class _Said(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _says(text: str) -> _Said:
-    return _Said(*(bool(words.search(text)) for words in (_CHANGED, _RISEN, _FALLEN, _RATIO, _MORE_BY, _SHARE, _TOTAL)))
+    return _Said(*(bool(words.search(text)) for words in (_CHANGED, RISEN, FALLEN, _RATIO, _MORE_BY, _SHARE, _TOTAL)))
 
 
 def _direction(text: str, one: Quantity) -> tuple[bool, bool]:
     """Whether a claim says that a figure is by how much something rises, and falls: where it says both, as its clause does."""
-    begins = max((cut.end() for cut in _CLAUSE.finditer(text, 0, one.start)), default=0)
-    ends = next((cut.start() for cut in _CLAUSE.finditer(text, one.end)), len(text))
+    begins, ends = clause_of(text, one)
     whole, clause = _says(text), _says(text[begins:ends])
     told = clause if whole.rises and whole.falls and (clause.rises or clause.falls) else whole
     return told.rises, told.falls
+
+
+def clause_of(text: str, one: Quantity | Multiple) -> tuple[int, int]:
+    """Where the clause of a figure begins and ends."""
+    begins = max((cut.end() for cut in _CLAUSE.finditer(text, 0, one.start)), default=0)
+    return begins, next((cut.start() for cut in _CLAUSE.finditer(text, one.end)), len(text))
 
 
 class _Operand(NamedTuple):
@@ -118,9 +137,40 @@ def worked_out(one: Quantity, claim: Claim, tables: Sequence[Table], text: str, 
     return max(found, key=lambda told: (told.sure, not told.turned), default=None)
 
 
+def multiplied(one: Multiple, claim: Claim, tables: Sequence[Table], numbers: Sequence[Quantity]) -> Multiplied | None:
+    """Whether tables give a multiple that a claim tells in words; None where they have no two cells for it."""
+    every = [told for table in tables for told in _ratios(one, claim, table, numbers)]
+    return max(every, key=lambda told: (told.sure, told.given), default=None)
+
+
+def _ratios(one: Multiple, claim: Claim, table: Table, numbers: Sequence[Quantity]) -> Iterator[Multiplied]:
+    values = {(row, column): _operands(stated) for row, column, stated in table.values}
+    stated = set().union(*map(table.holding, numbers))
+    lines, (begins, ends) = _named(table, claim), clause_of(claim.text, one)
+    both = (table.rows, table.columns)
+    told = [{label for at, label in mentions(*labels, claim) if begins <= at < ends} for labels in (both, both[::-1])]
+    for first, second, sure in _pairs(values, *lines, stated):
+        axis = int(first[0] == second[0])
+        half_named = not sure and len(lines[axis]) > 1 and not {first[axis], second[axis]} <= lines[axis]
+        of_other_clause = told[1 - axis] and first[1 - axis] not in told[1 - axis]
+        if half_named or of_other_clause or table.column_units[first[1]] != table.column_units[second[1]]:
+            continue
+        subject, known = _subject(one, claim, table, first, second)
+        x, y = (values[cell][0].value for cell in (subject, second if subject == first else first))
+        if x and y:
+            yield Multiplied(one.holds(x / y) or (not known and one.holds(y / x)), sure and known)
+
+
+def _named(table: Table, claim: Claim) -> tuple[set[int], set[int]]:
+    """The rows and the columns that a claim names; the only one need not be."""
+    return (
+        named(table.rows, claim) or ({0} if len(table.rows) == 1 else set()),
+        named(table.columns, claim) or ({0} if len(table.columns) == 1 else set()),
+    )
+
+
 def _of_table(one: Quantity, claim: Claim, table: Table, text: str, others: Sequence[Quantity]) -> Iterator[Worked]:
-    rows = named(table.rows, claim) or ({0} if len(table.rows) == 1 else set())
-    columns = named(table.columns, claim) or ({0} if len(table.columns) == 1 else set())
+    rows, columns = _named(table, claim)
     values = {(row, column): _operands(stated) for row, column, stated in table.values}
     says = _says(text)
     if says.total:
@@ -206,14 +256,14 @@ def _of_pair(
                 yield Worked(known, turned)  # 高出一倍 is twice as much
             elif _matches(one, _Operand(1 / ratio, "x")):
                 yield Worked(known, turned=known and not falls)
-        if one.unit == "%" and (says.share or _PART_OF.match(claim.text, one.end)):
+        if one.unit == "%" and (says.share or _PART_OF.match(claim.text, one.end) or _FRACTION.search(one.text)):
             if _matches(one, _Operand(100 * x.value / y.value, "%")):
                 yield Worked(known)
             elif not known and _matches(one, _Operand(100 * y.value / x.value, "%")):
                 yield Worked(sure=False)
 
 
-def _subject(one: Quantity, claim: Claim, table: Table, first: Cell, second: Cell) -> tuple[Cell, bool]:
+def _subject(one: Quantity | Multiple, claim: Claim, table: Table, first: Cell, second: Cell) -> tuple[Cell, bool]:
     """Which of two cells a claim speaks of, and whether that is told: it is not the one behind "than", nor the earlier year."""
     axis = 0 if first[1] == second[1] else 1
     labels, others = (table.rows, table.columns)[:: -1 if axis else 1]
@@ -227,9 +277,9 @@ def _subject(one: Quantity, claim: Claim, table: Table, first: Cell, second: Cel
     return (second if places and places[0][1] == second[axis] else first), False
 
 
-def _is_reference(text: str, at: int, label: str, one: Quantity) -> bool:
+def _is_reference(text: str, at: int, label: str, one: Quantity | Multiple) -> bool:
     """Whether what stands behind a name says that another thing is measured by it: BのN倍, Bより."""
-    if one.end <= at and one.unit == "%" and _PART_OF.fullmatch(text, one.end, at):
+    if one.end <= at and isinstance(one, Quantity) and one.unit == "%" and _PART_OF.fullmatch(text, one.end, at):
         return True
     if text.isascii():
         return False

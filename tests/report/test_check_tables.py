@@ -100,3 +100,29 @@ def test_a_column_may_be_called_as_the_title_of_the_source_is() -> None:
         evidence = {"e1": Evidence(id="e1", source="s", start=0, end=len(text), text=text, title=title)}
         paragraph = Paragraph(id="p", section="a", text=table, kind="table", cite_ids=("e1",))
         assert [one.verdict for one in check_paragraphs([paragraph], evidence)] == [verdict]
+
+
+RIDERS = (
+    "Taiwan's single line of 350 km carried 67.4 million passengers in 2019 and 78.3 million in 2024.",
+    "In France, SNCF reported 122 million passengers on its domestic high-speed trains in 2023.",
+)
+
+
+def test_a_year_beside_a_figure_is_that_of_the_figure() -> None:
+    table = (
+        "| Line | Passengers | Year |\n|---|---|---|\n| France, SNCF domestic trains | 122 million | 2023 |\n"
+        "| Taiwan | 78.3 million | 2024 |\n| Taiwan | 67.4 million | 2024 |"
+    )
+    assert verdicts(table, *RIDERS) == ["supported", "supported", "contradicted"]
+
+
+def test_whose_figures_a_row_has_is_no_figure_of_another_row() -> None:
+    costs = (
+        "The World Bank reported in 2019 that Chinese high-speed lines had cost 17 to 21 million US dollars per kilometre.",
+        "The European Court of Auditors arrived at 25 million euros per kilometre of lines with EU funding in 2018.",
+    )
+    table = (
+        "| Region | Cost per kilometre | Source |\n|---|---|---|\n| China | 17 to 21 million US dollars | World Bank, 2019 |\n"
+        "| EU-funded lines | 25 million euros | Court of Auditors, 2018 |"
+    )
+    assert verdicts(table, *costs) == ["supported", "supported"]

@@ -54,7 +54,13 @@ OPENED = """\
 | China | 35,388 | 2008 |
 | Spain | 3,330 | 1992 |
 | Japan | 3,041 | 1964 |"""
+DAMS = """\
+| Reservoir | Completed | Volume (million m³) | Height of the dam (m) |
+|---|---|---|---|
+| Mirow | 1959 | 24.5 | 42 |
+| Lassan | 1964 | 22.5 | 38 |"""
 RIGHT = [
+    (DAMS, "The Mirow reservoir holds 24.5 million m³ behind a dam 42 m high."),
     (OPENED, "Spain opened its first line in 1992."),
     (OPENED, "In China the first line opened in 2008."),
     (GRID, "Grid batteries in China reached 27.1 GW at the end of 2023."),

@@ -68,3 +68,11 @@ def test_a_chinese_name_exchanged_between_the_sources_own_words_is_seen() -> Non
     assert swap is not None and (swap.said, swap.written) == ("甘地", "卡万·肖特")
     assert swapped_name("职业碗防守截锋卡万·肖特凭11分领先于全队。", [source]) is None  # a synonym
     assert swapped_name("The tackle Gandhi led the team.", ["The tackle Short led the team."]) is None  # not CJK
+
+
+def test_whose_something_is_is_named() -> None:
+    known = Mentions(["| Calder | 340,400 |", "Global battery storage, by Spain's count"])
+    assert all(map(known.name, names("It has slightly more than Calder's 340,400, or Calder’s own.")))
+    assert not any(map(known.name, names("It has slightly more than Harfa's 340,400.")))
+    (thing,) = names("It is in the IEA's Batteries.")
+    assert thing.text == "IEA's Batteries" and not known.name(thing)

@@ -26,6 +26,9 @@ def values(text: str, **how: bool) -> list[tuple[float, str]]:
         "fifteen thousand",
         "１５，０００人",
         "1만 5천 명",
+        "1万5,000人",
+        "1萬5,000人",
+        "1만5,000명",
         "15k",
         "15 000",
     ],
@@ -45,6 +48,9 @@ def test_fifteen_thousand_is_one_number_in_every_writing(text: str) -> None:
         ("$5.2 billion", 5.2e9, "usd"),
         ("52亿美元", 5.2e9, "usd"),
         ("3億5000万円", 3.5e8, "jpy"),
+        ("2万5,300円", 25_300.0, "jpy"),
+        ("1億2,345万6,789円", 123_456_789.0, "jpy"),
+        ("38万4,400km", 384_400_000.0, "m"),
         ("€1,5 million", 1.5e6, "eur"),
         ("5 km", 5000.0, "m"),
         ("5000公尺", 5000.0, "m"),
@@ -211,3 +217,27 @@ def test_half_an_hour_belongs_to_the_hours_before_it(text: str) -> None:
 )
 def test_small_letters_behind_a_number_are_tonnes_and_metres_where_no_money_is_meant(text: str, value: float, unit: str) -> None:
     assert [(one.value, one.unit) for one in quantities(text)] == [(value, unit)]
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("The bridge is 300m long.", 300.0, "m"),
+        ("It has a height of 8,849m.", 8849.0, "m"),
+        ("It lies 300m above sea level.", 300.0, "m"),
+        ("A 300m-wide river", 300.0, "m"),
+        ("She won the 100m sprint.", 100.0, "m"),
+        ("A hall of 300m² was built.", 300.0, "m2"),
+        ("It was 300m above the forecast.", 300e6, ""),
+        ("It has 300m users across Europe.", 300e6, ""),
+        ("They raised 300m from the fund.", 300e6, ""),
+        ("A $300m tower was planned.", 300e6, "usd"),
+        ("They sold $300m long-dated bonds.", 300e6, "usd"),
+    ],
+)
+def test_an_m_in_english_is_metres_where_the_words_around_it_tell_of_a_length(text: str, value: float, unit: str) -> None:
+    assert [(one.value, one.unit) for one in quantities(text)] == [(value, unit)]
+
+
+def test_both_ends_of_a_range_are_lengths() -> None:
+    assert [(one.value, one.unit) for one in quantities("at depths of 200-300m")] == [(200.0, "m"), (300.0, "m")]

@@ -205,3 +205,22 @@ def test_a_row_and_its_head_may_be_spans_of_their_own() -> None:
     for spans in ([head, *rows], [rows[0], head, *rows[1:]]):
         assert judge("上海的车站数为508座。", spans).verdict == "supported"
         assert judge("上海的车站数为490座。", spans).verdict == "contradicted"
+
+
+def test_a_figure_may_be_set_against_what_somebody_else_has() -> None:
+    told = "Inverness Systems has 343,200 employees, slightly more than {} 340,400."
+    assert judge(told.format("Calder's"), [FIRMS]).verdict == "supported"
+    assert judge(told.format("Harfa's"), [FIRMS]).verdict == "contradicted"
+
+
+def test_what_is_more_is_not_by_how_much_it_is_more() -> None:
+    told = "Northby's {} employees were more than Calder's {}."
+    assert judge(told.format("733,000", "340,400"), [FIRMS]).verdict == "supported"
+    assert judge(told.format("340,400", "733,000"), [FIRMS]).verdict == "contradicted"
+
+
+def test_a_fraction_of_another_cell_needs_no_word_for_a_share() -> None:
+    table = "| 路線 | 2010年度（万人） | 2020年度（万人） |\n|---|---|---|\n| 海浜線 | 900 | 300 |\n| 川沿線 | 420 | 400 |"
+    told = "2020年度の{}は2010年度の三分の一である。"
+    assert judge(told.format("海浜線"), [table]).verdict == "supported"
+    assert judge(told.format("川沿線"), [table]).verdict == "contradicted"

@@ -1,0 +1,61 @@
+"""Figures that a sentence works out from others of its own: "174 million on 515 km, or about 338,000 per kilometre".
+
+Both must stand in the sentence, so that a reader can follow, and be stated by a source. The words around the figure say what was
+done with them; it must be what comes of that, as exactly as it is written.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+
+from dr_core.pattern import regex
+from dr_core.text.number import Quantity
+from dr_core.text.unit import unit
+from dr_core.text.worked import FALLEN, RISEN
+
+MOST = 6
+"""Figures of a sentence that are tried: among many, two that fit are found by chance."""
+_PER = regex(r"\s?(?:[a-z]+\s){0,3}?(?:per|for (?:each|every)|a|an|/)\s?(?P<unit>[A-Za-z]+[²³23]?)", re.I)
+_PER_BEFORE = regex(
+    r"(?:每\s?(?P<each>[^\d，。、]{1,12})|1\s?(?P<one>[A-Za-zµ]{1,4}[²³23]?|[^\d\s、。]{1,6}?)(?:当たり|あたり|につき|당)[^\d，。、]{0,6})\Z"
+)
+_AROUND = 30
+"""Characters on either side of a figure in which the words for its change stand."""
+
+
+def reckoned(claim: str, numbers: Sequence[Quantity], given: Sequence[Quantity]) -> list[Quantity]:
+    """Those of ``numbers`` that ``claim`` works out from two of its figures that are ``given``."""
+    if not 2 <= len(given) <= MOST:
+        return []
+    return [one for one in numbers if any(_rounds(one, value) for value in _outcomes(claim, one, given))]
+
+
+def _outcomes(claim: str, one: Quantity, given: Sequence[Quantity]) -> Iterator[float]:
+    """What comes of two figures by what the words around a third say was done."""
+    by = _PER.match(claim, one.end) or _PER_BEFORE.search(claim, 0, one.start)
+    base, factor = _named_unit(next(filter(None, by.groups()))) if by else ("", 1.0)
+    near = claim[max(0, one.start - _AROUND) : one.start] + " " + claim[one.end : one.end + _AROUND]
+    rises, falls = bool(RISEN.search(near)), bool(FALLEN.search(near))
+    for first, second in permutations(given, 2):
+        if base and second.unit == base and first.unit == one.unit and second.value:
+            yield first.value / (second.value / factor)
+        if by or rises == falls or first.unit != second.unit or first.value <= second.value:
+            continue
+        if one.unit == first.unit:
+            yield first.value - second.value
+        elif one.unit == "%":
+            yield 100 * (first.value - second.value) / (second.value if rises else first.value)
+
+
+def _rounds(one: Quantity, value: float) -> bool:
+    """Whether a figure is ``value``, with as many digits as it is written with."""
+    places = max(1, one.digits) - 1 - math.floor(math.log10(abs(value))) if value else 0
+    return any(math.isclose(reading, round(value, places), rel_tol=1e-6) for reading in one.readings)
+
+
+def _named_unit(text: str) -> tuple[str, float]:
+    """The unit that a text begins with: 公里 in 公里約."""
+    return next((found for end in range(len(text), 0, -1) if (found := unit(text[:end]))[0]), ("", 1.0))

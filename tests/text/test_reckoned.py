@@ -1,0 +1,43 @@
+"""A figure that a sentence works out from two others of its own stands, if it is what comes of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from dr_core.text.support import judge
+
+TOKAIDO = "The Tokaido Shinkansen alone carried 174 million passengers in the financial year 2018, on 515 km of line."
+TAIWAN = "Taiwan's single line of 350 km carried 67.4 million passengers in 2019 and 78.3 million in 2024."
+PLANT = "The plant cost 450 million dollars and has 300 MW."
+繁 = "台灣高鐵全長350公里，2019年運量6,740萬人次，2024年運量7,830萬人次。"
+日 = "東海道新幹線は全長515kmで、年間1億7,400万人を運ぶ。"
+
+RIGHT = [
+    (TOKAIDO, "The Tokaido Shinkansen carried 174 million passengers on 515 km, about {} per kilometre.", "338,000", "383,000"),
+    (TAIWAN, "Taiwan's line of 350 km carried 78.3 million passengers in 2024, some {} per kilometre.", "224,000", "193,000"),
+    (TAIWAN, "Taiwan carried 67.4 million passengers in 2019 and 78.3 million in 2024, an increase of {} percent.", "16", "14"),
+    (TAIWAN, "Taiwan carried 78.3 million passengers in 2024, {} million more than the 67.4 million of 2019.", "10.9", "19.9"),
+    (PLANT, "The plant cost 450 million dollars for 300 MW, that is {} million dollars per MW.", "1.5", "15"),
+    (繁, "台灣高鐵全長350公里，2024年運量7,830萬人次，平均每公里約{}萬人次。", "22.4", "19.3"),
+    (繁, "台灣高鐵運量從2019年的6,740萬人次增至2024年的7,830萬人次，增加{}%。", "16", "61"),
+    (日, "東海道新幹線は全長515kmで年間1億7,400万人、1km当たり約{}人を運ぶ。", "33万8,000", "38万3,000"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("source", "claim", "right", "wrong"), RIGHT)
+def test_what_comes_of_two_figures_of_a_sentence_stands_and_nothing_else(source: str, claim: str, right: str, wrong: str) -> None:
+    assert judge(claim.format(right), [source]).verdict == "supported"
+    assert judge(claim.format(wrong), [source]).verdict == "contradicted"
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The Tokaido Shinkansen carried 338,000 passengers.",  # nothing to follow it from
+        "The Tokaido Shinkansen carried 174 million passengers on 515 km, and 338,000 were late.",
+        "Taiwan's line carried 67.4 million passengers in 2019 and 78.3 million in 2024, a fall of 16 percent.",
+        "Taiwan's line carried 67.4 million passengers in 2019 and 78.3 million in 2024; 16 percent were tourists.",
+    ],
+)
+def test_a_figure_of_which_no_words_say_what_was_done_does_not(claim: str) -> None:
+    assert judge(claim, [TOKAIDO, TAIWAN]).verdict == "contradicted"
