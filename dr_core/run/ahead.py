@@ -44,6 +44,10 @@ class Ahead:
             context.run(_HELD.set, errors)
             self._tasks[position] = asyncio.create_task(work(), name=position, context=context), errors
 
+    def has_begun(self, position: str) -> bool:
+        """Whether the work at a position was begun early, and nobody has taken it over yet."""
+        return position in self._tasks
+
     async def result(self, position: str, work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
         """What ``work`` gives, begun early or now."""
         if position not in self._tasks:

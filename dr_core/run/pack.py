@@ -73,8 +73,10 @@ def packed(inputs: Inputs, shrink: Shrink | None, draw: Callable[[Inputs], Draft
     if whole.tokens <= room or shrink is None:
         return whole
     best = draw(shrink(inputs, 0.0))
-    letters = cache(lambda part: _letters(shrink(inputs, part / PARTS)))
-    low, high = (letters(0), best.tokens), (_letters(inputs), whole.tokens)
+    known: dict[int, int] = {}
+    high = (_letters(inputs, known, keep=True), whole.tokens)
+    letters = cache(lambda part: _letters(shrink(inputs, part / PARTS), known))
+    low = (letters(0), best.tokens)
     for _ in range(STEPS):
         if not low[1] < room < high[1]:
             break
@@ -91,15 +93,20 @@ def packed(inputs: Inputs, shrink: Shrink | None, draw: Callable[[Inputs], Draft
     return best
 
 
-def _letters(value: Any) -> int:
-    """How long all texts in a value are together."""
+def _letters(value: Any, known: dict[int, int], *, keep: bool = False) -> int:
+    """How long all texts in a value are together. ``known`` has the lengths of what is in the value that is made shorter, by the
+    identity of its parts; they are kept there with ``keep``."""
     if isinstance(value, str):
         return len(value)
-    if isinstance(value, (list, tuple)):
-        return sum(map(_letters, value))
-    # most of what is left are numbers, and whether one is a mapping is slow to tell
-    is_mapping = isinstance(value, dict) or (not isinstance(value, (int, float)) and isinstance(value, Mapping))
-    return sum(map(_letters, value.values())) if is_mapping else 0
+    if isinstance(value, (int, float)) or value is None:  # whether something is a mapping is slow to tell
+        return 0
+    found = known.get(id(value))
+    if found is None:
+        parts = value.values() if isinstance(value, Mapping) else value if isinstance(value, (list, tuple)) else ()
+        found = sum([_letters(part, known, keep=keep) for part in parts])
+        if keep:
+            known[id(value)] = found
+    return found
 
 
 def slim(schema: dict[str, Any]) -> dict[str, Any]:

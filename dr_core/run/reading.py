@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
@@ -15,8 +16,8 @@ from urllib.parse import urlsplit
 
 from dr_core.errors import DRError
 from dr_core.interfaces import Reader
-from dr_core.run.cache import identity
 from dr_core.run.fallback import WORTH_IT, Fallbacks
+from dr_core.run.sent import known_by
 
 if TYPE_CHECKING:
     from dr_core.run.base import RunBase
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 AT_ONCE = 16
 """Pages of a run that are read at once."""
+HANDED_ON = 0.001
+"""Seconds in which the parser is given the next page that waits: it reads that one while what came of this one is made ready."""
 
 
 class Reading:
@@ -51,15 +54,21 @@ class Reading:
         except WORTH_IT as error:
             return await self.brought(url, position, error)
 
-    async def directly(self, url: str, position: str) -> dict[str, Any]:
+    async def directly(self, url: str, position: str, *, came: Callable[[dict[str, Any]], None] | None = None) -> dict[str, Any]:
         """As ``page``, without fallbacks: they may cost something and are asked for so many pages, which what is read early, and
-        perhaps for nothing, is not worth."""
+        perhaps for nothing, is not worth.
+
+        ``came`` is called with what was read while that is put on record, so that what is made of it takes no time of its own.
+        """
 
         async def do() -> Any:
             async with self._run.cache.asked("page", self.known_as(url)) as kept:
                 if kept.answer is None:
                     kept.keep(await self._read(url))
-                return kept.answer
+                answer: Any = kept.answer
+                if came is not None:
+                    asyncio.get_running_loop().call_later(HANDED_ON, came, answer)
+                return answer
 
         answer: dict[str, Any] = await self._run.call(position, {"url": url}, do, free=True, tool="web_fetch")
         return answer
@@ -68,7 +77,7 @@ class Reading:
         """What a page is kept under: its address, and the options of readers, with which it is another text."""
         chosen: list[Any] = []
         with contextlib.suppress(DRError):  # a reader that is broken is told of where a page needs one
-            chosen = [identity(reader) for reader in self._readers() if reader.options.model_fields_set]
+            chosen = [known_by(reader) for reader in self._readers() if reader.options.model_fields_set]
         return {"url": url, **({"readers": chosen} if chosen else {})}
 
     async def brought(self, url: str, position: str, cause: DRError) -> dict[str, Any]:

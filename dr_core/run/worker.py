@@ -81,6 +81,13 @@ class ParseWorker:
             pool._users += 1
         return pool
 
+    @staticmethod
+    def known_by(reader: Reader) -> str:
+        """What to keep the documents of a reader under: another reader, or other options of it, give another text."""
+        from dr_core.run.sent import known_by  # imported here, as below
+
+        return known_by(reader)
+
     async def read(
         self,
         data: bytes,
@@ -100,7 +107,9 @@ class ParseWorker:
         header = {
             "url": url, "media_type": media_type, "size": len(data), "seconds": timeout, "memory_mb": memory_mb, **_sent(reader),
         }  # fmt: skip
-        return _document(await self._answer(header, data, rank), url, reader)
+        answer = await self._answer(header, data, rank)
+        await asyncio.sleep(0)  # whoever is next hands on its own before anybody looks at this one
+        return _document(answer, url, reader)
 
     async def warm(self, reader: Reader | str) -> None:
         """Have a process with this reader loaded before the first document comes; nothing is said where that fails."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from dr_core.report.provenance import FILLED
 from dr_core.report.repair import Action
 from dr_core.report.unverified import word
@@ -17,7 +19,10 @@ NOBODY = "no verifier had a word on it. Name some in [verify] use"
 
 async def audit(state: RunState, run: Run) -> None:
     """Ask every selected verifier about the files as they are (S1-5), and name what was asked for and not answered."""
-    await run.disk.settled()  # a verifier may read the state, too
+    settling = asyncio.create_task(run.disk.settled())
+    await asyncio.sleep(0)
+    left = _left_unanswered(state)  # while the disk works
+    await settling  # a verifier may read the state, too
     state.verifications = []
     for name, one in await Verifiers(run).words_on(run.folder):
         # who only judges single sentences has nothing to say here
@@ -29,10 +34,6 @@ async def audit(state: RunState, run: Run) -> None:
     unverified = word(state.paragraphs, state.evidence, allowed=run.settings.research.allow_unverified)
     state.verifications += [unverified] if unverified else []
     state.passed = all(verification.passed is not False for verification in state.verifications)
-    asked = [point for point in state.notes.get("checklist", []) if point not in state.notes.get(FILLED, ())]
-    points = unanswered(asked, state.paragraphs, state.plan.sections if state.plan else ())
-    bare = left_bare(state)
-    left = list(dict.fromkeys([*bare, *without_figure(state, bare), *without_date(state), *points]))
     state.notes["unanswered"] = left
     dumped = [verification.model_dump() for verification in state.verifications]
     run.write_json("verify.json", {"passed": state.passed, "verifications": dumped, "unanswered": left})
@@ -40,6 +41,13 @@ async def audit(state: RunState, run: Run) -> None:
     page = verification_markdown(state.verifications, actions, state.verdicts, state.language, left)
     run.write_text("verification.md", page)
     run.events.emit("progress", stage="audit", status="passed" if state.passed else "failed", unanswered=left)
+
+
+def _left_unanswered(state: RunState) -> list[str]:
+    asked = [point for point in state.notes.get("checklist", []) if point not in state.notes.get(FILLED, ())]
+    points = unanswered(asked, state.paragraphs, state.plan.sections if state.plan else ())
+    bare = left_bare(state)
+    return list(dict.fromkeys([*bare, *without_figure(state, bare), *without_date(state), *points]))
 
 
 def _nobody() -> Verification:

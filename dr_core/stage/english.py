@@ -13,7 +13,7 @@ from dr_core.run.task import model_chain
 from dr_core.stage.focus import SPOKEN_OF, how_much, pages_about, subject_words
 from dr_core.stage.script import same_language
 from dr_core.state import RunState
-from dr_core.text import detect
+from dr_core.text import detect, is_cjk
 from dr_core.types import Page
 
 ENGLISH = "en"
@@ -28,11 +28,16 @@ def english_too(state: RunState, run: Run) -> bool:
 
 
 def language_of(query: str, language: str) -> str:
-    """The language of a query of a question in ``language``: that one, or English.
+    """The language of a query of a question in ``language``: that one, or English, or that of Chinese, Japanese or Korean words
+    beside a question in Latin letters.
 
     A few words in Latin letters tell little, but between a language of another script and English they tell enough.
     """
-    if same_language(language, ENGLISH) or not any(char.isalpha() for char in query):
+    if not any(char.isalpha() for char in query):
+        return language
+    if not is_cjk(language) and not query.isascii() and is_cjk(found := detect(query)):
+        return found
+    if same_language(language, ENGLISH):
         return language
     latin = detect(query) == ENGLISH
     plain_words = query.isascii() and len(query.split()) > 1 and language.split("-")[0] in _OTHER_SCRIPTS

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
-from dr_core.stage.passage import Passage, large_tables
+from dr_core.stage.passage import Passage, large_tables, passages
 from dr_core.state import RunState
 from dr_core.text import Span
 from dr_core.text.token import content_terms, terms
@@ -77,18 +78,23 @@ def _names(row: str, asked: frozenset[str], telling: set[str]) -> bool:
 
 
 def above(item: Evidence, page: Page) -> tuple[Span, ...]:
-    """The caption and the head of the large table of which a piece of evidence is a row; none where it is no such row."""
-    table = _table_of(item, page) if item.text.startswith("|") else None
-    return _over(table) if table and item.start > table.start else ()
+    """The caption and the head of the large table of which a piece of evidence is a row; of one that is a table, its caption."""
+    if not item.text.startswith("|"):
+        return ()
+    table = _table_of(item, page)
+    if table:
+        return _over(table) if item.start > table.start else ()
+    return tuple(one.over for one in passages(page) if one.over and one.start == item.start)
 
 
 def is_above(item: Evidence, page: Page | None) -> bool:
-    """Whether a piece of evidence is the caption or the head of a large table, which says nothing without its rows."""
-    return page is not None and any(item.start == span.start for table in large_tables(page) for span in _over(table))
+    """Whether a piece of evidence is the caption of a table or the head of a large one, which say nothing without its rows."""
+    return page is not None and item.start in _over_tables(page)
 
 
 def with_tables(cite_ids: Iterable[str], state: RunState) -> tuple[str, ...]:
-    """The ids, before that of each row of a large table those of its caption and its head, where these are evidence."""
+    """The ids, before that of each table that of its caption, and before that of each row of a large one that of its head, too,
+    where these are evidence."""
     cited: dict[str, None] = {}
     for name in cite_ids:
         item = state.evidence[name]
@@ -96,6 +102,13 @@ def with_tables(cite_ids: Iterable[str], state: RunState) -> tuple[str, ...]:
         over = [one for one in state.evidence.values() if one.source == item.source and one.start in starts] if starts else []
         cited.update(dict.fromkeys([*(one.id for one in over), name]))
     return tuple(cited)
+
+
+@lru_cache(maxsize=64)  # each piece of evidence of a page is asked for, for each section
+def _over_tables(page: Page) -> frozenset[int]:
+    """Where the captions of the tables of a page begin, and the heads of large ones."""
+    large = (span for table in large_tables(page) for span in _over(table))
+    return frozenset(span.start for span in (*large, *(one.over for one in passages(page) if one.over)))
 
 
 def _over(table: Passage) -> tuple[Span, ...]:

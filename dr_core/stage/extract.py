@@ -19,6 +19,7 @@ from dr_core.stage.excerpt import excerpts, rows_asked_for
 from dr_core.stage.extractive.finding import findings_without_model
 from dr_core.stage.fetch import read_elsewhere
 from dr_core.stage.focus import focused, forms_of, on_the_subject, pages_for
+from dr_core.stage.listed import with_their_lists
 from dr_core.stage.passage import Passage, as_evidence
 from dr_core.stage.planned import as_asked, with_pages_asked_for
 from dr_core.stage.point import points, readable, shown
@@ -270,11 +271,18 @@ def choose(state: RunState, *, extractive: bool, most: int = MOST_FOR_SECTION) -
     kept: dict[tuple[str, int], tuple[Page, Span]] = {}
     chosen: list[tuple[str, float, int]] = []
     for at in sorted(range(len(places)), key=weighed.worth.__getitem__, reverse=True):
-        (page, passage), worth, home = places[at], weighed.worth[at], weighed.home[at]
+        (page, passage), worth = places[at], weighed.worth[at]
+        if min(counts.values()) >= most:
+            break
+        if worth < floors[page.id]:
+            continue
+        home = weighed.home(at)
         # a passage that is taken is taken whole: sentences torn out of it say less than they did in it
         if not extractive and passage.rows and rows[home] + len(passage.spans) > MOST_ROWS_FOR_SECTION:
             continue
-        for span in passage.spans if worth >= floors[page.id] else ():
+        # a drafter sees the caption above the table, and may say what it says
+        over = None if extractive or passage.rows else passage.over
+        for span in (over, *passage.spans) if over else passage.spans:
             text = page.text[span.start : span.end]
             # the rows of a table are all alike, and two tables may stand under one heading
             if counts[home] < most and ((page.id, span.start) not in kept if passage.rows else seen.add(text)):
@@ -287,4 +295,5 @@ def choose(state: RunState, *, extractive: bool, most: int = MOST_FOR_SECTION) -
         homes = [(home, one) for (_, _, home), one in zip(chosen, scored, strict=True)]
     else:
         homes = placed(query, worded, chosen, weighed.texts, forms)
-    return [(page, span, sections[home], one) for (page, span), (home, one) in zip(kept.values(), homes, strict=True)]
+    found = [(page, span, sections[home], one) for (page, span), (home, one) in zip(kept.values(), homes, strict=True)]
+    return found if extractive else with_their_lists(found)

@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Collection, Iterator
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
@@ -44,8 +45,6 @@ since it may tell of fires where the question says safety."""
 NOT_ABOUT = "not about the question"
 MOMENT = 0.5
 """Seconds after which a round looks again whether pages of it are still being parsed."""
-HANDED_ON = 0.001
-"""Seconds in which the parser is given the next page that waits: it reads that one while what came of this one is prepared."""
 TURN = "turn"
 """Where the number of the round's last turn at reading is noted: the next one has positions of its own."""
 LONGEST_TEXT = 400_000
@@ -191,10 +190,11 @@ def _asked_for(pages: list[Page], state: RunState) -> set[str]:
 
 
 def begin_reading(hits: list[Hit], state: RunState, run: Run, round_number: int) -> None:
-    """Begin to read what will be read of these hits of a query: its best unread ones (see ``worth_reading``)."""
+    """Begin to read what will be read of these hits of a query: its best unread ones (see ``worth_reading``), beside those that
+    are being read for another query."""
     done = {*state.visited_sources, *(canonical(url) for url in state.unread)}
-    unread = [hit for hit in hits if canonical(hit.url) not in done][: run.settings.research.urls_per_query]
-    for hit in unread:
+    unread = [hit for hit in hits if canonical(hit.url) not in done and not run.ahead.has_begun(_position(hit, round_number))]
+    for hit in unread[: run.settings.research.urls_per_query]:
         if not _is_given(hit):
             place = _position(hit, round_number)
             run.ahead.begin(place, partial(_read, hit, place, run))
@@ -224,12 +224,17 @@ async def _read(hit: Hit, position: str, run: Run) -> dict[str, Any]:
     async with run.reading.slots:
         run.events.emit("progress", stage="fetch", status="reading", url=hit.url, title=hit.title)
         try:
-            read = await run.reading.directly(hit.url, position)
-            await asyncio.sleep(HANDED_ON)
-            prepare(_page("", hit, read))  # now, while others are still on their way
+            # now, while others are still on their way
+            read = await run.reading.directly(hit.url, position, came=partial(_prepare_early, hit))
+            prepare(_page("", hit, read))
             return read
         finally:
             run.events.emit("progress", stage="fetch", status="done", url=hit.url)
+
+
+def _prepare_early(hit: Hit, read: dict[str, Any]) -> None:
+    with suppress(Exception):  # whoever asks for it next is told
+        prepare(_page("", hit, read))
 
 
 async def _taken_over(hit: Hit, position: str, run: Run) -> dict[str, Any]:

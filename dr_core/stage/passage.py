@@ -58,7 +58,7 @@ class Passage(NamedTuple):
     rows: Literal["", "named", "first"] = ""
     """Of a large table, whether these rows are those that the question names, or only the first; its first span is the head."""
     over: Span | None = None
-    """Of a large table its caption, else the heading over it."""
+    """Of a table its caption; of a large one without any the heading over it."""
 
     def said(self, text: str) -> str:
         """What it says; ``text`` is that of its page."""
@@ -107,10 +107,12 @@ def _passages(text: str, language: str, title: str) -> tuple[tuple[Passage, ...]
             paragraph = sum(one.kind == "prose" for one in found[-1:]) + (found[-1].paragraph if found else 0)
             made: Literal["prose", "table"] = "table" if kind == "table" else "prose"
             one = Passage(spans[0].start, spans[-1].end, made, under, len(found), spans, paragraph)
+            over = (_above(text, start, spans[0].start) or captioned) if kind == "table" else None
             if kind == "table" and len(spans) > 1:
-                large.append(one._replace(over=_above(text, start, spans[0].start) or captioned or headed))
-            else:
-                found.append(one)
+                large.append(one._replace(over=over or headed))
+            else:  # a line right above a table is its caption, a heading is that of the text below as well
+                lined = kind == "table" and at > 0 and headed and parts[at - 1][0] == "prose" and headed.start >= parts[at - 1][1]
+                found.append(one._replace(over=headed if lined and not over else over))
         caption, captioned = "", None
     return tuple(found), tuple(large)
 
@@ -226,9 +228,21 @@ def _table(text: str, start: int, end: int) -> tuple[Span, ...]:
 
 def as_evidence(page: Page, start: int, end: int, *, name: str, section: str, score: float = 0.0) -> Evidence:
     """A span of a page as evidence, with what is known of the page."""
-    known = page.model_dump(include={"url", "title", "sha256", "fetched_at", "published", "language", "kind"})
     return Evidence(
-        id=name, source=page.id, start=start, end=end, text=page.text[start:end], section=section, score=round(score, 4), **known
+        id=name,
+        source=page.id,
+        start=start,
+        end=end,
+        text=page.text[start:end],
+        section=section,
+        score=round(score, 4),
+        url=page.url,
+        title=page.title,
+        sha256=page.sha256,
+        fetched_at=page.fetched_at,
+        published=page.published,
+        language=page.language,
+        kind=page.kind,
     )
 
 
@@ -307,9 +321,9 @@ def _page_bag(title: str, text: str) -> Counter[str]:
 
 def spread(page: Page, weights: Mapping[str, float], forms: Forms = ONE_FORM) -> float:
     """The share of some terms, by weight, that the passages of a page have on average, its title counted as a third of them."""
-    total = sum(weights.values()) or 1.0
-    bags = (*(passage_bags(page) or (bag(page.text),)), bag(page.title))
+    own, titled = passage_bags(page) or (bag(page.text),), bag(page.title)
     if forms.pairs:
-        bags = tuple(map(forms.counted, bags))
-    *held, titled = [sum([weight for term, weight in weights.items() if term in one]) / total for one in bags]
-    return (2 * sum(held) / len(held) + titled) / 3
+        own, titled = tuple(map(forms.counted, own)), forms.counted(titled)
+    held = math.fsum([weight * [term in one for one in own].count(True) for term, weight in weights.items()]) / len(own)
+    named = math.fsum([weight for term, weight in weights.items() if term in titled])
+    return (2 * held + named) / (3 * (math.fsum(weights.values()) or 1.0))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, Field, ValidationError, field_validator
 
-from dr_core.errors import ModelFailed, UsageError
+from dr_core.errors import DRError, ModelFailed, UsageError
 from dr_core.report.clean import plain
 from dr_core.run.ahead import whole_items
 from dr_core.run.prompt import read_ahead
@@ -19,7 +21,7 @@ from dr_core.run.store import read_json, write_json
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.checklist import MOST, checklist
 from dr_core.stage.english import english_too, language_of
-from dr_core.stage.extractive.facet import asked
+from dr_core.stage.extractive.facet import asked, votes
 from dr_core.stage.extractive.plan import outline
 from dr_core.stage.fetch import begin_reading
 from dr_core.stage.focus import topic
@@ -40,6 +42,8 @@ FEW_BELOW = 12_500
 """Tokens of a run below which a plan should have 3 or 4 sections: each further one takes evidence from the others."""
 MOST_QUERIES = 4
 """Queries that a plan has for a section at most."""
+LATER = ("extract", "reflect", "analyse", "chart", "draft", "verify", "write", "audit")
+"""The stages that are imported while a model plans: each would be when it begins, and the run would wait for it."""
 
 
 class PlannedSection(BaseModel):
@@ -190,15 +194,22 @@ async def _search(raw: SearchTask, state: RunState, run: Run) -> list[Hit]:
     if any(not hit.content for hit in hits):
         run.reading.warm()
     if model_chain(run, "thinking"):
-        await in_thread(lambda: _make_ready(state.clarified_query, run.settings.prompts), "dr-ready")
+        await in_thread(lambda: _make_ready(state.clarified_query, hits, run.settings.prompts), "dr-ready")
+        for name in run.settings.verify.use:
+            with suppress(DRError):  # one that is broken is told of where it is asked
+                run.provider("verify", name)
     return hits
 
 
-def _make_ready(question: str, prompts: Path | None) -> None:
+def _make_ready(question: str, hits: Sequence[Hit], prompts: Path | None) -> None:
     """Do now what is done once, at its first use: later nobody would be asked anything meanwhile."""
+    for stage in LATER:
+        import_module(f"dr_core.stage.{stage}")
+    read_ahead("charts", "draft", "summary", folder=prompts)
     asked(question)
     topic(question)
-    read_ahead("charts", "draft", "summary", folder=prompts)
+    for hit in hits:  # their words are those of the pages that will be weighed
+        votes(hit.title, hit.snippet)
 
 
 async def _confirm(state: RunState, run: Run, inputs: Mapping[str, Any]) -> None:

@@ -27,6 +27,7 @@ SAME_SENTENCE = 0.9
 MOST_REWRITES = 12
 SUMS_UP = ("abstract", "conclusions")
 """The sections that sum up the others, and stand on what those cite."""
+ELSEWHERE = "says again what another section says"
 
 
 class Rewritten(BaseModel):
@@ -61,7 +62,7 @@ def save_checked(state: RunState, run: Run) -> None:
 
 async def verify(state: RunState, run: Run) -> None:
     """Check and repair; leaves ``paragraphs.jsonl`` and ``claims.json``."""
-    paragraphs, actions = without_repeats(in_order(state), state.language)
+    paragraphs, actions = without_repeats(in_order(state), state.language, state.evidence)
     verifiers = Verifiers(run, afresh=True)
     check = verifiers.check
     verdicts = check(paragraphs, state.evidence)
@@ -129,18 +130,26 @@ def in_order(state: RunState) -> list[Paragraph]:
     return [*body, *state.analysis, *(paragraph for paragraph in state.paragraphs if paragraph.section == "conclusions")]
 
 
-def without_repeats(paragraphs: Sequence[Paragraph], language: str) -> tuple[list[Paragraph], list[Action]]:
-    """The paragraphs without sentences that stood before: in the same paragraph, or in another section.
+def without_repeats(
+    paragraphs: Sequence[Paragraph], language: str, evidence: Mapping[str, Evidence]
+) -> tuple[list[Paragraph], list[Action]]:
+    """The paragraphs without sentences that stood before: in the same paragraph, or in another section; and without an analysis
+    that only quotes what the sections tell in their own words.
 
     Abstract and conclusions sum up, and may say again what the sections say.
     """
     seen: list[tuple[str, Any]] = []
     kept: list[Paragraph] = []
     actions: list[Action] = []
+    told: set[str] = set()
     for paragraph in paragraphs:
         if paragraph.kind != "prose":
             kept.append(paragraph)
             continue
+        if paragraph.section == "analysis" and told.issuperset(paragraph.cite_ids) and _only_quotes(paragraph, evidence):
+            actions.append(Action("drop", paragraph.id, paragraph.text, ELSEWHERE))
+            continue
+        told.update(paragraph.cite_ids if paragraph.section not in SUMS_UP else ())
         own: set[str] = set()
         gone: list[tuple[int, int]] = []
         for span in sentences(paragraph.text, language):
@@ -157,6 +166,15 @@ def without_repeats(paragraphs: Sequence[Paragraph], language: str) -> tuple[lis
     return kept, actions
 
 
+def _only_quotes(paragraph: Paragraph, evidence: Mapping[str, Evidence]) -> bool:
+    """Whether the words of a paragraph are those of its sources."""
+    quoted = sorted((evidence[cite].text for cite in paragraph.cite_ids if cite in evidence), key=len, reverse=True)
+    rest = paragraph.text
+    for text in quoted:
+        rest = rest.replace(text, "")
+    return not any(char.isalnum() for char in rest)
+
+
 def _said_before(sentence: str, section: str, own: set[str], seen: list[tuple[str, Any]]) -> str:
     """Why a sentence is one too many; "" where it is new, and remembered from now on."""
     key = " ".join(sentence.lower().split())
@@ -167,7 +185,7 @@ def _said_before(sentence: str, section: str, own: set[str], seen: list[tuple[st
         return ""
     mark = signature(sentence)
     if any(other != section and alike(mark, known, SAME_SENTENCE) for other, known in seen):
-        return "says again what another section says"
+        return ELSEWHERE
     seen.append((section, mark))
     return ""
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from dr_core.pattern import regex
+from dr_core.stage.extractive.direct import share_of
 from dr_core.stage.extractive.facet import Facet, asked, names_in, of_title, speaks_for, votes
 from dr_core.stage.extractive.gain import NEAR
 from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.plan import SAY_LITTLE
 from dr_core.stage.extractive.speak import distinct, speaks_of, weights
+from dr_core.stage.extractive.superlative import rank_asked, ranks_rows, weight_of
 from dr_core.stage.extractive.want import in_sentences, told, wants
 from dr_core.stage.passage import Passage, bag, joined, passage_bag
 from dr_core.stage.planned import by_title, covering, fitting, normal
@@ -48,11 +50,14 @@ TORN, MORE = 0.45, 1.5
 _FIGURE = regex(r"\d+(?:[.,:/-]\d+)*")
 
 
+Place = tuple[Page, Passage]
+
+
 class Weighed(NamedTuple):
-    """For each passage its worth and the number of its home section; and the terms of all of them."""
+    """For each passage its worth and, on demand, the number of its home section; and the terms of all of them."""
 
     worth: list[float]
-    home: list[int]
+    home: Callable[[int], int]
     texts: Texts
 
 
@@ -60,7 +65,7 @@ def weigh(
     question: str,
     query: str,
     sections: Sequence[Section],
-    places: Sequence[tuple[Page, Passage]],
+    places: Sequence[Place],
     about: Mapping[str, float],
     forms: Forms,
     *,
@@ -77,25 +82,22 @@ def weigh(
         0.5 * relevant + 0.5 * about[page.id] ** 1.5 + OPENING * (one.place == 0)
         for (page, one), relevant in zip(places, relevance, strict=True)
     ]
-    strong = sorted(sorted(range(len(places)), key=lambda at: (-base[at], at))[:MOST_WEIGHED])
-    bodies = [
-        Body(one.heading, f"{one.heading}\n{one.said(page.text)}", page.title, texts.bags[at])
-        for at in strong
-        for page, one in [places[at]]
-    ]
-    if planned:
-        homes = planned_sections(sections, bodies, [[row[at] for at in strong] for row in fits])
-    else:
-        homes = home_sections(question, sections, bodies)
-    homes = _with_the_one_before([places[at] for at in strong], homes)
+    strong = sorted(range(len(places)), key=lambda at: (-base[at], at))[:MOST_WEIGHED]
     worth = [0.0] * len(places)
+    if planned:
+        for at in strong:
+            worth[at] = base[at]
+        return Weighed(worth, PlannedHomes(sections, places, texts, strong, fits).home, texts)
+    strong.sort()
+    bodies = [_body(places[at], texts.bags[at]) for at in strong]
+    homes = _with_the_one_before([places[at] for at in strong], home_sections(question, sections, bodies))
     home = [0] * len(places)
     for at, (number, sure) in zip(strong, homes, strict=True):
         page, passage = places[at]
         fit = 1.0 if corrects(passage.said(page.text)) else _fit(passage, sure, relevance[at])
         worth[at] = base[at] * fit
         home[at] = number
-    return Weighed(worth, home, texts)
+    return Weighed(worth, home.__getitem__, texts)
 
 
 def scores(query: str, chosen: Sequence[tuple[str, float]], among: Texts, forms: Forms) -> list[float]:
@@ -127,19 +129,24 @@ def _texts(sentences: Sequence[str], forms: Forms) -> Texts:
     return Texts([bag(forms.read(text)) for text in sentences])
 
 
-def _with_the_one_before(places: Sequence[tuple[Page, Passage]], homes: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:
+def _with_the_one_before(places: Sequence[Place], homes: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:
     """A paragraph that leans on the one before it ("However, ...") goes where that one goes."""
     kept = list(homes)
     prose = [at for at, (_, passage) in enumerate(places) if passage.kind == "prose"]
     for first, at in pairwise(prose):
-        (page, before), (other, passage) = places[first], places[at]
-        if page.id != other.id or before.heading != passage.heading or passage.paragraph != before.paragraph + 1:
-            continue
-        opening = page.text[passage.spans[0].start : passage.spans[0].end]
-        # what points back over a table points at the table, but for a caveat
-        if restricts(opening) or (passage.place == before.place + 1 and dangles(opening)):
+        if _leans(places[first], places[at]):
             kept[at] = (kept[first][0], max(kept[at][1], kept[first][1]))
     return kept
+
+
+def _leans(one: Place, other: Place) -> bool:
+    """Whether a paragraph leans on another, which is the one before it."""
+    (page, before), (own, passage) = one, other
+    if page.id != own.id or before.heading != passage.heading or passage.paragraph != before.paragraph + 1:
+        return False
+    opening = page.text[passage.spans[0].start : passage.spans[0].end]
+    # what points back over a table points at the table, but for a caveat
+    return restricts(opening) or (passage.place == before.place + 1 and dangles(opening))
 
 
 def telling(text: str) -> float:
@@ -167,26 +174,70 @@ class Body(NamedTuple):
     bag: Counter[str]
 
 
-def planned_sections(
-    sections: Sequence[Section], bodies: Sequence[Body], by_words: Sequence[Sequence[float]]
-) -> list[tuple[int, float]]:
-    """As ``home_sections``, for sections that a model has planned; ``by_words`` says how well each body fits what each asks."""
-    sides = [asked(section.title) for section in sections]
-    titles = [set(content_terms(section.title)) for section in sections]
-    homes: list[tuple[int, float]] = []
-    every: list[list[float]] = []
-    for at, body in enumerate(bodies):
-        cast = votes(body.heading, body.text, body.title) if any(sides) else {}
-        most = max(cast.values(), default=0.0) or 1.0
-        fits = [
-            by_words[number][at]
-            + NAMED * max((cast[side.id] / most for side in named), default=0.0)
-            + HEADED * _heads(body, titles[number], named)
-            for number, named in enumerate(sides)
-        ]
-        homes.append((max(range(len(sections)), key=lambda number: (fits[number], -number)), 1.0))
-        every.append([3 * fit for fit in fits])  # as the votes of sides are counted, by which empty sections are filled
-    return _none_empty(homes, every)
+def _body(place: Place, terms: Counter[str]) -> Body:
+    page, one = place
+    return Body(one.heading, f"{one.heading}\n{one.said(page.text)}", page.title, terms)
+
+
+class PlannedHomes:
+    """In which of the sections that a model has planned the ``strong`` passages (the strongest first) are at home. Each has one,
+    so that what it is worth does not depend on it, and of most it is never asked: it is looked for when it is.
+
+    ``by_words`` says for each section how well each passage fits what that asks.
+    """
+
+    def __init__(
+        self,
+        sections: Sequence[Section],
+        places: Sequence[Place],
+        texts: Texts,
+        strong: Sequence[int],
+        by_words: Sequence[Sequence[float]],
+    ) -> None:
+        self._places, self._texts, self._by_words = places, texts, by_words
+        self._sides = [asked(section.title) for section in sections]
+        self._titles = [set(content_terms(section.title)) for section in sections]
+        prose = [at for at in sorted(strong) if places[at][1].kind == "prose"]
+        self._before = {at: first for first, at in pairwise(prose)}
+        self._fitting: dict[int, list[float]] = {}
+        self._moved = self._with_none_empty(strong)
+
+    def home(self, at: int) -> int:
+        """The number of the section of a passage; a paragraph that leans on the one before it goes where that one goes."""
+        while (first := self._before.get(at)) is not None and _leans(self._places[first], self._places[at]):
+            at = first
+        return self._moved.get(at, _best(self._fits(at)))
+
+    def _fits(self, at: int) -> list[float]:
+        """How well a passage fits each section: by its words, by the sides that it speaks of, by its heading."""
+        found = self._fitting.get(at)
+        if found is None:
+            body = _body(self._places[at], self._texts.bags[at])
+            cast = votes(body.heading, body.text, body.title) if any(self._sides) else {}
+            most = max(cast.values(), default=0.0) or 1.0
+            found = self._fitting[at] = [
+                self._by_words[number][at]
+                + NAMED * max((cast[side.id] / most for side in named), default=0.0)
+                + HEADED * _heads(body, self._titles[number], named)
+                for number, named in enumerate(self._sides)
+            ]
+        return found
+
+    def _with_none_empty(self, strong: Sequence[int]) -> dict[int, int]:
+        """The homes of all passages, if a section would stay empty. As many are looked for as show that none does."""
+        count: Counter[int] = Counter()
+        for at in strong:
+            count[_best(self._fits(at))] += 1
+            if all(count[number] >= TAKEN_OVER for number in range(len(self._sides))):
+                return {}
+        every = sorted(strong)
+        fits = [[3 * fit for fit in self._fits(at)] for at in every]  # as the votes of sides are counted
+        homes = _none_empty([(_best(own), 1.0) for own in fits], fits)
+        return {at: number for at, (number, _) in zip(every, homes, strict=True)}
+
+
+def _best(fits: Sequence[float]) -> int:
+    return max(range(len(fits)), key=lambda number: (fits[number], -number))
 
 
 def _heads(body: Body, title: set[str], sides: Sequence[Facet]) -> bool:
@@ -204,6 +255,7 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[B
     figures = [want.measure for want in wants(question) if want.measure and want.sure]
     headed = distinct(content_terms(question), {body.heading for body in bodies})
     dated = _dated(question, bodies)
+    ranked = _ranked(question, bodies)
     by_words = by_title(sections, Texts([joined(body.bag, bag(body.heading)) for body in bodies]))
     homes: list[tuple[int, float]] = []
     every: list[list[float]] = []
@@ -218,7 +270,7 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[B
             + 0.2 * by_words[number][at]
             for number, facet in enumerate(facets)
         ]
-        number = max(range(len(sections)), key=lambda number: (fits[number], -number))
+        number = _best(fits)
         most = max(vote * SAY_LITTLE.get(name, 1.0) for name, vote in cast.items())
         facet = facets[number]
         # what the page's title says holds for all of its passages, so it does not count here
@@ -231,7 +283,7 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[B
             if asked_for and not (facet and names_in(body.heading, facet)):
                 number = max(asked_for, key=lambda place: (fits[place], -place))
             sure = 1.0
-        elif dated[at] or headed & set(terms(body.heading)):
+        elif dated[at] or ranked[at] or headed & set(terms(body.heading)):
             sure = 1.0
         homes.append((number, sure if all(facets) else 1.0))
         every.append(fits)
@@ -251,6 +303,18 @@ def _dated(question: str, bodies: Sequence[Body]) -> list[bool]:
             left = {term: one for term, one in weight.items() if term not in said}
             found[at] |= any("date" in measures(one) and speaks_of(left, one, NEAR) for one in in_sentences(body.text))
     return found
+
+
+def _ranked(question: str, bodies: Sequence[Body]) -> list[bool]:
+    """Whether each passage is a table that puts one of its rows first, where a question asks which is the longest of all."""
+    rank = rank_asked(question)
+    tables = {at: body.text[len(body.heading) + 1 :] for at, body in enumerate(bodies) if rank and "\n|" in body.text}
+    weight = weight_of(rank, question, list(tables.values())) if rank else {}
+    share = share_of(question)
+    return [
+        bool(rank and at in tables and ranks_rows(rank, question, f"{body.title} {body.heading}", tables[at], weight, share))
+        for at, body in enumerate(bodies)
+    ]
 
 
 def _none_empty(homes: list[tuple[int, float]], fits: Sequence[Sequence[float]]) -> list[tuple[int, float]]:

@@ -6,17 +6,20 @@ import asyncio
 import tomllib
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from standin.world import World, model_answer, settings_for
 
-from dr_core import Event, Kernel, hookimpl
+from dr_core import Event, Hit, Kernel, hookimpl
 from dr_core.machine import StateMachine
 from dr_core.report.compare import without_box
 from dr_core.run.ahead import Ahead, whole_items
+from dr_core.run.run import Run
 from dr_core.session import Session, resume, start
 from dr_core.settings import Settings
+from dr_core.stage.fetch import begin_reading
 from dr_core.state import ErrorRecord, RunState
 
 pytestmark = pytest.mark.once
@@ -110,6 +113,23 @@ async def test_what_fails_early_is_told_when_it_is_taken_over() -> None:
     assert [error.step for error in errors] == ["harvest/one"]
     await ahead.result("harvest/1/b", work)
     assert len(errors) == 2
+
+
+async def test_a_page_that_is_read_for_another_query_leaves_its_place_to_the_next_one() -> None:
+    ahead = Ahead(list, allowed=True)
+    research = SimpleNamespace(urls_per_query=2)
+    run = cast(Run, SimpleNamespace(ahead=ahead, settings=SimpleNamespace(research=research)))
+    state = RunState(run_id="r", original_query=QUESTION, visited_sources=["https://a.example/read"])
+
+    def begun(*names: str) -> list[str]:
+        before = set(ahead._tasks)
+        begin_reading([Hit(title=name, url=f"https://a.example/{name}") for name in names], state, run, 1)
+        return [place for place in ahead._tasks if place not in before]
+
+    assert len(begun("one", "two", "three")) == 2
+    assert len(begun("two", "read", "one", "three", "four", "five")) == 2
+    assert begun("one", "two", "three", "four") == []
+    await ahead.drop()
 
 
 # --- a run ----------------------------------------------------------------------------------------------------------------

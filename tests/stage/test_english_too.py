@@ -155,6 +155,10 @@ async def test_without_a_model_there_are_none(base: dict[str, Any]) -> None:
         ("What is the cost of heat pumps in France?", "fr", "en"),
         ("heat pumps", "en", "en"),
         ("2024", "ja", "ja"),
+        ("台灣高鐵 運量", "en", "zh-Hant"),
+        ("新幹線の建設費", "de", "ja"),
+        ("KTX 수송 인원", "en", "ko"),
+        ("Züge Preis", "en", "en"),
     ],
 )
 def test_the_language_of_a_query_is_told(query: str, language: str, found: str) -> None:

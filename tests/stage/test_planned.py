@@ -11,10 +11,13 @@ from extractive_corpus import documents
 from standin.library import Library, good, research, said
 
 from dr_core import Context, ModelRequest
+from dr_core.stage.passage import passages
 from dr_core.stage.planned import covering
+from dr_core.stage.weigh import weigh
 from dr_core.state import RunState
+from dr_core.text.form import ONE_FORM
 from dr_core.text.rank import Texts
-from dr_core.types import Section
+from dr_core.types import Page, Section
 
 pytestmark = pytest.mark.once
 
@@ -165,3 +168,33 @@ async def test_a_passage_under_a_heading_that_repeats_a_title_goes_there_whateve
     _, homes = await researched(tmp_path, {"line": page}, *sections, question="ハルファ線はどう評価されるか")
     assert homes[cost] == "建設費と財源"
     assert homes[told] == "開業時期の見通し"
+
+
+def plants(*paragraphs: str) -> Page:
+    text = "# Plants\n\n" + "\n\n".join(paragraphs)
+    return Page(id="s1", url="https://example.org/", title="Plants", text=text, sha256="", fetched_at="", language="en")
+
+
+def homes_of(page: Page, titles: list[str], *, backwards: bool = False) -> list[int]:
+    places = [(page, one) for one in passages(page)]
+    sections = [Section(id=title, title=title, search_queries=(f"plants {title}",)) for title in titles]
+    weighed = weigh("plants", "plants", sections, places, {"s1": 1.0}, ONE_FORM, planned=True)
+    asked = range(len(places))
+    found = {at: weighed.home(at) for at in (reversed(asked) if backwards else asked)}
+    return [found[at] for at in asked]
+
+
+def test_a_paragraph_that_leans_on_others_goes_with_the_first_of_them_whichever_is_asked_for_first() -> None:
+    page = plants(
+        "The price of a plant is two million dollars, and its cost falls every year.",
+        "However, this holds for the plants of the north alone.",
+        "This in turn depends on the fires that the plants of the north had.",
+        "A fire in a plant is put out with water, and its safety is checked every month.",
+    )
+    assert homes_of(page, ["Cost", "Fire safety"]) == homes_of(page, ["Cost", "Fire safety"], backwards=True) == [0, 0, 0, 1]
+
+
+def test_a_section_that_nothing_fits_best_takes_what_speaks_of_it_from_one_that_has_enough() -> None:
+    dear = [f"The price of plant {number} is {number} million dollars, and its cost falls." for number in ("two", "three", "six")]
+    page = plants(*dear, "The cost and the price of a plant after a fire and the safety of plants cost as much as fire does.")
+    assert homes_of(page, ["Cost", "Safety"])[3] == 1

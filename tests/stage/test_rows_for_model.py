@@ -153,3 +153,21 @@ async def test_rows_stay_within_the_budget(tmp_path: Path) -> None:
     state, _ = await run(tmp_path, writer, f"Compare {names} of the Tessin valley", AROUND.format(table=table))
     assert state.status == "complete"
     assert sum(item.text.startswith("| Works") for item in state.evidence.values()) <= 8
+
+
+SMALL = "\n".join(ROWS.splitlines()[:3])
+
+
+@pytest.mark.parametrize(
+    "over", ["Table 1. Reservoirs of Norway in 2024\n\n", "| Reservoirs of Norway in 2024 | | | |\n|---|---|---|---|\n"]
+)
+async def test_a_small_table_is_shown_below_its_caption_which_is_cited_with_it(tmp_path: Path, over: str) -> None:
+    name, built, volume, _ = (cell.strip() for cell in SMALL.splitlines()[0].strip("|").split("|"))
+    told = f"In Norway {name} had a volume of {volume} million m³ in 2024; its dam was completed in {built}."
+    writer = Writer((f"volume of the {name} reservoir Tessin valley", *QUERIES[1:]), (name, told))
+    text = AROUND.format(table=f"{over}{HEAD}\n{SMALL}")
+    state, _ = await run(tmp_path, writer, f"What is the volume of the {name} reservoir in the Tessin valley?", text)
+    assert any(f"Reservoirs of Norway in 2024\n{HEAD}" in draft for draft in writer.drafts)
+    cited = [state.evidence[cite].text for one in state.paragraphs if told in one.text for cite in one.cite_ids]
+    assert any("Norway" in words for words in cited) and any(words.startswith("|") for words in cited)
+    assert {one.verdict for one in state.verdicts if "Norway" in one.sentence} <= {"supported", "unclear"}
