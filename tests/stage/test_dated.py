@@ -8,7 +8,9 @@ import pytest
 from extractive_corpus import digested
 
 from dr_core.stage.checklist import left_bare, without_date, without_figure
-from dr_core.stage.extractive.event import events_asked, says_event
+from dr_core.stage.extractive.event import events_asked, in_own_words, says_event
+from dr_core.stage.extractive.quantity import WHEN
+from dr_core.stage.extractive.want import wants
 from dr_core.state import RunState
 from dr_core.types import Paragraph
 
@@ -31,7 +33,9 @@ def reported(question: str) -> tuple[RunState, str]:
     [
         ("When did high-speed rail open in Spain?", "Spain opened its first line, from Madrid to Seville, on 21 April 1992."),
         ("When did Taiwan's high-speed rail open?", "High-speed rail began in Japan on 1 October 1964"),
+        ("When did the ICE service begin?", "The ICE service began on 2 June 1991"),
         ("KTX는 언제 운행을 시작했나", "KTX는 2004년 4월 1일 운행을 시작한"),
+        ("KTX는 언제 개통했나?", "KTX는 2004년 4월 1일 운행을 시작한"),
         ("경부고속철도는 언제 개통되었나", "대구와 부산 사이의 고속선은 2010년 11월 1일에 개통되었다."),
         ("リニア中央新幹線はいつ開業するか", "JR東海は2027年の開業を目標としていたが"),
         ("沖縄の海水淡水化施設はいつ供用を開始したか", "沖縄の施設は段階的に供用された。琉球新報によれば、1996年2月に"),
@@ -69,6 +73,27 @@ def test_a_date_is_not_missed_where_none_is_asked_for_nor_in_a_language_that_is_
     assert without_date(state.model_copy(update={"language": "pl"})) == []
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How do the costs of lines in China and Europe compare, and when does a new line pay for itself?",
+        "When is a line worth building?",
+        "When do people prefer the train?",
+        "Wann lohnt sich eine neue Strecke?",
+        "新線はいつ採算が取れるか",
+        "什么时候值得建高铁",
+    ],
+)
+def test_when_something_holds_is_no_question_for_a_date(question: str) -> None:
+    assert not any(want.measure is WHEN for want in wants(question))
+
+
+def test_of_a_question_with_several_only_the_one_that_asks_when_is_named() -> None:
+    (asked,) = [want for want in wants("How long is the line, and when did it open?") if want.measure is WHEN]
+    assert asked.words == "when did it open?"
+    assert any(want.measure is WHEN for want in wants("When is a new timetable expected?"))
+
+
 def test_what_the_date_leans_on_is_told_before_it() -> None:
     _, text = reported("When did Taiwan's high-speed rail open?")
     assert "France followed in 1981, Germany in 1991, Spain in 1992, South Korea in 2004, Taiwan in 2007" in text[:300]
@@ -79,6 +104,12 @@ def test_other_words_for_what_happens_say_less_than_the_questions_own() -> None:
     assert says_event(asked, "It opened in 1992.") == 1 > says_event(asked, "Service began in 1992.") > 0
     assert says_event(asked, "It was sold in 1992.") == says_event(asked, "It lies in open country since 1992.") == 0
     assert says_event(events_asked("When did it rain?"), "anything") == 1
+
+
+def test_what_tells_of_an_event_in_other_words_is_read_with_the_questions_own() -> None:
+    asked = events_asked("When did the ICE service begin?")
+    assert in_own_words(asked, "It opened in 1991.") == "It opened in 1991. begin"
+    assert in_own_words(asked, "It was sold in 1991.") == "It was sold in 1991."
 
 
 @pytest.mark.parametrize(

@@ -44,3 +44,9 @@ def test_what_the_analysis_says_stands_nowhere_else() -> None:
 def test_a_question_that_asks_for_no_judgement_gets_no_analysis() -> None:
     _, arranged = digested("KTX의 속도와 이용객, 사업비")
     assert arranged.analysis == []
+
+
+def test_disputes_on_other_subjects_are_not_told() -> None:
+    state, arranged = digested("Who builds the Chuo maglev and what is disputed about it?")
+    assert arranged.abstract is not None and "JR Central" in arranged.abstract["text"]
+    assert not any("battery" in evidence.source for evidence in state.evidence.values())

@@ -51,7 +51,8 @@ def test_only_a_question_for_nothing_but_a_figure_leaves_out_what_does_not_speak
 @pytest.mark.parametrize(
     ("question", "answer", "beside"),
     [
-        ("台灣高鐵何時通車？", "2007年1月5日", ("準點率", "BOT", "1,556")),
+        ("台灣高鐵何時通車？", "2007年1月5日", ("準點率", "BOT", "1,556", "N700S")),
+        ("KTX는 언제 개통했나?", "2004년 4월 1일", ("HEMU-430X", "KTX-청룡", "5조 8,462억")),
         ("KTX 사업비는 얼마인가?", "5조 8,462억", ("HEMU-430X", "누적 이용객", "평택과 오송")),
         ("How many passengers does the Tokaido Shinkansen carry?", "174 million", ("350 km/h", "Mishima", "World Bank")),
         ("海水淡化每立方米成本是多少？", "0.41美元", ("10个沿海省", "居民生活用水")),
@@ -99,3 +100,9 @@ def test_no_chart_is_drawn_for_a_question_that_asks_when() -> None:
 
     assert drawn("台灣高鐵何時通車？") == []
     assert drawn("台灣高鐵的發展") != []
+
+
+def test_what_is_left_to_tell_stands_in_a_section_and_does_not_only_close_the_report() -> None:
+    _, arranged = digested("台灣高鐵何時通車？")
+    assert "345公里" in "".join(one["text"] for own in arranged.sections.values() for one in own)
+    assert arranged.conclusions == []

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 from extractive_corpus import digested
-from test_extractive_answer import digest_of, page_of, reported, state_of
+from test_extractive_answer import asked_of, digest_of, page_of, reported, state_of
 
 from dr_core.stage.chart import _tables
 from dr_core.stage.checklist import left_bare
 from dr_core.stage.extractive.chart import charts_without_model
 from dr_core.stage.extractive.digest import Digest
+from dr_core.stage.extractive.direct import answer
 from dr_core.stage.extractive.query import subject
 from dr_core.stage.extractive.want import only_reasons, wants
 
@@ -116,3 +117,69 @@ def test_what_only_asks_for_a_list_is_no_part_of_the_subject() -> None:
     assert subject(question) == "dispose desalination brine"
     state, _ = digested(question)
     assert state.evidence and not any("train" in state.sources[item.source].title.lower() for item in state.evidence.values())
+
+
+def test_an_abstract_of_reasons_opens_with_what_the_next_of_them_leans_on() -> None:
+    _, arranged = digested("Why did South Korean batteries catch fire?")
+    assert arranged.abstract is not None
+    assert arranged.abstract["text"].startswith("In South Korea a first commission named faulty protection systems")
+
+
+def test_where_few_passages_give_reasons_the_rest_is_told_of_the_sources_that_do() -> None:
+    _, arranged = digested("Why did South Korean batteries catch fire?")
+    made = body_of(arranged)
+    assert "thermal runaway" in made, "their other passages fill the report"
+    assert "Shinkansen" not in made and "BloombergNEF" not in made
+
+
+def test_of_what_a_passage_opens_with_its_reasons_are_told() -> None:
+    _, arranged = digested("Why did the battery at McMicken explode?")
+    assert arranged.abstract is not None
+    told = arranged.abstract["text"]
+    assert told.startswith("McMicken is the most closely studied case")
+    assert "internal deposits of lithium metal" in told and "external heating" in told
+    assert "No single measure prevents a fire" not in told
+
+
+def test_a_passage_on_another_name_gives_no_reasons() -> None:
+    _, arranged = digested("Why did Moss Landing burn?")
+    assert arranged.abstract is not None
+    assert arranged.abstract["text"].startswith("Moss Landing was different from almost every other plant. Vistra had placed")
+    assert "LG Chem" not in arranged.abstract["text"]
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "beside"),
+    [
+        ("中国高铁为什么亏损？", "中西部线路客流不足，运营收入不足以支付贷款利息", "京津城际铁路"),
+        ("海水淡化為何昂貴？", "由於以燃油為燃料，石油危機後成本高漲", "年平均雨量"),
+        ("台灣高鐵為何虧損？", "由於初期運量不如預期，折舊與利息負擔沉重", "列車事故"),
+    ],
+)
+def test_why_there_is_a_loss_or_a_high_cost_is_told_first(question: str, told: str, beside: str) -> None:
+    _, arranged = digested(question)
+    assert arranged.abstract is not None
+    first, second, *_ = arranged.abstract["text"].split("。")
+    assert told in first + second and beside not in arranged.abstract["text"]
+
+
+MILL = "# 桐溪磨坊\n\n桐溪磨坊建于1907年，共有三层。{}\n\n磨坊里有一座水车，每天转动。\n"
+
+
+def test_what_follows_from_a_loss_is_no_reason_of_it() -> None:
+    text = MILL.format("磨坊收入偏低，因此市里关闭了展览。\n\n由于游客稀少，桐溪磨坊收入一直很低。")
+    asked, items = asked_of("桐溪磨坊为什么亏损？", text)
+    assert answer(asked, items).items[0].text == "由于游客稀少，桐溪磨坊收入一直很低。"
+
+
+def test_a_reason_that_leaves_out_its_subject_is_told_behind_the_sentence_that_names_it() -> None:
+    asked, items = asked_of("桐溪磨坊为什么亏损？", MILL.format("由于游客稀少，收入一直很低。"))
+    assert [item.text for item in answer(asked, items).items[:2]] == [
+        "桐溪磨坊建于1907年，共有三层。",
+        "由于游客稀少，收入一直很低。",
+    ]
+
+
+def test_a_passage_that_opens_with_what_its_whole_source_is_on_is_not_nearer_to_the_reasons() -> None:
+    _, arranged = digested("한국 ESS 화재의 원인과 시장 전망을 분석")
+    assert arranged.abstract is not None and "네 가지를 원인으로 꼽았다" in arranged.abstract["text"].partition(". ")[0]

@@ -112,6 +112,7 @@ def test_a_page_that_has_a_word_in_its_other_form_alone_is_kept_below_the_others
         ("发展中国家的高铁", "发展中国家 高铁", "发展中国家 高铁"),
         ("中国的发展", "中国", "中国"),
         ("The role of the World Bank in Africa", "World Bank Africa", "World Bank"),
+        ("Who builds the Chuo maglev and what is disputed about it?", "Chuo maglev", "Chuo maglev"),
         ("日本における海水淡水化の役割", "日本 海水淡水化", "海水淡水化"),
         ("한국 반도체 산업의 현황", "한국 반도체", "반도체"),
     ],

@@ -37,7 +37,7 @@ _CAUSE = regex(
     r"|\bwhich (?:makes|made|means)\b|, so (?!far\b)"
     r"|増[額加]分|上昇分|增[加額额](?:的)?部分|上[涨漲](?:的)?部分|증[가액]분|상승분"
     r"|因为|因為|由于|由於|因此|所以|导致|導致|原因|得益于|得益於|源于|源於|使得|之所以|归因|歸因|造成|缘于|有赖|理由"
-    r"|起因|在于|在於|取决于|取決於|引起|受.{1,12}影[响響]"
+    r"|起因|在于|在於|取决于|取決於|引起|(?<!不)受.{1,12}影[响響]"
     r"|ため(?!に必要|池|息)|ので|から(?=[、。である])|理由|原因|要因|によ(?:る|り|って)|おかげ|せいで|結果|引き起こ|起因"
     r"|때문|이유|원인|인해|인한|탓|덕분|따라서|그래서|까닭|비롯|결과|요인"
     r"|\bweil\b|\bdenn\b|\bwegen\b|\baufgrund\b|\bdeshalb\b|\bdaher\b|\bdadurch\b|\bursachen?\b|\bgründe\b|\bgrund (?:dafür"
@@ -51,6 +51,19 @@ _CAUSE = regex(
     re.I,
 )
 
+_SO = regex(
+    r"\b(?:therefore|thus|hence|as a result|for this reason|that is why)\b|, so (?!far\b)|因此|所以|そのため|したがって"
+    r"|따라서|그래서",
+    re.I,
+)
+"""What stands between a reason and what follows from it."""
+_LACK = regex(
+    r"\b(?:too (?:few|little|low|high|small)|not enough|insufficient\w*|lack(?:s|ed|ing)?|shortage)\b"
+    r"|不足|不[够夠]|[过過偏][高低少]|足り(?:ない|ず)|부족"
+    r"|\bzu (?:wenig|hoch|niedrig)\b|\binsuffisan\w+|\binsuficien\w+|\binsufficient[ei]\b",
+    re.I,
+)
+
 
 def asks_why(text: str) -> bool:
     """Whether a question asks for reasons, or a heading announces them."""
@@ -60,3 +73,14 @@ def asks_why(text: str) -> bool:
 def gives_cause(sentence: str) -> bool:
     """Whether a sentence says why something is as it is."""
     return bool(_CAUSE.search(sentence))
+
+
+def tells_lack(sentence: str) -> bool:
+    """Whether a sentence says that there is too little or too much of something: where a cost or a loss is asked about, that is a
+    reason of it, whatever stands between the two."""
+    return bool(_LACK.search(sentence))
+
+
+def effects(sentence: str) -> str:
+    """What a sentence says to follow from something; all of it where it does not part the two."""
+    return _SO.split(sentence, 1)[-1]

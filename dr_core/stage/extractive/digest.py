@@ -21,7 +21,7 @@ from dr_core.stage.extractive.dispute import weighed
 from dr_core.stage.extractive.facet import BY_ID, of_title, votes
 from dr_core.stage.extractive.gist import abstract, opening
 from dr_core.stage.extractive.piece import Item, Piece, goes_on, is_leaning, is_wide, items_of, paragraphs, pieces, words_of
-from dr_core.stage.extractive.point import is_enough, on_the_point
+from dr_core.stage.extractive.point import beside, is_enough, on_the_point
 from dr_core.stage.passage import MOST_COLUMNS, passages
 from dr_core.text import is_cjk, signature
 from dr_core.text.duplicate import alike
@@ -77,7 +77,7 @@ def digest(
     items = _on_the_things(asked, items_of(evidence, sources, asked.forms), sections)
     found = answer(asked, items)
     every, pointed = items, items if promised else on_the_point(asked, items, found.items)
-    items = pointed if is_enough(pointed) else items
+    items = next((some for some in (pointed, beside(pointed, items)) if is_enough(some)), items)
     if words_of(item for item in items if not item.is_table) < LEAST_TO_SHARE_OUT:
         # so little that the sections need it all: the abstract says the first of it again
         gist = abstract(asked, items, found, opening(asked, items, found))
@@ -85,6 +85,7 @@ def digest(
     spared: set[str] = set()
     # what answers, and what goes on from it, is told first of all, and again where it is part of a dispute
     begins = opening(asked, items, found) if found.sure else []
+    closes = True
     while True:
         # a dispute is told whole or not at all, so it is taken out first; abstract and conclusions have more to choose from
         told = weighed(asked, [item for item in items if item.section not in spared]) if analysis else []
@@ -94,7 +95,7 @@ def digest(
         answering = [] if asked.judges and found.sure else begins or found.items
         elsewhere = [*taken, *answering]
         enough = words_of(item for item in _without(every, elsewhere) if not item.is_table) >= LEAST_FOR_CONCLUSIONS
-        closing = conclusions(asked, pointed, elsewhere, last) if enough else []
+        closing = conclusions(asked, pointed, elsewhere, last) if enough and closes else []
         around = [*taken, *_items(closing)]
         left = _without(items, around)
         gist = abstract(asked, left, found, begins or opening(asked, left, found), every=_without(every, around))
@@ -103,9 +104,10 @@ def digest(
         again = [*asked_for, *(item for item in gist if _is_needed(item, left, gist, asked.known))]
         body = _body(_without(left, [item for item in gist if item not in again]), asked.known, sections, room, promised=promised)
         emptied = {item.section for item in taken if item.section in asked.first and item.section not in body}
-        if not emptied:
+        if not emptied and (body or not closing):
             break
         spared |= emptied  # what the question asks for is told where it is looked for, not in the analysis
+        closes = closes and bool(body)  # nothing closes a report that tells nothing else
     for section in sections if promised else ():
         own = [item for item in items if item.section == section.id]
         if own and section.id not in body:  # the abstract said it all: it is said again where the reader looks for it

@@ -10,16 +10,18 @@ from dr_core.stage.extractive.about import is_abroad
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.correction import corrections
 from dr_core.stage.extractive.criterion import Criterion
-from dr_core.stage.extractive.event import events_asked, says_event
-from dr_core.stage.extractive.gain import LEADS_UP, agreed, causes, figures, headings, timely, told_behind
+from dr_core.stage.extractive.event import events_asked, in_own_words, says_event
+from dr_core.stage.extractive.extent import from_there, up_to_date, with_name
+from dr_core.stage.extractive.gain import LEADS_UP, agreed, causes, figures, headings, timely
 from dr_core.stage.extractive.judgement import judged
 from dr_core.stage.extractive.measure import measures
+from dr_core.stage.extractive.mention import asks_beside, only_mentions
 from dr_core.stage.extractive.piece import Item, is_wide, words_of
-from dr_core.stage.extractive.quantity import states
+from dr_core.stage.extractive.quantity import WHEN, states
 from dr_core.stage.extractive.row import cell_answer, row_answer
 from dr_core.stage.extractive.run import LONGEST, Runs, width
 from dr_core.stage.extractive.speak import answers, directness, nearness, plain, speaks_of, spoken, unsaid, weights
-from dr_core.stage.extractive.tense import about_now, lies_ahead, year_of
+from dr_core.stage.extractive.superlative import first_of_all
 from dr_core.stage.extractive.verdict import verdicts
 from dr_core.stage.extractive.want import Want
 from dr_core.text import terms
@@ -89,6 +91,8 @@ def answer(asked: Brief, items: Sequence[Item]) -> Answer:
 
 
 def _answer(asked: Brief, items: Sequence[Item], prose: Sequence[Item], runs: Runs) -> Answer:
+    if first := first_of_all(asked.query, items, runs, share_of(asked.query), asked.language):
+        return Answer(first, sure=True)
     wanted = [want for want in asked.wants if want.sure][:MOST_WANTED]
     if not wanted or _judged_by_all(asked, wanted):
         criteria = asked.criteria if asked.judges else _headed(asked, prose)
@@ -128,12 +132,17 @@ def _headed(asked: Brief, prose: Sequence[Item]) -> tuple[Criterion, ...]:
 
 def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, longest: float, *, alone: bool) -> Answer:
     """What tells the one thing wanted; where nothing does and it is the only one, what is most direct."""
+    if want.measure and not asks_beside(want.part):
+        prose = [item for item in prose if not only_mentions(asked.keys, item.said, dates=want.measure == WHEN)] or prose
     near = _near_names(asked, prose)
     bearing = _bearing(want, asked, prose, near)
     if want.measure:
         gain = figures(want, asked, prose, runs)
     elif want.cause:
         gain = causes(want, asked, prose, runs)
+        # of what a passage opens with all of it tells, but for a quantity, which a reason of it names
+        opens = {item.id: runs.opening_on(asked.names, item) for item in prose if not want.about}
+        bearing |= {name: max(bearing[name], bearing[first.id]) for name, first in opens.items() if first}
     else:
         gain = headings(want, prose)
     when = timely(want, asked, prose)
@@ -152,7 +161,9 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
     if not alone and want.measure and not named:
         pool = _saying(want.part, pool, prose)
     if not alone or named:
-        found = [(item, _with_name(want, _from_there(item, runs.at_best(item, longest), asked, runs), runs)) for item in pool]
+        found = [
+            (item, with_name(want, asked, from_there(item, runs.at_best(item, longest), asked, runs), runs)) for item in pool
+        ]
         like = agreed(want.measure, [item for item, _ in found]) if want.measure else {}
         # sentences that only lead up to the one that answers keep the reader waiting
         worth = {
@@ -162,8 +173,8 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
         if found:
             _, run = max(found, key=lambda one: worth[one[0].id])
             room = longest * REASONS
-            run = runs.with_causes(run, room) if want.cause else runs.with_announced(run, room)
-            return Answer(_up_to_date(want, asked, run, runs, room), sure=True)
+            run = runs.with_causes(run, room, asked.names) if want.cause else runs.with_announced(run, room)
+            return Answer(up_to_date(want, asked, run, runs, room), sure=True)
         if not alone:
             return Answer()  # what is said on the other things is no answer to this one
     if want.measure:
@@ -174,13 +185,19 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
         return _most_direct(asked, prose, worth, runs)
     least = BEARS * max(direct.values())
     told = [item for item in prose if gain[item.id] > 0 and not is_elsewhere(item.said, asked.query)]
-    dated = [item for item in told if direct[item.id] >= least]
+    read = directness(asked.query, [item._replace(said=_in_own_words(asked, item.said)) for item in prose])
+    dated = [item for item in told if max(direct[item.id], read[item.id]) >= least]
     # where sentences give the question's names, and have its very word for what happens, others are on something else
     dated = [item for item in dated if asked.names & set(terms(item.said))] or dated
     dated = [item for item in dated if says_event(events_asked(asked.query), item.said) == 1] or dated
     # a date is the subject's if the sentence says so, or one that leads up to it; one ahead is seldom told of anything else
     own = {item.id for item in told if when[item.id] > 0 or _is_of_subject(asked, item, _led_up(item, runs))}
     return _most_direct(asked, prose, {item.id: worth[item.id] + _happens(asked, item) for item in dated} or worth, runs, own)
+
+
+def _in_own_words(asked: Brief, said: str) -> str:
+    """What a sentence says, with the question's word for what it asks the date of: what began is the answer to what did begin."""
+    return in_own_words(events_asked(asked.query), said)
 
 
 def _happens(asked: Brief, item: Item) -> float:
@@ -200,38 +217,13 @@ def _is_there(asked: Brief, item: Item) -> bool:
     return not lands(asked.query).isdisjoint(lands(item.text)) or names_region(item.text, asked.query)
 
 
-def _from_there(item: Item, run: tuple[Item, ...], asked: Brief, runs: Runs) -> tuple[Item, ...]:
-    """A run without the sentences on another place that only lead up to the one that answers."""
-    while run[0] != item and is_abroad(run[0], asked, runs) and not runs.leans(run[1]):
-        run = run[1:]
-    return run
-
-
-def _with_name(want: Want, run: tuple[Item, ...], runs: Runs) -> tuple[Item, ...]:
-    """A run with the sentence before it, where only that one names the quantity whose figures it gives."""
-    before = runs.before.get(run[0].id)
-    return (before, *run) if before and want.measure and told_behind(want.measure, run[0], before) else run
-
-
-def _up_to_date(want: Want, asked: Brief, run: tuple[Item, ...], runs: Runs, longest: float) -> tuple[Item, ...]:
-    """A run with what stands right behind it and gives the figure of a later year, where a question asks how things are."""
-    if not want.measure or not about_now(want.part):
-        return run
-    while (after := runs.behind.get(run[-1].id)) and 0 < year_of(run[-1].text) < year_of(after.text):
-        more = runs.whole([after], longest - words_of(run))
-        if not more or want.measure.kinds.isdisjoint(measures(after.text)) or lies_ahead(after.text, asked.today):
-            break
-        run = (*run, *more)
-    return run
-
-
 def _in_table(want: Want, asked: Brief, items: Sequence[Item], told: Answer) -> Answer | None:
     """The row of a table that gives the figure or the date wanted, unless the sentences found give it and say as much of the
     question."""
     if not want.measure:
         return None
     weight = weights(want.part.replace(want.words, " ") if want.measure.is_named else want.part, [item.said for item in items])
-    row = row_answer(want, weight, [item for item in items if item.is_table], _share(want.part), asked.language)
+    row = row_answer(want, weight, [item for item in items if item.is_table], share_of(want.part), asked.language)
     if row is None:
         return None
     kinds = want.measure.kinds - {"count"} or want.measure.kinds  # what is merely counted may be anything
@@ -252,11 +244,12 @@ def _in_cell(asked: Brief, items: Sequence[Item]) -> Answer | None:
     if not tables:
         return None
     weight = weights(asked.query, [item.said for item in items])
-    cell = cell_answer(asked.query, weight, tables, _share(asked.query), asked.language)
+    cell = cell_answer(asked.query, weight, tables, share_of(asked.query), asked.language)
     return Answer((cell,), sure=True) if cell else None
 
 
-def _share(question: str) -> float:
+def share_of(question: str) -> float:
+    """The share of a question of which a text must speak to be surely on it."""
     return SURE_WIDE if is_wide(question) else SURE
 
 
@@ -360,7 +353,7 @@ def is_on_it(asked: Brief, run: Sequence[Item], prose: Sequence[Item]) -> bool:
 
 def _is_dated(asked: Brief, weight: Mapping[str, float], item: Item, runs: Runs, dated: Collection[str]) -> bool:
     """Whether an item tells when what is asked happens. The title may say nearly all of the question: it gives no date."""
-    left, said = unsaid(weight, item), _led_up(item, runs)
+    left, said = unsaid(weight, item), _in_own_words(asked, _led_up(item, runs))
     apart = asked.known.isdisjoint(terms(item.title)) and says_event(events_asked(asked.query), said) > 0
     if apart and speaks_of(weight, said, SURE_APART * _sure_share(item)):
         return True

@@ -62,6 +62,11 @@ def says_event(asked: Sequence[Event], text: str) -> float:
     return max((_says(one, text) for one in asked), default=1.0)
 
 
+def in_own_words(asked: Sequence[Event], text: str) -> str:
+    """A text, and behind it the question's own words for those of the events that it tells of, in whatever words."""
+    return " ".join([text, *(one.own for one in asked if one.words.search(text))])
+
+
 def _says(event: Event, text: str) -> float:
     said = [found[0].lower() for found in event.words.finditer(text)]
     return 1.0 if any(one.startswith(event.own) or event.own.startswith(one) for one in said) else OTHERWISE * bool(said)

@@ -14,7 +14,7 @@ from dr_core.stage.extractive.want import Want, only_figures
 from dr_core.text import terms
 
 CALLED_SO = 2
-"""Sentences that have the question's own word for a quantity, where it is what the sources call it."""
+"""Sentences that have the question's own word for a quantity, or for what happened, where it is what the sources call it."""
 
 
 def figures_told(asked: Brief, items: Sequence[Item], answer: Sequence[Item]) -> Callable[[Sequence[Item]], bool] | None:
@@ -22,7 +22,7 @@ def figures_told(asked: Brief, items: Sequence[Item], answer: Sequence[Item]) ->
     it; None where something else is asked for, too, or the ``answer`` gives none: what does may then stand anywhere."""
     if not only_figures(asked.wants):
         return None
-    is_dated = _teller(asked, items)
+    is_dated, is_called_so = _teller(asked, items), _caller(asked, items)
     wanted = [(want.measure, _namer(want, want.measure, items)) for want in asked.wants if want.measure]
 
     def gives(measure: Measure, text: str) -> bool:
@@ -32,6 +32,7 @@ def figures_told(asked: Brief, items: Sequence[Item], answer: Sequence[Item]) ->
         return any(
             measure.cues.search(own[0].passage.heading) or any(gives(measure, item.said) or names(item.said) for item in own)
             for measure, names in wanted
+            if measure.is_named or is_called_so(own)
         )
 
     return tells if any(gives(measure, item.said) for measure, _ in wanted for item in answer) else None
@@ -55,3 +56,12 @@ def _teller(asked: Brief, items: Sequence[Item]) -> Callable[[str], bool]:
         return lambda text: "date" in measures(text) and says_event(events, text) > 0
     point = pointing(asked.query, items)
     return lambda text: "date" in measures(text) and (not point or not point.isdisjoint(terms(text)))
+
+
+def _caller(asked: Brief, items: Sequence[Item]) -> Callable[[Sequence[Item]], bool]:
+    """What tells whether a passage has the question's own word for what happened; any has, where it is not called so: that a line
+    opens is also said of its new trains, in other words."""
+    events = events_asked(asked.query)
+    if not events or sum(says_event(events, item.said) == 1 for item in items) < CALLED_SO:
+        return lambda _own: True
+    return lambda own: any(says_event(events, text) == 1 for text in (own[0].passage.heading, *(item.said for item in own)))

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from dr_core.pattern import regex
 from dr_core.stage.extractive.brief import Brief
-from dr_core.stage.extractive.cause import asks_why, gives_cause
+from dr_core.stage.extractive.cause import asks_why, effects, gives_cause, tells_lack
 from dr_core.stage.extractive.ending import looks_ahead
 from dr_core.stage.extractive.measure import kind_of, measures
 from dr_core.stage.extractive.piece import Item
@@ -239,8 +239,10 @@ def causes(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict[
     named whose reasons are asked for.
     """
     texts = [item.said for item in prose]
-    every = weights(asked.query, texts)
-    weight = telling(every, texts)
+    # sentences name a quantity in many ways, which are looked at apart
+    every = weights(want.about.cues.sub(" ", asked.query) if want.about else asked.query, texts)
+    # beside it is the subject, which a title may say
+    weight = every if want.about else telling(every, texts)
     total = math.fsum(weight.values()) or 1.0
     led = {item.id: before.text for item in prose if (before := runs.before.get(item.id))}
     named = {
@@ -254,16 +256,26 @@ def causes(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict[
             gains[item.id] = 0.0
             continue
         before = runs.before.get(item.id)
-        near = min(1.0, spoken(weight, f"{before.said if before else ''} {item.said}") / total / NEAR)
+        first = None if want.about else runs.opening_on(asked.names, item)
+        opened = first.said if first else ""
+        led_up = f"{item.title if want.about else opened} {before.said if before else ''}"
+        near = min(1.0, spoken(weight, f"{led_up} {item.said}") / total / NEAR)
         titled = speaks_of(every, item.title, SURE)
         if asks_why(item.title) and titled:
             near = 1.0  # the whole source answers this very question
-        over = spoken(weight, item.passage.heading) / total
+        over = spoken(weight, f"{item.passage.heading} {opened}") / total
         promised = asks_why(item.passage.heading)
         # where a heading promises the reasons, its first words begin to give them
         headed = max(HEADED * promised, NAMED * over) - (PROMISED if promised else LATER) * place_of(item)
         figure = FIGURE * bool(want.about and any(states(want.about, one.text) for one in (item, before) if one))
         # why figures cannot be compared is no reason of what they tell
-        reason = gives_cause(item.text) and not restricts(item.text)
+        reason = not restricts(item.text) and _is_reason(want, item.text)
         gains[item.id] = (NAMED + figure) * reason * near + headed * (near > 0 or over > 0 or (promised and titled))
     return gains
+
+
+def _is_reason(want: Want, text: str) -> bool:
+    """Whether a sentence gives a reason: of a quantity, if that is asked, and not one that the quantity is the reason of."""
+    if not want.about or not want.about.said.any(text):
+        return gives_cause(text)
+    return want.about.said.any(effects(text)) and (gives_cause(text) or tells_lack(text))

@@ -33,3 +33,10 @@ def on_the_point(asked: Brief, items: Sequence[Item], answer: Sequence[Item] = (
     under = {(own[0].source, own[0].passage.heading) for place, own in passages.items() if place in kept}
     kept |= {place for place, own in passages.items() if own[0].is_table and (own[0].source, own[0].passage.heading) in under}
     return [item for item in items if (item.source, item.passage.start) in kept]
+
+
+def beside(pointed: Sequence[Item], items: Sequence[Item]) -> list[Item]:
+    """The items of the sources that tell what is asked: where they say too little of it, what else they say is nearer to it than
+    what others do."""
+    sources = {item.source for item in pointed}
+    return [item for item in items if item.source in sources]

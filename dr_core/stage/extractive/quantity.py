@@ -87,6 +87,7 @@ MEASURES = (
         r"|\bumsatz\b|\bumsätze\b|\bgewinne?\b|\bverluste?\b|\beinnahmen\b|\bchiffre d['’]affaires|\bbénéfices?\b"
         r"|\brecettes\b|\bingresos\b|\bbeneficios?\b|\bpérdidas\b|\bricavi\b|\bperdite\b|\bfatturato\b|\breceitas?\b"
         r"|\blucros?\b|\bprejuízos?\b",
+        said=r"\bbankrupt\w*|\binsolven\w*|破[产產]|[转轉][亏虧]|倒産|経営破綻|파산",
     ),
     _measure(
         "cost",

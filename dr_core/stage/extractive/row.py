@@ -89,6 +89,11 @@ def _row(
     return told
 
 
+def row_told(table: Item, thing: str, quantity: str, cell: str, *, language: str) -> Item:
+    """A cell of a table, as an item that cites it."""
+    return _as_prose(table, _sentence([_Value(thing, quantity, cell)], language), [thing])
+
+
 def _as_prose(table: Item, text: str, things: Sequence[str]) -> Item:
     """What rows of a table say, as an item that cites it; of a large one only the head and those rows."""
     below = zip(table.rows, table.text.splitlines()[2:], strict=True) if table.rows else ()

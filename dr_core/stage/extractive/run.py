@@ -7,12 +7,14 @@ from itertools import pairwise
 
 from dr_core.stage.extractive.cause import asks_why, gives_cause
 from dr_core.stage.extractive.piece import Item, follows, is_alone, is_caveat_on, is_leaning, is_wide, words_of
-from dr_core.text import signature
+from dr_core.text import signature, terms
 from dr_core.text.dangling import announces, restricts
 from dr_core.text.duplicate import alike
 
 LONGEST, MOST_BEFORE, MOST_AFTER = 85, 2, 2
 """Words of the answer, sentences before the one that answers which it may lean on, and those after it that lean on it."""
+FIRST_WORDS = 4
+"""The words with which a passage begins: the name among them is what it is on."""
 REPEATS = 0.4
 """Sentences that share so much of their wording say the same."""
 WIDE = 1.4
@@ -61,8 +63,21 @@ class Runs:
         after = self.behind.get(item.id)
         return after is not None and restricts(after.text)
 
-    def with_causes(self, run: tuple[Item, ...], longest: float) -> tuple[Item, ...]:
-        """A reason with what stands right behind it: further reasons, or what follows under a heading that promises them."""
+    def opening_on(self, names: Collection[str], item: Item) -> Item | None:
+        """The sentence with which the passage of an item opens, where it begins with one of some names: the passage is on it. (On
+        what the title of the source names, all of its passages are.)"""
+        first = item
+        while (before := self.before.get(first.id)) and before.passage == item.passage:
+            first = before
+        begins = " ".join(first.said.split()[:FIRST_WORDS])
+        own = set(names).difference(terms(item.title))
+        return first if first.start == item.passage.start and not own.isdisjoint(terms(begins)) else None
+
+    def with_causes(self, run: tuple[Item, ...], longest: float, names: Collection[str]) -> tuple[Item, ...]:
+        """A reason with what stands right behind it: further reasons, or what follows under a heading that promises them; and
+        with the sentence right before it that opens its passage with one of the ``names``."""
+        before = self.before.get(run[0].id)
+        run = (before, *run) if before and before == self.opening_on(names, run[0]) else run
         while (after := self.behind.get(run[-1].id)) and (more := self.whole([after], longest - words_of(run))):
             if not gives_cause(after.text) and not asks_why(after.passage.heading) and gives_cause(run[-1].text):
                 break

@@ -12,14 +12,18 @@ from dr_core.text import terms
 from dr_core.text.country import is_elsewhere
 from dr_core.text.token import content_terms
 
+NO_SIDES = ("background", "comparison")
+"""What is asked for by asking what something is, or by setting things side by side."""
+
 
 def section_for(data: Mapping[str, Any], table: Mapping[str, Any], inputs: Mapping[str, Any]) -> str | None:
     """The section that a chart of ``data`` belongs in; None where it shows nothing that the question or a focus asks for,
     or shows it of another country.
 
     A question that sets things side by side asks for figures of two of them. One that names sides of its subject asks for
-    figures of those: what the chart measures names one, or has its unit, or the section that its table is evidence of is called
-    so. One that names none asks for whatever its sources tell, unless it is for a date: no chart shows that.
+    figures of those: what the chart measures names one, or has its unit, or, where nothing is set side by side, the section that
+    its table is evidence of is called so. One that names none asks for whatever its sources tell, unless it is for a date: no
+    chart shows that.
     """
     question, focuses = str(inputs["question"]), [str(focus) for focus in inputs.get("focuses") or ()]
     own = str(table["section"])
@@ -28,18 +32,18 @@ def section_for(data: Mapping[str, Any], table: Mapping[str, Any], inputs: Mappi
         return own
     if is_elsewhere(f"{_measured(data)} {data['by']} {table.get('caption', '')}", question):
         return None
-    # what is asked of something that is not said further ("What is ...") is whatever its sources tell
-    sides = [
-        side for side in dict.fromkeys(side for words in (question, *focuses) for side in asked(words)) if side.id != "background"
-    ]
+    every = dict.fromkeys(side for words in (question, *focuses) for side in asked(words))
+    sides = [side for side in every if side.id not in NO_SIDES]
     if contrasts(question):
-        return own if len(_named(rivals(question), table)) > 1 else None
+        free = not any(want.measure for want in wants(question))  # it names no quantity: whatever they are compared by
+        shown = free or any(names_in(_measured(data), side) for side in sides) or _is_wanted(data, question)
+        return own if shown and len(_named(rivals(question), table)) > 1 else None
     if not sides:
         return None if only_dates(wants(question)) else own
     if of_title(titles.get(own, "")) in sides:
         return own
     for side in sides:
-        if names_in(_measured(data), side) or _gives(data, side, question):
+        if names_in(_measured(data), side) or _is_wanted(data, question, side):
             return next((name for name, title in titles.items() if of_title(title) is side), own)
     return None
 
@@ -54,9 +58,9 @@ def _measured(data: Mapping[str, Any]) -> str:
     return " ".join([*(str(one["name"]) for one in data["series"]), str(data["unit"])])
 
 
-def _gives(data: Mapping[str, Any], side: Facet, question: str) -> bool:
-    """Whether a value in the chart's unit is a figure of the asked quantity ("kWh": energy)."""
-    measures = [want.measure for want in wants(question) if want.measure is not None and want.measure.side == side.id]
+def _is_wanted(data: Mapping[str, Any], question: str, side: Facet | None = None) -> bool:
+    """Whether a value in the chart's unit is a figure of a quantity that is asked for ("kWh": energy), of one side or of any."""
+    measures = [want.measure for want in wants(question) if want.measure and (side is None or want.measure.side == side.id)]
     return any(told(measures, f"{one['name']}: {one['values'][0]:g} {data['unit']}.") for one in data["series"])
 
 

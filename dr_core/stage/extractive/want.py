@@ -60,6 +60,18 @@ _WHEN = regex(
     re.I,
 )
 
+_GENERALLY = regex(
+    r"\bwhen (?:is|are|does|do|can|should) (?:an?|any|most|such|new|you|we|one|people) "
+    r"(?!.*\b(?:expected|due|scheduled|planned)\b)"
+    r"|\bwann (?:lohnt|rechnet|rentiert|(?:ist|sind|soll|muss|kann|darf) (?:eine?|man)\b)"
+    r"|\bquand (?:faut|doit|vaut|est-ce qu['’](?:une?|on)\b)|\bcuándo (?:conviene|merece|vale|hay que|se debe)"
+    r"|(?:什[么麼][时時]候|何[时時])(?:应[该当]?|應[該當]?|该|該|值得|适合|適合|需要|[划劃]算)"
+    r"|いつ.{0,8}?(?:べき|採算|元が取れ|黒字にな)|언제.{0,8}?(?:해야|수익이|흑자가)",
+    re.I,
+)
+"""When something holds, or pays: that asks for conditions, not for a date."""
+_BEFORE_WHEN = regex(r"^.*\b(?:and|or|und|oder|et|ou|y|o|e)\s+(?=(?:when|wann|quand|cuándo|quando)\b)", re.I | re.S)
+
 _LONG = regex(
     r"\bhow long\b(?! (?:is|are|was|were) (?:the|a|an|its|their)\b)|多久|多[长長][时時]|[几幾][个個]?(?:小[时時]|月|天"
     r"|年)|何(?:時間|分間|年間|日間)|몇 (?:시간|분|년간|일|개월)|얼마나 오래|얼마나 걸"
@@ -160,8 +172,8 @@ def wants(question: str) -> tuple[Want, ...]:
             continue
         sure = bool(_HOW_MUCH.search(part))
         named = _named(part, sure=sure)
-        if _WHEN.search(part):
-            found.append(Want(part.strip(), part, WHEN))
+        if _WHEN.search(part) and not _GENERALLY.search(part):
+            found.append(Want(_BEFORE_WHEN.sub("", part.strip()), part, WHEN))
         elif sure and _LONG.search(part) and not any(one.measure and "duration" in one.measure.kinds for one in named):
             found.append(Want(part.strip(), part, HOW_LONG))
         elif sure and not named:

@@ -1,0 +1,157 @@
+"""Which of all is the longest, the fastest or the first: the sentence that says so, or the row with the largest cell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from dr_core.pattern import regex
+from dr_core.stage.extractive.column import column
+from dr_core.stage.extractive.measure import measures
+from dr_core.stage.extractive.piece import Item
+from dr_core.stage.extractive.row import row_told, rows_of
+from dr_core.stage.extractive.run import LONGEST, Runs, width
+from dr_core.stage.extractive.speak import nearness, plain, speaks_of, unsaid, weights
+from dr_core.stage.extractive.want import parts, wants
+from dr_core.text import terms
+from dr_core.text.country import is_elsewhere, lands, names_place, without_places
+from dr_core.text.dangling import restricts
+from dr_core.text.token import content_terms
+
+LEAST_ROWS = 3
+"""Rows among which one can be said to be the first."""
+
+
+class Rank(NamedTuple):
+    """The words that put one thing first, the kind of figure that does (where one is known), and whether the smallest does."""
+
+    words: re.Pattern[str]
+    kind: str = ""
+    lowest: bool = False
+
+
+_RANKS = (
+    Rank(
+        regex(
+            r"\blongest\b|\blargest(?= (?:[\w-]+ ){0,3}network)|最[长長]|(?:最も|一番|いちばん)長|가장 (?:긴|길)"
+            r"|[规規]模最大(?=的?[^，。]{0,8}[网網])",
+            re.I,
+        ),
+        "length",
+    ),
+    Rank(regex(r"\bfastest\b|最快|最速(?!\d)|(?:最も|一番|いちばん)速|가장 빠[른르]", re.I), "speed"),
+    Rank(regex(r"\b(?:most expensive|dearest|costliest)\b|最[贵貴]|가장 비[싼싸]", re.I), "money"),
+    Rank(regex(r"\b(?:cheapest|least expensive)\b|最便宜|最安|(?:最も|一番)安|가장 (?:싼|싸|저렴)", re.I), "money", lowest=True),
+    Rank(regex(r"\bshortest\b|最短|(?:最も|一番)短|가장 짧", re.I), "length", lowest=True),
+    Rank(regex(r"\b(?:largest|biggest|greatest|the most)\b|最[大多]|(?:最も|一番|いちばん)(?:大き|多)|가장 (?:큰|크|많)", re.I)),
+    Rank(regex(r"\bhighest\b|最高|(?:最も|一番)高|가장 높", re.I)),
+    Rank(regex(r"\b(?:lowest|smallest|fewest)\b|最[低小少]|(?:最も|一番)(?:低|小|少)|가장 (?:낮|작|적)", re.I), lowest=True),
+)
+_WHICH = regex(
+    r"^\W*(?:(?:in|at|on|of|by|to) )?(?:which|who|what|where)\b|哪|[谁誰]|どの|どれ|どこ|何が|어느|어떤|누가|어디|무엇", re.I
+)
+_COUNTRY = regex(r"\b(?:countr(?:y|ies)|nations?)\b|国家|國家|哪[国國]|どの国|나라|국가", re.I)
+_SUMS = regex(r"\b(?:total|world|average|others?)\b|合[计計]|[总總][计計]|平均|全[国國球]|世界|합계|전체|평균|その他|其他", re.I)
+"""What a row is called that is no thing among others."""
+_END = regex(r"[,;:.]|\b(?:but|while|and|since|until)\b")
+_WITHIN = regex(r"(?:[境区區地][内內]|地[区區]|の?[中内]?で[はも]?|에서는?|의|\s)+$")
+_OWN = regex(r"(?:[国國][内內]|全[国國]|本[島岛]|국내|\b(?:its|their|his|her))$", re.I)
+_SEVERAL = regex(r"\b(?:one of|among) the\b|之一|のひとつ|の一つ|중 하나", re.I)
+"""What is one of several is not the first of them."""
+
+
+def rank_asked(question: str) -> Rank | None:
+    """By what a question asks for the first of all, and for nothing else; None where it does not."""
+    if not _WHICH.search(question) or len(parts(question)) > 1 or any(want.sure for want in wants(question)):
+        return None
+    return next((one for one in _RANKS if one.words.search(question)), None)
+
+
+def first_of_all(question: str, items: Sequence[Item], runs: Runs, share: float, language: str) -> tuple[Item, ...]:
+    """The sentences, or the row of a table, that tell which is the longest of all; nothing where that is not asked.
+
+    They speak of this ``share`` of the question.
+    """
+    if (rank := rank_asked(question)) is None:
+        return ()
+    prose = [item for item in items if not item.is_table]
+    if told := _firsts_told(rank, question, prose, share):
+        near = nearness(question, prose)
+        best = max(told, key=lambda item: near[item.id])
+        return runs.at_best(best, LONGEST * width(best))
+    row = _first_row(rank, question, [item for item in items if item.is_table], share, language)
+    return (row,) if row else ()
+
+
+def _firsts_told(rank: Rank, question: str, prose: Sequence[Item], share: float) -> list[Item]:
+    """The sentences that say which is the first of those that a question asks for."""
+    weight = weights(_things(rank, question), [item.said for item in prose])
+    return [item for item in prose if _is_first(rank, question, item) and speaks_of(unsaid(weight, item), item.said, share)]
+
+
+def _is_first(rank: Rank, question: str, item: Item) -> bool:
+    found = rank.words.search(item.text)
+    if found is None or restricts(item.text) or _SEVERAL.search(item.text) or is_elsewhere(item.text, question, cities=True):
+        return False
+    # of a text that names a region, too, no country is known
+    if _COUNTRY.search(question) and not any(map(lands, (item.text[: found.start()], item.text[found.end() :]))):
+        return False
+    return names_place(question) or not _is_narrow(item.text, found)
+
+
+def _is_narrow(text: str, found: re.Match[str]) -> bool:
+    """Whether a superlative holds in a place that is named with it ("the longest in Europe", 欧洲最长), and not of all."""
+    before = _WITHIN.sub("", text[: found.start()])
+    behind = _END.split(text[found.end() :])[0] if found[0].isascii() else ""
+    return names_place(before, last=True) or names_place(behind) or bool(_OWN.search(before))
+
+
+def _first_row(rank: Rank, question: str, tables: Sequence[Item], share: float, language: str) -> Item | None:
+    """The row that a table puts first, as an item that cites it; None where tables differ."""
+    weight = weight_of(rank, question, [item.said for item in tables])
+    found = [
+        row_told(table, *one, language=language)
+        for table in tables
+        for one in _first_cells(rank, question, f"{table.title} {table.passage.heading}", table.text, weight, share)
+    ]
+    return found[0] if found and len({row.text.split(":")[0].split("：")[0] for row in found}) == 1 else None
+
+
+def ranks_rows(rank: Rank, question: str, over: str, table: str, weight: Mapping[str, float], share: float) -> bool:
+    """Whether a table, under its title and heading, tells which row is the first by what a question asks."""
+    return any(_first_cells(rank, question, over, table, weight, share))
+
+
+def weight_of(rank: Rank, question: str, texts: Sequence[str]) -> dict[str, float]:
+    """The words of a question that say of what the first is asked for; not those for the quantity, which a unit tells."""
+    for want in wants(question):
+        question = question.replace(want.words, " ") if want.measure and rank.kind in want.measure.kinds else question
+    return weights(_things(rank, question), texts)
+
+
+def _things(rank: Rank, question: str) -> str:
+    """A question without the words that only say that the first is asked for, and where."""
+    return without_places(_COUNTRY.sub(" ", rank.words.sub(" ", question)))
+
+
+def _first_cells(
+    rank: Rank, question: str, over: str, table: str, weight: Mapping[str, float], share: float
+) -> Iterator[tuple[str, str, str]]:
+    """What the row is called, the column and the cell that stand first in a column by which a question may rank the rows."""
+    head, *body = rows_of(table)
+    body = [row for row in body if not _SUMS.search(row[0]) and not is_elsewhere(row[0], question)]
+    if len(body) < LEAST_ROWS:
+        return
+    asked = set(content_terms(plain(rank.words.sub(" ", question))))
+    if not (asked & set(terms(head[0])) or (_COUNTRY.search(question) and all(lands(row[0]) for row in body))):
+        return
+    for at, name in enumerate(head[1:], 1):
+        values = column(name, [row[at] for row in body], beside=table)
+        if values is None or not speaks_of(weight, f"{over} {head[0]} {name}", share):
+            continue
+        if rank.kind in measures(f"1 {values.unit}") if rank.kind else asked & set(terms(name)) - set(terms(head[0])):
+            best = min(values.values) if rank.lowest else max(values.values)
+            if values.values.count(best) == 1:
+                row = body[values.values.index(best)]
+                yield row[0], name, row[at]
