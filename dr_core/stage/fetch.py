@@ -189,19 +189,19 @@ def _asked_for(pages: list[Page], state: RunState) -> set[str]:
     return set(with_pages_asked_for({}, as_asked(state.plan.sections, state), pages)) if pages else set()
 
 
-def begin_reading(hits: list[Hit], state: RunState, run: Run, round_number: int) -> None:
+def begin_reading(hits: list[Hit], state: RunState, run: Run) -> None:
     """Begin to read what will be read of these hits of a query: its best unread ones (see ``worth_reading``), beside those that
-    are being read for another query."""
+    are being read for another query. One that this round has no use for after all waits for the next."""
     done = {*state.visited_sources, *(canonical(url) for url in state.unread)}
-    unread = [hit for hit in hits if canonical(hit.url) not in done and not run.ahead.has_begun(_position(hit, round_number))]
+    unread = [hit for hit in hits if canonical(hit.url) not in done and not run.ahead.has_begun(_position(hit))]
     for hit in unread[: run.settings.research.urls_per_query]:
         if not _is_given(hit):
-            place = _position(hit, round_number)
-            run.ahead.begin(place, partial(_read, hit, place, run))
+            run.ahead.begin(_position(hit), partial(_read, hit, _position(hit), run))
 
 
-def _position(hit: Hit, round_number: int) -> str:
-    return f"fetch/{round_number}/{sha256(hit.url.encode()).hexdigest()[:12]}"
+def _position(hit: Hit) -> str:
+    """Of no round: a page is asked for once in a run, whenever that was begun."""
+    return f"fetch/page/{sha256(hit.url.encode()).hexdigest()[:12]}"
 
 
 def _is_given(hit: Hit) -> bool:
@@ -252,9 +252,8 @@ async def _taken_over(hit: Hit, position: str, run: Run) -> dict[str, Any]:
 
 async def _read_all(chosen: list[Hit], turn: int, state: RunState, run: Run) -> list[dict[str, Any] | DRError | None]:
     """What each hit gave: a document, an error, or None where the round went on without it."""
-    position = f"fetch/{state.iteration_count}"
-    decided = f"{position}/cut/{turn}" if turn else f"{position}/cut"
-    places = [_position(hit, state.iteration_count) for hit in chosen]
+    decided = f"fetch/{state.iteration_count}/cut" + (f"/{turn}" if turn else "")
+    places = [_position(hit) for hit in chosen]
     tasks = [asyncio.create_task(_taken_over(hit, place, run)) for hit, place in zip(chosen, places, strict=True)]
     try:
         cut = run.journal.decision(decided)
@@ -272,7 +271,6 @@ async def _read_all(chosen: list[Hit], turn: int, state: RunState, run: Run) -> 
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await run.ahead.drop(f"{position}/")
     results: list[dict[str, Any] | DRError | None] = []
     for number, task in enumerate(tasks):
         error = None if number in cut or task.cancelled() else task.exception()

@@ -23,7 +23,7 @@ async def harvest(state: RunState, run: Run) -> None:
         raise RunError("the stage before harvest left no queries to search for", remedy=remedy)
     tasks = state.current_queries[: room(state, run)]
     run.events.emit("progress", stage="harvest", status="queries", queries=[task.query for task in tasks], round=round_number)
-    results = await run.pool.search(tasks, f"harvest/{round_number}", lambda hits: begin_reading(hits, state, run, round_number))
+    results = await run.pool.search(tasks, f"harvest/{round_number}", lambda hits: begin_reading(hits, state, run))
     await run.pool.drop(f"harvest/{round_number}")  # a hook may have changed its mind about what was begun
     if not any((state.hits, *results)) and run.pool.refused is None:
         results = [*results, *await _from_memory(state, run, tasks)]

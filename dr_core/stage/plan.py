@@ -185,12 +185,12 @@ def _search_ahead(written: str, *, state: RunState, run: Run, raw: SearchTask) -
         sure = len(range(at, min(_room(run, 1), early_room(run, room(state, run) - 1)), MOST_FOCUSES))
         sections.append(section.model_copy(update={"search_queries": section.search_queries[:sure]}))
     for task in queries_of(sections, [raw], state, run):
-        run.pool.begin(task, "harvest/1", lambda hits: begin_reading(hits, state, run, 1))
+        run.pool.begin(task, "harvest/1", lambda hits: begin_reading(hits, state, run))
 
 
 async def _search(raw: SearchTask, state: RunState, run: Run) -> list[Hit]:
     """The question as it was asked, searched while the plan is being made; then whatever else will be needed is made ready."""
-    (hits,) = await run.pool.search([raw], "plan/raw", lambda hits: begin_reading(hits, state, run, 1))
+    (hits,) = await run.pool.search([raw], "plan/raw", lambda hits: begin_reading(hits, state, run))
     if any(not hit.content for hit in hits):
         run.reading.warm()
     if model_chain(run, "thinking"):

@@ -210,7 +210,7 @@ def _search_ahead(written: str, *, state: RunState, run: Run, planned: Sequence[
     asked = {task.query.strip().lower() for task in state.asked_queries}
     for task in wanted:
         if task.query and task.query.lower() not in asked:
-            run.pool.begin(task, f"harvest/{following}", lambda hits: begin_reading(hits, state, run, following))
+            run.pool.begin(task, f"harvest/{following}", lambda hits: begin_reading(hits, state, run))
 
 
 def _most(run: Run, left: int) -> int:

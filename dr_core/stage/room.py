@@ -47,5 +47,4 @@ async def with_room(wanted: Sequence[SearchTask], state: RunState, run: Run, rou
     wasted = len(set(sent) - {key_of(task) for task in chosen})
     if wasted:
         state.notes["dropped_queries"] = int(state.notes.get("dropped_queries", 0)) + wasted
-        await run.ahead.drop(f"fetch/{round_number}/")  # some of them are pages that nobody will ask for
     return chosen

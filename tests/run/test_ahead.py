@@ -123,7 +123,7 @@ async def test_a_page_that_is_read_for_another_query_leaves_its_place_to_the_nex
 
     def begun(*names: str) -> list[str]:
         before = set(ahead._tasks)
-        begin_reading([Hit(title=name, url=f"https://a.example/{name}") for name in names], state, run, 1)
+        begin_reading([Hit(title=name, url=f"https://a.example/{name}") for name in names], state, run)
         return [place for place in ahead._tasks if place not in before]
 
     assert len(begun("one", "two", "three")) == 2
