@@ -242,7 +242,7 @@ class _Process:
     def __init__(self) -> None:
         self.uses = 0
         self.loading = False
-        self._killed = False
+        self._killed = self._ended = False
         self._process: asyncio.subprocess.Process | None = None
 
     async def ask(self, header: dict[str, Any], data: bytes) -> None:
@@ -279,6 +279,8 @@ class _Process:
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
             env=environment, start_new_session=True,
         )  # fmt: skip
+        if self._ended:  # the pool was closed while it started
+            self.kill()
         return self._process
 
     def kill(self) -> None:
@@ -290,6 +292,7 @@ class _Process:
 
     async def end(self) -> None:
         """Kill it and see it gone; whoever is cancelled meanwhile hears of it after that moment."""
+        self._ended = True
         self.kill()
         if self._process is None:
             return

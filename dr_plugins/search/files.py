@@ -146,9 +146,7 @@ class Files(SearchProvider):
         """End the parsers and close the index."""
         self._closed = True
         await self._worker.aclose()
-        if self._database is not None:
-            await self._lane.run(self._database.close)
-            self._database = None
+        await self._lane.run(self._close)
         self._lane.close()
 
     # --- reading ----------------------------------------------------------------------------------------------------------
@@ -246,6 +244,8 @@ class Files(SearchProvider):
         return await self._lane.run(self._with_database, call, *args)
 
     def _with_database(self, call: Callable[..., T], *args: Any) -> T:
+        if self._closed:
+            raise ProviderError("files: the index was shut down")
         if self._database is None:
             try:
                 self._database = index.connect(None if self._in_memory else self._index_path())
@@ -253,10 +253,13 @@ class Files(SearchProvider):
                 raise sqlite3.OperationalError(str(exc)) from exc
         return call(self._database, *args)
 
-    def _discard(self) -> None:
+    def _close(self) -> None:
         if self._database is not None:
             self._database.close()
             self._database = None
+
+    def _discard(self) -> None:
+        self._close()
         if not self._in_memory:
             index.discard(self._index_path())
 

@@ -184,6 +184,15 @@ async def test_no_more_than_size_documents_are_parsed_at_once(reader: str, tmp_p
     await worker.aclose()
 
 
+async def test_a_parser_that_is_being_started_ends_with_its_pool(worker: ParseWorker, reader: str) -> None:
+    asking = asyncio.create_task(ask(worker, reader, "hello"))
+    while not worker._busy:
+        await asyncio.sleep(0)
+    await worker.aclose()
+    with pytest.raises(DRError, match="was killed"):
+        await asking
+
+
 async def test_a_document_waits_a_moment_for_a_parser_that_runs(reader: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dr_core.run.worker.PATIENCE", 600)
     monkeypatch.setattr("dr_core.run.worker.LOADING", 600)

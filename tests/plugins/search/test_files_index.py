@@ -7,11 +7,12 @@ import logging
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
 import pytest
-from files_kit import Make, titles
+from files_kit import Make, titles, written
 
 from dr_core import Document, DRError, ProviderError, SearchTask
 from dr_plugins.search import _files_index as index
@@ -233,3 +234,18 @@ async def test_closing_in_the_middle_blames_no_file(make: Make, tmp_path: Path) 
         await task
     second = make(folder)
     assert len(await titles(second, "marmalade")) == 5 and second.skipped == []
+
+
+async def test_who_still_asks_an_index_that_is_shut_down_is_told_so(make: Make, tmp_path: Path) -> None:
+    provider = make(written(tmp_path / "docs"))
+    held = threading.Event()
+    holding = asyncio.create_task(provider._lane.run(held.wait, 60))
+    asking = asyncio.create_task(provider.update())
+    await asyncio.sleep(0)
+    closing = asyncio.create_task(provider.aclose())
+    await asyncio.sleep(0)
+    held.set()
+    with pytest.raises(ProviderError, match="was shut down"):
+        await asking
+    await asyncio.gather(holding, closing)
+    assert provider._database is None
