@@ -194,6 +194,9 @@ async def _search(raw: SearchTask, state: RunState, run: Run) -> list[Hit]:
     if any(not hit.content for hit in hits):
         run.reading.warm()
     if model_chain(run, "thinking"):
+        for stage in LATER:  # not in a thread: an import there can meet another one half way
+            import_module(f"dr_core.stage.{stage}")
+            await asyncio.sleep(0)
         await in_thread(lambda: _make_ready(state.clarified_query, hits, run.settings.prompts), "dr-ready")
         for name in run.settings.verify.use:
             with suppress(DRError):  # one that is broken is told of where it is asked
@@ -203,8 +206,6 @@ async def _search(raw: SearchTask, state: RunState, run: Run) -> list[Hit]:
 
 def _make_ready(question: str, hits: Sequence[Hit], prompts: Path | None) -> None:
     """Do now what is done once, at its first use: later nobody would be asked anything meanwhile."""
-    for stage in LATER:
-        import_module(f"dr_core.stage.{stage}")
     read_ahead("charts", "draft", "summary", folder=prompts)
     asked(question)
     topic(question)
