@@ -10,7 +10,7 @@ from dr_core.stage.extractive.query import subject, without_asking
 from dr_core.stage.passage import page_bag
 from dr_core.stage.script import same_language
 from dr_core.state import RunState
-from dr_core.text.country import without_places
+from dr_core.text.country import unnamed_countries, without_places
 from dr_core.text.district import district_names, unnamed_districts
 from dr_core.text.general import is_general
 from dr_core.text.han import simplified
@@ -67,7 +67,10 @@ def missing_subject(state: RunState, much: float = MUCH) -> list[str]:
     elsewhere = set(district_names(question)).difference(
         unnamed_districts(question, (one.text for one in state.sources.values()))
     )
-    return [word for word in unmentioned(question, list(own.values()), much) if word not in elsewhere]
+    found = [word for word in unmentioned(question, list(own.values()), much) if word not in elsewhere]
+    if not found and much < ALL and own and len(own) == len(state.sources):  # other languages have other names for countries
+        found = unnamed_countries(question, state.language, [page.text for page in own.values()])
+    return found
 
 
 def with_the_subject(every: Sequence[Page], language: str, question: str) -> list[Page]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from dr_core.pattern import regex
@@ -68,6 +69,10 @@ Africa African 非洲 アフリカ 아프리카: Egypt Ethiopia Kenya Morocco Ni
 エジプト エチオピア ケニア モロッコ ナイジェリア 南アフリカ 이집트 에티오피아 케냐 모로코 나이지리아 남아프리카공화국
 """
 """The countries of regions that most texts tell apart from the others."""
+_HOME = {
+    "en": "US UK Australia Canada Ireland".split(), "zh": "中国 台湾 香港 澳门 新加坡".split(), "ja": ["日本"], "ko": ["한국"],
+}  # fmt: skip
+"""The countries of which texts in a language may speak without naming them."""
 _KIN = {name: group.split()[0] for group in _WESTERN.split(";") for name in group.split()}
 _WIDER = frozenset([*_WIDER_WESTERN.split(), *_WIDER_EASTERN.split()])
 _NAMES = regex(
@@ -147,6 +152,16 @@ def lands(text: str) -> frozenset[str]:
     """The countries that a text names, and those whose best known districts and cities it names."""
     around = {COUNTRY_OF[simplified(name)] for name in district_names(text)}
     return countries(text).union(around, *(_AT[place] for place in _PLACES.findall(text)))
+
+
+def unnamed_countries(question: str, language: str, texts: Sequence[str]) -> list[str]:
+    """The countries in a question, by its own words for them, that no text in a language names, nor a city or district of theirs;
+    none of those in which that language is spoken."""
+    home = _HOME.get(language.partition("-")[0], ())
+    named = {western or eastern for western, eastern in _NAMES.findall(question)} if countries(question) else set()
+    # mostly some text has the very word; what else tells of a country takes far longer to find
+    left = [name for name in sorted(named) if not any(name in text for text in texts) and countries(name).isdisjoint(home)]
+    return [name for name in left if all(countries(name).isdisjoint(lands(text)) for text in texts)]
 
 
 def is_at_home(home: str, text: str) -> bool:

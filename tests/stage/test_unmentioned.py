@@ -118,6 +118,26 @@ def test_nothing_is_said_in_a_language_whose_words_are_not_known(
 
 
 @pytest.mark.parametrize(
+    ("question", "text", "language", "missing"),
+    [
+        ("Why did Hong Kong close its lines?", "Lines in Japan closed in 1987.", "en", ["Hong Kong"]),
+        ("What do lines cost in Norway and Japan?", "Lines of the Shinkansen cost much.", "en", ["Norway"]),
+        ("How do Dutch lines compare with German ones?", "Lines in the Netherlands and in Berlin.", "en", []),
+        ("Why did Australia close its lines?", "Lines closed in 1987.", "en", []),  # what is said at home does not say where
+        ("德国为什么关闭线路？", "日本在1987年关闭了线路。", "zh-Hans", ["德国"]),
+        ("香港为什么关闭线路？", "日本在1987年关闭了线路。", "zh-Hans", []),
+        ("米国の路線はなぜ廃止されたか", "路線は1987年に廃止された。アメリカで。", "ja", []),
+    ],
+)
+def test_a_country_that_no_source_names_is_told(question: str, text: str, language: str, missing: list[str]) -> None:
+    state = RunState(run_id="r", original_query=question, clarified_query=question, language=language)
+    state.sources["s1"] = page(text, language)
+    assert missing_subject(state) == missing
+    state.sources["s2"] = page("Strecken in Hongkong, Norwegen und Deutschland.", "de")
+    assert missing_subject(state) == [], "a source in another language may name it"
+
+
+@pytest.mark.parametrize(
     ("question", "documents", "missing"),
     [
         ("What is the average salary of a Shinkansen driver?", "rail-*-en.md", {"salary"}),
