@@ -183,3 +183,30 @@ def test_a_reason_that_leaves_out_its_subject_is_told_behind_the_sentence_that_n
 def test_a_passage_that_opens_with_what_its_whole_source_is_on_is_not_nearer_to_the_reasons() -> None:
     _, arranged = digested("한국 ESS 화재의 원인과 시장 전망을 분석")
     assert arranged.abstract is not None and "네 가지를 원인으로 꼽았다" in arranged.abstract["text"].partition(". ")[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "told"),
+    [
+        (
+            "桐溪第一座磨坊为何停用",
+            "# 桐溪的磨坊\n\n桐溪在停用第一座磨坊四十年之后，重新用起了水车。\n\n"
+            "桐溪早在1907年就建成东岸磨坊，共有三层。由于河水改道，维修费用高涨，1952年停止运作。\n\n"
+            "新磨坊1992年启用，因为游客很多，每天开放。\n",
+            ["桐溪早在1907年就建成东岸磨坊，共有三层。", "由于河水改道，维修费用高涨，1952年停止运作。"],
+        ),
+        (
+            "Why did Hallum close its first mill?",
+            "# Mills\n\nForty years after Hallum closed its first mill, a second mill began to turn.\n\n"
+            "The people of Hallum built the East Mill in 1907, with three floors. It was shut down in 1952 because the river "
+            "had been moved.\n\nThe second mill is open every day because many tourists come to Hallum.\n",
+            [
+                "The people of Hallum built the East Mill in 1907, with three floors.",
+                "It was shut down in 1952 because the river had been moved.",
+            ],
+        ),
+    ],
+)
+def test_why_something_happened_is_told_by_who_says_so_in_other_words(question: str, text: str, told: list[str]) -> None:
+    asked, items = asked_of(question, text)
+    assert [item.text for item in answer(asked, items).items] == told

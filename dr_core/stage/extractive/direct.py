@@ -135,7 +135,9 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
     if want.measure and not asks_beside(want.part):
         prose = [item for item in prose if not only_mentions(asked.keys, item.said, dates=want.measure == WHEN)] or prose
     near = _near_names(asked, prose)
-    bearing = _bearing(want, asked, prose, near)
+    # a reason of what happened need not have the question's word for it
+    read = [item._replace(said=_in_own_words(asked, item.said)) for item in prose] if want.cause else prose
+    bearing = _bearing(want, asked, read, near)
     if want.measure:
         gain = figures(want, asked, prose, runs)
     elif want.cause:
@@ -146,7 +148,9 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
     else:
         gain = headings(want, prose)
     when = timely(want, asked, prose)
-    least = BEARS * max(bearing.values())
+    # who only repeats what happened does not say why
+    happened = bool(want.cause and not want.about and events_asked(want.part))
+    least = BEARS * max((bearing[item.id] for item in prose if not happened or gain[item.id] > 0), default=0.0)
     # what a reason is the reason of, the sentence before it may say
     led = {item.id: bearing[before.id] for item in prose if want.cause and (before := runs.before.get(item.id))}
     pool = [
@@ -173,6 +177,10 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
         if found:
             _, run = max(found, key=lambda one: worth[one[0].id])
             room = longest * REASONS
+            before = runs.before.get(run[0].id)
+            weight = weights(want.part, [item.said for item in prose]) if happened else {}
+            if before and spoken(weight, before.said) > spoken(weight, run[0].said):  # it names what that happened to
+                run = (before, *run)
             run = runs.with_causes(run, room, asked.names) if want.cause else runs.with_announced(run, room)
             return Answer(up_to_date(want, asked, run, runs, room), sure=True)
         if not alone:

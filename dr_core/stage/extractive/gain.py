@@ -10,6 +10,7 @@ from dr_core.pattern import regex
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.cause import asks_why, effects, gives_cause, tells_lack
 from dr_core.stage.extractive.ending import looks_ahead
+from dr_core.stage.extractive.event import events_asked, in_own_words, says_event
 from dr_core.stage.extractive.measure import kind_of, measures
 from dr_core.stage.extractive.piece import Item
 from dr_core.stage.extractive.quantity import BY_UNIT, MEASURES, NONE, SAME_SENTENCE, Measure, states
@@ -236,19 +237,21 @@ def causes(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict[
     """What each item gains because it gives a reason for what is asked, or stands under a heading that promises one.
 
     A reason near which nothing is said of what is asked is the reason of something else; so is one near which a quantity is not
-    named whose reasons are asked for.
+    named whose reasons are asked for, or that not told which is asked to have happened.
     """
-    texts = [item.said for item in prose]
+    events = () if want.about else events_asked(want.part)
+    texts = [in_own_words(events, item.said) for item in prose]
     # sentences name a quantity in many ways, which are looked at apart
     every = weights(want.about.cues.sub(" ", asked.query) if want.about else asked.query, texts)
-    # beside it is the subject, which a title may say
-    weight = every if want.about else telling(every, texts)
+    # beside it, or what happened, is the subject, which a title may say
+    weight = every if want.about or events else telling(every, texts)
     total = math.fsum(weight.values()) or 1.0
     led = {item.id: before.text for item in prose if (before := runs.before.get(item.id))}
     named = {
         item.id
         for item in prose
-        if want.about and want.about.said.any(f"{item.passage.heading}\n{led.get(item.id, '')}\n{item.text}")
+        if (want.about and want.about.said.any(f"{item.passage.heading}\n{led.get(item.id, '')}\n{item.text}"))
+        or (events and gives_cause(item.text) and says_event(events, f"{led.get(item.id, '')}\n{item.text}"))
     }
     gains = {}
     for item in prose:
@@ -259,7 +262,7 @@ def causes(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict[
         first = None if want.about else runs.opening_on(asked.names, item)
         opened = first.said if first else ""
         led_up = f"{item.title if want.about else opened} {before.said if before else ''}"
-        near = min(1.0, spoken(weight, f"{led_up} {item.said}") / total / NEAR)
+        near = min(1.0, spoken(weight, in_own_words(events, f"{led_up} {item.said}")) / total / NEAR)
         titled = speaks_of(every, item.title, SURE)
         if asks_why(item.title) and titled:
             near = 1.0  # the whole source answers this very question
