@@ -70,8 +70,11 @@ Africa African 非洲 アフリカ 아프리카: Egypt Ethiopia Kenya Morocco Ni
 """
 """The countries of regions that most texts tell apart from the others."""
 _HOME = {
-    "en": "US UK Australia Canada Ireland".split(), "zh": "中国 台湾 香港 澳门 新加坡".split(), "ja": ["日本"], "ko": ["한국"],
-}  # fmt: skip
+    "en": ("US", "UK", "Australia", "Canada", "Ireland"),
+    "zh": ("中国", "台湾", "香港", "澳门", "新加坡"),
+    "ja": ("日本",),
+    "ko": ("한국",),
+}
 """The countries of which texts in a language may speak without naming them."""
 _KIN = {name: group.split()[0] for group in _WESTERN.split(";") for name in group.split()}
 _WIDER = frozenset([*_WIDER_WESTERN.split(), *_WIDER_EASTERN.split()])
