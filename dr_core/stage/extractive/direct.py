@@ -136,8 +136,8 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
         prose = [item for item in prose if not only_mentions(asked.keys, item.said, dates=want.measure == WHEN)] or prose
     near = _near_names(asked, prose)
     # a reason of what happened need not have the question's word for it
-    read = [item._replace(said=_in_own_words(asked, item.said)) for item in prose] if want.cause else prose
-    bearing = _bearing(want, asked, read, near)
+    retold = [item._replace(said=_in_own_words(asked, item.said)) for item in prose] if want.cause else prose
+    bearing = _bearing(want, asked, retold, near)
     if want.measure:
         gain = figures(want, asked, prose, runs)
     elif want.cause:
