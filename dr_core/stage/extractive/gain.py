@@ -79,18 +79,39 @@ _USUAL = regex(
     re.I,
 )
 
+_BY = regex(
+    r"\b(?:by|um|de|di)\s(?:[a-zäöü]+\s){0,2}[€$£]?\Z"
+    r"|(?:[涨漲升降跌加减減少高低]|[变變][动動化])了?(?:[约約近]|大[约約])?\s?\Z",
+    re.I,
+)
+_BY_BEHIND = regex(
+    r"\s?(?:の?(?:上昇|下落|低下|増加|減少|値上げ|値下げ)|ずつ|(?:上が|下が|増え|減っ|高く|安く)"
+    r"|상승|하락|증가|감소|인상|인하|오르|올랐|올라|내렸|늘|줄)"
+)
+"""What stands before or behind the figure by which something changes."""
+_CHANGES = regex(
+    r"\b(?:ris(?:e|en|ing)|rose|f[ae]ll(?:en|ing)?|gr[eo]wn?|increas\w*|decreas\w*|drop\w*|chang\w*)\b"
+    r"|[涨漲]|上升|下[降跌]|增[加长長]|[减減]少|[变變][动動化]|上が|下が|増え|減|[上低][昇下]|変[化動]|増加"
+    r"|올랐|오르|내렸|늘|줄|증가|감소|인상|인하|변[화동]|\b(?:ge)?stieg\w*|\bsteig\w*|\bgesunken\b|\bsank\b|\bsink\w*",
+    re.I,
+)
+"""What asks for a change."""
+
 
 def figures(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict[str, float]:
     """What each item gains because it gives the figure that is wanted; 0 where it does not."""
     # a date that is asked for may lie ahead
     ahead = looks_ahead(asked.query) or asked.wants_date
     weight = weights(want.part.replace(want.words, " "), [item.said for item in prose])
+    changes = bool(_CHANGES.search(want.part))
     gains = {}
     for item in prose:
         # under a heading that compares, a date is that of the thing which its sentence names
         other = not asked.compares and (abroad if asked.wants_date else elsewhere)(item.passage.heading)
         before = runs.before.get(item.id)
         fitting = _figure(want, item, before) or UNNAMED * _by_unit(want, item, before, weight)
+        if fitting and want.measure and changes != _is_change(want.measure, item.text):
+            fitting = UNNAMED  # by how much a thing changes is not how much it is
         gains[item.id] = fitting - ELSEWHERE * other - AHEAD * (not ahead and looks_ahead(item.text))
     if want.measure and want.measure.is_named and about_now(want.part):
         told = [item for item in prose if gains[item.id] > 0 and not lies_ahead(item.text, asked.today)]
@@ -158,6 +179,12 @@ def _figure(want: Want, item: Item, before: Item | None) -> float:
         + USUAL * usual(f"{item.passage.heading} {item.text}")
         + OPENING * (item.passage.place == 0)
     )
+
+
+def _is_change(measure: Measure, text: str) -> bool:
+    """Whether what a text gives of a quantity in the end is by how much it changes."""
+    stated = [one for one in read(text) if one.unit and kind_of(one.unit) in measure.kinds]
+    return bool(stated) and bool(_BY.search(text[: stated[-1].start]) or _BY_BEHIND.match(text, stated[-1].end))
 
 
 def _told_under(measure: Measure, item: Item) -> bool:
