@@ -53,7 +53,7 @@ NEAR = 0.55
 SHARED = 0.5
 """Texts that share so many terms are in one language, whatever was detected: short ones are often guessed wrong."""
 COUNT, AROUND = 20, 60
-"""Bare numbers up to this one must stand within so many characters of a word that the claim puts near it, too."""
+"""Bare whole numbers up to this one must stand within so many characters of a word that the claim puts near it, too."""
 AHEAD = 0.1
 """By so much another span of the run may hold more of a claim's terms than the cited ones without speaking against them."""
 EXPECTED = 0.5
@@ -67,6 +67,10 @@ RIVAL = 3.0
 _NEXT = regex(r"[^\w]{0,3}([A-Za-z]+|\w)")
 _SYMBOL = regex(r"[a-zµμ][A-Z][A-Za-z]{0,2}|[KMGT][A-Z][a-z]{1,2}")
 """Units that are not known, by how they are written: kVA, mAh, MPa."""
+_ENDS = regex(
+    r"(?:\s?(?:[-–~〜～]|to|or|and|bis|oder|und|至|到|から|에서)\s?\d[\d.,]*)?\s?(?:[,;.:)](?!\d)|[，；。、）]|\Z)", re.IGNORECASE
+)
+"""What stands behind a number, or a range, that has no word of its own behind it."""
 _CENTURY = regex(r"[\s-]?(?:century|centuries|世纪|世紀|세기)", re.IGNORECASE)
 _DAY = regex(r"\s?(?:st|nd|rd|th)?\s?(?:[月日号號월일]|of\s)")
 _MONTH = regex(
@@ -172,7 +176,7 @@ class _Missing(NamedTuple):
 class _Stated(NamedTuple):
     numbers: tuple[Quantity, ...]
     counts: tuple[tuple[Quantity, frozenset[str]], ...]
-    """The small bare numbers, each with the terms around it."""
+    """The small bare whole numbers, each with the terms around it."""
     days: tuple[tuple[Quantity, str], ...]
     """The numbers of days and months, each with the word behind it."""
     dates: tuple[Date, ...]
@@ -205,16 +209,16 @@ def _behind(text: str, one: Quantity) -> str:
 
 
 def _is_count(one: Quantity) -> bool:
-    return not one.unit and one.value <= COUNT and len(one.readings) == 1
+    return not one.unit and one.value <= COUNT and one.value.is_integer() and len(one.readings) == 1
 
 
 def _around(text: str, one: Quantity) -> frozenset[str]:
     return frozenset(content_terms(text[max(0, one.start - AROUND) : one.start] + " " + text[one.end : one.end + AROUND]))
 
 
-def _misplaced(claim: str, one: Quantity, source: _Stated) -> bool:
+def _misplaced(claim: str, one: Quantity, own: Facts, source: _Stated) -> bool:
     """Whether a small number stands in the spans only beside other things: any page has a 4 somewhere."""
-    if not _is_count(one):
+    if not _is_count(one) or _elided(claim, one, own, source):
         return False
     near = _around(claim, one)
     return bool(near) and not any(states([other], one) and near & around for other, around in source.counts)
@@ -232,7 +236,7 @@ def _missing(claim: str, spans: tuple[str, ...], overlap: Overlap, worked: Seque
         return _Missing(f"the date {days[0].text.strip()} stands in no cited span", numbers=1)
     numbers = [one for one in own.numbers if not _states(claim, one, source)]
     here = [one for one in own.numbers if states(source.numbers, one) and not _as_date(claim, one, source)]
-    numbers += [one for one in here if _misplaced(claim, one, source)]
+    numbers += [one for one in here if _misplaced(claim, one, own, source)]
     numbers = [one for one in numbers if one not in worked]
     if numbers:
         made = reckoned(claim, numbers, [one for one in own.numbers if one not in numbers])
@@ -326,6 +330,14 @@ def _states(claim: str, one: Quantity, source: _Stated) -> bool:
     return states(source.numbers, one._replace(negative=not one.negative)) and (
         not one.negative or negation.lowers(source.mentions.text)
     )
+
+
+def _elided(claim: str, one: Quantity, own: Facts, source: _Stated) -> bool:
+    """Whether the spans state a number with the unit that the claim gives only beside another one: "20 years instead of 15"."""
+    if one.unit or not _ENDS.match(claim, one.end):
+        return False
+    units = {other.unit for other in own.numbers if other.unit and other.text != one.text}
+    return any(other.unit in units and other.bare == one.value for other in source.numbers)
 
 
 def _as_date(claim: str, one: Quantity, source: _Stated) -> bool:

@@ -142,3 +142,29 @@ def test_a_denial_is_held_against_the_clause_that_says_the_same(span: str) -> No
 @pytest.mark.parametrize(("unit", "verdict"), [("km/h", "supported"), ("kph", "supported"), ("mph", "contradicted")])
 def test_a_speed_is_held_to_its_unit(unit: str, verdict: str) -> None:
     assert judge(f"The trains reach 350 {unit} there.", ["The trains reach 350 km/h on the new line there."]).verdict == verdict
+
+
+FIELD_TEST = "The median of 37 ground-source heat pumps in the trial was 3.03 at boundary H4."
+LIFETIME = "The heat pump itself lasts 20 to 25 years; air source heat pumps, which stand outside, last 15 to 20 years."
+
+
+def test_a_decimal_is_no_count_that_stands_somewhere_in_any_page() -> None:
+    word = judge("The British value, by contrast, was only 3.03.", [FIELD_TEST])
+    assert "3.03" not in word.reason, word
+
+
+@pytest.mark.parametrize(
+    ("sentence", "span"),
+    [
+        ("They stand in the cellar and last 20 to 25 years instead of 15 to 20.", LIFETIME),
+        ("Sie hält 20 bis 25 Jahre statt 15 bis 20.", "Die Wärmepumpe hält 20 bis 25 Jahre, jene mit Luft hält 15 bis 20 Jahre."),
+    ],
+)
+def test_a_unit_that_is_given_once_holds_for_what_is_set_against_it(sentence: str, span: str) -> None:
+    assert judge(sentence, [span]).verdict != "contradicted"
+
+
+def test_a_count_of_something_else_is_none_of_a_unit_given_beside_it() -> None:
+    word = judge("It has 15 brackets, and lasts 20 to 25 years.", [LIFETIME])
+    assert word.verdict == "contradicted"
+    assert "15" in word.reason
