@@ -7,12 +7,12 @@ from functools import lru_cache
 from itertools import islice
 
 from dr_core.pattern import regex
-from dr_core.report.credit import invented, sources_named, uncredited
+from dr_core.report.credit import abroad, invented, placeless, sources_named, uncredited
 from dr_core.report.grid import Grid, grids, misplaced
 from dr_core.report.table import stated
 from dr_core.text.language import detect
 from dr_core.text.sentence import sentences
-from dr_core.text.support import AGAINST, Judgement, judge
+from dr_core.text.support import AGAINST, DOUBTED, Judgement, judge
 from dr_core.types import Evidence, Paragraph, Verdict
 
 MOST_OTHERS = 400
@@ -67,8 +67,18 @@ def check_paragraphs(paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evi
 def _credited(
     sentence: str, called: tuple[str, ...], spans: tuple[str, ...], language: str, others: tuple[str, ...]
 ) -> Judgement:
-    """The word on a sentence that may name its sources: they stand in no span, and nobody else may be named for them."""
-    word = _judged(uncredited(sentence, called, spans), spans, language, others)
+    """The word on a sentence that may name its sources: they stand in no span, and nobody else may be named for them.
+
+    A country that a source is about by its title is not invented: whether it is that of the words is unclear.
+    """
+    claim = uncredited(sentence, called, spans)
+    word = _judged(claim, spans, language, others)
+    if word.reason.startswith("the name ") and (bare := placeless(claim, called, spans)) != claim:
+        other = _judged(bare, spans, language, others)
+        word = other if other.verdict == "contradicted" else word._replace(verdict="unclear")
+    elsewhere = abroad(sentence, called, spans) if word.verdict == "supported" else ""
+    if elsewhere:
+        word = Judgement("unclear", min(word.score, DOUBTED), f"the name {elsewhere} stands in no cited span")
     stranger = invented(sentence, called, spans) if word.verdict != "contradicted" else ""
     if not stranger:
         return word

@@ -1,7 +1,8 @@
 """Whom a sentence names as the one who says so: "According to the IEA, ...", 据国际能源署统计.
 
 A source is named by its title or its address. That name stands in no cited words, and is no claim about the matter: it is left
-out before a sentence is held against them. Whoever is named and is none of the cited sources is told.
+out before a sentence is held against them. Whoever is named and is none of the cited sources is told. So is the country that a
+source is about by its title: its sentences need not say it again.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 from dr_core.pattern import regex
-from dr_core.text.country import countries
+from dr_core.text.country import countries, is_unsaid, lands
 from dr_core.text.han import simplified
 from dr_core.text.language import detect
 from dr_core.text.name import Mentions, Name, names
@@ -58,14 +59,43 @@ def sources_named(evidence: Iterable[Evidence]) -> tuple[str, ...]:
 
 
 def uncredited(sentence: str, called: Sequence[str], spans: Sequence[str]) -> str:
-    """A sentence without the names of its sources where it names them as such; ``called`` has what the source of each of the
-    spans is called. A name that stands in the spans stays."""
-    named = _credits(sentence)
-    own = _own(sentence, called, spans) if named else ()
-    for name in reversed(named):
-        if _is_called(name, own) and not _is_called(name, tuple(spans)):
+    """A sentence without the names of its sources where it names them as such, and without the one country that it names and
+    the title of its source, too; ``called`` has what the source of each of the spans is called. What the spans name stays."""
+    credited = _credits(sentence)
+    own = _own(sentence, called, spans) if credited or countries(sentence) else ()
+    home = countries(" ".join(own))
+    at_home = len(home) == 1 and countries(sentence) == home  # of two countries, nobody knows which one a span is about
+    for name in sorted({*credited, *names(sentence)}, reverse=True):
+        told = _is_called(name, own) if name in credited else at_home and _is_about(name, own, called, spans)
+        if told and not _is_called(name, tuple(spans)):
             sentence = sentence[: name.start] + sentence[name.end :]
     return sentence
+
+
+def placeless(sentence: str, called: Sequence[str], spans: Sequence[str]) -> str:
+    """A sentence without the countries that any of its sources is about."""
+    for name in reversed(names(sentence)):
+        if _is_about(name, called, called, spans):
+            sentence = sentence[: name.start] + sentence[name.end :]
+    return sentence
+
+
+def abroad(sentence: str, called: Sequence[str], spans: Sequence[str]) -> str:
+    """The country that a sentence names where its source is about another one by its title, and the spans do not name it."""
+    said = countries(sentence)
+    own = countries(" ".join(_own(sentence, called, spans))) if said else said
+    if not own or not said.isdisjoint(own | lands(" ".join(spans))) or not _is_in_language_of(sentence, spans):
+        return ""
+    return min(said)
+
+
+def _is_about(name: Name, own: Sequence[str], called: Sequence[str], spans: Sequence[str]) -> bool:
+    """Whether a name is that of a country that one of ``own`` names, while the words of that source speak of no other place."""
+    named = countries(name.text)
+    return bool(named) and any(
+        title in own and named <= countries(title) and is_unsaid(name.text, span)
+        for title, span in zip(called, spans, strict=True)
+    )
 
 
 def _own(sentence: str, called: Sequence[str], spans: Sequence[str]) -> tuple[str, ...]:
@@ -81,10 +111,14 @@ def invented(sentence: str, called: Sequence[str], spans: Sequence[str]) -> str:
     """Whom a sentence in Chinese, Japanese or Korean names as the one who says so, where neither the spans nor their sources
     know them; a name of another script may be the same in other letters. (Western names are looked for wherever they stand.)"""
     named = [name for name in _credits(sentence) if not name.text.isascii()]
-    if not named or not all(map(_EASTERN.search, called)) or {detect(text)[:2] for text in spans} != {detect(sentence)[:2]}:
+    if not named or not all(map(_EASTERN.search, called)) or not _is_in_language_of(sentence, spans):
         return ""
     texts = (*_own(sentence, called, spans), *spans)
     return next((name.text for name in named if not _is_called(name, texts)), "")
+
+
+def _is_in_language_of(sentence: str, spans: Sequence[str]) -> bool:
+    return {detect(text)[:2] for text in spans} == {detect(sentence)[:2]}
 
 
 def _host(url: str) -> list[str]:

@@ -101,3 +101,64 @@ def test_a_name_in_the_place_of_another_is_none_of_a_source(sentence: str, span:
 def test_a_possessive_in_the_source_makes_no_other_one_known(sentence: str) -> None:
     span = "Spain's storage capacity reached 55.7 GW in 2023"
     assert verdict(sentence.format(span), span, "A report") == "contradicted"
+
+
+NOISE = "Complaints have become rarer: the cantons counted 3.1 per 1,000 new heat pumps in 2023, after 8.4 in 2016."
+SWISS, AUSTRIAN = "Heat pumps in Switzerland: measurements", "Heat pumps in Austria: measurements"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Swiss figures went down, from 8.4 per 1,000 devices in 2016 to 3.1 in 2023.",
+        "In Switzerland complaints have become rarer, with 3.1 per 1,000 new heat pumps in 2023.",
+    ],
+)
+def test_a_source_about_one_country_need_not_say_it_in_every_sentence(sentence: str) -> None:
+    assert verdict(sentence, NOISE, SWISS) == "supported"
+    assert verdict(sentence, NOISE, AUSTRIAN) == "unclear"
+
+
+@pytest.mark.parametrize(
+    "sentence, span, title, other",
+    [
+        (
+            "瑞士的投诉减少了，2023年每1000台新热泵为3.1件。",
+            "投诉减少了，2023年每1000台新热泵为3.1件，2016年为8.4件。",
+            "瑞士的热泵",
+            "奥地利的热泵",
+        ),
+        (
+            "スイスでは苦情が減り、2023年は3.1件だった。",
+            "苦情が減り、2023年は1000台あたり3.1件だった。",
+            "スイスの報告",
+            "フランスの報告",
+        ),
+        (
+            "스위스에서는 2023년 불만이 3.1건으로 줄었다.",
+            "2023년 불만이 천 대당 3.1건으로 줄었다.",
+            "스위스의 열펌프",
+            "독일의 열펌프",
+        ),
+    ],
+)
+def test_a_country_that_the_source_is_not_about_is_doubted_in_every_script(
+    sentence: str, span: str, title: str, other: str
+) -> None:
+    assert verdict(sentence, span, title) == "supported"
+    assert verdict(sentence, span, other) == "unclear"
+
+
+@pytest.mark.parametrize("first, second", [("Germany", "Switzerland"), ("Switzerland", "Germany")])
+def test_which_of_two_countries_a_source_is_about_is_left_to_a_judge(first: str, second: str) -> None:
+    spans = {
+        "e1": "The German limit in residential areas is 35 dB(A) at night.",
+        "e2": "The planning value is 45 dB(A) at night.",
+    }
+    evidence = {
+        one: Evidence(id=one, source=f"s{one}", start=0, end=len(text), text=text, title=title)
+        for (one, text), title in zip(spans.items(), ("My heat pump", SWISS), strict=True)
+    }
+    text = f"At night the limit in residential areas is 35 dB(A) in {first} and the planning value 45 dB(A) in {second}."
+    (word,) = check_paragraphs([Paragraph(id="p", section="a", text=text, cite_ids=("e1", "e2"))], evidence)
+    assert word.verdict == "unclear", word
