@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
@@ -14,14 +15,14 @@ from dr_core.text.number import Quantity, read, states
 from dr_core.text.token import content_terms
 
 ALIKE = 0.5
-"""The share of the smaller sentence's words that the other must hold for the two to be about one thing."""
+"""The share of both sentences' words (their geometric mean) that they must have in common to be about one thing."""
 RARE = 60
 """A word in more sentences than this brings no two of them together: comparing all with all would cost the square."""
 MANY, COMMON = 12, 0.12
 """Of so many sentences, what stands in so large a share is what all of them are about: it says half as much of a single one."""
 OWN_WORDS, SAME = 2, 0.8
-"""Words that two claims of one thing share beside those ("sodium-ion cells" are what a whole report is about), unless they share
-so many of all."""
+"""Words that two claims of one thing share beside those ("sodium-ion cells" are what a whole report is about) and not all that
+either has, unless they share so many of all."""
 
 
 _YEAR = regex(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
@@ -99,7 +100,10 @@ def numbers(text: str) -> tuple[Quantity, ...]:
 
 @lru_cache(maxsize=2048)  # evidence is grouped for its section, for the analysis and for the draft
 def _words(text: str) -> frozenset[str]:
-    """The words that say what a claim is about; what only measures (per cubic metre, percent) brings no two claims together."""
+    """The words that say what a claim is about; what only measures (per cubic metre, percent) brings no two claims together, and
+    neither do the labels of a table, which claims many things."""
+    if text.startswith("|"):
+        return frozenset()
     return frozenset([term for term in content_terms(text) if not term[0].isdigit() and term not in _MEASURES])
 
 
@@ -111,12 +115,13 @@ def _common(bags: Sequence[frozenset[str]]) -> frozenset[str]:
 
 
 def _likeness(one: frozenset[str], other: frozenset[str], common: frozenset[str]) -> float:
-    """The shared part of the smaller bag, held back where the sizes are far apart: a short sentence is in every long one."""
+    """The shared part of both bags, less where the sizes are far apart: a short sentence is in every long one."""
     shared = one & other
-    if not shared or (len(shared - common) < OWN_WORDS and len(shared) < SAME * max(len(one), len(other))):
+    few = len(shared - common) < OWN_WORDS or min(len(one), len(other)) <= OWN_WORDS
+    if not shared or (few and len(shared) < SAME * max(len(one), len(other))):
         return 0.0
     part, least, most = _weight(shared, common), *sorted((_weight(one, common), _weight(other, common)))
-    return 0.5 * part / least + 0.5 * part / most
+    return math.sqrt(part / least * part / most)
 
 
 def _weight(words: frozenset[str], common: frozenset[str]) -> float:

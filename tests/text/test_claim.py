@@ -80,3 +80,11 @@ def test_where_two_groups_fit_alike_every_process_takes_the_same() -> None:
         for seed in range(8)
     }
     assert len(answers) == 1
+
+
+def test_a_short_sentence_is_not_the_point_of_every_long_one_or_table_that_has_its_words() -> None:
+    table = "|  | Air-source heat pump | Shared loop | Gas boiler |\n|---|---|---|---|\n| Upfront | 13,200 | 17,500 | 3,200 |"
+    cost = "After the grant the pump on a special tariff is now £1,100 cheaper than a gas boiler over twenty years."
+    assert groups([table, cost, "For gas the share was 29.4%.", "He has a gas boiler."]) == [[0], [1], [2], [3]]
+    other = "| Country | Gas boiler |\n|---|---|\n| Air-source heat pump, shared loop | 12.45 |"
+    assert groups([table, other]) == [[0], [1]]
