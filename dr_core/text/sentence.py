@@ -20,6 +20,7 @@ PIECE = 20_000
 
 _SHORT = "approx|ca|cf|figs?|eqs?|nos?|vol|pp?|sec|ch|art|refs?|st|al|vs?|est|max|min"
 _ABBREVIATION = regex(rf"(?:^|[\s(])(?:{_SHORT})\.$", re.I)
+_CLOSING = "\"'”’»)]* "
 _ALPHANUMERIC = regex(r"[^\W_]")
 _MEASURE = regex(r"\.(?:(?<=\d[ghlmst]\.)|(?<=\d\s[ghlmst]\.)|(?<=[A-Za-z]/[a-z]\.))[\"'”’)\]]*(?=\s+[\"'“‘(\[]?[A-ZÀ-Þ])")
 """The end of a sentence that ends in a measure, as "at 300 km/h." does: the splitter takes the letter for somebody's initial. It
@@ -121,9 +122,12 @@ def _western(text: str, start: int, end: int, language: str) -> Iterator[Span]:
 
 
 def _goes_on(before: str, after: str) -> bool:
-    """Whether a boundary is none: an abbreviation before a number or a small letter, or a lone mark."""
+    """Whether a boundary is none: an abbreviation before a number or a small letter, a lone mark, or the end of a title or a
+    quotation within the sentence ("What does it cost? gives ...")."""
     if after[0].isalpha() and not after[0].islower():  # as nearly all sentences begin
         return False
     if not _ALPHANUMERIC.search(after):
+        return True
+    if before.rstrip(_CLOSING)[-1:] in ("?", "!") and after.lstrip(_CLOSING)[:2].strip().islower():
         return True
     return (after[0].isdigit() or after[0].islower()) and bool(_ABBREVIATION.search(before[-12:]))

@@ -140,3 +140,16 @@ def test_spans_are_ordered_disjoint_stripped_and_lose_no_letter(text: str) -> No
 )
 def test_a_sentence_may_end_in_a_measure(text: str, count: int) -> None:
     assert len(sentences(text, "en")) == count
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("Costs differ. What does a heat pump really cost? gives £32,400 for one.", 2),
+        ("The blog *Are heat pumps noisy?* measured 38 dB. It was cold.", 2),
+        ("Er fragte: „Was kostet das?“ und ging. Dann kam er.", 2),
+        ("Is it dear? Yes! iPhones are.", 3),
+    ],
+)
+def test_a_question_within_a_sentence_does_not_end_it(text: str, count: int) -> None:
+    assert len(sentences(text)) == count
