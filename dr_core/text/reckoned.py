@@ -22,6 +22,21 @@ _PER = regex(r"\s?(?:[a-z]+\s){0,3}?(?:per|for (?:each|every)|a|an|/)\s?(?P<unit
 _PER_BEFORE = regex(
     r"(?:每\s?(?P<each>[^\d，。、]{1,12})|1\s?(?P<one>[A-Za-zµ]{1,4}[²³23]?|[^\d\s、。]{1,6}?)(?:当たり|あたり|につき|당)[^\d，。、]{0,6})\Z"
 )
+_APART = regex(
+    r"\b(?:differ\w*|gap|margin|apart|spread|Differenz|Unterschied\w*|Abstand|auseinander|différence|écart|diferencia)\b"
+    r"|相差|差[距额額异異]|[的之の]差|の開き|차이|격차",
+    re.I,
+)
+_OVER = regex(
+    r"\b(?:more than|over|above|at least|well over|mehr als|über|plus de|más de)\s\Z|(?:超过|超過|逾|多于|多於)\s?\Z", re.I
+)
+_UNDER = regex(
+    r"\b(?:almost|nearly|just under|less than|under|close to|fast|beinahe|knapp|weniger als|presque|casi)\s\Z"
+    r"|(?:近|不到|接近|将近|將近|ほぼ|약 ?)\s?\Z",
+    re.I,
+)
+FRACTION = 4.0
+"""Points by which a share in words ("two thirds") may differ from what it rounds: less than half the way to the next one."""
 _AROUND = 30
 """Characters on either side of a figure in which the words for its change stand."""
 
@@ -30,28 +45,32 @@ def reckoned(claim: str, numbers: Sequence[Quantity], given: Sequence[Quantity])
     """Those of ``numbers`` that ``claim`` works out from two of its figures that are ``given``."""
     if not 2 <= len(given) <= MOST:
         return []
-    return [one for one in numbers if any(_rounds(one, value) for value in _outcomes(claim, one, given))]
+    return [one for one in numbers if any(_rounds(claim, one, value) for value in _outcomes(claim, one, given))]
 
 
 def _outcomes(claim: str, one: Quantity, given: Sequence[Quantity]) -> Iterator[float]:
     """What comes of two figures by what the words around a third say was done."""
     by = _PER.match(claim, one.end) or _PER_BEFORE.search(claim, 0, one.start)
     base, factor = _named_unit(next(filter(None, by.groups()))) if by else ("", 1.0)
-    near = claim[max(0, one.start - _AROUND) : one.start] + " " + claim[one.end : one.end + _AROUND]
-    rises, falls = bool(RISEN.search(near)), bool(FALLEN.search(near))
+    before = _UNDER.sub("", _OVER.sub("", claim[max(0, one.start - _AROUND) : one.start]))  # "fell by more than" is a fall
+    near = before + " " + claim[one.end : one.end + _AROUND]
+    rises, falls, apart = bool(RISEN.search(near)), bool(FALLEN.search(near)), bool(_APART.search(near))
     for first, second in permutations(given, 2):
         if base and second.unit == base and first.unit == one.unit and second.value:
             yield first.value / (second.value / factor)
-        if by or rises == falls or first.unit != second.unit or first.value <= second.value:
+        if base or first.unit != second.unit or first.value <= second.value:
             continue
-        if one.unit == first.unit:
+        if one.unit == first.unit and (apart or rises != falls):
             yield first.value - second.value
-        elif one.unit == "%":
+        elif one.unit == "%" and rises != falls:
             yield 100 * (first.value - second.value) / (second.value if rises else first.value)
 
 
-def _rounds(one: Quantity, value: float) -> bool:
-    """Whether a figure is ``value``, with as many digits as it is written with."""
+def _rounds(claim: str, one: Quantity, value: float) -> bool:
+    """Whether a figure is ``value``, with as many digits as it is written with; a share in words is near it, on the side said."""
+    if one.unit == "%" and not any(map(str.isdigit, one.text)):
+        wrong_side = (_OVER if value < one.value else _UNDER).search(claim, 0, one.start)
+        return abs(one.value - value) <= FRACTION and not wrong_side
     places = max(1, one.digits) - 1 - math.floor(math.log10(abs(value))) if value else 0
     return any(math.isclose(reading, round(value, places), rel_tol=1e-6) for reading in one.readings)
 

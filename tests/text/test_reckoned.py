@@ -9,6 +9,10 @@ from dr_core.text.support import judge
 TOKAIDO = "The Tokaido Shinkansen alone carried 174 million passengers in the financial year 2018, on 515 km of line."
 TAIWAN = "Taiwan's single line of 350 km carried 67.4 million passengers in 2019 and 78.3 million in 2024."
 PLANT = "The plant cost 450 million dollars and has 300 MW."
+QUOTES = "The median price was 36,300 euros for air-source heat pumps; ground-source ones came to a median of 51,200 euros."
+PREISE = "Der Unterschied ist groß: Im Mittel kostete Luft 36.300 Euro; Erde kostete 51.200 Euro."
+NOISE = "Complaints fell: the cantons counted 3.1 complaints in 2023, after 8.4 in 2016."
+价 = "空气源热泵中位价为36,300欧元，地源热泵中位价为51,200欧元。"
 繁 = "台灣高鐵全長350公里，2019年運量6,740萬人次，2024年運量7,830萬人次。"
 日 = "東海道新幹線は全長515kmで、年間1億7,400万人を運ぶ。"
 
@@ -18,6 +22,12 @@ RIGHT = [
     (TAIWAN, "Taiwan carried 67.4 million passengers in 2019 and 78.3 million in 2024, an increase of {} percent.", "16", "14"),
     (TAIWAN, "Taiwan carried 78.3 million passengers in 2024, {} million more than the 67.4 million of 2019.", "10.9", "19.9"),
     (PLANT, "The plant cost 450 million dollars for 300 MW, that is {} million dollars per MW.", "1.5", "15"),
+    (QUOTES, "Air-source cost 36,300 euros, ground-source 51,200 euros, a difference of {} euros.", "14,900", "15,900"),
+    (QUOTES, "Air-source cost 36,300 euros, ground-source 51,200 euros, so that they were {} euros apart.", "14,900", "13,900"),
+    (价, "空气源中位价为36,300欧元，地源为51,200欧元，两者相差{}欧元。", "14,900", "15,900"),
+    (PREISE, "Luft kostete 36.300 Euro, Erde 51.200 Euro, ein Unterschied von {} Euro.", "14.900", "15.900"),
+    (NOISE, "Complaints fell by almost {}, from 8.4 in 2016 to 3.1 in 2023.", "two thirds", "three quarters"),
+    (NOISE, "Complaints fell by more than {}, from 8.4 in 2016 to 3.1 in 2023.", "three fifths", "two thirds"),
     (繁, "台灣高鐵全長350公里，2024年運量7,830萬人次，平均每公里約{}萬人次。", "22.4", "19.3"),
     (繁, "台灣高鐵運量從2019年的6,740萬人次增至2024年的7,830萬人次，增加{}%。", "16", "61"),
     (日, "東海道新幹線は全長515kmで年間1億7,400万人、1km当たり約{}人を運ぶ。", "33万8,000", "38万3,000"),
