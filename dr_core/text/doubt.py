@@ -8,7 +8,7 @@ from a fair retelling.
 from __future__ import annotations
 
 from dr_core.pattern import regex
-from dr_core.text import bound, column, exchange, hedge, negation, place
+from dr_core.text import bound, column, compound, exchange, hedge, negation, place
 from dr_core.text.dated import agrees
 from dr_core.text.overlap import wording
 
@@ -58,6 +58,9 @@ def against(claim: str, source: str, near: float) -> str:
 
 def doubtful(claim: str, source: str, near: float, spans: tuple[str, ...]) -> str:
     """Why ``claim`` may not say what ``source`` says; "" where nothing speaks against it."""
+    kind = compound.other_kind(claim, spans)
+    if kind:
+        return f"says of “{kind[0]}” what the source says of “{kind[1]}”"
     close = _close(claim, source, near)
     if (
         (near < SAME_SENTENCE and not close)
