@@ -112,3 +112,16 @@ def test_the_author_is_found_where_tags_are_named_so(mark: str) -> None:
 def test_an_author_in_the_text_is_not_the_page_s() -> None:
     page = FRAME.format(head="", body="<p>Its author and writer is unknown.</p>" + article("en"))
     assert Html().read(page.encode(), "https://a.example/", "text/html").author == ""
+
+
+@pytest.mark.parametrize("language", PROSE)
+@pytest.mark.parametrize("around", ["{}", "<div id='x1'>{}</div>"], ids=["in the body", "in a part without a name"])
+def test_headings_and_lists_are_kept_where_nothing_names_the_main_part(language: str, around: str) -> None:
+    prose = "".join(f"<p>{PROSE[language].format(year=2000 + at)}</p>" for at in range(6))
+    items = "".join(f"<li>{PROSE[language].format(year=2020 + at)}</li>" for at in range(3))
+    part = f"<h1>Plant</h1>{prose}<h2>Cost</h2><ul>{items}</ul>{prose.replace('200', '201')}"
+    text = read(FRAME.format(head="", body=MENU + around.format(part) + "<footer><p>Imprint</p></footer>"))
+    assert "\n## Cost\n" in text
+    assert text.count("\n- ") == 3
+    assert "An entry of the menu" not in text
+    assert "Imprint" not in text
