@@ -25,11 +25,11 @@ from dr_core.stage.drawn import unfounded, words_in
 from dr_core.stage.extractive.chart import charts_without_model, comparable
 from dr_core.stage.extractive.shows import relates
 from dr_core.stage.figure import save_drawn
-from dr_core.stage.passage import as_evidence, passages, unmarked
+from dr_core.stage.passage import Passage, as_evidence, passages, unmarked
 from dr_core.stage.point import readable, shown
 from dr_core.stage.share import shares
 from dr_core.state import RunState
-from dr_core.types import ChartSpec, Execution, Section
+from dr_core.types import ChartSpec, Execution, Page, Section
 
 NONE_COMPARE = "the evidence holds no numbers that compare"
 NONE_ASKED = "the numbers that compare are not what was asked for"
@@ -208,8 +208,8 @@ def _sound(charts: Sequence[PlannedChart], inputs: Mapping[str, Any], state: Run
 
 
 def _data(item: Mapping[str, Any]) -> str:
-    """What a model is shown of an item: a row of a large table with its head, a table with its heading."""
-    return "\n".join([*item.get("over", ()), item.get("heading", ""), item["text"]])
+    """What a model is shown of an item: a row of a large table with its head, a table with its heading and caption."""
+    return "\n".join([*item.get("over", ()), item.get("heading", ""), item.get("caption", ""), item["text"]])
 
 
 def _sections(state: RunState) -> Sequence[Section]:
@@ -237,7 +237,7 @@ def _tables(state: RunState, *, quoted_only: bool) -> list[dict[str, Any]]:
                     "id": item.id,
                     "text": text,
                     "heading": passage.heading,
-                    "caption": _caption(page.text[: passage.start], passage.heading),
+                    "caption": _caption(page, passage),
                     "source_title": page.title,
                     "section": item.section,
                     "evidence": item,
@@ -246,11 +246,12 @@ def _tables(state: RunState, *, quoted_only: bool) -> list[dict[str, Any]]:
     return found
 
 
-def _caption(above: str, heading: str) -> str:
-    """The line right above a table that is neither prose nor the heading: it says what the table shows."""
-    block = above[-2 * LONGEST_CAPTION :].rstrip().rpartition("\n\n")[2]
+def _caption(page: Page, table: Passage) -> str:
+    """The caption of a table, or the line right above it that is neither prose nor the heading: it says what the table shows."""
+    above = page.text[max(0, table.start - 2 * LONGEST_CAPTION) : table.start]
+    block = page.text[table.over.start : table.over.end] if table.over else above.rstrip().rpartition("\n\n")[2]
     line = unmarked(" ".join(block.split()))
-    if len(line) > LONGEST_CAPTION or line == heading or _NOT_CAPTION.search(line):
+    if len(line) > LONGEST_CAPTION or line == table.heading or _NOT_CAPTION.search(line):
         return ""
     return _NOTE.sub("", _TABLE_NUMBER.sub("", line))
 

@@ -10,11 +10,13 @@ import pytest
 from standin.library import evidence, good, research, said
 
 from dr_core import ModelRequest, aresearch
-from dr_core.stage.chart import PlannedChart, _sound
+from dr_core.run.prompt import messages_for
+from dr_core.stage.chart import PlannedChart, _sound, _tables
 from dr_core.stage.drawn import figures_in, unfounded
 from dr_core.stage.extractive.caption import caption
 from dr_core.stage.extractive.chart import charts_without_model, comparable
 from dr_core.state import RunState
+from dr_core.types import Evidence, Page
 
 CORPUS = Path(__file__).parents[2] / "examples" / "corpus"
 FAKE = {"use": ["fake"], "fake": {"plugin": "dr_core.testing.fake_sandbox:FakeSandbox"}}
@@ -194,6 +196,21 @@ def test_figures_that_stand_over_what_is_cited_are_cited(shown: dict[str, Any]) 
     inputs = {"evidence": [{"id": "e1", "text": "| China | 7.8 | 27.1 |", **shown}], "tables": []}
     state = RunState(original_query="How many batteries are there?", clarified_query="How many batteries are there?")
     assert _sound([chart], inputs, state) == [chart]
+
+
+def test_a_table_is_shown_with_its_caption_which_gives_the_unit() -> None:
+    text = (
+        "Sales fell.\n\n| Table 1. Heat pumps sold, thousand units |  |\n|---|---|\n| Year | Air-source |\n|---|---|\n"
+        "| 2021 | 1,893 |\n| 2022 | 2,744 |\n| 2023 | 2,561 |\n"
+    )
+    page = Page(id="s1", url="https://a.example/", title="Sales", text=text, sha256="", fetched_at="", language="en")
+    state = RunState(original_query="How did sales develop?", clarified_query="How did sales develop?", language="en")
+    state.sources["s1"] = page
+    state.evidence["e1"] = Evidence(id="e1", source="s1", start=0, end=11, text=text[:11])
+    inputs = {"question": "q", "language": "en", "today": "2025-01-01", "sections": [], "evidence": [], "most": 5}
+    inputs |= dict.fromkeys(("style", "audience", "learned", "failures", "todo", "tools"), "")
+    told = messages_for("charts", {**inputs, "tables": _tables(state, quoted_only=False)})[-1].content
+    assert 'under="Heat pumps sold, thousand units"' in told
 
 
 DRAWS = "import matplotlib.pyplot as plt\nplt.bar(['China', 'United States'], {figures})\nplt.title({title!r})\n"
