@@ -10,12 +10,15 @@ import contextlib
 from datetime import datetime
 from typing import Any
 
+from dr_core.pattern import regex
+
 _BYLINES = (
     "uthor", "byl", "Byl", "BBL", "username", "screenname", "writer", "channel-name", "submitted-by", "posted-by",
     "journalist-name", "zuozhe", "bianji", "xiaobian",
 )  # fmt: skip
 """What tags are named that hold the author, as far as the library knows."""
 _LOOKED_AT = 50
+_YEARS = regex(r"(?<!\d)((?:19|20)\d\d)\s?[-–/]\s?(\d{4}|\d\d)(?![\d/-])")
 
 
 def about(tree: Any, page: str, url: str) -> dict[str, str]:
@@ -34,8 +37,18 @@ def about(tree: Any, page: str, url: str) -> dict[str, str]:
     today = datetime.now().astimezone().strftime("%Y-%m-%d")
     address = found.url or extract_url(tree, url)
     found.date = find_date(tree, extensive_search=False, original_date=True, max_date=today, url=address)
+    if found.date and _is_of_years(found.date, " ".join(tree.xpath("//title//text() | //h1//text()"))):
+        found.date = None
     found.clean_and_trim()
     return {name: getattr(found, name) or "" for name in ("title", "author", "date", "image", "pagetype")}
+
+
+def _is_of_years(day: str, title: str) -> bool:
+    """Whether the library has taken the years that a title names ("2015-2023", "2010/11") for a month."""
+    return any(
+        day in (f"{first}-{last[:2]}-01", f"{first}-0{last[0]}-01") and (len(last) == 4 or int(last) == (int(first) + 1) % 100)
+        for first, last in _YEARS.findall(title)
+    )
 
 
 def _has_byline(page: str) -> bool:

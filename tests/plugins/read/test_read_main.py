@@ -125,3 +125,16 @@ def test_headings_and_lists_are_kept_where_nothing_names_the_main_part(language:
     assert text.count("\n- ") == 3
     assert "An entry of the menu" not in text
     assert "Imprint" not in text
+
+
+@pytest.mark.parametrize(
+    ("title", "published"),
+    [
+        ("Heat pumps in the country: field measurements 2015-2023 – Federal Office of Energy", ""),
+        ("Report 2010/11", ""),
+        ("News of 2019-11", "2019-11-01"),
+    ],
+)
+def test_years_in_a_title_are_no_month(title: str, published: str) -> None:
+    page = FRAME.format(head="", body=article("en")).replace("<title>Plant</title>", f"<title>{title}</title>")
+    assert Html().read(page.encode(), "https://a.example/", "text/html").published == published
