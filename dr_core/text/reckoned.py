@@ -32,7 +32,7 @@ _OVER = regex(
 )
 _UNDER = regex(
     r"\b(?:almost|nearly|just under|less than|under|close to|fast|beinahe|knapp|weniger als|presque|casi)\s\Z"
-    r"|(?:近|不到|接近|将近|將近|ほぼ|약 ?)\s?\Z",
+    r"|(?:近|不到|接近|将近|將近)\s?\Z",
     re.I,
 )
 FRACTION = 4.0
