@@ -2,34 +2,45 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
 from dr_core.pattern import regex
 from dr_core.text.number import Quantity, read, states
+from dr_core.text.unit import compatible
 
 Bound = Literal["least", "most", ""]
 
+SPELLED = 5.0
+"""Points of a hundred by which a share may be more than "a third" or less than "three quarters"."""
+
 # (?i:...) around the Latin words alone: a range of thousands of characters without regard to case takes long to compile
-_MONEY = r"[\u3041-\u9fff]{0,2}?(?:(?i:about)\s|约|約|약\s?)?(?:(?i:US)\$|[$€£¥₩])?\s?\Z"
+_WHOSE = r"(?:[^，。、\d]{1,12}[的の])?"  # 不到欧洲的四成
+_MONEY = _WHOSE + r"[\u3041-\u9fff]{0,2}?(?:(?i:about)\s|约|約|약\s?)?(?:(?i:US)\$|[$€£¥₩])?\s?\Z"
 _LEAST_BEFORE = regex(
     r"(?:(?i:at least|no (?:fewer|less) than|not less than|more than|over|above|exceed(?:s|ed|ing)?|minimum of|upwards of"
     r"|mindestens|wenigstens|mehr als|über|au moins|plus de|al menos|más de|por lo menos|almeno|più di|oltre|pelo menos"
     r"|ao menos|mais de)\s"
     r"|[>≥]\s?|至少|不少于|不少於|不低于|不低於|超过|超過|高于|高於|多于|多於|逾|少なくとも|最低でも|최소\s?|적어도\s)" + _MONEY
 )
-_MOST_BEFORE = regex(
-    r"(?:(?i:at most|no more than|not more than|up to|fewer than|less than|under|below|nearly|almost|maximum of"
-    r"|höchstens|bis zu|weniger als|maximal|unter|knapp|fast|au plus"
-    r"|jusqu['’]à|moins de|près de|como máximo|hasta|menos de|casi|al massimo|fino a|meno di|quasi|no máximo|até|quase)\s"
-    r"|[<≤]\s?|最多|至多|不超过|不超過|不足|不到|低于|低於|少于|少於|将近|將近|多くとも|最大で?|最高|최대\s?|많아야\s)" + _MONEY
+_BELOW = (
+    r"(?i:fewer than|less than|under|below|nearly|almost|weniger als|unter|knapp|fast|moins de|près de|menos de|casi|meno di"
+    r"|quasi|quase)\s|<\s?|不足|不到|低于|低於|少于|少於|将近|將近"
 )
+_MOST_BEFORE = regex(
+    r"(?:(?i:at most|no more than|not more than|up to|maximum of|höchstens|bis zu|maximal|au plus|jusqu['’]à|como máximo|hasta"
+    r"|al massimo|fino a|no máximo|até)\s"
+    rf"|{_BELOW}|≤\s?|最多|至多|不超过|不超過|多くとも|最大で?|最高|최대\s?|많아야\s)" + _MONEY
+)
+_BELOW_BEFORE = regex(rf"(?<!not )(?<!no )(?:{_BELOW})" + _MONEY)
 _COUNTER = r"[\u3041-\u9fff\uac00-\ud7a3]{0,2}?\s?"
 _LEAST_AFTER = regex(_COUNTER + r"(?:(?i:or (?:more|over|above))|以上|を超|超(?![级級过過])|이상|을 넘|를 넘|を上回)")
-_MOST_AFTER = regex(_COUNTER + r"(?:(?i:or (?:less|fewer|under|below))|以下|以内|以內|未満|未滿|이하|미만|を下回)")
+_BELOW_AFTER = regex(_COUNTER + r"(?:未満|未滿|미만|を下回|に満たな|に届かな|足らず|弱(?!い))")
+_MOST_AFTER = regex(_COUNTER + rf"(?:(?i:or (?:less|fewer|under|below))|以下|以内|以內|이하|{_BELOW_AFTER.pattern})")
 _DENIED = regex(r"(?:\bnot|n['’]t|\bnever|\bnicht|\bno|\bpas|\bnon|\bnão|不会|不會|没有|沒有)\s?\Z", re.IGNORECASE)
 _TO = regex(r"(?:\b(?i:to)\s|[降升增减減跌涨漲长長高低少加](?:到|至|为|為))" + _MONEY)
 _BY = regex(r"(?:\b(?i:by)\s|[降升增减減跌涨漲长長高低少加]了)" + _MONEY)
@@ -50,6 +61,34 @@ def at_odds(claim: str, source: str) -> str:
         if theirs and bound not in theirs and "" not in theirs:
             return f"gives {one.text.strip()} as the {bound} where the source gives it as the {theirs[0]}"
     return ""
+
+
+def rounds(text: str, one: Quantity, sources: Iterable[Quantity]) -> bool:
+    """Whether a number of ``text`` is a bound that one of ``sources`` keeps, as near as it is written: of 41.8 GW a writer says
+    "more than 40 GW", of 37 % 不到四成, and of neither "more than 30"."""
+    low, high = _kept(text, one)
+    alike = (other for other in sources if other.negative == one.negative and compatible(other.unit, one.unit))
+    return low < high and any(low <= value < high for other in alike for value in other.readings)
+
+
+def _kept(text: str, one: Quantity) -> tuple[float, float]:
+    """From which value on and below which figures are told by a number as by a bound; none are where it is no such bound."""
+    bound = _bound(text, one)
+    bare = one.bare or one.value
+    if not bare or bound == "":
+        return 0.0, 0.0
+    before = text[max(0, one.start - 24) : one.start]
+    if bound == "most" and not (_BELOW_BEFORE.search(before) or _BELOW_AFTER.match(text, one.end)):
+        return 0.0, 0.0  # "up to 40" is told of 40 alone
+    figures = len(f"{bare:.12e}".split("e")[0].replace(".", "").rstrip("0"))
+    size = math.floor(math.log10(bare))
+    step = 10.0 ** (size - figures + 1)
+    if bound == "most" and math.isclose(bare, 10.0**size):
+        step /= 10  # below 100 are the nineties
+    if one.unit == "%" and not any(char.isdigit() for char in one.text):
+        step = max(step, SPELLED)
+    step *= one.value / bare
+    return (one.value, one.value + step) if bound == "least" else (one.value - step, one.value)
 
 
 def differently(claim: str, source: str) -> str:

@@ -240,7 +240,8 @@ def _read(text: str, loose: bool, comma: bool | None) -> Iterator[Quantity]:
             base, value = "m", value / numeral.SUFFIX["m"]
         if found["money"]:
             base, factor = unit(found["money"])
-        if found["percent"] or found["parts"] or found["fraction"] or found["tenths"] or found["slash"]:
+        parts = found["fraction"] or found["parts"] or found["tenths"]
+        if parts or found["percent"] or found["slash"]:
             base, factor = "%", 1.0
         start, end = found.start(), found.end()
         if not base and text[end : end + 1] == "分" and _HOURS.search(text[max(0, start - 4) : start]):
@@ -254,7 +255,7 @@ def _read(text: str, loose: bool, comma: bool | None) -> Iterator[Quantity]:
             value, end = value + 0.5, half.end()
         start += len(found.group()) - len(found.group().lstrip())
         before = text[max(0, start - 20) : start]
-        near = _is_about(before) or bool(_MORE.match(text[end : end + 8]) or found["fraction"] or found["parts"])
+        near = bool(parts or _is_about(before) or _MORE.match(text[end : end + 8]))
         figures = len(re.sub(r"\D", "", found["digits"] or found["mixed"] or found["times"] or "").strip("0")) or 2
         others = (whole,) if half and loose else _other_readings(found["digits"] or "", value) if comma is None else ()
         readings = tuple(one * factor for one in (value, *others))

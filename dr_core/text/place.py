@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from dr_core.pattern import regex
+from dr_core.text.bound import rounds
 from dr_core.text.name import names
 from dr_core.text.number import Quantity, read, states
 from dr_core.text.stopword import STOPWORDS
@@ -66,7 +67,7 @@ def elsewhere(claim: str, source: str) -> str:
     theirs = _unsigned(source) if any(one.unit for one in ours) else []
     for one in ours:
         rivals = [other for other in theirs if other.unit == one.unit and not states(ours, other) and not _is_year(other)]
-        if one.unit and rivals and not _is_year(one) and not states(theirs, one):
+        if one.unit and rivals and not _is_year(one) and not states(theirs, one) and not rounds(claim, one, theirs):
             return one.text.strip()
     return ""
 

@@ -17,6 +17,7 @@ from typing import Literal, NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.text import negation
+from dr_core.text.bound import rounds
 from dr_core.text.cell import Cells, in_cells
 from dr_core.text.column import figures, of_other_row, put_together
 from dr_core.text.country import is_unsaid
@@ -320,7 +321,7 @@ def _plain_year(day: Date, numbers: Sequence[Quantity]) -> bool:
 
 
 def _states(claim: str, one: Quantity, source: _Stated) -> bool:
-    if states(source.numbers, one) or _as_date(claim, one, source):
+    if states(source.numbers, one) or rounds(claim, one, source.numbers) or _as_date(claim, one, source):
         return True
     if any(states(source.numbers, years) for years in in_months(claim, [one])):
         return True

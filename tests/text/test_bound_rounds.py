@@ -1,0 +1,44 @@
+"""A bound that a source's figure keeps, as near as it is written, is what the source says."""
+
+from __future__ import annotations
+
+import pytest
+
+from dr_core.text.support import judge
+
+EN = "By the end of 2024, China had 41.8 GW of offshore wind capacity; capital costs were named by 78% of members."
+简 = "截至2024年底，中国海上风电累计装机41.8吉瓦；中国的造价为欧洲的37%，新增容量下降40.8%。"
+日 = "2024年末時点で、中国の洋上風力は41.8GWであり、資本費は欧州の37%である。"
+한 = "2024년 말 기준 중국의 해상풍력 설비는 41.8GW이며 비용은 유럽의 37%이다."
+DE = "Ende 2024 hatte China 41,8 GW Offshore-Windkraft."
+
+KEPT = [
+    (EN, "By the end of 2024, China had more than {} of offshore wind capacity.", "40 GW", "30 GW"),
+    (EN, "By the end of 2024, China had less than {} of offshore wind capacity.", "50 GW", "40 GW"),
+    (EN, "Capital costs were named by more than {} of members.", "three quarters", "two thirds"),
+    (简, "截至2024年底，中国海上风电累计装机超过{}。", "40吉瓦", "50吉瓦"),
+    (简, "中国的造价不到欧洲的{}。", "四成", "三成"),
+    (简, "中国的造价不到欧洲的{}。", "40%", "30%"),
+    (简, "中国的新增容量下降{}。", "四成", "五成"),
+    (日, "中国の洋上風力は{}を超える。", "40GW", "50GW"),
+    (日, "中国の資本費は欧州の{}に満たない。", "4割", "3割"),
+    (한, "중국의 해상풍력 설비는 {}를 넘는다.", "40GW", "50GW"),
+    (한, "중국의 비용은 유럽의 {} 미만이다.", "40%", "30%"),
+    (DE, "China hatte Ende 2024 mehr als {} Offshore-Windkraft.", "40 GW", "50 GW"),
+]
+
+
+@pytest.mark.parametrize(("source", "claim", "kept", "broken"), KEPT)
+def test_a_bound_next_to_the_figure_stands_and_another_does_not(source: str, claim: str, kept: str, broken: str) -> None:
+    assert judge(claim.format(kept), [source]).verdict == "supported"
+    assert judge(claim.format(broken), [source]).verdict == "contradicted"
+
+
+@pytest.mark.parametrize("claim", ["China had up to 50 GW of offshore wind capacity.", "中国海上风电累计装机最高50吉瓦。"])
+def test_the_most_there_may_be_is_no_rounding_of_what_there_is(claim: str) -> None:
+    assert judge(claim, [EN if claim.isascii() else 简]).verdict == "contradicted"
+
+
+def test_not_reaching_a_figure_is_no_denial() -> None:
+    assert judge("中国海上风电没有累计装机41.8吉瓦。", [简]).verdict == "contradicted"
+    assert judge("截至2024年底，中国海上风电累计装机不到42吉瓦。", [简]).verdict == "supported"
