@@ -11,6 +11,7 @@ from dr_core.pattern import regex
 from dr_core.text import bound, column, compound, exchange, hedge, negation, place
 from dr_core.text.dated import agrees
 from dr_core.text.overlap import wording
+from dr_core.text.owner import is_own
 
 SAME_SENTENCE = 0.60
 """The share of a claim's terms in one source sentence from which on the two say the same thing, or its opposite."""
@@ -80,7 +81,7 @@ def doubtful(claim: str, source: str, near: float, spans: tuple[str, ...]) -> st
     swap = exchange.exchanged(claim, source)
     if swap and not negation.reversed_direction(claim, source):
         return f"puts “{swap.one}” and “{swap.other}” in each other's place"
-    number = "" if agrees(claim, source) else place.wrong_number(claim, source)
+    number = "" if agrees(claim, source) or is_own(claim, source) else place.wrong_number(claim, source)
     if number:
         return f"says of {number} what the source says of another number"
     return (

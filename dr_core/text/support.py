@@ -33,6 +33,7 @@ from dr_core.text.name import Mentions, Name, names, quotations
 from dr_core.text.notation import notation
 from dr_core.text.number import Quantity, in_months, quantities, read, states
 from dr_core.text.overlap import MOST, Overlap, best, nearest, split, verbatim, wording
+from dr_core.text.owner import mistaken
 from dr_core.text.reckoned import reckoned
 from dr_core.text.swap import swapped_name
 from dr_core.text.token import content_terms
@@ -138,7 +139,7 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
         score = max(score, SUPPORTED)
     # a row is no sentence: that its cells say what the claim says, they have told
     told = cells.right and source.lstrip().startswith("|")
-    doubt = doubtful(claim, source, near, same) if score >= SUPPORTED and not told else ""
+    doubt = (doubtful(claim, source, near, same) or _mistaken(claim, same)) if score >= SUPPORTED and not told else ""
     if not doubt and not cells.fits:
         doubt = _in_other_cells(cells) or _of_something_else(of_other_row(claim, same))
     if doubt:
@@ -314,6 +315,11 @@ def _swapped(claim: str, spans: tuple[str, ...], overlap: Overlap) -> str:
 def _misdated(claim: str, spans: tuple[str, ...]) -> str:
     found = misdated(claim, spans)
     return "says of {} what the source says of {} ({})".format(*found) if found else ""
+
+
+def _mistaken(claim: str, spans: tuple[str, ...]) -> str:
+    found = mistaken(claim, spans)
+    return "says of “{}” {}, which the source says of another".format(*found) if found else ""
 
 
 def _plain_year(day: Date, numbers: Sequence[Quantity]) -> bool:
