@@ -71,6 +71,12 @@ def is_own(claim: str, source: str) -> bool:
     )
 
 
+def figures_of(name: str, text: str, figures: Sequence[Quantity]) -> list[Quantity]:
+    """Those of the ``figures`` of a text before which their clause has a name."""
+    named = [part.figure for part in _parts(text) if name.lower() in part.words]
+    return [one for one in figures if one in named]
+
+
 def _name(part: _Part) -> str:
     """The words of a part without those that lead to its figure."""
     return _CLOSING.sub("", part.words)

@@ -11,6 +11,7 @@ from dr_core.pattern import regex
 from dr_core.text.bound import rounds
 from dr_core.text.name import names
 from dr_core.text.number import Quantity, read, states
+from dr_core.text.reckoned import reckoned
 from dr_core.text.stopword import STOPWORDS
 from dr_core.text.token import terms
 
@@ -67,7 +68,9 @@ def elsewhere(claim: str, source: str) -> str:
     theirs = _unsigned(source) if any(one.unit for one in ours) else []
     for one in ours:
         rivals = [other for other in theirs if other.unit == one.unit and not states(ours, other) and not _is_year(other)]
-        if one.unit and rivals and not _is_year(one) and not states(theirs, one) and not rounds(claim, one, theirs):
+        if not (one.unit and rivals) or _is_year(one) or states(theirs, one) or rounds(claim, one, theirs):
+            continue
+        if not reckoned(claim, [one], [other for other in ours if states(theirs, other)]):
             return one.text.strip()
     return ""
 

@@ -1,4 +1,5 @@
-"""Figures that a sentence works out from others of its own: "174 million on 515 km, or about 338,000 per kilometre".
+"""Figures that a sentence works out from others of its own: "174 million on 515 km, or about 338,000 per kilometre", 41.8吉瓦，
+是欧洲36.6吉瓦的1.1倍.
 
 Both must stand in the sentence, so that a reader can follow, and be stated by a source. The words around the figure say what was
 done with them; it must be what comes of that, as exactly as it is written.
@@ -12,7 +13,9 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from dr_core.pattern import regex
+from dr_core.text.bound import rounds
 from dr_core.text.number import Quantity
+from dr_core.text.owner import figures_of
 from dr_core.text.unit import unit
 from dr_core.text.worked import FALLEN, RISEN
 
@@ -39,13 +42,19 @@ FRACTION = 4.0
 """Points by which a share in words ("two thirds") may differ from what it rounds: less than half the way to the next one."""
 _AROUND = 30
 """Characters on either side of a figure in which the words for its change stand."""
+_OF_BEFORE = regex(r"(?P<name>[^\s\d，。、；：,]{2,12}?)?[的の의]\s?(?:大?[约約]|[近达達]|将近|將近|およそ|ほぼ|약\s?)?\Z")
+_LEADING = regex(r".*(?:相[当當][于於]|[是为為约約即占佔达達])")
+_OF_BEHIND = regex(r"\s?(?:(?:of|as \w+ as|that|those|the|der|des|von|so \w+ wie|de|du|di)\s)*[^\d,;，；。]{0,24}", re.I)
+_SHARE_BEFORE = regex(r"[占佔][^，。、\d]{0,6}\Z|(?:쪽|비중은?)\s?\Z")
+_SHARE_BEHIND = regex(r"\s?(?:of|der|des|von|de|du|di)\b|を占|を佔|를 차지|을 차지", re.I)
+_BY_MORE = regex(r"(?:高出?|多出?|增加|增[长長])了?(?:大?[约約]|近)?\s?\Z")
 
 
 def reckoned(claim: str, numbers: Sequence[Quantity], given: Sequence[Quantity]) -> list[Quantity]:
     """Those of ``numbers`` that ``claim`` works out from two of its figures that are ``given``."""
     if not 2 <= len(given) <= MOST:
         return []
-    return [one for one in numbers if any(_rounds(claim, one, value) for value in _outcomes(claim, one, given))]
+    return [one for one in numbers if any(_tells(claim, one, value) for value in _outcomes(claim, one, given))]
 
 
 def _outcomes(claim: str, one: Quantity, given: Sequence[Quantity]) -> Iterator[float]:
@@ -55,15 +64,47 @@ def _outcomes(claim: str, one: Quantity, given: Sequence[Quantity]) -> Iterator[
     before = _UNDER.sub("", _OVER.sub("", claim[max(0, one.start - _AROUND) : one.start]))  # "fell by more than" is a fall
     near = before + " " + claim[one.end : one.end + _AROUND]
     rises, falls, apart = bool(RISEN.search(near)), bool(FALLEN.search(near)), bool(_APART.search(near))
+    of = _OF_BEFORE.search(claim, 0, one.start)
+    share = of or _SHARE_BEFORE.search(claim, 0, one.start) or _SHARE_BEHIND.match(claim, one.end)
+    wholes = _wholes(claim, one, given, of)
     for first, second in permutations(given, 2):
         if base and second.unit == base and first.unit == one.unit and second.value:
             yield first.value / (second.value / factor)
-        if base or first.unit != second.unit or first.value <= second.value:
+        if base or first.unit != second.unit:
             continue
-        if one.unit == first.unit and (apart or rises != falls):
-            yield first.value - second.value
-        elif one.unit == "%" and rises != falls:
-            yield 100 * (first.value - second.value) / (second.value if rises else first.value)
+        if second in wholes and second.value and (one.unit == "x" or (one.unit == "%" and share)):
+            ratio = first.value / second.value
+            yield 100 * ratio if one.unit == "%" else ratio - bool(_BY_MORE.search(claim, 0, one.start))
+        more, less = _signed(first), _signed(second)
+        if more <= less:
+            continue
+        if one.unit == first.unit or (one.unit, first.unit) == ("pp", "%"):
+            if apart or rises != falls:
+                yield more - less
+        elif one.unit == "%" and less > 0 and rises != falls:
+            yield 100 * (more - less) / (less if rises else more)
+
+
+def _wholes(claim: str, one: Quantity, given: Sequence[Quantity], of: re.Match[str] | None) -> Sequence[Quantity]:
+    """The figures that a share or a multiple may be of: the one that stands beside it (36.6吉瓦的1.1倍, "1.1 times the 36.6 GW"),
+    those of what is named there, else any."""
+    if of:
+        beside = [other for other in given if of.start() <= other.end <= one.start or other.end == of.end("name")]
+        name = _LEADING.sub("", of["name"] or "")
+        return beside[-1:] or (figures_of(name, claim, given) if len(name) > 1 else ()) or given
+    behind = next(
+        (other for other in given if other.start >= one.end and _OF_BEHIND.fullmatch(claim, one.end, other.start)), None
+    )
+    return [behind] if behind else given
+
+
+def _signed(one: Quantity) -> float:
+    return -one.value if one.negative else one.value
+
+
+def _tells(claim: str, one: Quantity, value: float) -> bool:
+    """Whether a figure is ``value`` or, as a bound, tells it."""
+    return _rounds(claim, one, value) or rounds(claim, one, [one._replace(readings=(abs(value),))])
 
 
 def _rounds(claim: str, one: Quantity, value: float) -> bool:

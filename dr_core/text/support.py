@@ -273,6 +273,9 @@ def _across(claim: str, spans: tuple[str, ...], cells: Cells) -> Judgement:
     own, source = facts(claim), _stated(spans)
     days = [day for day in own.dates if not stated(source.dates, day) and not _plain_year(day, source.numbers)]
     numbers = [one for one in own.numbers if not _states(claim, one, source) and one not in cells.worked]
+    if numbers:
+        made = reckoned(claim, numbers, [one for one in own.numbers if one not in numbers])
+        numbers = [one for one in numbers if one not in made]
     latin = [name for name in own.names if name.text.isascii()]
     for what, gone in (("date", days), ("number", numbers)):
         if gone:

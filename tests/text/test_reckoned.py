@@ -33,8 +33,23 @@ RIGHT = [
     (日, "東海道新幹線は全長515kmで年間1億7,400万人、1km当たり約{}人を運ぶ。", "33万8,000", "38万3,000"),
 ]  # fmt: skip
 
+COST = "In 2024 a kilowatt cost 1,450 dollars in China and 3,900 dollars in Europe."
+费 = "2024年中国近海项目的造价为每千瓦1450美元，欧洲为每千瓦3900美元；提到资金的占78%，提到并网的占64%。"
+費 = "2024年の資本費は、中国が約21万円、欧州が約58万円である。"
+비용 = "2024년 설비 용량은 중국이 418MW, 유럽이 366MW이다."
 
-@pytest.mark.parametrize(("source", "claim", "right", "wrong"), RIGHT)
+RATIOS = [
+    (COST, "A kilowatt cost 3,900 dollars in Europe, {} times the 1,450 dollars in China.", "2.7", "3.7"),
+    (COST, "A kilowatt cost 1,450 dollars in China, {}% of the 3,900 dollars in Europe.", "37", "27"),
+    (费, "欧洲的造价为每千瓦3900美元，是中国1450美元的约{}倍。", "2.7", "3.7"),
+    (费, "中国的造价为每千瓦1450美元，欧洲为每千瓦3900美元，即中国约为欧洲的{}%。", "37", "73"),
+    (费, "提到资金的占78%，比提到并网的64%多{}个百分点。", "14", "41"),
+    (費, "2024年の資本費は、中国が約21万円、欧州が約58万円で、中国は欧州の{}%である。", "36", "63"),
+    (비용, "2024년 설비 용량은 중국이 418MW로 유럽 366MW의 {}배이다.", "1.14", "1.41"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("source", "claim", "right", "wrong"), [*RIGHT, *RATIOS])
 def test_what_comes_of_two_figures_of_a_sentence_stands_and_nothing_else(source: str, claim: str, right: str, wrong: str) -> None:
     assert judge(claim.format(right), [source]).verdict == "supported"
     assert judge(claim.format(wrong), [source]).verdict == "contradicted"
@@ -51,3 +66,16 @@ def test_what_comes_of_two_figures_of_a_sentence_stands_and_nothing_else(source:
 )
 def test_a_figure_of_which_no_words_say_what_was_done_does_not(claim: str) -> None:
     assert judge(claim, [TOKAIDO, TAIWAN]).verdict == "contradicted"
+
+
+def test_a_multiple_or_a_share_is_of_what_it_is_said_to_be_of() -> None:
+    assert judge("中国的造价为每千瓦1450美元，是欧洲3900美元的约2.7倍。", [费]).verdict == "contradicted"
+    assert judge("中国的造价为每千瓦1450美元，欧洲为每千瓦3900美元，即欧洲约为中国的37%。", [费]).verdict == "contradicted"
+    assert (
+        judge("A kilowatt cost 1,450 dollars in China, 2.7 times the 3,900 dollars in Europe.", [COST]).verdict == "contradicted"
+    )
+
+
+def test_what_is_worked_out_from_a_source_in_another_language_stands() -> None:
+    assert judge("欧洲的造价为每千瓦3900美元，是中国1450美元的约2.7倍。", [COST], language="zh-Hans").verdict == "supported"
+    assert judge("欧洲的造价为每千瓦3900美元，是中国1450美元的约3.7倍。", [COST], language="zh-Hans").verdict == "contradicted"
