@@ -156,7 +156,8 @@ def worth_reading(state: RunState, run: Run, but: Collection[str] = ()) -> list[
 
 
 def _leave_off_topic(state: RunState, run: Run) -> None:
-    """Set aside hits whose whole text is known and is not about the question; an engine always finds something."""
+    """Set aside hits whose whole text is known and is not about the question; an engine always finds something. One that is about
+    what a later round asks is taken back."""
     known = [hit for hit in state.hits if _is_whole(hit)]
     if not known:
         return
@@ -178,7 +179,9 @@ def _leave_off_topic(state: RunState, run: Run) -> None:
         for hit, fit in zip(hits, scores, strict=True):
             least = OFF_SIDE if any(names_in(hit.title, side) for side in sides) else OFF_TOPIC
             off = (fit < least * best or hit.url in silent) and hit.url not in wanted
-            if off and canonical(hit.url) not in state.visited_sources and hit.url not in state.unread:
+            if not off and state.unread.get(hit.url) == NOT_ABOUT:
+                del state.unread[hit.url]
+            elif off and canonical(hit.url) not in state.visited_sources and hit.url not in state.unread:
                 state.unread[hit.url] = NOT_ABOUT
                 run.events.emit("progress", stage="fetch", status="unread", url=hit.url, reason=state.unread[hit.url])
 

@@ -140,3 +140,19 @@ def test_what_a_finding_stands_on_was_seen_before() -> None:
     state = held((Finding(text="Lund burned.", section="sec1", cite_ids=("e2",), round=1),))
     note_held(state)
     assert state.notes[HELD] == {"e3": "sec2"}
+
+
+SMELTER = "# The smelter of Skagen\n\n" + " ".join(
+    f"In hall {hall} of the smelter of Skagen cobalt is won back from spent cells, {90 + hall} percent of it."
+    for hall in range(2, 9)
+)
+
+
+@pytest.mark.parametrize(("query", "read"), [("smelter Skagen cobalt won back spent cells", True), ("ferry timetable", False)])
+async def test_a_page_set_aside_is_read_when_a_later_round_asks_for_it(tmp_path: Path, query: str, read: bool) -> None:
+    pages = {"https://x.example/plants": page("", 20), "https://x.example/smelter": SMELTER}
+    library = Library(None, Context(instance="files"), pages)
+    settings = {"research": {"depth": "standard", "length": "brief", "max_iterations": 2}}
+    state, _ = await research(tmp_path, said(one=asks_later(query)), question=QUESTION, library=library, settings=settings)
+    assert ("https://x.example/smelter" in {one.url for one in state.sources.values()}) is read
+    assert ("https://x.example/smelter" not in state.unread) is read
