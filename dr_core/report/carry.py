@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from dr_core.text.date import Date, dates
 from dr_core.text.date import stated as date_stated
+from dr_core.text.han import simplified
 from dr_core.text.language import detect
 from dr_core.text.name import Mentions
+from dr_core.text.negation import clauses
 from dr_core.text.number import Quantity, quantities, states
 from dr_core.text.overlap import share
 from dr_core.text.support import Facts, facts, judge
+from dr_core.text.token import content_terms
 from dr_core.types import Evidence
 
 CARRIES = 0.5
 """A span that holds this share of a sentence's terms is one the sentence stands on."""
+LITTLE, TERMS = 0.25, 5
+"""A span that holds less of a clause does not carry it, and a clause of fewer terms tells nothing of its own."""
 
 
 def carriers(sentence: str, cite_ids: Sequence[str], evidence: Mapping[str, Evidence]) -> tuple[str, ...]:
@@ -33,6 +38,26 @@ def stating(words: str, cite_ids: Sequence[str], evidence: Mapping[str, Evidence
 @lru_cache(maxsize=1024)  # asked while the summary is being written, and again when the report is composed
 def _carrying(sentence: str, spans: tuple[str, ...]) -> tuple[int, ...]:
     """The places of the spans that a sentence stands on."""
+    if detect(sentence).startswith("zh"):  # both scripts have the same words
+        sentence, spans = simplified(sentence), tuple(map(simplified, spans))
+    found = _of_whole(sentence, spans)
+    return tuple(sorted({*found, *_of_clauses(sentence, found, spans)}))
+
+
+def _of_clauses(sentence: str, shown: Sequence[int], spans: Sequence[str]) -> Iterator[int]:
+    """The places of the spans that alone carry a clause of a sentence, one for each. A clause of which a shown one states a fact
+    is told by that, be it in another language."""
+    for clause in clauses(sentence):
+        if len(content_terms(clause)) < TERMS or any(_told(clause, spans[at]) for at in shown):
+            continue
+        held = [share(clause, span) for span in spans]
+        best = max(range(len(spans)), key=held.__getitem__)
+        if held[best] >= CARRIES and not any(held[at] >= LITTLE for at in shown):
+            yield best
+
+
+def _of_whole(sentence: str, spans: tuple[str, ...]) -> tuple[int, ...]:
+    """The places of the spans that a sentence as a whole stands on."""
     held = [share(sentence, span) for span in spans]
     best = max(held, default=0.0)
     if best < CARRIES:
@@ -66,6 +91,8 @@ def _by_facts(sentence: str, spans: Sequence[str]) -> tuple[int, ...]:
 def _stating(sentence: str, shown: set[int], others: Sequence[int], spans: Sequence[str]) -> set[int]:
     """As few of the others as state what the shown ones do not: a number, a date, a name, a quotation."""
     known = {fact for at in shown for fact in _told(sentence, spans[at])}
+    if shown and not _denied(sentence, shown, spans):  # what they do not state is worked out from them
+        known |= {("number", at) for at in range(len(_own(sentence).numbers))}
     told = {at: _told(sentence, spans[at]) - known for at in others}
     added: set[int] = set()
     while told and told[best := max(told, key=lambda at: len(told[at]))]:

@@ -19,8 +19,7 @@ SPELLED = 5.0
 """Points of a hundred by which a share may be more than "a third" or less than "three quarters"."""
 
 # (?i:...) around the Latin words alone: a range of thousands of characters without regard to case takes long to compile
-_WHOSE = r"(?:[^，。、\d]{1,12}[的の])?"  # 不到欧洲的四成
-_MONEY = _WHOSE + r"[\u3041-\u9fff]{0,2}?(?:(?i:about)\s|约|約|약\s?)?(?:(?i:US)\$|[$€£¥₩])?\s?\Z"
+_MONEY = r"[\u3041-\u9fff]{0,2}?(?:(?i:about)\s|约|約|약\s?)?(?:(?i:US)\$|[$€£¥₩])?\s?\Z"
 _LEAST_BEFORE = regex(
     r"(?:(?i:at least|no (?:fewer|less) than|not less than|more than|over|above|exceed(?:s|ed|ing)?|minimum of|upwards of"
     r"|mindestens|wenigstens|mehr als|über|au moins|plus de|al menos|más de|por lo menos|almeno|più di|oltre|pelo menos"
@@ -37,6 +36,7 @@ _MOST_BEFORE = regex(
     rf"|{_BELOW}|≤\s?|最多|至多|不超过|不超過|多くとも|最大で?|最高|최대\s?|많아야\s)" + _MONEY
 )
 _BELOW_BEFORE = regex(rf"(?<!not )(?<!no )(?:{_BELOW})" + _MONEY)
+_WHOSE = regex(r"(?<=[到足过過于於近逾])[^，。、；]{1,16}[的の](?:大?[约約])?\Z")
 _COUNTER = r"[\u3041-\u9fff\uac00-\ud7a3]{0,2}?\s?"
 _LEAST_AFTER = regex(_COUNTER + r"(?:(?i:or (?:more|over|above))|以上|を超|超(?![级級过過])|이상|을 넘|를 넘|を上回)")
 _BELOW_AFTER = regex(_COUNTER + r"(?:未満|未滿|미만|を下回|に満たな|に届かな|足らず|弱(?!い))")
@@ -77,8 +77,7 @@ def _kept(text: str, one: Quantity) -> tuple[float, float]:
     bare = one.bare or one.value
     if not bare or bound == "":
         return 0.0, 0.0
-    before = text[max(0, one.start - 24) : one.start]
-    if bound == "most" and not (_BELOW_BEFORE.search(before) or _BELOW_AFTER.match(text, one.end)):
+    if bound == "most" and not (_BELOW_BEFORE.search(_before(text, one)) or _BELOW_AFTER.match(text, one.end)):
         return 0.0, 0.0  # "up to 40" is told of 40 alone
     figures = len(f"{bare:.12e}".split("e")[0].replace(".", "").rstrip("0"))
     size = math.floor(math.log10(bare))
@@ -118,7 +117,7 @@ def _bounded(text: str) -> Sequence[tuple[Quantity, Bound]]:
 
 
 def _bound(text: str, one: Quantity) -> Bound:
-    before, after = text[max(0, one.start - 24) : one.start], text[one.end : one.end + 12]
+    before, after = _before(text, one), text[one.end : one.end + 12]
     # Longer words first: "no more than" ends in "more than", 不超过 in 超过.
     most, least = _MOST_BEFORE.search(before), _LEAST_BEFORE.search(before)
     if most and least:
@@ -129,6 +128,12 @@ def _bound(text: str, one: Quantity) -> Bound:
     if most or _MOST_AFTER.match(after):
         return "most"
     return "least" if least or _LEAST_AFTER.match(after) else ""
+
+
+def _before(text: str, one: Quantity) -> str:
+    """What stands before a number; of a share, without the words for what it is of: 不到欧洲的四成."""
+    before = text[max(0, one.start - 40) : one.start]
+    return (_WHOSE.sub("", before) if one.unit in ("%", "x") else before)[-24:]
 
 
 def _frame(text: str, one: Quantity) -> str:

@@ -103,3 +103,26 @@ def test_each_sentence_of_an_abstract_on_sources_of_other_languages_has_its_own_
     text = "中国的复兴号自2017年9月起以350公里的时速运营。东海道新干线的建设费从1,972亿日元涨到约3,800亿日元。"
     item = marked(Paragraph(id="p1", section="abstract", text=text, cite_ids=("e1", "e2", "e3")), [], evidence, "zh-Hans")
     assert [cites for _, cites in split_marks(item.text) if cites] == [("e1",), ("e2",)]
+
+
+def test_a_clause_that_another_span_alone_carries_cites_that_one_too() -> None:
+    evidence = evidence_of(
+        "The German auction of August 2025 for two North Sea sites (2.5 GW) attracted no bids either.",
+        "德國海上風電協會在流標之後表示，尾流效應是原因之一；沒有差價合約則是另一個。",
+        "2024年12月5日，丹麦能源署宣布，北海三个场址的招标没有收到任何一份投标。",
+    )
+    sentence = "德国2025年8月的两个北海场址（2.5吉瓦）同样零投标，德国海上风电协会归因于尾流效应和没有差价合约。"
+    assert carriers(sentence, tuple(evidence), evidence) == ("e1", "e2")
+
+
+def test_what_is_worked_out_from_the_shown_spans_cites_no_other_that_happens_to_have_the_number() -> None:
+    evidence = evidence_of(
+        "2024年中国近海项目的单位造价为每千瓦1450美元，仅为欧洲（每千瓦3900美元）的37%。",
+        "2024年新增并网容量比2023年少了四成。",
+    )
+    assert carriers("中国的单位造价为每千瓦1450美元，不到欧洲3900美元的四成。", tuple(evidence), evidence) == ("e1",)
+    english = evidence_of(
+        "A kilowatt cost 1,450 dollars in China and 3,900 dollars in Europe in 2024.", "Members named 2.7 times more delays."
+    )
+    sentence = "A kilowatt cost 3,900 dollars in Europe, 2.7 times the 1,450 dollars in China."
+    assert carriers(sentence, tuple(english), english) == ("e1",)
