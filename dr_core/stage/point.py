@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from heapq import heapify, heappop, heapreplace
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ from dr_core.pattern import regex
 from dr_core.stage.excerpt import above, is_above
 from dr_core.state import RunState
 from dr_core.text.claim import groups
-from dr_core.text.dangling import dangles
+from dr_core.text.dangling import dangles, turns
 from dr_core.types import Evidence
 
 LONGEST_PIECE = 700
@@ -66,14 +66,25 @@ def points(
 
 def _with_what_they_point_at(evidence: Sequence[Evidence]) -> list[Evidence]:
     """The evidence, a sentence at which another one points back ("They are tested ...") worth as much as that one."""
+    worth = {item.id: item.score for item in evidence}
+    scores = dict(worth)
+    for name, before in pointed_at(evidence):
+        worth[before] = max(worth[before], scores[name])
+    return [item.model_copy(update={"score": worth[item.id]}) if worth[item.id] > item.score else item for item in evidence]
+
+
+def pointed_at(evidence: Iterable[Evidence]) -> Iterator[tuple[str, str]]:
+    """Each sentence that points back with the one that it leads back to, and with those on the way that turn to somebody else:
+    who says 他說 is told by 不過部長不同意 right before it."""
     ordered = sorted(evidence, key=lambda item: (item.source, item.start))
-    worth = {item.id: item.score for item in ordered}
     for at, item in enumerate(ordered):
         place = at
         while place and _goes_on(ordered[place - 1], ordered[place]) and _dangles(ordered[place].text):
             place -= 1
-        worth[ordered[place].id] = max(worth[ordered[place].id], item.score)
-    return [item.model_copy(update={"score": worth[item.id]}) if worth[item.id] > item.score else item for item in evidence]
+            if turns(ordered[place].text):
+                yield item.id, ordered[place].id
+        if place < at:
+            yield item.id, ordered[place].id
 
 
 def _goes_on(one: Evidence, other: Evidence) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 
 from dr_core.stage.passage import bag
 from dr_core.stage.planned import as_asked, fitting
-from dr_core.stage.point import clipped, readable, shown
+from dr_core.stage.point import clipped, pointed_at, readable, shown
 from dr_core.stage.relevance import with_words
 from dr_core.state import RunState
 from dr_core.text.rank import Texts
@@ -63,6 +63,12 @@ def lending(state: RunState) -> dict[str, list[dict[str, Any]]]:
     homes = [state.evidence[item["id"]].section for item in evidence]
     # a row says what it is about in the head over it
     fits = fitting(sections, Texts([bag("\n".join([*item["over"], item["text"]])) for item in evidence]))
+    place = {item["id"]: at for at, item in enumerate(evidence)}
+    back = [(place[name], place[before]) for name, before in pointed_at(state.evidence[name] for name in place)]
+    for row in fits:
+        own = list(row)
+        for at, before in back:
+            row[before] = max(row[before], own[at])
     return {
         section.id: [
             {**evidence[at], "text": clipped(evidence[at]["text"]), "home": homes[at]}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 
+import pytest
+
 from dr_core.stage.point import points
 from dr_core.state import RunState
 from dr_core.types import Evidence, Page
@@ -74,3 +76,23 @@ def test_a_sentence_that_points_back_brings_the_one_that_it_points_at() -> None:
         for at, (one, score) in enumerate(zip(told, (0.2, 0.1, 0.9, 0.5), strict=True))
     ]
     assert [item["id"] for item in points(evidence, state)] == ["e0", "e2", "e3", "e1"]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        ["協會理事長梁又新表示，根源是制度。", "不過經濟部長郭志輝不同意。", "他說，國產化已改為加分項目。"],
+        ["Ken Arimoto blames the yen.", "But Yumi Saito of Hokuriku disagrees.", "She says the tariff was not indexed."],
+        ["理事長の梁氏は制度が原因だと述べた。", "しかし経済部長の郭氏は異なる見方を示した。", "彼は財務戦略が理由だと述べた。"],
+    ],
+)
+def test_who_says_so_is_brought_where_the_sentence_before_turns_to_somebody_else(told: list[str]) -> None:
+    text = " ".join(told)
+    state = RunState(original_query="q", clarified_query="q", language="en")
+    state.sources = {"s": Page(id="s", url="https://a.example", title="", text=text, sha256="", fetched_at="")}
+    evidence = [
+        Evidence(id=f"e{at}", source="s", start=text.index(one), end=text.index(one) + len(one), text=one, score=score)
+        for at, (one, score) in enumerate(zip(told, (0.3, 0.1, 0.9), strict=True))
+    ]
+    evidence.append(Evidence(id="e9", source="s", start=900, end=901, text="Something else altogether.", score=0.5))
+    assert "e1" in [item["id"] for item in points(evidence, state)][:3]

@@ -72,3 +72,13 @@ def test_what_is_lent_gives_way_to_the_best_of_a_section_s_own_and_goes_before_t
     assert (len(most["evidence"]), most["lent"]) == (OWN_FIRST + 4, ["l0", "l1"])
     assert with_less(inputs, 0.0)["evidence"] == ["o0"]
     assert with_less({"evidence": ["o0"], "lent": ["l0", "l1"]}, 0.7) == {"evidence": ["o0"], "lent": ["l0"]}
+
+
+def test_a_lent_sentence_that_points_back_brings_who_says_so() -> None:
+    told = ["しかし県知事の山田氏は異なる見方を示した。", "彼は、福岡と沖縄の建設費は下がると述べた。"]
+    state = state_of([("sec2", one) for one in told])
+    state.evidence = {
+        name: item.model_copy(update={"start": 100 * at, "end": 100 * at + 99})
+        for at, (name, item) in enumerate(state.evidence.items())
+    }
+    assert {item["id"] for item in lending(state)["sec1"]} == {"e0", "e1"}
