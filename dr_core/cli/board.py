@@ -46,6 +46,7 @@ class Board:
     fetched: int = 0
     read: int = 0
     unread: int = 0
+    aside: set[str] = field(default_factory=set)
     score: float = 0.0
     ends: str = ""
     charts: int = 0
@@ -153,8 +154,10 @@ class Board:
             self.fetched += 1
         elif status == "read":
             self.read += 1
+            self.unread -= url in self.aside  # a later round asks for it
         elif status == "unread":
             self.unread += 1
+            self.aside.add(url)
 
     def _stage(self, event: Event) -> None:
         if event.status == "start" and event.stage in COUNTED:

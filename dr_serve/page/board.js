@@ -21,7 +21,7 @@ export class Board {
     else if (event.step === "search-task") this.search(status, data);
     else if (stage && event.step === (WHOLE[stage] ?? "") && ["start", "complete", "skipped"].includes(status)) this.step(stage, status, data);
     else if (status === "planned" && data.title) this.title = data.title;
-    else if (stage === "fetch" && status === "read") this.read.set(data.url, data);
+    else if (stage === "fetch" && status === "read") { this.read.set(data.url, data); this.unread.delete(data.url); }
     else if (stage === "fetch" && status === "unread") this.unread.set(data.url, data.reason ?? "");
     else if (status === "elsewhere") this.elsewhere.push(data.read ? ["unrelated", data.read] : ["unreadable", data.pages ?? 0]);
     else if (status === "answered") this.model(data);

@@ -40,3 +40,16 @@ def test_a_further_round_is_counted_on_top() -> None:
     for event in (*CUT[:2], told("harvest", "start", "serp-query", round=2), FOUND):
         board.take(event)
     assert board.summary("harvest") == "2 searches, 6 hits"
+
+
+def test_a_page_that_was_set_aside_and_is_read_later_is_no_longer_unread() -> None:
+    board = Board()
+    events = [
+        told("fetch", "start", round=1),
+        *(told("fetch", "unread", url=f"https://{name}.example/", reason="not about the question") for name in "ab"),
+        told("fetch", "start", round=2),
+        told("fetch", "read", url="https://a.example/"),
+    ]
+    for event in events:
+        board.take(event)
+    assert board.summary("fetch") == "1 page read, 1 not read"
