@@ -41,7 +41,7 @@ WEIGHED = 0.35
 """The most of the share of an analysis, or of findings, that goes to the answer: what is weighed must have been seen."""
 LEAST_WORDS = 40
 """Words a section is asked for at least, whatever the ceiling."""
-LEAST_FOR_PLAN = 1_125.0
+LEAST_FOR_PLAN = 1_200.0
 """The smallest share in which a plan can be made; it may be a fifth of all there is."""
 USUAL_QUESTION, LONG_QUESTION = 40, 0.1
 """Tokens of a question and its focuses that every share has room for; and the most that a longer one adds, of all there is."""

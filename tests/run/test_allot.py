@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from dr_core.run.allot import EXPECTED, FRAME, PER_WORD, SAFETY, Allotment, allot, prompt_room, to_think, worst_case
-from dr_core.run.pack import SHY, Draft, best_of, first_sentences, fitted, packed, slim
+from dr_core.run.allot import EXPECTED, FRAME, PER_WORD, SAFETY, Allotment, allot, has_room, prompt_room, to_think, worst_case
+from dr_core.run.pack import SHY, Draft, best_of, first_sentences, fitted, packed, prompt_tokens, slim
 from dr_core.run.prompt import BUNDLED, messages_for
 from dr_core.settings import PRESETS
 from dr_core.stage.answer import MOST_PARAGRAPHS
@@ -82,6 +82,18 @@ def test_a_long_question_takes_no_room_from_the_plan_it_asks_for(preset: str) ->
     short, long = allot(ceiling, **told, question=40), allot(ceiling, **told, question=400)
     assert prompt_room(long.plan) >= prompt_room(short.plan) + 355
     assert long.plan.answer == short.plan.answer and long.words <= short.words
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+@pytest.mark.parametrize("asked", [5, 40, 120])
+def test_a_quick_run_has_room_to_plan_whatever_the_language_of_the_question(language: str, asked: int) -> None:
+    question = "Pfl " * asked
+    told = FEW | {"question": question, "language": language, "english": language != "en", "few": True}
+    shares = allot(
+        PRESETS["quick"].tokens, reserve=0.1, rounds=1, sections=4, words=480, analysis=True, question=estimate_tokens(question)
+    )
+    schema = fitted(slim(PlanAnswer.model_json_schema()), (), shares.plan.answer)
+    assert has_room(shares.plan, prompt_tokens(messages_for("plan", told), schema))
 
 
 def test_a_report_is_shorter_rather_than_written_from_little() -> None:
