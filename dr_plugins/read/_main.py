@@ -4,22 +4,22 @@ Trafilatura compares what it finds with what two other methods find, which is a 
 is short, is not made of paragraphs, holds what no text holds, or is less than half as long. So where its own is a good half of
 all the prose of the page, in paragraphs, the end of the comparison is known, and it is left out.
 
-Where nothing tells it which part of a page is the main one, it takes single paragraphs and tables, and leaves out headings and
-lists. There the part with most of the prose is shown to it as the main one.
+It knows the frame of a text by its name (``article``, ``class="content"``). Where none has such a name it gathers the paragraphs
+and the tables of the page, and headings and lists are lost, which often hold the figures. So then it is given a frame.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from copy import copy, deepcopy
+from copy import copy
 from functools import cache
 from typing import Any
 from unicodedata import normalize
 
 SHORT = 250
 """Characters of text below which the library wants a second opinion in any case."""
-HEADINGS, KEPT = 2, 0.9
-"""Headings that the part with most of the prose must have, and the share of the text without them that it must hold, too."""
+FRAMED, KEPT = 0.8, 0.9
+"""The share of the paragraphs of a page that its frame holds; and that of the text found without it which is found in it."""
 
 _NO_PROSE = (
     "a", "aside", "button", "dialog", "figure", "footer", "form", "head", "header", "iframe", "label", "menu", "nav", "noscript",
@@ -40,39 +40,41 @@ def leave_scripts(tree: Any) -> None:
 
 def main_text(tree: Any, url: str) -> str:
     """The main text of ``tree``: rather too little than what does not belong to it."""
-    text = _main_text(tree, url)
-    if not text or text.startswith("#") or "\n#" in text:
-        return text
-    framed = _framed(tree)
-    whole = _main_text(framed, url) if framed is not None else ""
-    return whole if "\n#" in whole and len(whole) >= KEPT * len(text) else text
+    found = _precise(tree, url)
+    text = _written(found)
+    if len(text) > SHORT and next(found.body.iter("head", "list"), None) is None and _set_frame(tree):
+        framed = _written(_precise(tree, url))
+        return framed if len(framed) >= KEPT * len(text) else text
+    return text
 
 
-def _framed(tree: Any) -> Any:
-    """A page whose part with most of the prose is marked as its main one; None where that has no headings to lose."""
-    if next(tree.iter("article", "main"), None) is not None:
-        return None
-    framed = deepcopy(tree)
-    part = max(lengths := _by_parent(framed), key=lengths.__getitem__, default=None)
-    if part is None or sum(child.tag in ("h1", "h2", "h3", "h4") for child in part) < HEADINGS:
-        return None
-    if part.tag != "body":
-        part.tag = "article"
-        return framed
-    article = part.makeelement("article")
-    article.text, part.text = part.text, None
-    article.extend(list(part))
-    part.append(article)
-    return framed
-
-
-def _main_text(tree: Any, url: str) -> str:
+def _precise(tree: Any, url: str) -> Any:
+    """What the library finds in ``tree``; alone, where the end of its comparison is known."""
     together = _together(tree)
     if together > SHORT and 2 * together > (prose := _prose(tree)):
         found = _found(tree, url, "precision", alone=True)
         if found is not None and _settled(found.body, prose):
-            return _written(found)
-    return _written(_found(tree, url, "precision"))
+            return found
+    return _found(tree, url, "precision")
+
+
+def _set_frame(tree: Any) -> bool:
+    """Name the innermost element that holds most paragraphs of a page as its text, if that has headings or lists."""
+    lengths: Counter[Any] = Counter()
+    for paragraph in tree.iter("p"):
+        length = len(paragraph.text_content())
+        lengths.update(dict.fromkeys(paragraph.iterancestors(), length))
+    frame, inner = tree, tree
+    while inner is not None:
+        frame = inner
+        inner = next((child for child in frame if lengths[child] > FRAMED * lengths[tree]), None)
+    if frame.tag not in ("body", "div", "section", "td") or next(frame.iter("h2", "h3", "h4", "ul", "ol", "dl"), None) is None:
+        return False
+    article = frame.makeelement("article")
+    article.text, frame.text = frame.text, None
+    article.extend(list(frame))
+    frame.append(article)
+    return True
 
 
 def more_text(tree: Any, url: str) -> str:
@@ -91,15 +93,10 @@ def _prose(tree: Any) -> int:
 
 def _together(tree: Any) -> int:
     """How many characters of it stand together, paragraph by paragraph: a guess at how much the library will find."""
-    return max(_by_parent(tree).values(), default=0)
-
-
-def _by_parent(tree: Any) -> Counter[Any]:
-    """How many characters of paragraphs stand in each part of a page."""
     lengths: Counter[Any] = Counter()
     for paragraph in tree.iter("p"):
         lengths[paragraph.getparent()] += len(paragraph.text_content())
-    return lengths
+    return max(lengths.values(), default=0)
 
 
 def _settled(body: Any, prose: int) -> bool:

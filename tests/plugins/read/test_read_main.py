@@ -56,6 +56,15 @@ def test_where_the_library_alone_finds_little_of_the_prose_other_methods_are_ask
     assert text.count("The same verse is sung") == 24
 
 
+@pytest.mark.parametrize("around", ["{}", "<div class=x1>{}</div>", "<div><div>{}</div><div>Links</div></div>"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_headings_and_lists_are_kept_where_no_frame_is_named(around: str, language: str) -> None:
+    unnamed = article(language).replace("<article>", "").replace("</article>", "")
+    listed = "<h2>Needs 必要数</h2><ul><li>2026: 2.4 million 約240万人</li><li>2040: 2.72 million 約272万人</li></ul>"
+    page = FRAME.format(head="", body="<div class=nav><a>Home</a></div>" + around.format(listed + unnamed))
+    assert "## Needs 必要数\n\n- 2026: 2.4 million 約240万人\n- 2040: 2.72 million 約272万人" in read(page)
+
+
 def test_text_in_no_paragraph_is_found() -> None:
     text = read(
         FRAME.format(head="", body="<div>" + "<br><br>".join(PROSE["en"].format(year=year) for year in range(1990, 2010)))
