@@ -16,6 +16,8 @@ _STRONG = regex(r"(\*\*|__)(?=\S)([^\n]{1,1000}?)(?<=\S)\1")
 _EMPHASIS = regex(r"(?<![\w*])([*_])(?=[^\s*_])([^*_\n]{1,500}?)(?<=[^\s*_])\1(?![\w*])")
 _TAG = regex(r"</?(?:b|i|em|strong|sup|sub|span|u|small|mark|br|p|div|center|a|font)(?:\s[^<>\n]{0,500})?/?>", re.I)
 _CODE = regex(r"(?<!`)`([^`\n]{1,300})`(?!`)")
+_ESCAPED = regex(r"\\([*_~`<\[\]])|(?m:^( {0,3}\d{1,9})\\([.)]))")
+"""Signs of the text's own that would be marks: 5~7 is written 5\\~7, and a line that begins with a year 2024\\."""
 _BLANK = regex(r"\n[ \t]*\n(?:[ \t]*\n)+")
 _INLINE = (
     ("[", ((_IMAGE, ""), (_REFERENCE, ""), (_LINK, r"\1"), (_REFERENCE_LINK, r"\1"), (_FOOTNOTE, ""))),
@@ -43,7 +45,7 @@ def _plain(text: str) -> str:
         if any(char in text for char in mark):  # most texts have few of them
             for pattern, by in patterns:
                 text = pattern.sub(by, text)
-    return text
+    return _ESCAPED.sub(r"\1\2\3", text) if "\\" in text else text
 
 
 def _without_comments(text: str) -> str:

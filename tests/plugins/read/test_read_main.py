@@ -147,3 +147,9 @@ def test_headings_and_lists_are_kept_where_nothing_names_the_main_part(language:
 def test_years_in_a_title_are_no_month(title: str, published: str) -> None:
     page = FRAME.format(head="", body=article("en")).replace("<title>Plant</title>", f"<title>{title}</title>")
     assert Html().read(page.encode(), "https://a.example/", "text/html").published == published
+
+
+def test_signs_of_the_page_s_own_have_no_stroke_before_them() -> None:
+    told = "<p>From 2024~28 it is 10~30% of a_b [sic] and 2*3, as a table tells.</p></article>"
+    page = FRAME.format(head="", body=article("en").replace("</article>", told))
+    assert "From 2024~28 it is 10~30% of a_b [sic] and 2*3, as a table tells." in read(page)
