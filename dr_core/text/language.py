@@ -28,6 +28,9 @@ LEAST_SCORE, BESIDE_ENGLISH = 0.35, 0.5
 """Below this the model is guessing, and an honest "" is worth more than a wrong code; where a few words have a little one of
 English among them ("symptoms of dengue"), another language must be surer than that."""
 
+LAST_COMMON = b"\x98\x72"
+"""Where the first level of Shift_JIS ends; old shapes and rare characters are behind it."""
+
 _KANA = regex(r"[\u3041-\u3096\u30a1-\u30fa\uff66-\uff9d]")
 _HANGUL = regex(r"[\uac00-\ud7a3\u1100-\u11ff\u3131-\u318e]")
 _HAN = regex(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]")
@@ -100,10 +103,15 @@ def _sample(text: str) -> str:
 
 
 def _han(text: str) -> str:
-    """Which language writes these Han characters; a tie (人工智能) is read as Simplified, the likelier one."""
-    homes = [_home(char) for char in _HAN.findall(text)]
+    """Which language writes these Han characters; a tie (人工智能) is read as Simplified, the likelier one. Japan has made some
+    simple in its own way and left others as they were: who writes such ones, or both kinds (介護職員数), and nothing that is not
+    common in Japan, is Japanese."""
+    chars = _HAN.findall(text)
+    homes = [_home(char) for char in chars]
     simplified, traditional, japanese = (homes.count(home) for home in ("s", "t", "j"))
     if japanese > traditional and japanese * 10 >= len(homes):
+        return "ja"
+    if (japanese or (simplified and traditional)) and all(map(_is_common_in_japan, chars)):
         return "ja"
     return "zh-Hant" if traditional > simplified else "zh-Hans"
 
@@ -115,6 +123,11 @@ def _home(char: str) -> str:
     if mainland != taiwan:
         return "s" if mainland else "t"
     return "j" if not mainland and _in(char, "shift_jis") else ""
+
+
+def _is_common_in_japan(char: str) -> bool:
+    """Whether ``char`` is of the first level of the Japanese encoding, which has the common ones in today's shape."""
+    return _in(char, "shift_jis") and char.encode("shift_jis") <= LAST_COMMON
 
 
 def _in(char: str, encoding: str) -> bool:
