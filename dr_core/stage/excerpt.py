@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from dr_core.stage.passage import Passage, large_tables, passages
+from dr_core.stage.passage import Passage, figure_lists, large_tables, passages
 from dr_core.state import RunState
 from dr_core.text import Span
 from dr_core.text.token import content_terms, terms
@@ -78,9 +78,10 @@ def _names(row: str, asked: frozenset[str], telling: set[str]) -> bool:
 
 
 def above(item: Evidence, page: Page) -> tuple[Span, ...]:
-    """The caption and the head of the large table of which a piece of evidence is a row; of one that is a table, its caption."""
+    """The caption and the head of the large table of which a piece of evidence is a row; of one that is a table, its caption; of
+    one that is a list, what announces it."""
     if not item.text.startswith("|"):
-        return ()
+        return tuple(one.over for one in figure_lists(page) if one.over and (one.start, one.end) == (item.start, item.end))
     table = _table_of(item, page)
     if table:
         return _over(table) if item.start > table.start else ()
@@ -88,7 +89,8 @@ def above(item: Evidence, page: Page) -> tuple[Span, ...]:
 
 
 def is_above(item: Evidence, page: Page | None) -> bool:
-    """Whether a piece of evidence is the caption of a table or the head of a large one, which say nothing without its rows."""
+    """Whether a piece of evidence is the caption of a table, the head of a large one or what announces a list, which say nothing
+    without what follows."""
     return page is not None and item.start in _over_tables(page)
 
 
@@ -106,9 +108,10 @@ def with_tables(cite_ids: Iterable[str], state: RunState) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)  # each piece of evidence of a page is asked for, for each section
 def _over_tables(page: Page) -> frozenset[int]:
-    """Where the captions of the tables of a page begin, and the heads of large ones."""
+    """Where the captions of the tables of a page begin, the heads of large ones, and what announces lists."""
     large = (span for table in large_tables(page) for span in _over(table))
-    return frozenset(span.start for span in (*large, *(one.over for one in passages(page) if one.over)))
+    small = (one.over for one in (*passages(page), *figure_lists(page)) if one.over)
+    return frozenset(span.start for span in (*large, *small))
 
 
 def _over(table: Passage) -> tuple[Span, ...]:

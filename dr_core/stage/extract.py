@@ -20,7 +20,7 @@ from dr_core.stage.extractive.finding import findings_without_model
 from dr_core.stage.fetch import read_elsewhere
 from dr_core.stage.focus import focused, forms_of, on_the_subject, pages_for
 from dr_core.stage.listed import with_their_lists
-from dr_core.stage.passage import Passage, as_evidence
+from dr_core.stage.passage import Passage, as_evidence, shown_passages
 from dr_core.stage.planned import as_asked, with_pages_asked_for
 from dr_core.stage.point import points, readable, shown
 from dr_core.stage.reflect import begin_reflecting
@@ -247,9 +247,10 @@ def choose(state: RunState, *, extractive: bool, most: int = MOST_FOR_SECTION) -
         about = with_pages_asked_for(about, worded, pages)
     about = told_about(state, about, pages)
     fresh = [page for page in pages if page.id in about and page.id not in read_before]
-    places = [(page, passage) for page in fresh for passage in quoted.passages(page)]
+    passages = quoted.passages if extractive else shown_passages
+    places = [(page, passage) for page in fresh for passage in passages(page)]
     if not extractive:
-        places += asked_again(state, [page for page in pages if page.id in about and page.id in read_before], quoted.passages)
+        places += asked_again(state, [page for page in pages if page.id in about and page.id in read_before], passages)
     if extractive:
         tables = excerpts(question, fresh)
     else:

@@ -26,6 +26,8 @@ MOST_ROWS, MOST_COLUMNS = 12, 7
 """A larger table is data, not reading: see ``large_tables``."""
 MOST_ROWS_READ, MOST_COLUMNS_READ = 1_000, 40
 """Rows of a large table that are looked at, and columns beyond which it is none."""
+LONGEST_LIST = 700
+"""Characters of a list that is shown in one."""
 
 _HEADING_MARK = regex(r"^\s*(?:#{1,6}\s*|[一二三四五六七八九十]{1,3}、\s*|\d{1,2}[.)]\s+)")
 _TERMINAL = regex(r"[.!?。！？…｡．:：;；,，、][\"'”’」』）)\]】]*\s*$")
@@ -45,11 +47,11 @@ _DELIMITER = regex(r"^\s*\|[\s:|-]+\|\s*$")
 
 
 class Passage(NamedTuple):
-    """A paragraph or a table of a source: where it stands, under which heading, and its quotable sentences."""
+    """A paragraph, a table or a list of a source: where it stands, under which heading, and its quotable sentences."""
 
     start: int
     end: int
-    kind: Literal["prose", "table"]
+    kind: Literal["prose", "table", "list"]
     heading: str
     place: int
     spans: tuple[Span, ...]
@@ -58,7 +60,7 @@ class Passage(NamedTuple):
     rows: Literal["", "named", "first"] = ""
     """Of a large table, whether these rows are those that the question names, or only the first; its first span is the head."""
     over: Span | None = None
-    """Of a table its caption; of a large one without any the heading over it."""
+    """Of a table its caption; of a large one without any the heading over it; of a list what announces it, or its heading."""
 
     def said(self, text: str) -> str:
         """What it says; ``text`` is that of its page."""
@@ -77,10 +79,24 @@ def large_tables(page: Page) -> tuple[Passage, ...]:
     return _passages(page.text, page.language, page.title)[1]
 
 
+def figure_lists(page: Page) -> tuple[Passage, ...]:
+    """The lists of a page that tell figures without sentences ("- 2040: 2.7 million"), each in one span: nobody can quote them as
+    they stand, but who words a text can use them. The sentences among their items are passages, too."""
+    return _passages(page.text, page.language, page.title)[2]
+
+
+def shown_passages(page: Page) -> list[Passage]:
+    """The passages of a page for who words a text: its lists of figures whole, in place of the sentences among their items."""
+    lists = figure_lists(page)
+    prose = [one for one in passages(page) if not any(own.start <= one.start < own.end for own in lists)]
+    return sorted([*prose, *lists])
+
+
 @lru_cache(maxsize=256)
-def _passages(text: str, language: str, title: str) -> tuple[tuple[Passage, ...], tuple[Passage, ...]]:
+def _passages(text: str, language: str, title: str) -> tuple[tuple[Passage, ...], tuple[Passage, ...], tuple[Passage, ...]]:
     found: list[Passage] = []
     large: list[Passage] = []
+    lists: list[Passage] = []
     heading = caption = ""
     headed = captioned = None
     parts = list(_parts(text))
@@ -102,6 +118,9 @@ def _passages(text: str, language: str, title: str) -> tuple[tuple[Passage, ...]
             advert = at > 0 and _ADVERTISEMENT.match(text[parts[at - 1][1] : parts[at - 1][2]])
             own = [] if advert or _is_about_the_file(block) else _sentences(text, kind, body, end, language)
             spans = tuple(_quotable(text, own, language))
+            if kind == "item" and end - start <= LONGEST_LIST and _tells_figures(text, own, language):
+                over = _announcing(text, parts[at - 1], language) if at else None
+                lists.append(Passage(start, end, "list", heading, len(found), (Span(start, end),), over=over or headed))
         if spans:
             under = f"{heading} {caption}".strip() if kind == "table" else heading
             paragraph = sum(one.kind == "prose" for one in found[-1:]) + (found[-1].paragraph if found else 0)
@@ -114,7 +133,7 @@ def _passages(text: str, language: str, title: str) -> tuple[tuple[Passage, ...]
                 lined = kind == "table" and at > 0 and headed and parts[at - 1][0] == "prose" and headed.start >= parts[at - 1][1]
                 found.append(one._replace(over=headed if lined and not over else over))
         caption, captioned = "", None
-    return tuple(found), tuple(large)
+    return tuple(found), tuple(large), tuple(lists)
 
 
 def unmarked(heading: str) -> str:
@@ -187,6 +206,26 @@ def _quotable(text: str, own: Sequence[Span], language: str) -> Iterator[Span]:
             if not short or is_junk(_longer(sentence, language), language):
                 continue
         yield span
+
+
+def _tells_figures(text: str, own: Sequence[Span], language: str) -> bool:
+    """Whether half of the items of a list, or more, have a figure and words to it, and one of these is no sentence."""
+    said = [text[span.start : span.end] for span in own]
+    telling = [one for one in said if _DIGITS.search(one) and "|" not in one and not is_junk(_ended(one), language)]
+    return 2 * len(telling) >= len(said) and any(_ended(one) != one for one in telling)
+
+
+def _ended(item: str) -> str:
+    """An item of a list as a sentence: it begins small and has no end, and its figures are many."""
+    return item if _TERMINAL.search(item) else _DIGITS.sub("1", item[:1].upper() + item[1:]) + "."
+
+
+def _announcing(text: str, part: tuple[str, int, int, int], language: str) -> Span | None:
+    """The end of a paragraph that announces what follows it."""
+    kind, start, end, _ = part
+    if kind != "prose" or not text[start:end].endswith((":", "：")):
+        return None
+    return list(prose_sentences(text, start, end, language))[-1]
 
 
 def _longer(sentence: str, language: str) -> str:
@@ -305,7 +344,8 @@ def _passage_bags(text: str, language: str, title: str) -> tuple[Counter[str], .
 
 def passage_bag(page: Page, one: Passage) -> Counter[str]:
     """The terms of one passage of a page, without its heading."""
-    return Counter(line_terms(one.said(page.text))) if one.rows else passage_bags(page)[one.place]
+    own = one.rows or one.kind == "list"
+    return Counter(line_terms(one.said(page.text))) if own else passage_bags(page)[one.place]
 
 
 def page_bag(page: Page) -> Counter[str]:

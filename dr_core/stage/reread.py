@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from dr_core.stage.passage import Passage, bag, joined, passage_bags, passages
+from dr_core.stage.passage import Passage, bag, joined, passage_bag, shown_passages
 from dr_core.stage.planned import covering
 from dr_core.state import RunState
 from dr_core.text.rank import Texts
@@ -35,7 +35,7 @@ def note_held(state: RunState) -> None:
     """Raise the evidence that a query of this round asks for and that was held before it, and note what no finding stands on."""
     found = {(item.source, item.start): item for item in state.evidence.values()}
     pages = [state.sources[source] for source in dict.fromkeys(source for source, _ in found)]
-    every = [(page, passage) for page in pages for passage in passages(page)]
+    every = [(page, passage) for page in pages for passage in shown_passages(page)]
     old = [at for at, (page, one) in enumerate(every) if any((page.id, span.start) in found for span in one.spans)]
     best: dict[str, float] = {}
     for item in found.values():
@@ -57,7 +57,7 @@ def _holding(state: RunState, every: Sequence[tuple[Page, Passage]], among: Sequ
     asked = state.iterations[-1].next_queries if state.iterations else []
     if not (asked and among):
         return []
-    texts = Texts([joined(passage_bags(page)[one.place], bag(one.heading)) for page, one in every])
+    texts = Texts([joined(passage_bag(page, one), bag(one.heading)) for page, one in every])
     queries = [Section(id=task.section, title="", search_queries=(task.query,)) for task in asked]
     return [
         (at, task.section)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from extractive_corpus import documents, quotes
 
 from dr_core.stage.focus import pages_about
-from dr_core.stage.passage import large_tables, passages
+from dr_core.stage.passage import figure_lists, large_tables, passages, shown_passages
 from dr_core.stage.script import quotable
 from dr_core.text import detect
 from dr_core.types import Page
@@ -97,3 +98,27 @@ def test_the_other_chinese_script_is_quoted_only_where_its_own_says_too_little()
     assert [one.id for one in quotable([short, hans, english], "zh-Hant", "鈉離子電池 海水淡化").pages] == ["hant", "hans"]
     assert [one.id for one in quotable([long, hans, english], "zh-Hant", "海水淡化的成本").pages] == ["long"]
     assert [one.id for one in quotable([english], "zh-Hant", "海水淡化").pages] == ["en"]
+
+
+@pytest.mark.parametrize(
+    ("announced", "items"),
+    [
+        ("Care workers that are needed:", ["by 2026 about 2.4 million", "by 2040 about 2.72 million"]),
+        ("Mindestlohn für Pflegekräfte:", ["seit Mai 2024 sind es 19,50 Euro", "ab Juli 2025 sind es 20,50 Euro"]),
+        ("介護職員の必要数は次のとおり:", ["2026年度には約240万人(約25万人増)", "2040年度には約272万人(約57万人増)"]),
+        ("护理人员需求如下：", ["2026年约需要240万人", "2040年约需要272万人"]),
+        ("필요한 요양보호사 수는 다음과 같다:", ["2026년에는 약 240만 명", "2040년에는 약 272만 명"]),
+    ],
+)
+def test_a_list_of_figures_is_shown_whole_under_what_announces_it_and_not_quoted(announced: str, items: list[str]) -> None:
+    listed = "\n".join(f"- {item}" for item in items)
+    told = page(f"{announced}\n\n{listed}\n")
+    (found,) = figure_lists(told)
+    assert found.over and told.text[found.over.start : found.over.end] == announced
+    assert [one.said(told.text) for one in shown_passages(told)] == [listed]
+    assert passages(told) == ()
+
+
+@pytest.mark.parametrize("items", [["Archive 2023", "Archive 2022"], ["Sign in", "Jobs"], ["It opened in 1992, as planned."]])
+def test_a_menu_or_a_list_of_sentences_is_no_list_of_figures(items: list[str]) -> None:
+    assert not figure_lists(page("A page about lines.\n\n" + "\n".join(f"- {item}" for item in items)))
