@@ -15,6 +15,7 @@ from typing import NamedTuple
 from dr_core.pattern import regex
 from dr_core.text import notation, numeral
 from dr_core.text.metres import are_metres
+from dr_core.text.minute import are_minutes
 from dr_core.text.rate import is_rate
 from dr_core.text.unit import AFTER, BEFORE, MONEY, compatible, unit
 
@@ -51,8 +52,6 @@ def _number(power: str, digits: str = _DIGITS, suffix: str = _SUFFIX) -> re.Patt
 _TO = r"(?:\^(?P<to>[-−]?\d{1,2})(?!\d)|(?P<raised>⁻?[⁰¹²³⁴-⁹]{1,2}))"
 _NUMBER = _number(r"(?P<power>(?!)(?P<times>)(?P<to>)(?P<raised>))")
 _POWERS = regex(r"10[\^⁻⁰¹²³⁴-⁹]")
-_HOURS = regex(r"(?:小[时時]|時間)\s?\Z")
-"""Behind which 分 is a minute; it is a point or a part elsewhere."""
 _AND_A_HALF = regex(
     r"\s?(?:半(?![\w])|半(?=[のでにをとがは的内內左至到，。、])|반(?![가-힣\w])|반(?=[이을의에만])|[個个]半(?P<of>小[时時]))"
 )
@@ -244,7 +243,7 @@ def _read(text: str, loose: bool, comma: bool | None) -> Iterator[Quantity]:
         if parts or found["percent"] or found["slash"]:
             base, factor = "%", 1.0
         start, end = found.start(), found.end()
-        if not base and text[end : end + 1] == "分" and _HOURS.search(text[max(0, start - 4) : start]):
+        if not base and are_minutes(text, start, end):
             base, factor, end = "s", 60.0, end + 1
         whole, half = (
             value,

@@ -166,6 +166,17 @@ def test_minutes_behind_hours_are_minutes(text: str) -> None:
     assert [one.unit for one in quantities("得到10分")] == [""]
 
 
+@pytest.mark.parametrize("text", ["平均298分から", "298分、休憩する", "298分短縮した", "298分の休憩", "夜勤は298分"])
+def test_in_japanese_a_figure_before_分_is_one_of_minutes(text: str) -> None:
+    (found,) = quantities(text)
+    assert states([found], quantities("298 minutes")[0])
+
+
+@pytest.mark.parametrize("text", ["3分野に分けた", "10分割する", "彼は3割5分を打った", "他得了90分", "得到10分"])
+def test_another_分_is_none(text: str) -> None:
+    assert "s" not in [one.unit for one in quantities(text)]
+
+
 @pytest.mark.parametrize(
     ("claim", "source"),
     [
