@@ -7,13 +7,14 @@ from functools import lru_cache
 
 from dr_core.text.date import Date, dates
 from dr_core.text.date import stated as date_stated
+from dr_core.text.fact import Facts, facts
 from dr_core.text.han import simplified
 from dr_core.text.language import detect
 from dr_core.text.name import Mentions
 from dr_core.text.negation import clauses
 from dr_core.text.number import Quantity, quantities, states
 from dr_core.text.overlap import share
-from dr_core.text.support import Facts, facts, judge
+from dr_core.text.support import judge
 from dr_core.text.token import content_terms
 from dr_core.types import Evidence
 

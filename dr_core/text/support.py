@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -24,14 +23,16 @@ from dr_core.text.country import is_unsaid
 from dr_core.text.date import Date, dates, stated
 from dr_core.text.dated import misdated
 from dr_core.text.doubt import against, doubtful
+from dr_core.text.fact import Facts, facts, family
 from dr_core.text.han import simplified
 from dr_core.text.labelled import is_said
 from dr_core.text.language import detect
 from dr_core.text.marker import strip_marks
 from dr_core.text.multiple import multiples
-from dr_core.text.name import Mentions, Name, names, quotations
+from dr_core.text.name import Mentions
 from dr_core.text.notation import notation
-from dr_core.text.number import Quantity, in_months, quantities, read, states
+from dr_core.text.noun import in_another_s_place
+from dr_core.text.number import Quantity, in_months, quantities, states
 from dr_core.text.overlap import MOST, Overlap, best, nearest, split, verbatim, wording
 from dr_core.text.owner import mistaken
 from dr_core.text.reckoned import reckoned
@@ -67,8 +68,6 @@ ANCHORS = 2
 RIVAL = 3.0
 """How heavily every further step ahead weighs."""
 _NEXT = regex(r"[^\w]{0,3}([A-Za-z]+|\w)")
-_SYMBOL = regex(r"[a-zµμ][A-Z][A-Za-z]{0,2}|[KMGT][A-Z][a-z]{1,2}")
-"""Units that are not known, by how they are written: kVA, mAh, MPa."""
 _ENDS = regex(
     r"(?:\s?(?:[-–~〜～]|to|or|and|bis|oder|und|至|到|から|에서)\s?\d[\d.,]*)?\s?(?:[,;.:)](?!\d)|[，；。、）]|\Z)", re.IGNORECASE
 )
@@ -86,16 +85,6 @@ class Judgement(NamedTuple):
     verdict: Verdict
     score: float
     reason: str
-
-
-@dataclass
-class Facts:
-    """What of a text can be held against a source one by one."""
-
-    numbers: list[Quantity] = field(default_factory=list)
-    dates: list[Date] = field(default_factory=list)
-    names: list[Name] = field(default_factory=list)
-    quotations: list[str] = field(default_factory=list)
 
 
 def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Sequence[str] = ()) -> Judgement:
@@ -121,16 +110,17 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
     same = tuple(span for span in held if _is_in(own, span) or wording((span,)).holds(claim).terms >= SHARED)
     if not same and wording(held).holds(claim).terms >= SHARED:
         same = held
-    cells = in_cells(claim, _to_place(claim, facts(claim)), held, others)  # another language may state a figure in prose
+    said = facts(claim, own)
+    cells = in_cells(claim, _to_place(claim, said), held, others)  # another language may state a figure in prose
     if not same:
-        return _across(claim, held, cells)
+        return _across(claim, said, held, cells)
     overlap = wording(same).holds(claim)
-    missing = _missing(claim, held, overlap, cells.worked, others)
+    missing = _missing(claim, said, held, overlap, cells.worked, others)
     score = _score(overlap, missing, best(claim, others) if others else EXPECTED)
     if missing.fact:
         return Judgement("contradicted", min(score, AGAINST), missing.fact)
     source, near = nearest(claim, same)
-    turned = against(claim, source, near) or _swapped(claim, same, overlap) or _misdated(claim, held)
+    turned = against(claim, source, near) or _swapped(claim, same, overlap) or _of_another(claim, held)
     if turned:
         return Judgement("contradicted", min(score, AGAINST), turned)
     if cells.turned or cells.wrong:
@@ -146,26 +136,12 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
         return Judgement("unclear", min(score, DOUBTED), doubt)
     if score >= SUPPORTED:
         return Judgement("supported", score, "the cited words carry it")
+    foreign = _stated(tuple(span for span in held if span not in same))
+    if any(_states(claim, one, foreign) for one in said.numbers):  # told in the words of another language
+        across = _across(claim, said, held, cells)
+        if across.verdict == "supported":
+            return across
     return Judgement("unclear", score, missing.doubt or "told in other words than the cited ones")
-
-
-def facts(claim: str) -> Facts:
-    """The numbers, dates, names and quotations that ``claim`` states."""
-    days = dates(claim)
-    covered = [(day.start, day.end) for day in days]
-    numbers = [one for one in read(claim) if not any(one.start < end and start < one.end for start, end in covered)]
-    quoted = quotations(claim)
-    return Facts(numbers, days, [name for name in names(claim) if _is_named(claim, name, [*numbers, *days], quoted)], quoted)
-
-
-def _is_named(claim: str, name: Name, figures: Sequence[Quantity | Date], quoted: Sequence[str]) -> bool:
-    """Whether a name is one: neither part of a quotation or a date nor the unit or the currency of a number."""
-    if any(name.text in words for words in quoted):
-        return False
-    if any(one.start <= name.start and name.end <= one.end for one in figures):
-        return False
-    behind = claim[max(0, name.start - 2) : name.start].rstrip()[-1:].isdigit()
-    return not (behind and _SYMBOL.fullmatch(name.text))
 
 
 class _Missing(NamedTuple):
@@ -226,10 +202,12 @@ def _misplaced(claim: str, one: Quantity, own: Facts, source: _Stated) -> bool:
     return bool(near) and not any(states([other], one) and near & around for other, around in source.counts)
 
 
-def _missing(claim: str, spans: tuple[str, ...], overlap: Overlap, worked: Sequence[Quantity], others: Sequence[str]) -> _Missing:
+def _missing(
+    claim: str, own: Facts, spans: tuple[str, ...], overlap: Overlap, worked: Sequence[Quantity], others: Sequence[str]
+) -> _Missing:
     """What ``claim`` states and ``spans`` do not; ``worked`` are figures that they give by arithmetic, ``others`` are texts that
     may define another form of a name."""
-    own, source = facts(claim), _stated(spans)
+    source = _stated(spans)
     for words in own.quotations:
         if not source.mentions.quotation(words):
             return _Missing(f"the quotation “{_cut(words)}” stands in no cited span", numbers=1)
@@ -245,6 +223,9 @@ def _missing(claim: str, spans: tuple[str, ...], overlap: Overlap, worked: Seque
         numbers = [one for one in numbers if one not in made]
     if numbers:
         return _Missing(f"the number {numbers[0].text.strip()} stands in no cited span", numbers=1)
+    exchanged = [name for name in own.nouns if not source.mentions.name(name) and in_another_s_place(claim, name, spans)]
+    if exchanged and overlap.terms >= NEAR:
+        return _Missing(f"the name {exchanged[0].text} stands in no cited span", names=1)
     unnamed = [name for name in own.names if not source.mentions.name(name)]
     text = "\n".join(spans)
     unnamed = [name for name in unnamed if not is_said(name.text, text, (*spans, *others))]
@@ -268,9 +249,9 @@ def _score(overlap: Overlap, missing: _Missing, rival: float) -> float:
     return 1 / (1 + math.exp(-8 * (raw - RIVAL * behind - ENOUGH)))
 
 
-def _across(claim: str, spans: tuple[str, ...], cells: Cells) -> Judgement:
+def _across(claim: str, own: Facts, spans: tuple[str, ...], cells: Cells) -> Judgement:
     """Sources in another language are held to numbers, dates, quotations of Latin script and Latin names."""
-    own, source = facts(claim), _stated(spans)
+    source = _stated(spans)
     days = [day for day in own.dates if not stated(source.dates, day) and not _plain_year(day, source.numbers)]
     numbers = [one for one in own.numbers if not _states(claim, one, source) and one not in cells.worked]
     if numbers:
@@ -283,7 +264,7 @@ def _across(claim: str, spans: tuple[str, ...], cells: Cells) -> Judgement:
     if told := _in_other_cells(cells):  # names may be written alike in both, as those of Chinese and Japanese are
         return Judgement(*(("contradicted", AGAINST) if cells.turned or cells.wrong else ("unclear", 0.4)), told)
     checkable = [name for name in latin if any(span.isascii() or re.search("[A-Za-z]{3}", span) for span in spans)]
-    unnamed = [name for name in checkable if not source.mentions.name(name)]
+    unnamed = [name for name in checkable if not source.mentions.name(name) and not is_unsaid(name.text, "\n".join(spans))]
     if unnamed:
         return Judgement("unclear", 0.4, f"in another language; the name {unnamed[0].text} was not found")
     # Any two texts may share a year: it counts only beside a figure, a day or a name, by which a sentence can be recognised.
@@ -292,7 +273,7 @@ def _across(claim: str, spans: tuple[str, ...], cells: Cells) -> Judgement:
     anchors += bool(anchors) and any(day.day is None for day in own.dates)
     if anchors < ANCHORS:
         return Judgement("unclear", 0.4 if anchors or own.dates else 0.3, "in another language, with too little to compare")
-    if told := _misdated(claim, spans):
+    if told := _of_another(claim, spans):
         return Judgement("contradicted", AGAINST, told)
     opposite = negation.reversed_direction(claim, _holding(own, spans))
     if opposite:
@@ -315,7 +296,7 @@ def _swapped(claim: str, spans: tuple[str, ...], overlap: Overlap) -> str:
     return f"says {swap.said} where the source says {swap.written}" if swap else ""
 
 
-def _misdated(claim: str, spans: tuple[str, ...]) -> str:
+def _of_another(claim: str, spans: tuple[str, ...]) -> str:
     found = misdated(claim, spans)
     return "says of {} what the source says of {} ({})".format(*found) if found else ""
 
@@ -372,12 +353,7 @@ def _language(text: str) -> str:
 
 def _is_in(language: str, text: str) -> bool:
     """Whether a text may be in a language, as far as either is known."""
-    return not language or _family(_language(text)) in (_family(language), "")
-
-
-def _family(language: str) -> str:
-    """Languages whose words can be compared; those of Chinese are, in either script."""
-    return language.split("-")[0]
+    return not language or family(_language(text)) in (family(language), "")
 
 
 def _to_place(claim: str, own: Facts) -> list[Quantity]:
