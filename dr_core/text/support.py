@@ -38,6 +38,7 @@ from dr_core.text.owner import mistaken
 from dr_core.text.reckoned import reckoned
 from dr_core.text.swap import swapped_name
 from dr_core.text.token import content_terms
+from dr_core.text.whose import of_another
 
 Verdict = Literal["supported", "unclear", "contradicted"]
 
@@ -297,7 +298,7 @@ def _swapped(claim: str, spans: tuple[str, ...], overlap: Overlap) -> str:
 
 
 def _of_another(claim: str, spans: tuple[str, ...]) -> str:
-    found = misdated(claim, spans)
+    found = misdated(claim, spans) or of_another(claim, spans)
     return "says of {} what the source says of {} ({})".format(*found) if found else ""
 
 

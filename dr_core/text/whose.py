@@ -1,0 +1,103 @@
+"""Figures and what they are of, clause by clause: "20% of A and 13% of B" says nothing of 20% of B.
+
+A figure is taken for that of a clause only where it is the only one of its kind there. What the clauses of a sentence do not
+share is what they are of; where a verb stands in one of them only, it is left out in the others, so that all of what one is of
+must be said of the figure of another.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from dr_core.pattern import regex
+from dr_core.text.date import dates
+from dr_core.text.number import Quantity, read, states
+from dr_core.text.overlap import split
+from dr_core.text.token import content_terms, terms
+
+LONGEST = 600
+_CLAUSE = regex(
+    r"[;；，、。()（）]|,(?!\d)|\b(?:and|but|while|whereas|und|aber|während|sowie|et|mais|y|pero|e|ma|mas)\b|[而但]",
+    re.IGNORECASE,
+)
+_WORD = regex(r"[^\W\d_]+")
+
+
+class _Clause(NamedTuple):
+    """A clause with one figure of a kind, and its terms without those of its figures."""
+
+    figure: Quantity
+    terms: frozenset[str]
+    text: str
+
+
+def of_another(claim: str, spans: Sequence[str]) -> tuple[str, str, str] | None:
+    """What ``claim`` gives a figure for, what ``spans`` give it for, and the figure, where they have another for the first."""
+    every = [sentence for span in spans for sentence in split(span)]
+    for one in _clauses(claim):
+        telling = [sentence for sentence in every if states(read(sentence), one.figure)]
+        if len(telling) == 1 and (found := _exchanged(one, claim, telling[0])):
+            return *found, one.figure.text.strip()
+    return None
+
+
+def _exchanged(one: _Clause, claim: str, sentence: str) -> tuple[str, str] | None:
+    told = [other for other in _clauses(sentence) if other.figure.unit == one.figure.unit]
+    same = [other for other in told if states([other.figure], one.figure)]
+    if len(same) != 1 or sum(states([figure], one.figure) for figure in read(sentence)) != 1:
+        return None
+    own = _alone(same[0], told)
+    if not own or own <= one.terms or not own.isdisjoint(_unfigured(claim)):
+        return None
+    for other in told:
+        of = _alone(other, told)
+        if other is not same[0] and of and of <= one.terms:
+            return _word(one.text, of), _word(same[0].text, own - one.terms)
+    return None
+
+
+def _alone(one: _Clause, among: Sequence[_Clause]) -> frozenset[str]:
+    """The terms of a clause that none of the others has."""
+    return one.terms.difference(*(other.terms for other in among if other is not one))
+
+
+def _word(text: str, wanted: frozenset[str]) -> str:
+    return next((found[0] for found in _WORD.finditer(text) if not wanted.isdisjoint(terms(found[0]))), text.strip())
+
+
+@lru_cache(maxsize=2048)
+def _clauses(text: str) -> tuple[_Clause, ...]:
+    found: list[_Clause] = []
+    days = dates(text)
+    every = [one for one in read(text) if not any(one.start < day.end and day.start < one.end for day in days)]
+    for start, end in _cut(text):
+        figures = [one for one in every if start <= one.start < end]
+        for unit in dict.fromkeys(one.unit for one in figures):
+            alike = [one for one in figures if one.unit == unit]
+            if len(alike) == 1:
+                found.append(_Clause(alike[0], _said(text, start, end, figures), text[start:end]))
+    return tuple(found)
+
+
+def _unfigured(text: str) -> frozenset[str]:
+    """The terms of the clauses of a text without a figure: it may be of them."""
+    figures = read(text)
+    bare = [text[start:end] for start, end in _cut(text) if not any(start <= one.start < end for one in figures)]
+    return frozenset(content_terms(" ".join(bare))) if bare else frozenset()
+
+
+def _said(text: str, start: int, end: int, figures: Sequence[Quantity]) -> frozenset[str]:
+    said = text[start:end]
+    for one in sorted(figures, key=lambda one: -one.start):
+        said = said[: one.start - start] + " " + said[min(one.end, end) - start :]
+    return frozenset(term for term in content_terms(said) if not term[:1].isdigit())
+
+
+def _cut(text: str) -> list[tuple[int, int]]:
+    if len(text) > LONGEST:
+        return []
+    places = [0, *(place for found in _CLAUSE.finditer(text) for place in found.span()), len(text)]
+    return [(start, end) for start, end in zip(places[::2], places[1::2], strict=True) if re.search(r"\w", text[start:end])]
