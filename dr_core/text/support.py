@@ -38,7 +38,7 @@ from dr_core.text.owner import mistaken
 from dr_core.text.reckoned import reckoned
 from dr_core.text.swap import swapped_name
 from dr_core.text.token import content_terms
-from dr_core.text.whose import of_another
+from dr_core.text.whose import in_another_order, of_another
 
 Verdict = Literal["supported", "unclear", "contradicted"]
 
@@ -276,7 +276,8 @@ def _across(claim: str, own: Facts, spans: tuple[str, ...], cells: Cells) -> Jud
         return Judgement("unclear", 0.4 if anchors or own.dates else 0.3, "in another language, with too little to compare")
     if told := _of_another(claim, spans):
         return Judgement("contradicted", AGAINST, told)
-    opposite = negation.reversed_direction(claim, _holding(own, spans))
+    source_sentence = _holding(own, spans)
+    opposite = negation.reversed_direction(claim, source_sentence) or in_another_order(claim, own.numbers, source_sentence)
     if opposite:
         return Judgement("unclear", 0.4, f"in another language; says “{opposite[0]}” where the source says “{opposite[1]}”")
     return Judgement("supported", min(1.0, 0.5 + 0.1 * anchors), "in another language; its numbers, dates and names agree")

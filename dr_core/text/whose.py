@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from dr_core.pattern import regex
@@ -24,6 +25,11 @@ _CLAUSE = regex(
     re.IGNORECASE,
 )
 _WORD = regex(r"[^\W\d_]+")
+_COMPARED = regex(
+    r"\b(?:from|than|against|versus|vs|up|down|compared|after|of|out|von|aus|als|gegenüber|statt|nach|contre|que|di|de)\b"
+    r"|から|より|に対|比|中|占|のうち|从|從|중|에서|보다",
+    re.IGNORECASE,
+)
 
 
 class _Clause(NamedTuple):
@@ -44,6 +50,19 @@ def of_another(claim: str, spans: Sequence[str]) -> tuple[str, str, str] | None:
     return None
 
 
+def in_another_order(claim: str, figures: Sequence[Quantity], sentence: str) -> tuple[str, str] | None:
+    """Two figures with one unit in the order in which ``claim`` has them, and in that of ``sentence``, where they differ. Where
+    that is in another language, nothing else tells that they are in each other's place; what is compared ("245 from 298") is not.
+    """
+    told = read(sentence)
+    places = [(one, [at for at, other in enumerate(told) if states([other], one)]) for one in figures if one.unit]
+    once = [(one, at[0]) for one, at in places if len(at) == 1]
+    for (one, before), (other, behind) in pairwise(once):
+        if one.unit == other.unit and before > behind and not _COMPARED.search(claim, one.end, other.start):
+            return f"{one.text.strip()} … {other.text.strip()}", f"{other.text.strip()} … {one.text.strip()}"
+    return None
+
+
 def _exchanged(one: _Clause, claim: str, sentence: str) -> tuple[str, str] | None:
     told = [other for other in _clauses(sentence) if other.figure.unit == one.figure.unit]
     same = [other for other in told if states([other.figure], one.figure)]
@@ -52,9 +71,9 @@ def _exchanged(one: _Clause, claim: str, sentence: str) -> tuple[str, str] | Non
     own = _alone(same[0], told)
     if not own or own <= one.terms or not own.isdisjoint(_unfigured(claim)):
         return None
-    for other in told:
+    for other in told[told.index(same[0]) + 1 :]:  # what an earlier clause says may be left unsaid in the later ones
         of = _alone(other, told)
-        if other is not same[0] and of and of <= one.terms:
+        if of and of <= one.terms:
             return _word(one.text, of), _word(same[0].text, own - one.terms)
     return None
 

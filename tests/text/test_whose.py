@@ -34,6 +34,11 @@ def test_a_figure_of_something_else_is_contradicted(claim: str, source: str, lan
         ("Unlike in hospital care, the share in elderly care stands at 20 percent.", EN, "en"),
         ("The share stands at 13 percent in hospital care and at 20 percent in elderly care.", EN, "en"),
         ("高齢者介護では20%である。", JA, "ja"),
+        (
+            "The revenue of the firm was 70 billion.",
+            "The firm had revenue of 60 billion in 2019, rising to 70 billion.",
+            "en",
+        ),
         ("养老护理的比例为20%。", ZH, "zh-Hans"),
     ],
 )
@@ -47,3 +52,22 @@ def test_a_year_is_no_figure_of_something() -> None:
         judge("The Banks Act of 1909 and later acts up to 1965 made it strong.", [source], language="en").verdict
         != "contradicted"
     )
+
+
+MONEY = "Die Einnahmen lagen bei 66,7 Milliarden Euro, die Ausgaben bei 68,2 Milliarden Euro."
+NIGHT = "夜勤の時間は、導入前の平均298分から導入後は245分へと17.8%減った。"
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "language", "verdict"),
+    [
+        ("収入は667億ユーロ、支出は682億ユーロだった。", MONEY, "ja", "supported"),
+        ("収入は682億ユーロ、支出は667億ユーロだった。", MONEY, "ja", "unclear"),
+        ("Revenue was 68.2 billion euros and spending 66.7 billion euros.", MONEY, "en", "unclear"),
+        ("Die Zeit sank von 298 auf 245 Minuten, um 17,8 Prozent.", NIGHT, "de", "supported"),
+        ("The time fell to 245 minutes from 298 minutes.", NIGHT, "en", "supported"),
+        ("The time was 245 minutes before and 298 minutes afterwards.", NIGHT, "en", "unclear"),
+    ],
+)
+def test_figures_of_another_language_in_another_order_are_doubted(claim: str, source: str, language: str, verdict: str) -> None:
+    assert judge(claim, [source], language=language).verdict == verdict
