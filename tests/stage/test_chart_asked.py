@@ -27,6 +27,10 @@ ENERGY = "| Process | Lower value (kWh/m³) | Upper value (kWh/m³) |\n|---|---|
 YEN = "| 年度 | 輸送人員（百万人） |\n|---|---|\n| 2007 | 151 |\n| 2009 | 138 |\n| 2018 | 174 |"
 THREE = "\n|---|---|\n| 甲 | 1 |\n| 乙 | 2 |\n| 丙 | 3 |"
 BY_LAND, BY_PLANT = f"| 国家 | 营业里程（公里） |{THREE}", f"| 設備 | 蓄電池の定格出力（MW） |{THREE}"
+PREMIUM = (
+    "| 期 | 年度 | 全国平均（円） |\n|---|---|---|\n"
+    "| 第1期 | 2000~02 | 2911 |\n| 第8期 | 2021~23 | 6014 |\n| 第9期 | 2024~26 | 6225 |"
+)
 ZH = "| 年份 | 营业里程（公里） |\n|---|---|\n| 2010 | 5133 |\n| 2015 | 19838 |\n| 2020 | 37929 |"
 
 
@@ -106,6 +110,7 @@ def test_a_chart_goes_to_the_section_that_asks_for_it_and_is_called_so_where_its
         (FIRES, "A review of 2021", "en", "Board: Fires by year (cases)"),
         (BY_LAND, "2023年的线路", "zh-Hans", "Board：营业里程（公里，2023年，按国家）"),
         (BY_PLANT, "2023年", "ja", "設備別の蓄電池の定格出力（MW、2023年）"),
+        (PREMIUM, "2024年5月14日", "ja", "Board：期別の全国平均（円）"),
     ],
 )  # fmt: skip
 def test_a_chart_says_of_which_year_it_is_where_its_table_does(text: str, heading: str, language: str, title: str) -> None:

@@ -60,9 +60,9 @@ def _together(names: Sequence[str]) -> str:
 
 
 def _year(table: Mapping[str, Any]) -> str:
-    """The one year that a table's caption or heading names: its figures are of that."""
+    """The one year that a table's caption or heading names: its figures are of that, unless its rows name others."""
     years = set(_YEAR.findall(f"{table.get('caption', '')} {table['heading']}"))
-    return years.pop() if len(years) == 1 else ""
+    return years.pop() if len(years) == 1 and years.issuperset(_YEAR.findall(table.get("text", ""))) else ""
 
 
 def _measured(what: str, unit: str, year: str, by: str, language: str) -> str:
