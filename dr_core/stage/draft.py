@@ -21,6 +21,7 @@ from dr_core.stage.answer import MOST_PARAGRAPHS, DraftedParagraph, as_paragraph
 from dr_core.stage.arrange import arranged, counted_in
 from dr_core.stage.checklist import unanswered
 from dr_core.stage.extractive.digest import Digest
+from dr_core.stage.opening import in_own_words
 from dr_core.stage.pays import compares, wants_analysis
 from dr_core.stage.point import points, shown
 from dr_core.stage.share import shares
@@ -198,7 +199,10 @@ async def _summary(state: RunState, run: Run, body: list[Paragraph], digests: _D
 
     async def for_fallback() -> dict[str, Any]:
         digest = digests.now()
-        return {"arranged_abstract": digest.abstract, "arranged_conclusions": digest.conclusions}
+        abstract, conclusions = digest.abstract, digest.conclusions
+        if model_chain(run, "thinking"):
+            abstract, conclusions = in_own_words(abstract, conclusions, body, state.evidence, state.language)
+        return {"arranged_abstract": abstract, "arranged_conclusions": conclusions}
 
     answer = await ask(run, SUMMARY, inputs, "draft/summary", share=shares(state, run).summary, fallback_inputs=for_fallback)
     filled = [gap for number, gap in enumerate(gaps, 1) if number in answer.answered]
