@@ -22,7 +22,7 @@ from dr_core.run.sent import known_by
 if TYPE_CHECKING:
     from dr_core.run.base import RunBase
     from dr_core.run.worker import ParseWorker
-    from dr_core.types import Document
+    from dr_core.types import Document, Page
     from dr_core.web import Fetcher
 
 AT_ONCE = 16
@@ -39,6 +39,8 @@ class Reading:
         self.slots = asyncio.Semaphore(AT_ONCE)
         self.parsing = 0
         """Pages that have come and are being parsed, or wait for that behind those of other runs."""
+        self.prepared: list[Page] = []
+        """Pages that were made ready as they came."""
         self._fetcher: Fetcher | None = None
         self._worker: ParseWorker | None = None
         self._warming: asyncio.Future[None] | None = None

@@ -398,6 +398,13 @@ def _fell_back(run: RunBase, task: Task[Any], asking: _Asking[Any], position: st
     run.events.emit("progress", stage=run.stage, status="fallback", task=task.name, reason=reason, spent=spent and not small)
 
 
+def make_ready(*tasks: Task[Any]) -> None:
+    """Have at hand what the first request of each task would have to wait for."""
+    for task in tasks:
+        answer: type[BaseModel] = task.answer
+        _schema(answer)
+
+
 @cache
 def _schema(answer: type[BaseModel]) -> dict[str, Any]:
     """The JSON schema of an answer; to be read only."""

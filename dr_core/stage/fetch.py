@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Collection, Iterator
-from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from datetime import UTC, datetime
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -24,7 +23,7 @@ from dr_core.stage.english import ENGLISH, in_english
 from dr_core.stage.extractive.facet import asked, names_in
 from dr_core.stage.focus import mentioning
 from dr_core.stage.found import search_elsewhere
-from dr_core.stage.passage import page_bag, prepare
+from dr_core.stage.passage import page_bag, prepare, text_bag
 from dr_core.stage.planned import as_asked, with_pages_asked_for
 from dr_core.stage.script import same_language
 from dr_core.state import RunState
@@ -85,7 +84,7 @@ async def _read_on(state: RunState, run: Run, first: int, *, wanted: int) -> set
 async def _take_in(chosen: list[Hit], turn: int, state: RunState, run: Run) -> None:
     """Read these hits; what can be read is a source, of the rest it is known why not."""
     results = await _read_all(chosen, turn, state, run)
-    known = [(page_bag(page).keys(), page) for page in state.sources.values()]
+    known = list(state.sources.values())
     fresh: list[Page] = []
     for hit, result in zip(chosen, results, strict=True):
         key = canonical(hit.url)
@@ -99,20 +98,25 @@ async def _take_in(chosen: list[Hit], turn: int, state: RunState, run: Run) -> N
             continue  # a straggler: it may be chosen again next round
         state.visited_sources.append(key)
         page = _page(f"s{len(state.sources) + 1}", hit, result)
-        words = page_bag(page).keys()
-        if any(_has_most(words, others) and _is_same(page, other) for others, other in known):
+        if any(_may_be_same(page, other) and _is_same(page, other) for other in known):
             state.unread[hit.url] = "the same text as another source"
             run.events.emit("progress", stage="fetch", status="unread", url=hit.url, reason=state.unread[hit.url])
             continue
-        known.append((words, page))
+        known.append(page)
         fresh.append(page)
         state.sources[page.id] = page
         run.events.emit("progress", stage="fetch", status="read", url=page.url, title=page.title, source=page.id, via=page.via)
     await run.disk.write_all(_files(fresh, run))
 
 
-def _has_most(words: AbstractSet[str], others: AbstractSet[str]) -> bool:
+def _may_be_same(one: Page, other: Page) -> bool:
     """Whether two pages have so many words in common that they may be the same text: that tells most pairs apart."""
+    return _have_most(*sorted(((one.title, one.text), (other.title, other.text))))
+
+
+@lru_cache(maxsize=4096)
+def _have_most(one: tuple[str, str], other: tuple[str, str]) -> bool:
+    words, others = (text_bag(*each).keys() for each in (one, other))
     common = len(words & others)
     return common >= SAME_WORDS * (len(words) + len(others) - common)
 
@@ -228,16 +232,20 @@ async def _read(hit: Hit, position: str, run: Run) -> dict[str, Any]:
         run.events.emit("progress", stage="fetch", status="reading", url=hit.url, title=hit.title)
         try:
             # now, while others are still on their way
-            read = await run.reading.directly(hit.url, position, came=partial(_prepare_early, hit))
+            read = await run.reading.directly(hit.url, position, came=partial(_prepare_early, hit, run))
             prepare(_page("", hit, read))
             return read
         finally:
             run.events.emit("progress", stage="fetch", status="done", url=hit.url)
 
 
-def _prepare_early(hit: Hit, read: dict[str, Any]) -> None:
+def _prepare_early(hit: Hit, run: Run, read: dict[str, Any]) -> None:
     with suppress(Exception):  # whoever asks for it next is told
-        prepare(_page("", hit, read))
+        page = _page("", hit, read)
+        prepare(page)
+        for other in run.reading.prepared:
+            _may_be_same(page, other)
+        run.reading.prepared.append(page)
 
 
 async def _taken_over(hit: Hit, position: str, run: Run) -> dict[str, Any]:

@@ -350,11 +350,12 @@ def passage_bag(page: Page, one: Passage) -> Counter[str]:
 
 def page_bag(page: Page) -> Counter[str]:
     """The terms of a page: its title, which counts twice, and its whole text, headings and all."""
-    return _page_bag(page.title, page.text)
+    return text_bag(page.title, page.text)
 
 
 @lru_cache(maxsize=128)
-def _page_bag(title: str, text: str) -> Counter[str]:
+def text_bag(title: str, text: str) -> Counter[str]:
+    """As ``page_bag``, of a page's title and text."""
     named = terms(title)
     return Counter(chain(named, named, page_terms(text)))
 

@@ -18,7 +18,7 @@ from dr_core.run.ahead import whole_items
 from dr_core.run.prompt import read_ahead
 from dr_core.run.run import Run
 from dr_core.run.store import read_json, write_json
-from dr_core.run.task import Task, ask, model_chain
+from dr_core.run.task import Task, ask, make_ready, model_chain
 from dr_core.stage.checklist import MOST, checklist
 from dr_core.stage.english import english_too, language_of
 from dr_core.stage.extractive.facet import asked, votes
@@ -42,6 +42,8 @@ FEW_BELOW = 12_500
 """Tokens of a run below which a plan should have 3 or 4 sections: each further one takes evidence from the others."""
 MOST_QUERIES = 4
 """Queries that a plan has for a section at most."""
+HEAD_START = 12
+"""Rounds of the loop in which a search goes out, before a run is estimated and the prompt of its plan written."""
 LATER = ("extract", "reflect", "analyse", "chart", "draft", "verify", "write", "audit")
 """The stages that are imported while a model plans: each would be when it begins, and the run would wait for it."""
 
@@ -103,7 +105,6 @@ PLAN = Task(
 
 async def plan(state: RunState, run: Run) -> None:
     """Plan the report; leaves ``plan.json``."""
-    foresee(state, run)
     question = state.clarified_query
     raw = SearchTask(
         query=question,
@@ -130,6 +131,9 @@ async def plan(state: RunState, run: Run) -> None:
     known = {**told, **inputs, "models": model_chain(run, "thinking")}
     known.pop("today")
     try:
+        for _ in range(HEAD_START):
+            await asyncio.sleep(0)
+        foresee(state, run)
         async with run.cache.asked("plan" if known["models"] else "", known) as kept:
             if cached := await run.journal.decide("plan/cached", kept.answer):
                 answer = PlanAnswer.model_validate(cached)
@@ -194,18 +198,21 @@ async def _search(raw: SearchTask, state: RunState, run: Run) -> list[Hit]:
     if any(not hit.content for hit in hits):
         run.reading.warm()
     if model_chain(run, "thinking"):
+        tasks: list[Task[Any]] = []
         for stage in LATER:  # not in a thread: an import there can meet another one half way
-            import_module(f"dr_core.stage.{stage}")
+            module = import_module(f"dr_core.stage.{stage}")
+            tasks += [one for one in vars(module).values() if isinstance(one, Task)]
             await asyncio.sleep(0)
-        await in_thread(lambda: _make_ready(state.clarified_query, hits, run.settings.prompts), "dr-ready")
+        await in_thread(lambda: _make_ready(state.clarified_query, hits, tasks, run.settings.prompts), "dr-ready")
         for name in run.settings.verify.use:
             with suppress(DRError):  # one that is broken is told of where it is asked
                 run.provider("verify", name)
     return hits
 
 
-def _make_ready(question: str, hits: Sequence[Hit], prompts: Path | None) -> None:
+def _make_ready(question: str, hits: Sequence[Hit], tasks: Sequence[Task[Any]], prompts: Path | None) -> None:
     """Do now what is done once, at its first use: later nobody would be asked anything meanwhile."""
+    make_ready(*tasks)
     read_ahead("charts", "draft", "summary", folder=prompts)
     asked(question)
     topic(question)

@@ -61,15 +61,18 @@ def select(query: str, texts: Sequence[str], limit: int, *, novelty: float = 0.5
     relevance = [score / top for score in scores]
     weights = _unit(bags)
     held = min(1.0, 2 * novelty)
-    nearest = [0.0] * len(texts)  # the likeness to the most similar chosen text
+    nearest = [0.0] * len(texts)  # the likeness to the most similar of the chosen texts that it was compared with
+    compared = [0] * len(texts)
     chosen: list[int] = []
     left = set(range(len(texts)))
     while left and len(chosen) < limit:
         best = max(left, key=lambda at: (relevance[at] * (1 - held * nearest[at] ** 2), -held * nearest[at], -at))
-        left.discard(best)
-        chosen.append(best)
-        for at in left:
-            nearest[at] = max(nearest[at], _cosine(weights[best], weights[at]))
+        if compared[best] < len(chosen):  # likeness only takes from what a text is worth: who is not the best now never is
+            likeness = [_cosine(weights[one], weights[best]) for one in chosen[compared[best] :]]
+            nearest[best], compared[best] = max(nearest[best], *likeness), len(chosen)
+        else:
+            left.discard(best)
+            chosen.append(best)
     return chosen
 
 
