@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -37,9 +36,10 @@ from dr_core.run.echo import echoed
 from dr_core.run.fit import fit
 from dr_core.run.gate import gate_of
 from dr_core.run.no_answer import no_model, too_long
-from dr_core.run.pack import Draft, Shrink, best_of, fitted, packed, prompt_tokens, slim
+from dr_core.run.pack import Draft, Shrink, best_of, packed, prompt_tokens
 from dr_core.run.prompt import messages_for
 from dr_core.run.retry import RETRIES, record, wait_before, worth_retrying
+from dr_core.run.schema import fitted, schema_of, slim
 from dr_core.types import Message, ModelAnswer, ModelRequest
 
 if TYPE_CHECKING:
@@ -273,7 +273,7 @@ class _Asking(Generic[Answer]):
     def _request(self, name: str, problem: str) -> tuple[Mapping[str, Any], ModelRequest]:
         """The request, packed to what the share, the budget's reserve and the model itself take."""
         run, task = self._run, self._task
-        slimmed = slim(_schema(task.answer))
+        slimmed = slim(schema_of(task.answer))
         said = f"Your last answer could not be used: {problem}. Answer again."
         again = (Message(role="user", content=said),) if problem else ()
         most = min(task.max_tokens, self._share.answer) if self._share else task.max_tokens
@@ -318,7 +318,7 @@ class _Asking(Generic[Answer]):
         if answer.stop == "length":
             raise Unfit(f"{answer.model} was cut off; answer shorter")
         try:
-            value = mend_json(answer.text, _schema(task.answer))
+            value = mend_json(answer.text, schema_of(task.answer))
             if echoed(value, request.messages):
                 raise Unfit("the answer repeats the instructions")
             ids = citable(inputs)
@@ -396,16 +396,3 @@ def _fell_back(run: RunBase, task: Task[Any], asking: _Asking[Any], position: st
     if run.count(f"{position}/fallback"):  # a resumed run may come by again
         run.state.notes.setdefault("fallbacks", []).append(entry)
     run.events.emit("progress", stage=run.stage, status="fallback", task=task.name, reason=reason, spent=spent and not small)
-
-
-def make_ready(*tasks: Task[Any]) -> None:
-    """Have at hand what the first request of each task would have to wait for."""
-    for task in tasks:
-        answer: type[BaseModel] = task.answer
-        _schema(answer)
-
-
-@cache
-def _schema(answer: type[BaseModel]) -> dict[str, Any]:
-    """The JSON schema of an answer; to be read only."""
-    return answer.model_json_schema()

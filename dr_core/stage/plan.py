@@ -17,8 +17,9 @@ from dr_core.report.clean import plain
 from dr_core.run.ahead import whole_items
 from dr_core.run.prompt import read_ahead
 from dr_core.run.run import Run
+from dr_core.run.schema import schema_of
 from dr_core.run.store import read_json, write_json
-from dr_core.run.task import Task, ask, make_ready, model_chain
+from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.checklist import MOST, checklist
 from dr_core.stage.english import english_too, language_of
 from dr_core.stage.extractive.facet import asked, votes
@@ -212,7 +213,9 @@ async def _search(raw: SearchTask, state: RunState, run: Run) -> list[Hit]:
 
 def _make_ready(question: str, hits: Sequence[Hit], tasks: Sequence[Task[Any]], prompts: Path | None) -> None:
     """Do now what is done once, at its first use: later nobody would be asked anything meanwhile."""
-    make_ready(*tasks)
+    for task in tasks:
+        answer: type[BaseModel] = task.answer
+        schema_of(answer)
     read_ahead("charts", "draft", "summary", folder=prompts)
     asked(question)
     topic(question)

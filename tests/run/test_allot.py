@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from pydantic import BaseModel
 
 from dr_core.run.allot import EXPECTED, FRAME, PER_WORD, SAFETY, Allotment, allot, has_room, prompt_room, to_think, worst_case
-from dr_core.run.pack import SHY, Draft, best_of, first_sentences, fitted, packed, prompt_tokens, slim
+from dr_core.run.pack import SHY, Draft, best_of, first_sentences, packed, prompt_tokens
 from dr_core.run.prompt import BUNDLED, messages_for
+from dr_core.run.schema import fitted, slim
 from dr_core.settings import PRESETS
 from dr_core.stage.answer import MOST_PARAGRAPHS
 from dr_core.stage.draft import DraftAnswer, SummaryAnswer
