@@ -29,7 +29,7 @@ from dr_core.stage.reread import HELD, asked_again, note_held
 from dr_core.stage.script import Quotable, quotable, same_language
 from dr_core.stage.share import shares
 from dr_core.stage.unmentioned import ALL, OTHERWISE, missing_subject, titles_of, with_the_subject
-from dr_core.stage.weigh import placed, scores, weigh
+from dr_core.stage.weigh import placed, scores, weigh, with_own_headings
 from dr_core.state import RunState
 from dr_core.text import bm25
 from dr_core.text.claim import numbers
@@ -260,7 +260,7 @@ def choose(state: RunState, *, extractive: bool, most: int = MOST_FOR_SECTION) -
         return []
     if extractive:
         places = on_the_subject(question, pages, places, about) if places else []
-    places = [*places, *tables]
+    places = [*places, *tables] if extractive else with_own_headings(worded, [*places, *tables])
     forms = forms_of(question, pages)
     weighed = weigh(question, query, worded, places, about, forms, planned=not extractive)
     floors = _floors(places, weighed.worth, about)
@@ -290,7 +290,9 @@ def choose(state: RunState, *, extractive: bool, most: int = MOST_FOR_SECTION) -
                 counts[home] += 1
                 rows[home] += bool(passage.rows)
                 kept[page.id, span.start] = (page, span)
-                chosen.append((text, worth, home))
+                # a table says what it is about in the heading over it
+                under = passage.kind == "table" and not passage.rows and not extractive
+                chosen.append((f"{passage.heading}\n{text}" if under else text, worth, home))
     if extractive:
         scored = scores(query, [(text, worth) for text, worth, _ in chosen], weighed.texts, forms)
         homes = [(home, one) for (_, _, home), one in zip(chosen, scored, strict=True)]

@@ -51,9 +51,11 @@ def points(
     while best and (in_turn or sum(len(point.items) for point in chosen) < most):
         before, at = best[0]
         together = waiting[at]
-        now = -together.worth * max(LEAST_LEFT, FATIGUE ** min(used[source] for source in together.sources))
+        now = -together.worth
         if together.figures and len(together.figures & told) >= AGAIN * len(together.figures):
             now *= REPEATS
+        if not together.figures or now > -together.worth:  # a table with figures of its own is no more of the same
+            now *= max(LEAST_LEFT, FATIGUE ** min(used[source] for source in together.sources))
         if now > before:  # its sources were taken since; a point only ever becomes worth less
             heapreplace(best, (now, at))
             continue

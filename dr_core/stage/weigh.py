@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, permutations
 from typing import NamedTuple
 
 from dr_core.pattern import regex
@@ -98,6 +98,22 @@ def weigh(
         worth[at] = base[at] * fit
         home[at] = number
     return Weighed(worth, home.__getitem__, texts)
+
+
+def with_own_headings(sections: Sequence[Section], places: Sequence[Place]) -> list[Place]:
+    """The passages; a table that names what tells one planned section from another stands under no heading that names the other
+    (a table "Gap in Germany" at the end of "A look at Japan")."""
+    titles = [set(content_terms(section.title)) for section in sections]
+    apart = [(one - other, other - one) for one, other in permutations(titles, 2)]
+
+    def of_its_own(page: Page, one: Passage) -> bool:
+        own, over = set(passage_bag(page, one)), set(content_terms(one.heading))
+        return any(over & left and own & right and not own & left for left, right in apart)
+
+    return [
+        (page, one._replace(heading="") if one.kind == "table" and one.heading and of_its_own(page, one) else one)
+        for page, one in places
+    ]
 
 
 def scores(query: str, chosen: Sequence[tuple[str, float]], among: Texts, forms: Forms) -> list[float]:

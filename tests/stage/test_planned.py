@@ -11,13 +11,14 @@ from extractive_corpus import documents
 from standin.library import Library, good, research, said
 
 from dr_core import Context, ModelRequest
+from dr_core.stage.extract import choose
 from dr_core.stage.passage import passages
 from dr_core.stage.planned import covering
 from dr_core.stage.weigh import weigh
 from dr_core.state import RunState
 from dr_core.text.form import ONE_FORM
 from dr_core.text.rank import Texts
-from dr_core.types import Page, Section
+from dr_core.types import Page, Plan, Section
 
 pytestmark = pytest.mark.once
 
@@ -198,3 +199,40 @@ def test_a_section_that_nothing_fits_best_takes_what_speaks_of_it_from_one_that_
     dear = [f"The price of plant {number} is {number} million dollars, and its cost falls." for number in ("two", "three", "six")]
     page = plants(*dear, "The cost and the price of a plant after a fire and the safety of plants cost as much as fire does.")
     assert homes_of(page, ["Cost", "Safety"])[3] == 1
+
+
+@pytest.mark.parametrize(
+    ("head", "said", "look", "titles"),
+    [
+        ("In Germany", "In Japan 570,000 nurses will be missing.", "A look at Japan", ("Shortage in Germany", "Need in Japan")),
+        ("德国的缺口", "日本到2040年需要增加57万名护理人员。", "日本的情况", ("德国的护理缺口", "日本的护理需求")),
+        ("Deutschland", "In Japan werden 570 000 fehlen.", "Blick nach Japan", ("Mangel in Deutschland", "Bedarf in Japan")),
+    ],
+    ids=["en", "zh", "de"],
+)
+def test_a_table_that_names_its_section_goes_there_from_under_a_heading_that_names_another(
+    head: str, said: str, look: str, titles: tuple[str, str]
+) -> None:
+    page = plants(f"## {look}", said, f"| Source | {head} |\n|---|---|\n| Office | 350 |\n| Institute | 493 |")
+    sections = [Section(id=title, title=title, search_queries=(title,)) for title in titles]
+    state = RunState(original_query=" ".join(titles), clarified_query=" ".join(titles), language="en")
+    state.plan = Plan(research_title="", sections=tuple(sections))
+    state.sources = {page.id: page}
+    homes = {page.text[span.start : span.end]: section.title for page, span, section, _ in choose(state, extractive=False)}
+    assert [home for text, home in homes.items() if head in text] == [titles[0]]
+    assert homes[said] == titles[1]
+
+
+def test_a_table_is_worth_what_the_heading_over_it_says() -> None:
+    table = "| Name | 2023 | 2024 |\n|---|---|---|\n| Harfa | 791 | 1083 |\n| Lund | 1183 | 1251 |"
+
+    def worth(heading: str) -> float:
+        page = plants("The plants are compared every year.", f"## {heading}", table)
+        section = Section(id="a", title="Plants", description="How are they spread over the provinces?")
+        state = RunState(original_query="plants", clarified_query="plants", language="en")
+        state.plan = Plan(research_title="", sections=(section, Section(id="b", title="Makers of plants")))
+        state.sources = {page.id: page}
+        chosen = {page.text[span.start : span.end]: one for page, span, _, one in choose(state, extractive=False)}
+        return chosen[table]
+
+    assert worth("Spread over the provinces") > worth("What else there is") + 0.4

@@ -96,3 +96,16 @@ def test_who_says_so_is_brought_where_the_sentence_before_turns_to_somebody_else
     ]
     evidence.append(Evidence(id="e9", source="s", start=900, end=901, text="Something else altogether.", score=0.5))
     assert "e1" in [item["id"] for item in points(evidence, state)][:3]
+
+
+def test_a_table_with_figures_of_its_own_is_shown_however_often_its_source_was_taken() -> None:
+    state = RunState(original_query="q", clarified_query="q", language="en")
+    state.sources = {name: Page(id=name, url="https://a.example", title="", text="", sha256="", fetched_at="") for name in "ab"}
+    table = "| Year | Gap |\n|---|---|\n| 2034 | 350 |\n| 2039 | 470 |"
+    told = [("a", "bari", 1.0), ("a", "gulu", 0.9), ("a", "dami", 0.9), ("a", "koli", 0.9), ("a", table, 0.6), ("b", "nura", 0.5)]
+    evidence = [
+        Evidence(id=f"e{at}", source=source, start=9 * at, end=9 * at + 1, text=text, section="s", score=score)
+        for at, (source, text, score) in enumerate(told)
+    ]
+    shown = [item["id"] for item in points(evidence, state)]
+    assert shown.index("e4") < shown.index("e5")
