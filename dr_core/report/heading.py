@@ -22,7 +22,8 @@ REFERENCE_HEADINGS: tuple[str, ...] = (
     "主要参考文献", "引用",
     "参照", "参考", "出典", "引用元", "脚注", "注释", "注釋", "참고문헌", "참고 문헌", "참고자료", "참고 자료", "출처",
     "인용 문헌", "인용",
-    "Quellen", "Literatur", "Références", "Sources et références", "Bibliographie", "Referencias", "Bibliografía", "Fuentes",
+    "Quellen", "Literatur", "Einzelnachweise",
+    "Références", "Sources et références", "Bibliographie", "Referencias", "Bibliografía", "Fuentes",
     "Riferimenti", "Riferimenti bibliografici", "Bibliografia", "Fonti", "Referências", "Referências bibliográficas", "Fontes",
 )  # fmt: skip
 """The list of what a report cites."""

@@ -18,6 +18,7 @@ from dr_core.stage.english import about_both, in_english
 from dr_core.stage.excerpt import excerpts, rows_asked_for
 from dr_core.stage.extractive.finding import findings_without_model
 from dr_core.stage.fetch import read_elsewhere
+from dr_core.stage.filler import telling
 from dr_core.stage.focus import focused, forms_of, on_the_subject, pages_for
 from dr_core.stage.listed import with_their_lists
 from dr_core.stage.passage import Passage, as_evidence, shown_passages
@@ -35,6 +36,7 @@ from dr_core.text import bm25
 from dr_core.text.claim import numbers
 from dr_core.text.duplicate import Seen
 from dr_core.text.sentence import Span
+from dr_core.text.token import content_terms
 from dr_core.types import Evidence, Finding, Page, Section
 
 MOST_FOR_SECTION, SHORT = 60, 30
@@ -251,10 +253,10 @@ def choose(state: RunState, *, extractive: bool, most: int = MOST_FOR_SECTION) -
     places = [(page, passage) for page in fresh for passage in passages(page)]
     if not extractive:
         places += asked_again(state, [page for page in pages if page.id in about and page.id in read_before], passages)
+    asked = [question, *(" ".join([one.title, one.description, *one.search_queries]) for one in worded)]
     if extractive:
         tables = excerpts(question, fresh)
     else:
-        asked = [question, *(" ".join([one.title, one.description, *one.search_queries]) for one in worded)]
         tables = rows_asked_for(asked, [page for page in pages if page.id in about], state.evidence.values())
     if not (places or tables):
         return []
@@ -269,6 +271,7 @@ def choose(state: RunState, *, extractive: bool, most: int = MOST_FOR_SECTION) -
     for evidence in state.evidence.values():
         seen.know(evidence.text)
     rows = dict.fromkeys(range(len(sections)), 0)
+    words = frozenset(content_terms(" ".join([*asked, *state.focuses, english])))
     kept: dict[tuple[str, int], tuple[Page, Span]] = {}
     chosen: list[tuple[str, float, int]] = []
     for at in sorted(range(len(places)), key=weighed.worth.__getitem__, reverse=True):
@@ -283,7 +286,8 @@ def choose(state: RunState, *, extractive: bool, most: int = MOST_FOR_SECTION) -
             continue
         # a drafter sees the caption above the table, and may say what it says
         over = None if extractive or passage.rows else passage.over
-        for span in (over, *passage.spans) if over else passage.spans:
+        told = passage.spans if extractive or passage.kind != "prose" else tuple(telling(page, passage.spans, words))
+        for span in (over, *told) if over else told:
             text = page.text[span.start : span.end]
             # the rows of a table are all alike, and two tables may stand under one heading
             if counts[home] < most and ((page.id, span.start) not in kept if passage.rows else seen.add(text)):

@@ -11,6 +11,7 @@ from itertools import chain
 from typing import Literal, NamedTuple
 
 from dr_core.pattern import regex
+from dr_core.report.heading import is_reference_heading
 from dr_core.text import Span, count_words, is_cjk, is_junk, sentences, terms
 from dr_core.text.block import Block, blocks
 from dr_core.text.form import ONE_FORM, Forms, shortened
@@ -116,7 +117,8 @@ def _passages(text: str, language: str, title: str) -> tuple[tuple[Passage, ...]
             spans = _table(text, start, end)
         else:
             advert = at > 0 and _ADVERTISEMENT.match(text[parts[at - 1][1] : parts[at - 1][2]])
-            own = [] if advert or _is_about_the_file(block) else _sentences(text, kind, body, end, language)
+            referred = kind == "item" and is_reference_heading(heading)
+            own = [] if advert or referred or _is_about_the_file(block) else _sentences(text, kind, body, end, language)
             spans = tuple(_quotable(text, own, language))
             if kind == "item" and end - start <= LONGEST_LIST and _tells_figures(text, own, language):
                 over = _announcing(text, parts[at - 1], language) if at else None

@@ -47,6 +47,11 @@ def test_cjk_sentences_end_where_a_reader_stops(text: str, expected: list[str]) 
     [
         ("Dr. Smith left. He paid $3.50.", ["Dr. Smith left.", "He paid $3.50."]),
         ("It costs approx. 5 kg. OK then.", ["It costs approx. 5 kg.", "OK then."]),
+        (
+            r"It rose in 2020.\[1\]\[2\] Then it fell. \[3\] The end.",
+            [r"It rose in 2020.\[1\]\[2\]", r"Then it fell. \[3\]", "The end."],
+        ),
+        (r"日本第三。\[3\]\[4\]结束了。", [r"日本第三。\[3\]\[4\]", "结束了。"]),
         ("It rose in 2020.[1] Then it fell.[2][3] The end.", ["It rose in 2020.[1]", "Then it fell.[2][3]", "The end."]),
         ("This line is soft\nwrapped here. Next.", ["This line is soft\nwrapped here.", "Next."]),
         ("See https://x.example/a.b?c=1 for more. Then go.", ["See https://x.example/a.b?c=1 for more.", "Then go."]),
