@@ -14,13 +14,14 @@ from dr_core.text.number import read
 from dr_core.text.token import content_terms, function_words, terms
 from dr_core.types import Page
 
-SHORT, SHORT_CJK = 6, 12
-"""Words (Chinese, Japanese: characters) of a sentence that may say nothing: a longer one has words of its own."""
+SHORT, SHORT_CJK, FEW = 6, 12, 2
+"""Words (Chinese, Japanese: characters) of a sentence that may say nothing, and those of them that tell."""
 
 _ASKS = regex(r"(?:[?？؟]|か。)[\"'”’」』）)\]】*_\s]*$")
 _LABELS = regex(r"(?:^|\n)[ \t]*(?:[-*+•]|\d{1,2}[.)、])[ \t]*[*_]*$")
 _PRESENTS = regex(r"^\W*(?:here(?:['’]s| is| are)|hier (?:ist|sind|kommt|kommen)|voici|ecco|aquí (?:está|están|hay))\b", re.I)
 """How a sentence begins that points forward, not back."""
+_HANGUL = regex(r"[\uac00-\ud7a3]")
 _CHARACTER = regex(r"[\u3041-\u30ff\u3400-\u9fff]")
 
 
@@ -45,9 +46,10 @@ def is_filler(sentence: str, asked: Collection[str]) -> bool:
     if _ASKS.search(sentence):
         return True
     size = len(_CHARACTER.findall(sentence))
-    if size > SHORT_CJK or (not size and len(sentence.split()) > SHORT):
+    own = set(content_terms(sentence))
+    if size > SHORT_CJK if size else len(sentence.split()) > SHORT:
         return False
-    if not set(asked).isdisjoint(content_terms(sentence)):
+    if not own.isdisjoint(asked) or (not size and not _HANGUL.search(sentence) and len(own - function_words()) > FEW):
         return False
     if _PRESENTS.match(sentence):
         return True

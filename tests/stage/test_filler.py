@@ -21,7 +21,7 @@ ASKED = frozenset(
     [
         "We make those too.",
         "Here is what I learned.",
-        "Das habe ich gelernt.",
+        "Wir machen das auch.",
         "Would you have thought so of your own neighbours?",
         "今天聊聊我的看法。",
         "這是巧合嗎？",
@@ -39,6 +39,7 @@ def test_a_sentence_that_asks_or_announces_says_nothing(sentence: str) -> None:
     [
         "It did not come.",
         "Nobody came.",
+        "The companies drew opposite conclusions.",
         "We have not been able to verify that estimate.",
         "Vattenfall gave up.",
         "The pumps were loud.",
