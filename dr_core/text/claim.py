@@ -10,6 +10,7 @@ from itertools import chain, combinations
 from typing import NamedTuple
 
 from dr_core.pattern import regex
+from dr_core.text.country import scope
 from dr_core.text.date import dates
 from dr_core.text.number import Quantity, read, states
 from dr_core.text.token import content_terms
@@ -45,7 +46,7 @@ def groups(texts: Sequence[str], *, alike: float = ALIKE) -> list[list[int]]:
     """Indices of ``texts`` that claim the same thing, in order of first appearance; each text is in exactly one group.
 
     The words decide, numbers aside, so that "12 % in one source, 15 % in another" come together. A text joins the group whose
-    first member it is like; groups do not chain.
+    first member it is like; groups do not chain. What is said of Europe is not what is said of the world.
     """
     bags = [_words(text) for text in texts]
     common = _common(bags)
@@ -55,7 +56,8 @@ def groups(texts: Sequence[str], *, alike: float = ALIKE) -> list[list[int]]:
         votes = Counter(chain.from_iterable([having for word in bag if len(having := places[word]) <= RARE]))
         # ties go to the earlier group: the order of a set of words is another one in every process, and a resumed run must agree
         nearest = sorted(votes, key=lambda group: (-votes[group], group))[:8]
-        home = next((group for group in nearest if _likeness(bag, bags[found[group][0]], common) >= alike), None)
+        alikes = (group for group in nearest if _likeness(bag, bags[found[group][0]], common) >= alike)
+        home = next((group for group in alikes if not _elsewhere(texts[at], texts[found[group][0]])), None)
         if home is not None:
             found[home].append(at)
             continue
@@ -104,6 +106,8 @@ def _words(text: str) -> frozenset[str]:
     neither do the labels of a table, which claims many things."""
     if text.startswith("|"):
         return frozenset()
+    for one in reversed(numbers(text)):  # with its unit, in whatever language
+        text = f"{text[: one.start]} {text[one.end :]}"
     return frozenset([term for term in content_terms(text) if not term[0].isdigit() and term not in _MEASURES])
 
 
@@ -122,6 +126,12 @@ def _likeness(one: frozenset[str], other: frozenset[str], common: frozenset[str]
         return 0.0
     part, least, most = _weight(shared, common), *sorted((_weight(one, common), _weight(other, common)))
     return math.sqrt(part / least * part / most)
+
+
+def _elsewhere(one: str, other: str) -> bool:
+    """Whether two texts name places, and none that both name."""
+    here, there = scope(one), scope(other)
+    return bool(here and there) and here.isdisjoint(there)
 
 
 def _weight(words: frozenset[str], common: frozenset[str]) -> float:

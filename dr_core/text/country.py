@@ -96,6 +96,7 @@ _IN_REGION = {
     for regions, members in (entry.split(":") for entry in _MEMBERS.split(";"))
     for region in regions.split()
 }
+_REGION = {name: entry.split()[0] for entry in _MEMBERS.split(";") for name in entry.split(":")[0].split()}
 _EVERYWHERE = regex(r"\b(?:[Gg]lobal(?:ly)?|[Ww]orldwide|(?:[Tt]he|[Ww]hole) world)\b|全球|全世界|世界(?=各|の|中|的)|세계")
 
 
@@ -181,3 +182,10 @@ def countries(text: str) -> frozenset[str]:
     if named & _WIDER:
         return frozenset()
     return frozenset(_LONG.get(name) or _KIN.get(name) or _SAME.get(name) or simplified(name) for name in named)
+
+
+def scope(text: str) -> frozenset[str]:
+    """What a text says that it is about by naming places: countries and regions, and the world."""
+    named = {western or eastern for western, eastern in _NAMES.findall(text)} - {"全球"}
+    own = {_LONG.get(name) or _KIN.get(name) or _REGION.get(name) or _SAME.get(name) or simplified(name) for name in named}
+    return frozenset(own | {"world"} if _EVERYWHERE.search(text) else own)

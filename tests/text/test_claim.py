@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from dr_core.text.claim import conflicts, groups
 
 TEXTS = [
@@ -88,3 +90,30 @@ def test_a_short_sentence_is_not_the_point_of_every_long_one_or_table_that_has_i
     assert groups([table, cost, "For gas the share was 29.4%.", "He has a gas boiler."]) == [[0], [1], [2], [3]]
     other = "| Country | Gas boiler |\n|---|---|\n| Air-source heat pump, shared loop | 12.45 |"
     assert groups([table, other]) == [[0], [1]]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (
+            "Europe connected 2.6 GW of new offshore wind capacity to the grid in 2024.",
+            "8 GW of new offshore wind capacity was connected to the grid worldwide in 2024.",
+        ),
+        ("2024年欧洲新增海上风电并网容量2.6吉瓦。", "2024年全球新增海上风电并网容量8吉瓦。"),
+        (
+            "2024年に新たに系統に接続された欧州の洋上風力は2.6GWである。",
+            "2024年に新たに系統に接続された世界の洋上風力は8GWである。",
+        ),
+        ("2024년 유럽에서 새로 연결된 해상풍력은 2.6GW이다.", "2024년 세계에서 새로 연결된 해상풍력은 8GW이다."),
+    ],
+    ids=["en", "zh", "ja", "ko"],
+)
+def test_what_is_said_of_one_place_is_not_what_is_said_of_another(one: str, other: str) -> None:
+    assert groups([one, other]) == [[0], [1]]
+    assert groups([one, one.replace("2.6", "2.7")]) == [[0, 1]], "there it may be a dispute"
+
+
+def test_the_unit_of_a_figure_brings_no_two_claims_together() -> None:
+    both = ["A tariff for heat pumps cost 27.1 cents in December.", "At our heat pump tariff of 26 cents that was 1,121 euros."]
+    others = [f"The heat pump of house{at} has fan{at} and hood{at}." for at in range(20)]
+    assert [0, 1] not in groups([*both, *others])
