@@ -17,6 +17,8 @@ from dr_core.text import notation, numeral
 from dr_core.text.metres import are_metres
 from dr_core.text.minute import are_minutes
 from dr_core.text.rate import is_rate
+from dr_core.text.sign import is_negative
+from dr_core.text.spaced import bound, has_spaced
 from dr_core.text.unit import AFTER, BEFORE, MONEY, compatible, unit
 
 LONGEST = 80
@@ -85,10 +87,6 @@ _POINTER = regex(
 )
 _POINTER_ENDS = frozenset("aegstnrdu.AEGSTNRDUſ圖图図表림표")
 _OF_UNIT = regex(r" (?:de|di|d['’])$")
-_SIGN = regex(r"[-−]\s?(?:US\$|[$€£¥₩])?\Z")
-_MINUS = ("minus ", "零下", "负", "負", "マイナス", "氷点下", "영하 ", "영하", "마이너스 ", "마이너스")
-# Behind a CJK character only after the words that lead to a figure: 氧-16 is a name.
-_DASHED = regex(r"[A-Za-z)_]\Z|[\u3041-\u9fff\uac00-\ud7a3](?<![至到为為达達是约約近はがもでを、])\Z|\d[^A-Za-z,;，；。|]*\Z")
 _HALF = regex(r"(?<![A-Za-z-])half\s(?=of\b|the\b|its\b|all\b|their\b)|一半|半数|半數|절반|반수", re.IGNORECASE)
 _SMALL = "one|two|three|four|five|six|seven|eight|nine"
 _TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty"
@@ -138,7 +136,12 @@ def quantities(text: str, *, loose: bool = False, comma: bool | None = None) -> 
     decimal commas, where that is known of what it is part of."""
     wide = text if text.isascii() else text.translate(_WIDE)
     comma = notation.notation(wide) if comma is None else comma
-    found = list(_ranges(list(_read(wide, loose, comma)), text, comma=bool(comma)))
+    if comma or not has_spaced(wide):
+        found = list(_ranges(list(_read(wide, loose, comma)), text, comma=bool(comma)))
+    else:  # 18 000 can be but one number; 12 500 may be two, too, as far as a source goes
+        ways = {bound(wide, sure=loose), bound(wide)}
+        both = [one for way in ways for one in _ranges(list(_read(way, loose, comma)), way, comma=False)]
+        found = sorted({one._replace(text=wide[one.start : one.end]) for one in both})
     if not loose:
         found = [one for one in found if one.bare != 1.0 or not is_rate(wide, one.start)]
     shares = list(_shares(wide, loose))
@@ -258,7 +261,7 @@ def _read(text: str, loose: bool, comma: bool | None) -> Iterator[Quantity]:
         figures = len(re.sub(r"\D", "", found["digits"] or found["mixed"] or found["times"] or "").strip("0")) or 2
         others = (whole,) if half and loose else _other_readings(found["digits"] or "", value) if comma is None else ()
         readings = tuple(one * factor for one in (value, *others))
-        yield Quantity(start, end, text[start:end], readings, base, near, figures, _is_negative(before), value)
+        yield Quantity(start, end, text[start:end], readings, base, near, figures, is_negative(before), value)
 
 
 def _other_readings(digits: str, value: float) -> Iterator[float]:
@@ -298,18 +301,6 @@ def _with_comma() -> re.Pattern[str]:
     names = "|".join(re.escape(name).replace(r"\ ", r"\s") for name in sorted(notation.SCALES, key=len, reverse=True))
     suffix = rf"(?:(?:{names}|m(?=€))(?![A-Za-z\d])|{_SUFFIX})(?:\s(?:de|di|d['’])(?={AFTER}))?"
     return _number(rf"(?P<power>(?:(?P<times>{notation.DIGITS})\s?[×xX⋅·*]\s?)?10{_TO})", notation.DIGITS, suffix)
-
-
-def _is_negative(before: str) -> bool:
-    """Whether a sign stands before a number: the dash of a range, a date, a telephone number or a product's name is none."""
-    if "-" in before or "−" in before:
-        sign = _SIGN.search(before)
-        return (
-            sign is not None
-            and not before[sign.start() + 1 :].startswith(" ")
-            and not _DASHED.search(before[: sign.start()][-8:])
-        )
-    return before.lower().endswith(_MINUS)
 
 
 def _is_about(before: str) -> bool:
