@@ -12,7 +12,7 @@ from dr_core.text import detect
 from dr_plugins.read import _markdown
 from dr_plugins.read._about import about
 from dr_plugins.read._charset import decode
-from dr_plugins.read._date import iso_date
+from dr_plugins.read._date import iso_date, own_date
 from dr_plugins.read._main import leave_scripts, main_text, more_text
 from dr_plugins.read._shell import is_shell
 from dr_plugins.read._tree import put_right
@@ -83,7 +83,7 @@ class Html(Reader):
             text=text,
             title=" ".join((said.get("title") or _markdown.title(text)).split())[:300],
             author=" ".join(said.get("author", "").split())[:300],
-            published=iso_date(said.get("date", "")),
+            published=iso_date(said.get("date", "")) or own_date(text),
             language=detect(text) or (declared.group(1) if declared else ""),
             kind="file" if url.startswith("file:") else _kind(url, page, said.get("pagetype", "")),
             images=(urljoin(url, image),) if image and urlsplit(urljoin(url, image)).scheme in ("http", "https") else (),

@@ -11,7 +11,7 @@ from dr_core.pattern import regex
 from dr_core.text import detect
 from dr_plugins.read import _markdown
 from dr_plugins.read._charset import decode
-from dr_plugins.read._date import iso_date
+from dr_plugins.read._date import iso_date, own_date
 
 LONGEST = 20_000_000
 """Bytes; what is longer is a log or a dump, not a document."""
@@ -47,7 +47,7 @@ class Text(Reader):
             text=text,
             title=fields.get("title") or _markdown.title(text) or _first_line(text) or _name(url),
             author=fields.get("author") or fields.get("authors", ""),
-            published=iso_date(fields.get("date") or fields.get("published", "")),
+            published=iso_date(fields.get("date") or fields.get("published", "")) or own_date(text),
             language=fields.get("lang") or fields.get("language") or detect(text),
             kind="file" if url.startswith("file:") else "text",
         )
