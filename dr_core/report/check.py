@@ -11,6 +11,7 @@ from dr_core.report.credit import abroad, invented, placeless, sources_named, un
 from dr_core.report.grid import Grid, grids, misplaced
 from dr_core.report.table import stated
 from dr_core.text.language import detect
+from dr_core.text.relative import dated
 from dr_core.text.sentence import sentences
 from dr_core.text.support import AGAINST, DOUBTED, Judgement, judge
 from dr_core.types import Evidence, Paragraph, Verdict
@@ -33,7 +34,9 @@ def check_paragraphs(paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evi
     verdicts: list[Verdict] = []
     for paragraph in paragraphs:
         ids = tuple(dict.fromkeys(one for one in paragraph.cite_ids if one in evidence))
-        spans = tuple(evidence[one].text for one in ids)
+        spans = tuple(
+            text for one in ids for text in (evidence[one].text, dated(evidence[one].text, evidence[one].published)) if text
+        )
         called = sources_named(evidence[one] for one in ids)
         others = tuple([text for one, text in every if one not in ids and text not in spans]) if ids else ()
         language = detect(paragraph.text)  # of the whole: a short sentence alone is often guessed wrong
