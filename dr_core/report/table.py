@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from dr_core.pattern import regex
 from dr_core.report.mark import mark
+from dr_core.text.caption import named_unit, with_unit
 from dr_core.text.unit import unit
 
 NOT_FOUND = {
@@ -65,11 +66,12 @@ def stated(row: str, head: Sequence[str] = ()) -> str:
 
 
 def measured(value: str, label: str, column: str) -> str:
-    """A bare number with the unit that its row or its column states in brackets: 12 under "Weight (kg)" is 12 kg."""
+    """A bare number with the unit that its row or its column names: 12 under "Weight (kg)" is 12 kg."""
     if not _BARE.fullmatch(value):
         return value
     units = [found[1] for name in (label, column) for found in _IN_BRACKETS.finditer(name) if unit(found[1])[0]]
-    return f"{value} {units[0]}" if len(units) == 1 else value
+    units = units or [name for name in map(named_unit, (label, column)) if name]
+    return with_unit(value, units[0]) if len(units) == 1 else value
 
 
 def doubted(row: str, doubt: str) -> str:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from dr_core.pattern import regex
+from dr_core.text.caption import caption_unit, named_unit, with_unit
 from dr_core.text.number import quantities
 from dr_core.text.token import content_terms
-from dr_core.text.unit import BEFORE
 
 _UNIT = regex(r"[（(]((?:[^（）()\d]|(?<=[A-Za-z^])[23](?!\d)){1,40})[）)]\s*$")
 _BARE = regex(r"[-−+~≈约約]?\s*(\d[\d.,\s\u2009\u202f]*)")
 _NUMBER = regex(r"\d+(?:[.,]\d+)*")
 _NOTE = regex(r"(?<=\S)\s*[（(][^（）()]{0,60}[）)]\s*$")
-_MONEY = regex(rf"({BEFORE})\s?(thousand|million|billion|trillion|mn|bn|tn)s?\b.*", re.IGNORECASE)
 _RULE = regex(r"[\s|:-]+")
 NAMED = 0.5
 """The share of a row's own words that a sentence has which speaks of it."""
@@ -31,8 +29,9 @@ class _Figure(NamedTuple):
 
 
 def figures(text: str) -> list[str]:
-    """The bare numbers of a table with the unit of their column's head, else of their row's; none where there is no table."""
-    return [one.text for one in _figures(table_rows(text))]
+    """The bare numbers of a table with the unit of their column's head, else of their row's, else of its caption; none where
+    there is no table."""
+    return [one.text for one in _figures(table_rows(text), caption_unit(text))]
 
 
 def of_other_row(claim: str, spans: Sequence[str]) -> str:
@@ -90,8 +89,24 @@ def table_rows(text: str) -> list[list[str]]:
 
 
 def put_together(spans: Sequence[str]) -> tuple[str, ...]:
-    """Spans with the rows of a table below its head, where both are spans of their own; a row goes to the last head before it
-    that has as many columns, else to the first one behind."""
+    """Spans with the rows of a table below its head, and the table below a caption that names its unit, where they are spans of
+    their own."""
+    told = _below_heads(spans)
+    captions = [
+        at for at, (span, below) in enumerate(pairwise(told)) if _is_table(below) and "|" not in span and named_unit(span)
+    ]
+    return tuple(
+        f"{told[at - 1]}\n\n{span}" if at - 1 in captions else span for at, span in enumerate(told) if at not in captions
+    )
+
+
+def _is_table(span: str) -> bool:
+    return span.lstrip().startswith("|") and len(table_rows(span)) > 1
+
+
+def _below_heads(spans: Sequence[str]) -> tuple[str, ...]:
+    """Spans with the rows of a table below its head; a row goes to the last head before it that has as many columns, else to the
+    first one behind."""
     heads = {at: span.count("|", 0, span.index("\n")) for at, span in enumerate(spans) if _is_only_head(span)}
     if not heads:
         return tuple(spans)
@@ -112,23 +127,15 @@ def _is_only_head(span: str) -> bool:
     return len(lines) == 2 and _is_head(*lines)
 
 
-def _figures(rows: Sequence[Sequence[str]]) -> Iterator[_Figure]:
+def _figures(rows: Sequence[Sequence[str]], caption: str = "") -> Iterator[_Figure]:
     units = [_unit(cell) for cell in rows[0]] if rows else []
     for number, row in enumerate(rows[1:], 1):
         for at, cell in enumerate(row):
-            unit = _likelier(units[at] if at < len(units) else "", _unit(row[0]) if at else "")
+            unit = _likelier(units[at] if at < len(units) else "", _unit(row[0]) if at else "") or (caption if at else "")
             bare = note_removed(cell)
             found = _BARE.fullmatch(bare) if unit else None
             if found:
                 yield _Figure(with_unit(bare, unit), found[1].strip().replace(",", ""), number, at)
-
-
-def with_unit(number: str, unit: str) -> str:
-    """A number as prose has it with a unit that stands in a head: US$18.2 billion, where that says "US$ billion"."""
-    money = _MONEY.fullmatch(unit)
-    if money:
-        return f"{money[1]}{number} {money[2]}"
-    return f"{number} {unit}" if unit[0].isascii() else f"{number}{unit}"
 
 
 def unit_of(column: str, row: str) -> str:
@@ -143,7 +150,7 @@ def note_removed(cell: str) -> str:
 
 def _unit(head: str) -> str:
     found = _UNIT.search(head)
-    return found[1].strip() if found else ""
+    return found[1].strip() if found else named_unit(head)
 
 
 def _likelier(column: str, row: str) -> str:

@@ -12,7 +12,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from dr_core.pattern import regex
-from dr_core.text.column import note_removed, table_rows, unit_of, with_unit
+from dr_core.text.caption import caption_unit, with_unit
+from dr_core.text.column import note_removed, table_rows, unit_of
 from dr_core.text.date import dates
 from dr_core.text.form import Forms, shortened
 from dr_core.text.number import Quantity, quantities, read, states
@@ -79,9 +80,9 @@ def table_in(span: str) -> Table | None:
     lines = table_rows(span)
     if len(lines) < 2 or len(lines) * len(lines[0]) > MOST_CELLS:
         return None
-    columns, rows = lines[0][1:], [line[0] for line in lines[1:]]
+    columns, rows, caption = lines[0][1:], [line[0] for line in lines[1:]], caption_unit(span)
     told = [
-        (row, column, *_stated(cell, unit_of(columns[column], rows[row])))
+        (row, column, *_stated(cell, unit_of(columns[column], rows[row]) or caption))
         for row, line in enumerate(lines[1:])
         for column, cell in enumerate(line[1 : len(columns) + 1])
     ]

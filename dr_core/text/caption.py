@@ -1,0 +1,66 @@
+"""Units that stand in the heads and captions of tables: "Sales (thousand units)", "Capacity, GW", 单位：万吨."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from dr_core.pattern import regex
+from dr_core.text.number import quantities
+from dr_core.text.unit import BEFORE
+
+LONGEST, LONGEST_UNIT = 200, 40
+"""Characters of a caption, and of a unit in it."""
+
+_MONEY = regex(rf"({BEFORE})\s?(thousand|million|billion|trillion|mn|bn|tn)s?\b.*", re.IGNORECASE)
+_BRACKETS = regex(r"[（(]([^（）()]{1,40})[）)]\s*$")
+_CALLED = regex(
+    r"(?:单位|單位|単位|단위|\bunits?|\bEinheit(?:en)?)\s?[:：]\s?([^()（）\[\]【】;；。|]+)|\bAngaben (in [^()|;]+)", re.I
+)
+_LAST = regex(r"(?:[,，:：]\s?|\sin\s)([^,，:：]{1,40})$")
+_IN = regex(r"^(?:in|单位|單位|単位|단위|units?)\s?[:：]?\s?(?=\S)", re.I)
+_PLURAL = regex(r"\b(thousand|million|billion|trillion)s?(?:\sof)?\b", re.I)
+_REST = regex(r"\s?(?:[A-Za-zÄÖÜäöüß]{1,12}|[\u3041-\u9fff\uac00-\ud7a3]{1,4})?")
+"""What is counted: units, people, 人次."""
+_TIMES = frozenset({"s", "month", "x"})
+
+
+def named_unit(text: str) -> str:
+    """The unit that a head or a caption names; "" where it names none that is known."""
+    return next((name for name in _candidates(text.strip()) if _is_unit(name)), "") if len(text) <= LONGEST else ""
+
+
+def caption_unit(text: str) -> str:
+    """The unit that the line right above the table in ``text`` names."""
+    above = text.partition("|")[0].strip().splitlines() if "|" in text else []
+    return named_unit(above[-1]) if above else ""
+
+
+def with_unit(number: str, unit: str) -> str:
+    """A number as prose has it with a unit that stands in a head: US$18.2 billion, where that says "US$ billion"."""
+    money = _MONEY.fullmatch(unit)
+    if money:
+        return f"{money[1]}{' ' * money[1].isalpha()}{number} {money[2]}"
+    return f"{number} {unit}" if unit[0].isascii() else f"{number}{unit}"
+
+
+def _candidates(text: str) -> Iterator[str]:
+    for form in (_BRACKETS, _CALLED, _LAST):
+        if found := form.search(text):
+            yield _plain(next(filter(None, found.groups())))
+    yield _plain(text)
+
+
+def _plain(name: str) -> str:
+    return _PLURAL.sub(r"\1", _IN.sub("", name.strip()))
+
+
+@lru_cache(maxsize=1024)
+def _is_unit(name: str) -> bool:
+    """Whether a name is that of a unit, or a large number, and at most of what is counted; a time may be a label."""
+    if not name or len(name) > LONGEST_UNIT or re.search(r"\d", name):
+        return False
+    one = next(iter(quantities(told := with_unit("1", name), loose=True)), None)
+    known = one is not None and one.start == 0 and (one.unit or one.bare != 1.0) and one.unit not in _TIMES
+    return bool(known and one and _REST.fullmatch(told, one.end))
