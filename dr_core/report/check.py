@@ -34,11 +34,11 @@ def check_paragraphs(paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evi
     verdicts: list[Verdict] = []
     for paragraph in paragraphs:
         ids = tuple(dict.fromkeys(one for one in paragraph.cite_ids if one in evidence))
-        spans = tuple(
-            text for one in ids for text in (evidence[one].text, dated(evidence[one].text, evidence[one].published)) if text
-        )
-        called = sources_named(evidence[one] for one in ids)
-        others = tuple([text for one, text in every if one not in ids and text not in spans]) if ids else ()
+        cited = [evidence[one] for one in ids]
+        spans = tuple(map(_told, cited))
+        called = sources_named(cited)
+        own = {one.text for one in cited}
+        others = tuple([text for one, text in every if one not in ids and text not in own]) if ids else ()
         language = detect(paragraph.text)  # of the whole: a short sentence alone is often guessed wrong
         known: dict[str, Judgement] = {}
         table = grids(paragraph.text)[:1] if paragraph.kind == "table" else []
@@ -64,6 +64,12 @@ def check_paragraphs(paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evi
                 )
             )
     return verdicts
+
+
+def _told(evidence: Evidence) -> str:
+    """The words of a piece of evidence, and those again that name a year by that of their publication, with the year."""
+    again = dated(evidence.text, evidence.published)
+    return f"{evidence.text}\n{again}" if again else evidence.text
 
 
 @lru_cache(maxsize=1024)  # the audit asks again what the verification asked

@@ -71,3 +71,15 @@ def test_what_is_counted_from_elsewhere_has_no_year(text: str) -> None:
 
 def test_the_words_of_the_source_still_stand_as_they_are() -> None:
     assert verdict(EN, EN, "2025-02-27") == "supported"
+
+
+def test_it_is_told_beside_other_sources_and_of_the_country_that_a_title_names() -> None:
+    spans = {"e1": "Sales fell by 21% last year.", "e2": "Prices rose by 3% in 2023."}
+    evidence = {
+        name: Evidence(
+            id=name, source=name, start=0, end=len(span), text=span, title="Heat pumps in Switzerland", published="2025-02-27"
+        )
+        for name, span in spans.items()
+    }
+    told = Paragraph(id="p", section="a", text="In Switzerland, sales fell by 21% in 2024.", cite_ids=("e1", "e2"))
+    assert [word.verdict for word in check_paragraphs([told], evidence)] == ["supported"]
