@@ -9,7 +9,7 @@ from dr_core.report.repair import Action
 from dr_core.report.unverified import word
 from dr_core.report.verification import verification_markdown
 from dr_core.run.run import Run
-from dr_core.stage.checklist import left_bare, unanswered, without_date, without_figure
+from dr_core.stage.checklist import left_bare, unanswered, without_date, without_figure, without_section
 from dr_core.stage.verifiers import Verifiers
 from dr_core.state import RunState
 from dr_core.types import Problem, Verification
@@ -45,7 +45,8 @@ async def audit(state: RunState, run: Run) -> None:
 
 def _left_unanswered(state: RunState) -> list[str]:
     asked = [point for point in state.notes.get("checklist", []) if point not in state.notes.get(FILLED, ())]
-    points = unanswered(asked, state.paragraphs, state.plan.sections if state.plan else ())
+    sections = state.plan.sections if state.plan else ()
+    points = without_section(unanswered(asked, state.paragraphs, sections), state.paragraphs, sections)
     bare = left_bare(state)
     return list(dict.fromkeys([*bare, *without_figure(state, bare), *without_date(state), *points]))
 

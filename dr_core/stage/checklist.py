@@ -16,9 +16,10 @@ from dr_core.stage.passage import large_tables
 from dr_core.stage.script import same_language
 from dr_core.state import RunState
 from dr_core.text import sentences
-from dr_core.text.country import is_elsewhere, place_named
+from dr_core.text.country import is_elsewhere, place_named, scope, without_places
 from dr_core.text.date import dates
 from dr_core.text.district import district_names, is_in_district, unnamed_districts
+from dr_core.text.han import simplified
 from dr_core.text.token import content_terms, function_words
 from dr_core.types import Paragraph, Section
 
@@ -26,6 +27,8 @@ MOST = 8
 LONGEST = 200
 ANSWERED = 0.6
 """The share of a point's terms that one paragraph of the report must hold."""
+OF_SECTION = 0.5
+"""The share of it that the title and the question of a section must name."""
 PLAIN_SIDES = frozenset(("cost", "safety", "environment", "energy", "measures", "passengers", "punctuality", "speed"))
 """Sides of which one seldom speaks without the words that name them; of a reason or a comparison one does."""
 READ = frozenset(("en", "zh", "ja", "ko", "de", "fr", "es", "it", "pt"))
@@ -50,6 +53,7 @@ _FORM = regex(
     re.IGNORECASE,
 )
 """Words that say how to tell of a matter, and are none themselves."""
+_CHARACTER = regex(r"[\u30a1-\u30fa\u30fc\u3400-\u9fff\uac00-\ud7a3]")
 _NUMBERED = regex(r"(?:^|\s)\(?\d{1,2}[.)、]\s+")
 
 
@@ -88,6 +92,27 @@ def unanswered(
         if not answered and (wanted or _TABLE.search(point)):
             left.append(point)
     return left
+
+
+def without_section(points: Sequence[str], paragraphs: Sequence[Paragraph], sections: Sequence[Section]) -> list[str]:
+    """The points that no section is about which has paragraphs: a section answers in words of its own what its title or its
+    question names, of the places that the point names."""
+    told = {paragraph.section for paragraph in paragraphs}
+    matters = [f"{section.title} {section.description}" for section in sections if section.id in told]
+    left = []
+    for point in points:
+        own, places = _matter(_FORM.sub(" ", point)), scope(point)
+        if not any(own and len(own & _matter(one)) >= OF_SECTION * len(own) and places <= scope(one) for one in matters):
+            left.append(point)
+    return left
+
+
+def _matter(text: str) -> set[str]:
+    """What a text is about, places aside: its words, and the characters of CJK, since pairs of them reach over the ends of words
+    (装机规模差异, 装机规模比较). Hiragana are mostly endings."""
+    bare = without_places(text)
+    words = {term for term in content_terms(bare) if not _CHARACTER.search(term)} - function_words()
+    return words | {char for char in _CHARACTER.findall(simplified(bare)) if char not in function_words()}
 
 
 def _without(point: str, common: set[str]) -> str:
