@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
@@ -14,6 +15,7 @@ from dr_core.text.country import scope
 from dr_core.text.date import dates
 from dr_core.text.number import Quantity, read, states
 from dr_core.text.token import content_terms
+from dr_core.text.unit import AFTER
 
 ALIKE = 0.5
 """The share of both sentences' words (their geometric mean) that they must have in common to be about one thing."""
@@ -26,6 +28,7 @@ OWN_WORDS, SAME = 2, 0.8
 either has, unless they share so many of all."""
 
 
+_FIGURE = regex(rf"\d[\d.,]*(?:\s?(?:thousand|million|billion|trillion)s?\b|[千万萬億亿兆천만억조]+)?(?:{AFTER})?", re.IGNORECASE)
 _YEAR = regex(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
 _MEASURE_WORDS = """
 per cubic metr meter kilomet kilometr kilowatt megawatt gigawatt hour kwh mwh gwh km kg tonn percent dollar euro yen yuan
@@ -106,9 +109,8 @@ def _words(text: str) -> frozenset[str]:
     neither do the labels of a table, which claims many things."""
     if text.startswith("|"):
         return frozenset()
-    for one in reversed(numbers(text)):  # with its unit, in whatever language
-        text = f"{text[: one.start]} {text[one.end :]}"
-    return frozenset([term for term in content_terms(text) if not term[0].isdigit() and term not in _MEASURES])
+    bare = _FIGURE.sub(" ", text)  # with its unit, in whatever language
+    return frozenset([term for term in content_terms(bare) if not term[0].isdigit() and term not in _MEASURES])
 
 
 def _common(bags: Sequence[frozenset[str]]) -> frozenset[str]:

@@ -184,6 +184,7 @@ def countries(text: str) -> frozenset[str]:
     return frozenset(_LONG.get(name) or _KIN.get(name) or _SAME.get(name) or simplified(name) for name in named)
 
 
+@lru_cache(maxsize=2048)
 def scope(text: str) -> frozenset[str]:
     """What a text says that it is about by naming places: countries and regions, and the world."""
     named = {western or eastern for western, eastern in _NAMES.findall(text)} - {"全球"}
