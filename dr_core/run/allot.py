@@ -41,8 +41,9 @@ WEIGHED = 0.35
 """The most of the share of an analysis, or of findings, that goes to the answer: what is weighed must have been seen."""
 LEAST_WORDS = 40
 """Words a section is asked for at least, whatever the ceiling."""
-LEAST_FOR_PLAN = 1_200.0
-"""The smallest share in which a plan can be made; it may be a fifth of all there is."""
+LEAST_FOR_PLAN, GOOD_FOR_PLAN = 1_125.0, 1_200.0
+"""The smallest share in which a plan can be made, which may be a fifth of all there is; and that in which it can in any language,
+a ninth."""
 USUAL_QUESTION, LONG_QUESTION = 40, 0.1
 """Tokens of a question and its focuses that every share has room for; and the most that a longer one adds, of all there is."""
 ANSWER = 750
@@ -109,7 +110,7 @@ def allot(
     sections = max(1, sections)
     written, read = (PER_CHARACTER, BODY_CHARACTER) if characters else (PER_WORD, BODY)
     usable = ceiling * (1 - reserve) * EXPECTED
-    plan = min(1_800.0, max(usable * 0.1, min(LEAST_FOR_PLAN, usable * 0.2)))
+    plan = min(1_800.0, max(usable * 0.1, min(LEAST_FOR_PLAN, usable / 5), min(GOOD_FOR_PLAN, usable / 9)))
     longer = min(SAFETY * max(0, question - USUAL_QUESTION), usable * LONG_QUESTION)
     rest = usable - plan - longer
     found, judged = _round(rest, rounds, sections, wide)
