@@ -13,6 +13,8 @@ from dr_core.report.repair import Action
 from dr_core.report.verification_words import verification_words
 from dr_core.types import Evidence, Paragraph, Verdict, Verification
 
+JUDGED = "the judge: "
+"""How the reason of a verdict begins that a model gave where the cited words alone left it unclear."""
 SHOWN = 100
 """Sentences listed one by one in each part of the page; all of them stand in ``claims.json``."""
 
@@ -63,7 +65,10 @@ def verification_markdown(
         )
     tally = Counter(verdict.verdict for verdict in verdicts)
     shares = comma.join(f"{getattr(say, name)} {tally[name]}" for name in ("supported", "unclear", "contradicted"))
-    lines += ["", f"{say.sentences.format(count=len(verdicts))} {shares}{stop}"]
+    judged = sum(verdict.reason.startswith(JUDGED) for verdict in verdicts)
+    opening, closing = ("（", "）") if full_stops(language) else (" (", ")")
+    by_model = f"{opening}{say.judged.format(count=judged)}{closing}" if judged else ""
+    lines += ["", f"{say.sentences.format(count=len(verdicts))} {shares}{by_model}{stop}"]
     problems = [(one.verifier, problem) for one in verifications for problem in one.problems]
     if problems:
         lines += ["", f"## {say.problems}", ""]

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from pydantic import BaseModel, Field
 
 from dr_core import Evidence, Paragraph, Verdict, Verification, Verifier, option
+from dr_core.report.verification import JUDGED
 from dr_core.text import bm25, detect, estimate_tokens, is_cjk
 
 LONGEST = 500
@@ -69,7 +70,7 @@ class Judge(Verifier):
                     update={
                         "verdict": word.verdict,
                         "score": SCORES[word.verdict],
-                        "reason": f"the judge: {' '.join(word.reason.split()) or word.verdict}",
+                        "reason": f"{JUDGED}{' '.join(word.reason.split()) or word.verdict}",
                     }
                 )
                 for word in answer.sentences

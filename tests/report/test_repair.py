@@ -8,7 +8,7 @@ from dr_core.report.check import check_paragraphs
 from dr_core.report.citation import parse_report
 from dr_core.report.repair import Repaired, Rewrite, repair, to_rewrite
 from dr_core.report.verification import claims, verification_markdown
-from dr_core.types import Evidence, Paragraph, Problem, Verification
+from dr_core.types import Evidence, Paragraph, Problem, Verdict, Verification
 
 RIVER = "The river Ara is 1,500 km long and flows through Port Selby."
 TOWN = "Port Selby has 15,000 inhabitants, most of them fishermen."
@@ -121,6 +121,20 @@ def test_the_page_for_people_tells_what_was_checked_changed_and_left_open() -> N
         ("nl", "What was checked"),
     ):
         assert heading in verification_markdown([word], result.actions, result.verdicts, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "supported 2, unclear 0, contradicted 0 (1 of them by the word of a model)."),
+        ("ja", "裏付けあり 2、不明 0、矛盾 0（うち 1 文はモデルの判定による）。"),
+    ],
+)
+def test_what_only_a_model_judged_is_counted(language: str, told: str) -> None:
+    reasons = ("the cited words carry it", "the judge: twice 2,911 is 5,822")
+    verdicts = [Verdict(paragraph="p1", sentence="One.", verdict="supported", reason=reason) for reason in reasons]
+    assert told in verification_markdown([], (), verdicts, language)
+    assert "(" not in verification_markdown([], (), verdicts[:1], "en").partition("held against")[2].partition("##")[0]
 
 
 def test_hostile_words_are_shown_and_not_obeyed() -> None:
