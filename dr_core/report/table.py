@@ -62,7 +62,8 @@ def stated(row: str, head: Sequence[str] = ()) -> str:
     years = [value for value in told if _A_YEAR.fullmatch(value)]
     if len(years) == 1 and len(told) > 1:  # the figures beside it are of that year
         told = [f"{value} ({years[0]})" for value in told if value != years[0]]
-    return f"{label} {'; '.join(told)}".strip() if told or not values else ""
+    gap = "; " if told and label[-1:].isdigit() else " "  # 350 139 would be one number
+    return f"{label}{gap}{'; '.join(told)}".strip() if told or not values else ""
 
 
 def measured(value: str, label: str, column: str) -> str:

@@ -126,3 +126,8 @@ def test_whose_figures_a_row_has_is_no_figure_of_another_row() -> None:
         "| EU-funded lines | 25 million euros | Court of Auditors, 2018 |"
     )
     assert verdicts(table, *costs) == ["supported", "supported"]
+
+
+def test_a_label_that_is_a_number_is_no_part_of_the_figure_behind_it() -> None:
+    table = "| Design speed (km/h) | Cost (million yuan per km) |\n|---|---|\n| 350 | 139 |\n| 250 | 114 |"
+    assert verdicts(table, table) == ["supported", "supported"]
