@@ -106,7 +106,7 @@ async def _take_in(chosen: list[Hit], turn: int, state: RunState, run: Run) -> N
         fresh.append(page)
         state.sources[page.id] = page
         run.events.emit("progress", stage="fetch", status="read", url=page.url, title=page.title, source=page.id, via=page.via)
-    await run.disk.write_all(_files(fresh, run))
+    run.disk.write_later(_files(fresh, run))
 
 
 def _may_be_same(one: Page, other: Page) -> bool:

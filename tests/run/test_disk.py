@@ -129,26 +129,70 @@ async def test_on_a_slow_disk_the_report_is_held_against_what_the_run_wrote(
     assert (on_report["passed"], on_report["note"]) == (True, ""), "the state was older than the report"
 
 
-async def test_whoever_is_cancelled_leaves_no_half_a_file_and_nothing_is_written_after_it(
+def test_files_that_were_left_for_later_are_there_with_the_state_that_speaks_of_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    under_way, go_on = threading.Event(), threading.Event()
+    written: list[str] = []
     real = store.write_whole
 
-    def slow(path: Path, content: str | bytes, *, sync: bool = True) -> None:
-        (tmp_path / "half.tmp").touch()
+    def told(path: Path, content: str | bytes, *, sync: bool = True) -> None:
+        written.append(path.name)
+        real(path, content, sync=sync)
+
+    monkeypatch.setattr(store, "write_whole", told)
+    disk = Disk(tmp_path)
+    disk.write_later((tmp_path / f"s{at}.txt", f"text {at}") for at in range(3))
+    assert written == []
+    disk.save(_state("heat pumps"))
+    disk.settle()
+    assert written == ["s0.txt", "s1.txt", "s2.txt", "state.json"]
+    assert [(tmp_path / f"s{at}.txt").read_text() for at in range(3)] == ["text 0", "text 1", "text 2"]
+
+
+def test_files_that_were_left_for_later_and_could_not_be_written_are_with_the_next_state(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = Disk(tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "write_whole", lambda *_, **__: (_ for _ in ()).throw(RunError("the disk is full")))
+        disk.write_later([(tmp_path / "s1.txt", "text")])
+        disk.save(_state("first"))
+        with pytest.raises(RunError, match="the disk is full"):
+            disk.settle()
+    disk.save(_state("second"))
+    disk.settle()
+    assert (tmp_path / "s1.txt").read_text() == "text"
+    assert store.load_state(tmp_path).original_query == "second"
+
+
+def test_a_state_that_is_older_when_its_files_are_safe_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    under_way, go_on, states = threading.Event(), threading.Event(), [0]
+    real_sync, real_write = os.fsync, store.write_whole
+
+    def slow(file: int) -> None:
         under_way.set()
         assert go_on.wait(60)
-        real(path, content, sync=sync)
-        (tmp_path / "half.tmp").unlink()
+        real_sync(file)
 
-    monkeypatch.setattr(store, "write_whole", slow)
+    def counted(path: Path, content: str | bytes, *, sync: bool = True) -> None:
+        states[0] += path.name == "state.json"
+        real_write(path, content, sync=sync)
+
+    monkeypatch.setattr(os, "fsync", slow)
+    monkeypatch.setattr(store, "write_whole", counted)
     disk = Disk(tmp_path)
-    with disk:
-        writing = asyncio.create_task(disk.write_all((tmp_path / f"s{at}.txt", "text") for at in range(3)))
-        while not under_way.is_set():
-            await asyncio.sleep(0)
-        writing.cancel()
-        await asyncio.gather(writing, return_exceptions=True)
-        threading.Timer(0.05, go_on.set).start()
-    assert [path.name for path in tmp_path.iterdir()] == ["s0.txt"]
+    disk.write(tmp_path / "verify.json", "{}")
+    disk.save(_state("first"))
+    assert under_way.wait(60)
+    disk.save(_state("second"))
+    go_on.set()
+    disk.settle()
+    assert (store.load_state(tmp_path).original_query, states[0]) == ("second", 1)
+
+
+async def test_whoever_stops_leaves_no_file_that_no_state_speaks_of(tmp_path: Path) -> None:
+    disk = Disk(tmp_path)
+    with pytest.raises(asyncio.CancelledError), disk:
+        disk.write_later((tmp_path / f"s{at}.txt", "text") for at in range(3))
+        raise asyncio.CancelledError
+    assert list(tmp_path.iterdir()) == []
