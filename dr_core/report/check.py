@@ -30,15 +30,16 @@ _DELIMITER = regex(r"[\s:|-]+$")
 
 def check_paragraphs(paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evidence]) -> list[Verdict]:
     """A verdict for every sentence of ``paragraphs``, in order."""
-    every = [(one.id, one.text) for one in islice(evidence.values(), MOST_OTHERS)]
+    first = list(islice(evidence.values(), MOST_OTHERS))
+    every = list(zip([one.id for one in first], _the_same(tuple(one.text for one in first)), strict=True))
     verdicts: list[Verdict] = []
     for paragraph in paragraphs:
         ids = tuple(dict.fromkeys(one for one in paragraph.cite_ids if one in evidence))
         cited = [evidence[one] for one in ids]
         spans = tuple(map(_told, cited))
         called = sources_named(cited)
-        own = {one.text for one in cited}
-        others = tuple([text for one, text in every if one not in ids and text not in own]) if ids else ()
+        cites, own = set(ids), {one.text for one in cited}
+        others = tuple([text for one, text in every if one not in cites and text not in own]) if ids else ()
         language = detect(paragraph.text)  # of the whole: a short sentence alone is often guessed wrong
         known: dict[str, Judgement] = {}
         table = grids(paragraph.text)[:1] if paragraph.kind == "table" else []
@@ -70,6 +71,12 @@ def _told(evidence: Evidence) -> str:
     """The words of a piece of evidence, and those again that name a year by that of their publication, with the year."""
     again = dated(evidence.text, evidence.published)
     return f"{evidence.text}\n{again}" if again else evidence.text
+
+
+@lru_cache(maxsize=4)
+def _the_same(texts: tuple[str, ...]) -> tuple[str, ...]:
+    """The very strings for all who give equal ones: such are told to be known at a glance, for every sentence."""
+    return texts
 
 
 @lru_cache(maxsize=1024)  # the audit asks again what the verification asked

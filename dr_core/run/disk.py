@@ -19,7 +19,7 @@ from dr_core.run.unwritten import cannot_write
 from dr_core.state import RunState
 from dr_core.web.thread import in_thread
 
-LATER = 0.1
+LATER = 0.3
 """Seconds for which files that are left for later are left: whoever has read many pages has much to compute at once."""
 
 
@@ -30,6 +30,7 @@ class Disk:
         self._folder = folder
         self._lock = threading.Lock()
         self._files: dict[Path, str | bytes | None] = {}  # what is to stand in those that are not yet written
+        self.dumper = store.Dumper()
         self._state = b""
         self._saved = b""
         self._awaited = threading.Event()
@@ -59,7 +60,7 @@ class Disk:
 
     def save(self, state: RunState) -> None:
         """Have a state saved as it is now; of several that wait for the disk only the last one is written."""
-        content = store.dumped(state).encode()
+        content = self.dumper.dumped(state)
         with self._lock:
             self._raise()
             self._state = self._saved = content

@@ -183,6 +183,10 @@ class Run(RunBase):
         """Leave an artefact in the run folder."""
         self.write_text(name, json_text(value))
 
+    def write_evidence(self, state: RunState) -> None:
+        """Leave the evidence in the run folder, as ``evidence.jsonl``."""
+        self.disk.write(self.folder / "evidence.jsonl", self.disk.dumper.lines("evidence", state.evidence))
+
     def write_jsonl(self, name: str, rows: Iterable[BaseModel]) -> None:
         """Leave an artefact of one JSON object a line in the run folder."""
         self.write_text(name, "".join([f"{row.model_dump_json()}\n" for row in rows]))

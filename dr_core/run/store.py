@@ -11,18 +11,20 @@ import os
 import re
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from pydantic import BaseModel
 from pydantic_core import from_json, to_json
 
 from dr_core.errors import RunDamaged, RunError, RunLocked, RunNotFound
 from dr_core.present import is_file
 from dr_core.run.unwritten import cannot_write
 from dr_core.state import STATE_VERSION, RunState
+from dr_core.types import Value
 
 MAX_STATE_BYTES = 256 * 1024 * 1024
 HEAD_BYTES = 1024
@@ -111,12 +113,38 @@ def read_json(path: Path) -> Any:
 
 def save_state(folder: Path, state: RunState) -> None:
     """Save what the run knows."""
-    write_whole(folder / "state.json", dumped(state))
+    write_whole(folder / "state.json", Dumper().dumped(state))
 
 
-def dumped(state: RunState) -> str:
-    """What the run knows, as it is saved; the text of its sources stands in files of its own."""
-    return state.model_dump_json(exclude={"sources": {"__all__": {"text"}}})
+class Dumper:
+    """What a run knows as JSON, again and again: its sources and evidence, most of it, do not change and are dumped once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str], tuple[Value, bytes]] = {}
+
+    def dumped(self, state: RunState) -> bytes:
+        """The state as it is saved; the text of its sources stands in files of its own."""
+        rest = _json(state, {"sources", "evidence"})
+        sources, evidence = self._named("sources", state.sources, {"text"}), self._named("evidence", state.evidence)
+        return b'%b,"sources":{%b},"evidence":{%b}}' % (rest[:-1], sources, evidence)
+
+    def lines(self, kind: str, values: Mapping[str, Value]) -> bytes:
+        """Values of a ``kind`` ("evidence"), one a line."""
+        return b"".join([b"%b\n" % json for _, json in self._each(kind, values)])
+
+    def _named(self, kind: str, values: Mapping[str, Value], without: set[str] | None = None) -> bytes:
+        return b",".join([b"%b:%b" % (to_json(name), json) for name, json in self._each(kind, values, without)])
+
+    def _each(self, kind: str, values: Mapping[str, Value], without: set[str] | None = None) -> Iterator[tuple[str, bytes]]:
+        for name, value in values.items():
+            known = self._known.get((kind, name))
+            if known is None or known[0] is not value:
+                known = self._known[kind, name] = value, _json(value, without)
+            yield name, known[1]
+
+
+def _json(value: BaseModel, without: set[str] | None = None) -> bytes:
+    return to_json(value, exclude=without, inf_nan_mode="null")
 
 
 def state_head(folder: Path) -> dict[str, Any]:

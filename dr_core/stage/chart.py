@@ -177,7 +177,7 @@ async def _plan(state: RunState, run: Run) -> tuple[list[ChartSpec], str]:
     for table in tables:
         if table["id"] in used and table["id"] not in state.evidence:
             state.evidence[table["id"]] = table["evidence"]
-    run.write_jsonl("evidence.jsonl", state.evidence.values())
+    run.write_evidence(state)
     sections = {section["id"] for section in inputs["sections"]}
     specs = [
         ChartSpec(

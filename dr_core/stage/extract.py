@@ -110,7 +110,7 @@ async def extract(state: RunState, run: Run) -> None:
     if fresh and not model_chain(run, "task") and (languages := borrowed(state)):
         run.events.emit("progress", stage="extract", status="borrowed", wanted=state.language, languages=languages)
     state.notes["new_evidence"] = len(fresh)
-    run.write_jsonl("evidence.jsonl", state.evidence.values())
+    run.write_evidence(state)
     begin_reflecting(state, run)
     new = {item.id for item in fresh}
     reading = in_turn(*(partial(_findings, section, state, run, new) for section in state.plan.sections))
@@ -252,7 +252,7 @@ def choose(state: RunState, *, extractive: bool, most: int = MOST_FOR_SECTION) -
     passages = quoted.passages if extractive else shown_passages
     places = [(page, passage) for page in fresh for passage in passages(page)]
     if not extractive:
-        places += asked_again(state, [page for page in pages if page.id in about and page.id in read_before], passages)
+        places += asked_again(state, about)
     asked = [question, *(" ".join([one.title, one.description, *one.search_queries]) for one in worded)]
     if extractive:
         tables = excerpts(question, fresh)

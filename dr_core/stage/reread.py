@@ -5,7 +5,8 @@ What is evidence already may have stood behind sixty other pieces, where no mode
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Container, Sequence
+from functools import lru_cache
 
 from dr_core.stage.passage import Passage, bag, joined, passage_bag, shown_passages
 from dr_core.stage.planned import covering
@@ -21,28 +22,32 @@ HELD = "asked_again"
 """The note of the evidence that a round asks for and that was held before, with the section that asks."""
 
 
-def asked_again(
-    state: RunState, pages: Sequence[Page], passages_of: Callable[[Page], Sequence[Passage]]
-) -> list[tuple[Page, Passage]]:
-    """The passages of ``pages``, which gave evidence before, that hold most of what a query of this round asks, and are none."""
+def asked_again(state: RunState, about: Container[str]) -> list[tuple[Page, Passage]]:
+    """The passages of pages that gave evidence before, and are ``about`` the question, that hold most of what a query of this
+    round asks, and are none."""
     known = {(item.source, item.start) for item in state.evidence.values()}
-    every = [(page, passage) for page in pages for passage in passages_of(page)]
-    new = [at for at, (page, one) in enumerate(every) if any((page.id, span.start) not in known for span in one.spans)]
-    return [every[at] for at in sorted({at for at, _ in _holding(state, every, new)})]
+    pages = _read_before(state)
+    every = _passages(pages)
+    new = [
+        at
+        for at, (page, one) in enumerate(every)
+        if page.id in about and any((page.id, span.start) not in known for span in one.spans)
+    ]
+    return [every[at] for at in sorted({at for at, _ in _holding(state, pages, new)})]
 
 
 def note_held(state: RunState) -> None:
     """Raise the evidence that a query of this round asks for and that was held before it, and note what no finding stands on."""
     found = {(item.source, item.start): item for item in state.evidence.values()}
-    pages = [state.sources[source] for source in dict.fromkeys(source for source, _ in found)]
-    every = [(page, passage) for page in pages for passage in shown_passages(page)]
+    pages = _read_before(state)
+    every = _passages(pages)
     old = [at for at, (page, one) in enumerate(every) if any((page.id, span.start) in found for span in one.spans)]
     best: dict[str, float] = {}
     for item in found.values():
         best[item.section] = max(item.score, best.get(item.section, 0.0))
     told = {cite for finding in state.gathered_info for cite in finding.cite_ids}
     held: dict[str, str] = {}
-    for at, section in _holding(state, every, old):
+    for at, section in _holding(state, pages, old):
         page, passage = every[at]
         for item in (found[page.id, span.start] for span in passage.spans if (page.id, span.start) in found):
             score = item.score + RAISED * (best[item.section] - item.score)
@@ -52,15 +57,28 @@ def note_held(state: RunState) -> None:
     state.notes[HELD] = held
 
 
-def _holding(state: RunState, every: Sequence[tuple[Page, Passage]], among: Sequence[int]) -> list[tuple[int, str]]:
+def _read_before(state: RunState) -> tuple[Page, ...]:
+    return tuple(state.sources[source] for source in dict.fromkeys(item.source for item in state.evidence.values()))
+
+
+def _passages(pages: Sequence[Page]) -> list[tuple[Page, Passage]]:
+    return [(page, passage) for page in pages for passage in shown_passages(page)]
+
+
+def _holding(state: RunState, pages: tuple[Page, ...], among: Sequence[int]) -> list[tuple[int, str]]:
     """Which of the passages ``among`` all hold most of what a query of this round asks, each with the section that asks."""
     asked = state.iterations[-1].next_queries if state.iterations else []
     if not (asked and among):
         return []
-    texts = Texts([joined(passage_bag(page, one), bag(one.heading)) for page, one in every])
-    queries = [Section(id=task.section, title="", search_queries=(task.query,)) for task in asked]
     return [
         (at, task.section)
-        for task, held in zip(asked, covering(queries, texts, texts), strict=True)
+        for task, held in zip(asked, _shares(tuple(task.query for task in asked), pages), strict=True)
         for at in sorted((at for at in among if held[at] >= HOLDS), key=lambda at: (-held[at], at))[:MOST]
     ]
+
+
+@lru_cache(maxsize=1)  # the new is looked for first, and then the old
+def _shares(queries: tuple[str, ...], pages: tuple[Page, ...]) -> list[list[float]]:
+    """The share of each query that each passage of the pages has."""
+    texts = Texts([joined(passage_bag(page, one), bag(one.heading)) for page, one in _passages(pages)])
+    return covering([Section(id="", title="", search_queries=(query,)) for query in queries], texts, texts)

@@ -46,7 +46,7 @@ def revise(state: RunState, run: Run, outline: Sequence[RevisedSection], drop: S
     ]
     run.context.learned(f"Outline revised: {'; '.join(state.sections)}")
     run.write_json("plan.json", {**state.plan.model_dump(), "sections": known, "revised_after_round": state.iteration_count})
-    run.write_jsonl("evidence.jsonl", state.evidence.values())
+    run.write_evidence(state)
     run.events.emit("progress", stage="reflect", status="revised", sections=state.sections, before=before)
     return change
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from dr_core.pattern import regex
 from dr_core.stage.extractive.facet import names_side
@@ -108,6 +109,12 @@ def titles_of(pages: Iterable[Page]) -> str:
 
 
 def unmentioned(question: str, pages: Sequence[Page], much: float = MUCH) -> list[str]:
+    """As ``_unmentioned``, which is asked the same by the report, its last event and its result."""
+    return list(_unmentioned(question, tuple(pages), much))
+
+
+@lru_cache(maxsize=4)
+def _unmentioned(question: str, pages: tuple[Page, ...], much: float) -> list[str]:
     """The words of a question that no page has, where they are so ``much`` of what it is about, and unless all of it must be
     missing, the districts that no page names; else nothing."""
     bare = _APART.sub(" ", without_places(subject(without_asking(_ONLY_ASKS.sub(" ", question)))))

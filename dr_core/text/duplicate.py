@@ -61,6 +61,8 @@ def similarity(a: Signature, b: Signature) -> float:
 
 def alike(a: Signature, b: Signature, threshold: float) -> bool:
     """Whether two texts have at least this share of their shingles in common."""
+    if a.isdisjoint(b):
+        return False
     if len(a) > FIRST:  # a quarter of a sketch tells most pairs apart
         most = len(a) - FIRST + len(b.intersection(islice(a, FIRST)))
         if most < threshold * min(KEPT, len(a) + len(b) - most):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+
+from pydantic_core import from_json
 
 from dr_core import DRError, Problem, Verification, Verifier, option
 from dr_core.report.citation import CitedParagraph, ParsedReport, parse_report
@@ -141,8 +142,8 @@ def _objects(text: str) -> list[dict[str, Any] | None]:
         if not line.strip():
             continue
         try:
-            value = json.loads(line)
-        except (ValueError, RecursionError):
+            value = from_json(line)
+        except ValueError:
             value = None
         found.append(value if isinstance(value, dict) else None)
     return found

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import from_json
 
 from dr_core import DRError, Evidence, Paragraph, Problem, Verdict, Verification, Verifier, option
 from dr_core.report.changed import changes
@@ -105,9 +105,9 @@ def _as_written(report: str, state: Path, problems: list[Problem]) -> tuple[list
             f"no {state.name} beside the report: only its paragraphs and citations are held, not headings, captions or the box",
         )
     try:
-        saved = json.loads(_read(state))
+        saved = from_json(_read(state))
         written, run_id = str(saved.get("final_report") or ""), str(saved.get("run_id") or "")
-    except (ValueError, AttributeError, RecursionError) as exc:
+    except (ValueError, AttributeError) as exc:
         problems.append(Problem(where=state.name, text="", reason=f"cannot be read as the state of a run: {type(exc).__name__}"))
         return [], ""
     return (changes(written, report, run_id), "") if written else ([], f"{state.name} holds no report to compare with")
@@ -129,8 +129,8 @@ def _saved(folder: Path, sources: set[str]) -> dict[str, Mapping[str, Any]]:
         file = folder / "sources" / f"{source}.json"
         if _is_id(source) and file.is_file():
             try:
-                found[source] = {**json.loads(_read(file))}
-            except (ValueError, TypeError, RecursionError):
+                found[source] = {**from_json(_read(file))}
+            except (ValueError, TypeError):
                 continue  # what such a file says of its source is not needed to check a sentence
     return found
 
@@ -145,9 +145,9 @@ def _lowered(path: Path, problems: list[Problem]) -> set[tuple[str, str]]:
     if not path.is_file():
         return set()
     try:
-        claims = json.loads(_read(path))
+        claims = from_json(_read(path))
         return {(str(one["paragraph"]), str(one["sentence"])) for one in claims if one["verdict"] == "contradicted"}
-    except (ValueError, TypeError, KeyError, RecursionError) as exc:
+    except (ValueError, TypeError, KeyError) as exc:
         problems.append(Problem(where=path.name, text="", reason=f"cannot be read as claims: {type(exc).__name__}"))
         return set()
 

@@ -16,6 +16,7 @@ from dr_core.errors import RunError
 from dr_core.run import store
 from dr_core.run.disk import Disk
 from dr_core.state import RunState
+from dr_core.types import Evidence, Page
 
 
 def _state(question: str) -> RunState:
@@ -127,6 +128,26 @@ async def test_on_a_slow_disk_the_report_is_held_against_what_the_run_wrote(
     words = json.loads((Path(result.run_dir) / "verify.json").read_text())["verifications"]
     on_report = next(one for one in words if one["verifier"] == "grounding")
     assert (on_report["passed"], on_report["note"]) == (True, ""), "the state was older than the report"
+
+
+def test_what_is_dumped_again_is_what_the_state_says_now() -> None:
+    def evidence(name: str, text: str) -> Evidence:
+        return Evidence(id=name, source="s1", start=0, end=len(text), text=text)
+
+    state = _state("热泵")
+    state.sources["s1"] = Page(id="s1", url="https://a.example/", title="Heat", text="Heat rises.", sha256="0", fetched_at="")
+    state.evidence = {'e"1': evidence('e"1', "Heat rises."), "e2": evidence("e2", "热空气上升。")}
+    dumper = store.Dumper()
+    for change in (
+        lambda: None,
+        lambda: state.evidence.update(e3=evidence("e3", "It falls.")),
+        lambda: state.evidence.update(e2=evidence("e2", "冷空气下降。")),
+        lambda: state.evidence.pop('e"1'),
+        lambda: state.sources.update(s1=state.sources["s1"].model_copy(update={"title": "Warmth"})),
+    ):
+        change()
+        expected = state.model_dump(mode="json", exclude={"sources": {"__all__": {"text"}}})
+        assert json.loads(dumper.dumped(state)) == expected
 
 
 def test_files_that_were_left_for_later_are_there_with_the_state_that_speaks_of_them(
