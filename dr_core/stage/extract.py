@@ -111,7 +111,7 @@ async def extract(state: RunState, run: Run) -> None:
         run.events.emit("progress", stage="extract", status="borrowed", wanted=state.language, languages=languages)
     state.notes["new_evidence"] = len(fresh)
     run.write_evidence(state)
-    begin_reflecting(state, run)
+    await begin_reflecting(state, run)
     new = {item.id for item in fresh}
     reading = in_turn(*(partial(_findings, section, state, run, new) for section in state.plan.sections))
     answers, _ = await asyncio.gather(reading, _count_ahead(fresh, state, run))

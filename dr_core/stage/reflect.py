@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -17,6 +18,7 @@ from dr_core.report.clean import plain
 from dr_core.run.ahead import whole_items
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
+from dr_core.run.together import ON_ITS_WAY
 from dr_core.stage.english import english_too, language_of
 from dr_core.stage.extractive.finding import coverage_by
 from dr_core.stage.extractive.reflect import reflect_without_model
@@ -143,8 +145,8 @@ async def reflect(state: RunState, run: Run) -> None:
     )
 
 
-def begin_reflecting(state: RunState, run: Run) -> None:
-    """Judge the round while its findings are still being worded.
+async def begin_reflecting(state: RunState, run: Run) -> None:
+    """Judge the round while its findings are still being worded; that is asked first, since the next round waits for it.
 
     Not the first one: it revises the outline from the findings. A later one is judged by the findings before it and its evidence.
     """
@@ -153,6 +155,7 @@ def begin_reflecting(state: RunState, run: Run) -> None:
     if state.iteration_count > 1 and model_chain(run, REFLECT.role) and _may_go_on(state, run):
         state.notes["before_findings"] = {"coverage": dict(state.section_coverage)}
         run.ahead.begin(f"reflect/{state.iteration_count}", lambda: _judged(state, run))
+        await asyncio.sleep(ON_ITS_WAY)
 
 
 async def _judged(state: RunState, run: Run) -> ReflectAnswer:
