@@ -29,6 +29,7 @@ async def cache(state: RunState, run: Run) -> None:
     if any((run.folder / "figures").glob("*.png")):
         copy_whole(run.folder / "figures", figures)
     if run.settings.output.resources:
+        await run.disk.settled()
         copy_whole(run.folder / "sources", reports / f"{run.folder.name}_sources")
 
 

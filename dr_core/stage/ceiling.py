@@ -77,6 +77,7 @@ async def note_enough(state: RunState, run: Run) -> None:
     state.notes[SMALL] = {}
     state.notes.pop(HIGHER, None)
     if held := held_back(state):
+        await run.disk.settled()  # the state from before has files of its own
         journal, place = run.journal, "write/enough"
         told = journal.decision(place) if journal.replay else await journal.decide(place, _enough(held, state, run))
         state.notes |= told or {SMALL: too_small(state, run, 0)}  # a run of before has none on record
