@@ -102,7 +102,7 @@ class Events:
         """The events from number ``first`` up to ``end`` (not included) as the file has them."""
         if self._path is None:
             return
-        with self._path.open(encoding="utf-8") as file:
+        with self._path.open(encoding="utf-8", errors="replace") as file:
             for line in islice(file, first - 1, end - 1):
                 try:
                     yield Event.model_validate_json(line)

@@ -172,14 +172,14 @@ def load_state(folder: Path, name: str = "state.json") -> RunState:
         raise RunDamaged(f"{folder} was written by a newer dr (state version {version})", remedy="pip install -U dr-framework")
     try:
         for source_id, page in raw.get("sources", {}).items():
-            text = source_file(folder, source_id).read_text(encoding="utf-8")
-            if sha256(text.encode()).hexdigest() != page["sha256"]:
+            saved = source_file(folder, source_id).read_bytes()  # as they are: reading text would turn CR into LF
+            if sha256(saved).hexdigest() != page["sha256"]:
                 raise RunDamaged(
                     f"{source_file(folder, source_id)} was changed after it was saved", remedy="Restore it from a copy"
                 )
-            page["text"] = text
+            page["text"] = saved.decode()
         return RunState.model_validate(raw)
-    except (ValidationError, OSError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, OSError, KeyError, TypeError, AttributeError) as error:
         first = str(error).splitlines()[0]
         if isinstance(error, ValidationError):  # its first line only counts what is wrong
             first = f"{'.'.join(map(str, error.errors()[0]['loc']))}: {error.errors()[0]['msg']}"
@@ -270,7 +270,7 @@ def known_runs(root: Path, index: Path) -> list[Path]:
     """The run folders below ``root`` and in the user's index, newest first."""
     found = {path.resolve() for path in (root / "research_data").glob("*_*") if is_file(path / "run.json")}
     with suppress(OSError):
-        for line in index.read_text(encoding="utf-8").splitlines()[-10_000:]:
+        for line in index.read_text(encoding="utf-8", errors="replace").splitlines()[-10_000:]:
             with suppress(ValueError, KeyError, TypeError):
                 path = Path(json.loads(line)["path"])
                 if is_file(path / "run.json"):

@@ -97,11 +97,12 @@ async def test_a_resumed_run_goes_on_counting_and_half_a_line_is_cut_off(path: P
     assert await numbers(again) == [1, 2, 3, 4]
 
 
-async def test_a_file_that_somebody_changed_is_a_gap_not_a_crash(path: Path) -> None:
+@pytest.mark.parametrize("changed", [b'"seq":', b'"seq":2\xff'], ids=["value", "bytes"])
+async def test_a_file_that_somebody_changed_is_a_gap_not_a_crash(path: Path, changed: bytes) -> None:
     first = Events(path)
     fill(first, 3)
     first.close()
-    path.write_text(path.read_text().replace('"seq":2', '"seq":'))
+    path.write_bytes(path.read_bytes().replace(b'"seq":2', changed))
     again = Events(path)
     fill(again, 1)
     again.close()

@@ -47,6 +47,20 @@ def test_a_changed_source_is_noticed(tmp_path: Path) -> None:
         store.load_state(tmp_path)
 
 
+@pytest.mark.parametrize("text", ["one\rtwo", "one\r\ntwo\n", "\ufeffone\u2028two\x85\x0c"])
+def test_a_source_comes_back_with_its_line_ends_as_they_were(tmp_path: Path, text: str) -> None:
+    state = saved(tmp_path, text)
+    assert store.load_state(tmp_path) == state
+
+
+def test_a_source_that_is_no_text_any_more_is_a_clear_error(tmp_path: Path) -> None:
+    saved(tmp_path)
+    with store.source_file(tmp_path, "s1").open("ab") as file:
+        file.write(b"\xff")
+    with pytest.raises(RunDamaged, match="was changed after it was saved"):
+        store.load_state(tmp_path)
+
+
 @pytest.mark.parametrize(
     "content", ["", "{", "[]", '"x"', "null", '{"version": 1}', '{"version": "one"}', "\x00" * 10, "[" * 100_000]
 )
@@ -162,6 +176,15 @@ def test_half_a_line_in_the_index_costs_no_other_run(tmp_path: Path) -> None:
         file.write(b'{"path": "/some')  # the disk was full
     store.remember(index, runs[1])
     assert set(store.known_runs(tmp_path / "elsewhere", index)) == set(runs)
+
+
+def test_bytes_in_the_index_that_are_no_text_cost_no_other_run(tmp_path: Path) -> None:
+    run, index = tmp_path / "elsewhere" / "one_2", tmp_path / "runs.jsonl"
+    run.mkdir(parents=True)
+    (run / "run.json").write_text("{}")
+    index.write_bytes(b'\xff\xfe{"path"\n')
+    store.remember(index, run)
+    assert store.known_runs(tmp_path, index) == [run.resolve()]
 
 
 @pytest.mark.parametrize(
