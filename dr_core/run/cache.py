@@ -9,7 +9,7 @@ import asyncio
 import json
 import sqlite3
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Any
@@ -20,9 +20,11 @@ from pydantic import BaseModel
 from dr_core.present import exists
 from dr_core.run.journal import ask_hash
 from dr_core.unicode import well_formed
+from dr_core.version import __version__
 
 MAX_ENTRY_BYTES = 16 * 1024 * 1024
-DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+"""The last one says that our own words do not fit the table: another version made it."""
 AHEAD = 60.0
 """Seconds by which clocks that share a cache may differ."""
 
@@ -54,22 +56,23 @@ class Cache:
         self._lifetimes = lifetimes
 
     @asynccontextmanager
-    async def asked(self, kind: str, ask: Any) -> AsyncIterator[Kept]:
+    async def asked(self, kind: str, ask: Any, reads: Callable[[Any], object] | None = None) -> AsyncIterator[Kept]:
         """What is known, or what another run of this event loop is just asking for; where there is nothing, the caller asks.
 
-        Where the other one fails or is cancelled, each asks for itself. Nothing is kept of a kind without a lifetime.
+        Where the other one fails or is cancelled, each asks for itself. Nothing is kept of a kind without a lifetime, and what
+        ``reads`` cannot read, as it raises, is not known.
         """
         path = self._kept_at(kind)
         if path is None:
             yield Kept()
             return
         asking = _ASKING.setdefault(asyncio.get_running_loop(), {})
-        place = (path, kind, ask_hash(ask))
+        place = (path, kind, _name(ask))
         coming: asyncio.Future[Any] | None = None
         if place in asking:
             kept = Kept(await _came(asking[place]))
         else:
-            kept = Kept(self.get(kind, ask))
+            kept = Kept(self.get(kind, ask, reads))
             if kept.answer is None:
                 coming = asking[place] = asyncio.Future()
         try:
@@ -81,8 +84,8 @@ class Cache:
                 del asking[place]
                 coming.set_result(kept.answer)
 
-    def get(self, kind: str, ask: Any) -> Any | None:
-        """The answer, if one of this kind is there and young enough."""
+    def get(self, kind: str, ask: Any, reads: Callable[[Any], object] | None = None) -> Any | None:
+        """The answer, if one of this kind is there, young enough, and such that ``reads`` can read it."""
         path = self._kept_at(kind)
         if path is None or not exists(path):
             return None
@@ -92,10 +95,13 @@ class Cache:
                 row = database.execute(
                     # what comes from the future was written by a clock that was wrong, and would never grow old
                     "select answer from answers where kind=? and ask=? and at>? and at<=?",
-                    (kind, ask_hash(ask), now - self._lifetimes[kind], now + AHEAD),
+                    (kind, _name(ask), now - self._lifetimes[kind], now + AHEAD),
                 ).fetchone()
-            return json.loads(row[0]) if row else None
-        except (sqlite3.Error, OSError, ValueError) as error:
+            answer = json.loads(row[0]) if row else None
+            if reads and answer is not None:
+                reads(answer)
+            return answer
+        except (sqlite3.Error, OSError, ValueError, TypeError, LookupError, RecursionError) as error:
             self._mend(error)
             return None
 
@@ -110,7 +116,7 @@ class Cache:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             with closing(self._connect(path)) as database, database:
-                database.execute("insert or replace into answers values (?,?,?,?)", (kind, ask_hash(ask), time.time(), content))
+                database.execute("insert or replace into answers values (?,?,?,?)", (kind, _name(ask), time.time(), content))
         except (sqlite3.Error, OSError) as error:
             self._mend(error)
 
@@ -151,6 +157,11 @@ class Cache:
             database.close()
             raise
         return database
+
+
+def _name(ask: Any) -> str:
+    """What an answer is found by; one that another version of dr kept may be of another shape, or made in a worse way."""
+    return ask_hash([__version__, ask])
 
 
 async def _came(answer: asyncio.Future[Any]) -> Any | None:

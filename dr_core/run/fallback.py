@@ -148,7 +148,7 @@ class Fallbacks:
         known_as = {**self._known_as(url), "via": identity(helper.provider)}
 
         async def do() -> Any:
-            async with run.cache.asked("page", known_as) as kept:
+            async with run.cache.asked("page", known_as, document_in) as kept:
                 if kept.answer is None:
                     await self._check(helper, url)
                     run.events.emit("progress", stage=stage, status="bringing", url=url, by=helper.name)
@@ -222,6 +222,11 @@ class Fallbacks:
         better = {key: value for key in ("title", "author", "published", "images") if (value := getattr(raw, key))}
         # the kind of a page is not known from its markdown
         return document.model_copy(update=better | ({} if raw.media_type == "text/html" else {"kind": ""}))
+
+
+def document_in(answer: dict[str, Any]) -> Document:
+    """The document in what is kept of a page, beside where and when it was found."""
+    return Document.model_validate({name: answer[name] for name in Document.model_fields})
 
 
 def _and(cause: DRError, tried: list[str]) -> DRError:

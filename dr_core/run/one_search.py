@@ -10,7 +10,7 @@ from dr_core.run.call import count_call
 from dr_core.run.engine import Engine
 from dr_core.run.journal import ask_hash
 from dr_core.run.price import is_sound, sound
-from dr_core.types import ModelAnswer, SearchTask, Usage
+from dr_core.types import Hit, ModelAnswer, SearchTask, Usage
 
 if TYPE_CHECKING:
     from dr_core.run.base import RunBase
@@ -52,9 +52,19 @@ def is_of_search(answer: Any) -> bool:
     return isinstance(answer, list) or (isinstance(answer, dict) and "hits" in answer)
 
 
+def as_kept(answer: Any) -> dict[str, Any]:
+    """A recorded answer of a search: its ``hits``, and what stands beside them; mostly nothing does, and it is a mere list."""
+    return answer if isinstance(answer, dict) else {"hits": answer}
+
+
+def hits_in(answer: Any, *, by: str) -> list[Hit]:
+    """The hits of a recorded answer, which the engine ``by`` has found."""
+    return [Hit.model_validate({**entry, "engine": by}) for entry in as_kept(answer)["hits"]]
+
+
 def count_search(run: RunBase, position: str, answer: Any) -> None:
     """Add an answered search, of an engine that is not built yet, to what the run has used."""
-    name, told = position.split("/")[-2], answer if isinstance(answer, dict) else {"hits": answer}
+    name, told = position.split("/")[-2], as_kept(answer)
     before = run.state.engines.get(name, {})
     counts = {"calls": before.get("calls", 0) + 1, "hits": before.get("hits", 0) + len(told["hits"])}
     run.state.engines[name] = {**before, **counts}

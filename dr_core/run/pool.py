@@ -28,7 +28,7 @@ from dr_core.run.engine import Engine, best_first
 from dr_core.run.hits import bounded, merge, newest_first
 from dr_core.run.left_out import listen, packed
 from dr_core.run.nothing import tell_lacking, tried
-from dr_core.run.one_search import asked, cost_of, cost_of_failure, count_paid, key_of, worst_case
+from dr_core.run.one_search import as_kept, asked, cost_of, cost_of_failure, count_paid, hits_in, key_of, worst_case
 from dr_core.run.plugin_call import Wanted, call_plugin
 from dr_core.run.retry import LONGEST_WAIT, RETRIES, record, wait_before, worth_retrying
 from dr_core.run.special import joins
@@ -321,7 +321,7 @@ class Pool:
         cacheable = getattr(engine.provider, "cacheable", True)
 
         async def do() -> Any:
-            async with run.cache.asked("search" if cacheable else "", known_as) as kept:
+            async with run.cache.asked("search" if cacheable else "", known_as, partial(hits_in, by=engine.name)) as kept:
                 return await search(kept) if kept.answer is None else kept.answer
 
         async def search(kept: Kept) -> Any:
@@ -363,14 +363,14 @@ class Pool:
             run.ahead.failed(record(error, f"{stage}/{engine.name}", attempt))
             run.events.emit("error", stage=stage, step="search-task", text=f"{engine.name}: {error}", engine=engine.name)
             raise
-        answer: dict[str, Any] = raw if isinstance(raw, dict) else {"hits": raw}
+        answer = as_kept(raw)
         bought = not run.journal.reused(here)  # else it was counted when it was, in an earlier edition of the run
         if bought:
             count_paid(run, here, answer)
         if "left_out" in answer and engine.leaves_out(answer["left_out"]):
             told = {"engine": engine.name, **engine.left_out}
             run.events.emit("progress", stage=position.partition("/")[0], step="search-task", status="left_out", **told)
-        hits = [Hit.model_validate({**entry, "engine": engine.name}) for entry in answer["hits"]]
+        hits = hits_in(raw, by=engine.name)
         run.count(here)
         engine.answered(len(hits), news=news and bought)
         return hits

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from dr_core.errors import DRError
 from dr_core.interfaces import Reader
-from dr_core.run.fallback import WORTH_IT, Fallbacks
+from dr_core.run.fallback import WORTH_IT, Fallbacks, document_in
 from dr_core.run.sent import known_by
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Reading:
         """
 
         async def do() -> Any:
-            async with self._run.cache.asked("page", self.known_as(url)) as kept:
+            async with self._run.cache.asked("page", self.known_as(url), document_in) as kept:
                 if kept.answer is None:
                     kept.keep(await self._read(url))
                 answer: Any = kept.answer

@@ -135,7 +135,7 @@ async def plan(state: RunState, run: Run) -> None:
         for _ in range(HEAD_START):
             await asyncio.sleep(0)
         foresee(state, run)
-        async with run.cache.asked("plan" if known["models"] else "", known) as kept:
+        async with run.cache.asked("plan" if known["models"] else "", known, PlanAnswer.model_validate) as kept:
             if cached := await run.journal.decide("plan/cached", kept.answer):
                 answer = PlanAnswer.model_validate(cached)
             else:

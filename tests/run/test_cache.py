@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from standin.library import research
 
+from dr_core.run import cache as module
 from dr_core.run.cache import Cache
 
 
@@ -49,6 +52,34 @@ def test_a_damaged_table_leaves_no_connection_open_and_is_begun_anew(tmp_path: P
     for database in opened:
         with pytest.raises(sqlite3.ProgrammingError, match="closed"):
             database.execute("select 1")
+
+
+@pytest.mark.parametrize("columns", ["kind text, ask text, answer text, primary key (kind, ask)", "x"])
+def test_a_table_of_another_version_is_begun_anew(tmp_path: Path, columns: str) -> None:
+    with closing(sqlite3.connect(tmp_path / "answers.sqlite")) as other:
+        other.execute(f"create table answers ({columns})")
+    cache = Cache(tmp_path / "answers.sqlite", {"search": 3600.0})
+    assert cache.get("search", "q") is None
+    cache.put("search", "q", "answer")
+    assert cache.get("search", "q") == "answer"
+
+
+def test_what_another_version_has_kept_is_not_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = Cache(tmp_path / "answers.sqlite", {"page": 3600.0})
+    with monkeypatch.context() as before:
+        before.setattr(module, "__version__", "0.0.9")
+        cache.put("page", "u", "as it was read then")
+    assert cache.get("page", "u") is None
+
+
+@pytest.mark.parametrize("value", ["5", '"x"', "[[]]", "{}", '{"hits": 5}', '[{"address": "u"}]', "[" * 100_000])
+async def test_an_answer_that_cannot_be_read_is_only_a_miss_and_fails_no_run(tmp_path: Path, value: str) -> None:
+    settings = {"cache": {"enabled": True, "folder": str(tmp_path / "cache")}}
+    first, _ = await research(tmp_path, settings=settings)
+    with closing(sqlite3.connect(tmp_path / "cache" / "answers.sqlite")) as kept, kept:
+        assert kept.execute("update answers set answer=?", (value,)).rowcount
+    again, _ = await research(tmp_path, settings=settings)
+    assert again.status == first.status == "complete" and len(again.hits) == len(first.hits)
 
 
 async def test_runs_that_ask_the_same_at_the_same_time_ask_once(tmp_path: Path) -> None:
