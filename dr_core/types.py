@@ -200,6 +200,10 @@ class Finding(Value):
 # --- models ---------------------------------------------------------------------------------------------------------------
 
 
+Tokens = Annotated[int, Field(ge=0, le=10**15)]
+"""A number of tokens; one that no run can have used is none, and would be too large to reckon with."""
+
+
 class Usage(Value):
     """What a call cost. ``usd`` is None where the price is unknown: unknown is never written as 0.
 
@@ -207,12 +211,12 @@ class Usage(Value):
     that the service did not count and we did. Nothing here can be negative: a budget would grow by it.
     """
 
-    prompt_tokens: Annotated[int, Field(ge=0)] = 0
-    completion_tokens: Annotated[int, Field(ge=0)] = 0
-    cached_tokens: Annotated[int, Field(ge=0)] = 0
-    cache_write_tokens: Annotated[int, Field(ge=0)] = 0
+    prompt_tokens: Tokens = 0
+    completion_tokens: Tokens = 0
+    cached_tokens: Tokens = 0
+    cache_write_tokens: Tokens = 0
     estimated: bool = False
-    usd: Annotated[float, Field(ge=0, allow_inf_nan=False)] | None = None
+    usd: Annotated[float, Field(ge=0, le=1e12, allow_inf_nan=False)] | None = None
 
 
 class Message(Value):

@@ -13,6 +13,10 @@ from dr_plugins.llm._think import ThinkSplitter, split_stray
 Stop = Literal["end", "length", "refusal"]
 CHARACTERS_PER_TOKEN = 40
 """More than any tokenizer packs into a token: an answer past this times the tokens it may have is one that does not stop."""
+MOST_TOKENS = 10**9
+"""More than any model reads or writes in one call; who tells of more does not count."""
+MOST_USD = 1e6
+"""More than any call costs."""
 
 _OF_MODELS = {"choices", "candidates", "content", "model", "object", "usage", "usageMetadata"}
 """What stands in the answers of models, and beside their failures."""
@@ -114,7 +118,7 @@ class Collector:
 
     def used(self) -> Usage | bool:
         """What an answer that broke off cost: the service's count, True where there is none, False where nothing was begun."""
-        if not self._counted or self.prompt_tokens is None or self.completion_tokens is None:
+        if not self._counted or not self.prompt_tokens or self.completion_tokens is None:
             return self.began or self._size > 0 or self.prompt_tokens is not None
         return self._usage(self.prompt_tokens, self.completion_tokens, counted=True)
 
@@ -132,12 +136,12 @@ class Collector:
         text, reasoning = "".join(self._text), "".join(self._reasoning)
         if not reasoning:
             reasoning, text = split_stray(text, self.shaped)
-        counted = self.prompt_tokens is not None and self.completion_tokens is not None
         from dr_core.text import estimate_tokens  # imported here: most services count themselves
 
-        prompt = self.prompt_tokens if self.prompt_tokens is not None else estimate_tokens(prompt_text)
-        completion = self.completion_tokens if self.completion_tokens is not None else estimate_tokens(text + reasoning)
-        usage = self._usage(prompt, completion, counted=counted)
+        # nothing is read or written for 0 tokens: who says so does not count
+        prompt = self.prompt_tokens or estimate_tokens(prompt_text)
+        completion = self.completion_tokens or estimate_tokens(text + reasoning)
+        usage = self._usage(prompt, completion, counted=(self.prompt_tokens, self.completion_tokens) == (prompt, completion))
         return ModelAnswer(text=text, model=self.model or model, reasoning=reasoning, stop=self.stop, usage=usage)
 
     def _usage(self, prompt: int, completion: int, *, counted: bool) -> Usage:
@@ -202,8 +206,8 @@ def _tells_failure(value: Mapping[str, Any]) -> bool:
 
 
 def is_count(value: Any) -> TypeGuard[int]:
-    """Whether ``value`` is a number of tokens."""
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    """Whether ``value`` is a number of tokens that a call can have."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_TOKENS
 
 
 def table(value: Any, *keys: str) -> Mapping[str, Any]:

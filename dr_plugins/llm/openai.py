@@ -12,7 +12,7 @@ from pydantic import SecretStr
 from dr_core import ModelFailed, ModelRequest, option
 from dr_plugins.llm._adapt import Mode, Plan, cap_in, worded
 from dr_plugins.llm._base import HttpModel
-from dr_plugins.llm._collect import Collector, is_count, table, words
+from dr_plugins.llm._collect import MOST_USD, Collector, is_count, table, words
 from dr_plugins.llm._schema import ANTHROPIC_REFUSES, OPENAI_REFUSES, closed, is_closable
 
 # What finish reasons are made of, in the order in which they are looked for: every server has some of its own.
@@ -162,8 +162,9 @@ class OpenAI(HttpModel):
         if not is_count(cached):
             cached = usage.get("prompt_cache_hit_tokens")  # DeepSeek's name for it
         found.count_usage(usage.get("prompt_tokens"), usage.get("completion_tokens"), cached, written)
-        if isinstance(usage.get("cost"), int | float) and self._tells_cost:
-            found.usd = float(usage["cost"])
+        cost = usage.get("cost")
+        if self._tells_cost and isinstance(cost, int | float) and 0 <= cost <= MOST_USD:  # else it is unknown
+            found.usd = float(cost)
 
     _tells_cost: ClassVar[bool] = False
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from pool_kit import patient_run
 from standin.library import research, said
-from standin.raw_service import HANG, RESET, Call, RawService, chat, chunk, refusal, stream
+from standin.raw_service import HANG, RESET, Call, RawService, chat, chunk, refusal, stream, whole
 
 from dr_core import BudgetSpent, ModelAnswer, ModelFailed, PastRun
 from dr_core.cli.drive import warnings
@@ -46,6 +46,26 @@ async def test_money_is_counted_whatever_the_service_calls_its_model(tmp_path: P
         state, _ = await research(tmp_path, settings=settings)
     assert 0 < paid <= 0.02
     assert state.usage.usd == pytest.approx(paid)
+
+
+@pytest.mark.parametrize("counted", [(0, 0), (0, 7), (10**10, 1), (1, 10**400)], ids=["0", "prompt 0", "huge", "endless"])
+async def test_a_service_whose_count_cannot_be_is_counted_by_us(tmp_path: Path, counted: tuple[int, int]) -> None:
+    async with RawService(lambda call: chat(call.fitting, tokens=counted)) as service:
+        state, _ = await research(tmp_path, settings={"llm": service.table()})
+    assert state.status == "complete" and state.usage.estimated
+    assert 500 < tokens(state) <= 10_000
+
+
+@pytest.mark.parametrize("cost", [-3, 1e308, float("nan"), float("inf"), 10**400], ids=["-3", "huge", "nan", "inf", "endless"])
+async def test_a_cost_that_cannot_be_is_unknown_and_takes_no_answer_away(tmp_path: Path, cost: float) -> None:
+    def says(call: Call) -> list[bytes]:
+        choice = {"index": 0, "message": {"role": "assistant", "content": call.fitting}, "finish_reason": "stop"}
+        return whole({"choices": [choice], "usage": {"prompt_tokens": 100, "completion_tokens": 50, "cost": cost}})
+
+    async with RawService(says) as service:
+        state, _ = await research(tmp_path, settings={"llm": service.table(plugin="openrouter")})
+    assert (state.status, state.errors, state.usage.usd) == ("complete", [], None)
+    assert tokens(state) == 150 * len(service.calls)
 
 
 @pytest.mark.parametrize("ceiling", [0.0, 1e-9, 0.003, 0.012, 0.02])

@@ -16,10 +16,11 @@ from dr_core.run.pool import Pool
 from dr_core.settings import Settings
 
 NEGATIVE = Usage.model_construct(prompt_tokens=-50_000, completion_tokens=0, usd=-1.0)
+TOO_MUCH = Usage.model_construct(prompt_tokens=10**400)
 NOT_A_NUMBER = Usage.model_construct(prompt_tokens="many")  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("wrong", [NEGATIVE, NOT_A_NUMBER, None], ids=["negative", "text", "none"])
+@pytest.mark.parametrize("wrong", [NEGATIVE, TOO_MUCH, NOT_A_NUMBER, None], ids=["negative", "too much", "text", "none"])
 async def test_an_answer_with_a_usage_that_cannot_be_is_charged_with_the_worst_case(tmp_path: Path, wrong: Any) -> None:
     models = said(one=good)
     plain = models["one"].complete
