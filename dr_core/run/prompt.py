@@ -64,6 +64,11 @@ def check_prompts(folder: Path | None) -> None:
         )
 
 
+def own_words(folder: Path | None) -> dict[str, str]:
+    """The user's own prompt files as they are now: to other words there are other answers."""
+    return {path.name: path.read_text(encoding="utf-8", errors="replace") for path in folder.glob("*.j2")} if folder else {}
+
+
 def read_ahead(*tasks: str, folder: Path | None = None) -> None:
     """Compile the prompts of tasks that will be asked later: it takes longer than to fill them in."""
     environment = _environment(folder)

@@ -15,7 +15,7 @@ from pydantic import BaseModel, Field, ValidationError, field_validator
 from dr_core.errors import DRError, ModelFailed, UsageError
 from dr_core.report.clean import plain
 from dr_core.run.ahead import whole_items
-from dr_core.run.prompt import read_ahead
+from dr_core.run.prompt import own_words, read_ahead
 from dr_core.run.run import Run
 from dr_core.run.schema import schema_of
 from dr_core.run.store import read_json, write_json
@@ -128,7 +128,7 @@ async def plan(state: RunState, run: Run) -> None:
         "english": english_too(state, run),
         "few": run.shared_tokens < FEW_BELOW,
     }
-    told = run.settings.research.model_dump(include={"style", "audience"}) | {"prompts": str(run.settings.prompts or "")}
+    told = run.settings.research.model_dump(include={"style", "audience"}) | {"prompts": own_words(run.settings.prompts)}
     known = {**told, **inputs, "models": model_chain(run, "thinking")}
     known.pop("today")
     try:

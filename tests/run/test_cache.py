@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from standin.library import research
+from standin.library import good, research, said
 
 from dr_core.run import cache as module
 from dr_core.run.cache import Cache
@@ -80,6 +80,18 @@ async def test_an_answer_that_cannot_be_read_is_only_a_miss_and_fails_no_run(tmp
         assert kept.execute("update answers set answer=?", (value,)).rowcount
     again, _ = await research(tmp_path, settings=settings)
     assert again.status == first.status == "complete" and len(again.hits) == len(first.hits)
+
+
+async def test_a_plan_is_not_taken_over_once_its_prompt_was_changed(tmp_path: Path) -> None:
+    folder = tmp_path / "prompts"
+    folder.mkdir()
+    settings = {"cache": {"enabled": True, "folder": str(tmp_path / "cache")}, "prompts": str(folder)}
+    models = said(one=good)
+    for words in ("Plan it.", "Plan it.", "Plan it well."):
+        (folder / "plan.j2").write_text(words + " {{ question | data }}", encoding="utf-8")
+        await research(tmp_path, models, settings=settings)
+    planned = [request.messages[1].content for request in models["one"].requests if request.task == "plan"]
+    assert len(planned) == 2 and "Plan it." in planned[0] and "Plan it well." in planned[1]
 
 
 async def test_runs_that_ask_the_same_at_the_same_time_ask_once(tmp_path: Path) -> None:
