@@ -42,11 +42,18 @@ _UNSEEN = regex(
     "|(?<![^\\x00-\\x7f])[\u200c\u200d]"
 )
 """Characters that show nothing and turn or hide what stands around them; joiners are kept behind the letters that need them."""
+_ORDER = regex(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")
+"""Controls that are no white space: a terminal that shows a file obeys them."""
 
 
 def unseen_removed(text: str) -> str:
     """``text`` without characters that a reader cannot see and that change what he sees: a turned address reads like another."""
     return text if text.isascii() else _UNSEEN.sub("", text)
+
+
+def showable(text: str) -> str:
+    """``text`` as ``unseen_removed`` leaves it, with the sign for what cannot be shown in the place of controls."""
+    return text if text.isprintable() else _ORDER.sub("\ufffd", unseen_removed(text))
 
 
 def _controls_removed(text: str) -> str:

@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from dr_core import Figure, Paragraph, Reference, Renderer, Report
 from dr_core.report import words
-from dr_core.report.clean import unseen_removed
+from dr_core.report.clean import showable
 from dr_core.report.parts import cited_numbers, items, pieces, table
 from dr_core.report.statistic import statistics
 from dr_plugins.render._outline import followable, is_spaced, picture_file
@@ -134,7 +134,7 @@ def _encoded(text: str) -> str:
 
 
 def _flat(text: str) -> str:
-    return " ".join(unseen_removed(text).split())
+    return " ".join(showable(text).split())
 
 
 def _families(report: Report) -> str:

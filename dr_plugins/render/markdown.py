@@ -10,7 +10,7 @@ from urllib.parse import quote
 from dr_core import Paragraph, Renderer, Report
 from dr_core.pattern import regex
 from dr_core.report import last_mark, render_marks, words
-from dr_core.report.clean import unseen_removed
+from dr_core.report.clean import showable
 from dr_core.report.statistic import statistics
 
 _BLOCK_START = regex(r"^(\s*)(?:(\d{1,9})(?=[.)]\s)|(?=#{1,6}\s|>|[-+*]\s|={3,}|-{3,}|```|~~~))")
@@ -100,7 +100,7 @@ def _spaced(language: str) -> bool:
 
 def escaped(text: str) -> str:
     """Text of a source as text: no markup, no HTML, no bracket that could pass for a citation."""
-    flat = _ENTITY.sub("&amp;", re.sub(r"\s+", " ", unseen_removed(text)))
+    flat = _ENTITY.sub("&amp;", re.sub(r"\s+", " ", showable(text)))
     return re.sub(r"([\\`*_\[\]<>])", lambda found: {"<": "&lt;", ">": "&gt;"}.get(found[0], "\\" + found[0]), flat)
 
 
@@ -135,7 +135,7 @@ def _table(text: str, shown: Callable[[str], str]) -> str:
 
 
 def _in_cell(text: str) -> str:
-    told = _ENTITY.sub("&amp;", unseen_removed(text)).replace("<", "&lt;")
+    told = _ENTITY.sub("&amp;", showable(text)).replace("<", "&lt;")
     # a bracket that the source has escaped is text already: one more backslash would undo that
     return re.sub(r"(\\*)\[", lambda found: found[1] + ("" if len(found[1]) % 2 else "\\") + "[", told)
 

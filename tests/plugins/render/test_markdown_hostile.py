@@ -104,7 +104,12 @@ async def test_the_address_of_a_source_is_read_back_whatever_its_title_says(
     assert parse_report(written).references[1].url == ADDRESSES[url]
 
 
-@pytest.mark.parametrize("char", ["\u202e", "\u202a", "\u2066", "\u200f", "\u061c", "\u200b", "\ufeff", "\u00ad", "\U000e0041"])
+HIDING = ("\u202e", "\u202a", "\u2066", "\u200f", "\u061c", "\u200b", "\ufeff", "\u00ad", "\U000e0041")
+ORDERS = ("\x00", "\x07", "\x08", "\x1b[2J", "\x7f", "\x9b2J")
+"""What a terminal obeys that shows the file."""
+
+
+@pytest.mark.parametrize("char", [*HIDING, *ORDERS])
 async def test_what_turns_or_hides_words_is_not_shown(char: str) -> None:
     reference = Reference(number=1, source="s1", title=f"Safe bank {char}moc.live//:sptth", url="https://s1.example/")
     written = await rendered(prose(f"so {char}it is"), cell(f"a{char}b"), references=(reference,), title=f"T{char}T")
