@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import accumulate
 from typing import Any
 
 from dr_core.cli.terminal import is_terminal, put
@@ -27,11 +28,10 @@ def columns() -> int:
 
 
 def _cut(line: str, room: int) -> str:
-    if _width(line) <= room:
+    if len(line) <= room and _width(line) <= room:
         return line
-    while _width(line) > room - 1:
-        line = line[:-1]
-    return f"{line}…"
+    fitting = sum(end < room for end in accumulate(map(_width, line[:room])))
+    return f"{line[:fitting]}…"
 
 
 def _width(text: str) -> int:

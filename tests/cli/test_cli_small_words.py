@@ -7,10 +7,13 @@ import pty
 import shutil
 import struct
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
 from cli_kit import HITS, QUESTION, command, dr, prepare, surroundings
+
+from dr_core.cli import output
 
 pytestmark = pytest.mark.once
 
@@ -119,3 +122,11 @@ def test_a_run_that_failed_cannot_be_replayed_either(tmp_path: Path) -> None:
 @pytest.mark.parametrize("asked", ["台湾高铁的票价如何？", "Why?", "why not"])
 def test_a_question_in_place_of_a_command_is_told_how_to_be_asked(asked: str, shared: Path) -> None:
     assert dr(shared, asked).line == f"error: there is no command '{asked}'. To research it: dr run \"...\". Try: dr --help"
+
+
+def test_a_table_with_a_very_long_cell_is_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(output, "columns", lambda: 20)
+    began = time.monotonic()
+    lines = output.table([["a", "熱" * 300_000], ["b", "x" * 300_000], ["c", "z"]], ["NAME", "VALUE"]).splitlines()
+    assert time.monotonic() - began < 10
+    assert lines[1:] == ["a     " + "熱" * 6 + "…", "b     " + "x" * 13 + "…", "c     z"]
