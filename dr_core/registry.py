@@ -24,6 +24,7 @@ from dr_core.installed import Entry as Entry
 from dr_core.installed import index, summary_of
 from dr_core.interfaces import API_VERSION, KINDS
 from dr_core.pattern import regex
+from dr_core.version import __version__
 
 OURS = "dr-framework"
 """The package that brings the bundled plugins."""
@@ -77,7 +78,7 @@ def describe(kind: str, name: str, *, bundled: bool = False) -> Entry:
             return ours[0]
         raise PluginBroken(
             f"{kind} plugin '{name}' is claimed by {owners}",
-            remedy=f'Uninstall one of them, or name the class itself: "{same[0].target}"',
+            remedy="Uninstall one of them, or name the class itself: " + " or ".join(f'"{entry.target}"' for entry in same),
         )
     return same[0]
 
@@ -132,6 +133,7 @@ def clear_cache() -> None:
 
 _LOADED: dict[Entry, tuple[ModuleType, type[Any]]] = {}
 """What was imported and checked before, with the module it came from: every run of a process asks for its plugins again."""
+_WANTS = regex(r"cannot import name '(\w+)'")
 _TARGET = regex(r"[\w.]+:[\w.]+(\s*\[.*\])?|[\w.]+")
 
 
@@ -227,6 +229,10 @@ def _quiet_stdout() -> Any:
 
 def _import_failure(entry: Entry, error: BaseException) -> PluginBroken:
     module, _, _attribute = entry.target.partition(":")
+    if isinstance(error, ImportError) and (missing := _missing_of_ours(error)):
+        hint = did_you_mean(missing, importlib.import_module("dr_core").__all__)
+        cause = f"it imports '{missing}', which this dr ({__version__}) does not have{'.' if hint else ''}{hint}"
+        return broken(entry, cause, _newer(entry))
     if isinstance(error, ModuleNotFoundError) and error.name:
         own = error.name.partition(".")[0] == module.partition(".")[0]
         if not own:
@@ -241,15 +247,33 @@ def _import_failure(entry: Entry, error: BaseException) -> PluginBroken:
     return broken(entry, f"its import failed: {type(error).__name__}: {error}{'.' if hint else ''}{hint}")
 
 
+def _missing_of_ours(error: ImportError) -> str:
+    """The name or module of dr's own that an import wanted in vain; empty where it is somebody else's."""
+    if (error.name or "").partition(".")[0] != "dr_core":
+        return ""
+    wants = _WANTS.match(str(error))
+    return wants[1] if wants else str(error.name) if isinstance(error, ModuleNotFoundError) else ""
+
+
+def _newer(entry: Entry) -> str:
+    """What helps where a plugin wants more than this dr has: it may be the younger of the two."""
+    own = f"install a {entry.package}" if entry.package else "mend it so"
+    return f"Upgrade {OURS}, or {own} that works with {OURS} {__version__}"
+
+
 def _check_class(entry: Entry, found: Any) -> None:
     """Refuse a class that cannot work, with the reason; nothing of it is called."""
     from pydantic import BaseModel
 
     base = KINDS[entry.kind]
+    if inspect.ismodule(found):
+        raise broken(entry, f"its entry point '{entry.target}' names a module, and must name a class: {entry.target}:Class")
     if not isinstance(found, type) or not issubclass(found, base):
         raise broken(entry, f"{entry.target} is not a subclass of dr_core.{base.__name__}")
     if found.api_version != API_VERSION:
-        raise broken(entry, f"it is written for interface version {found.api_version}, and this dr has {API_VERSION}")
+        cause = f"it is written for interface version {found.api_version}, and this dr has {API_VERSION}"
+        newer = isinstance(found.api_version, int) and found.api_version > API_VERSION
+        raise broken(entry, cause, _newer(entry) if newer else "")
     missing = sorted(getattr(found, "__abstractmethods__", ()))
     if missing:
         raise broken(entry, f"it does not implement {', '.join(missing)}")

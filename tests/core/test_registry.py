@@ -11,6 +11,7 @@ from bad_plugin import install_metadata
 from dr_core import Kernel, SearchProvider, load_settings, registry
 from dr_core.errors import PluginBroken, PluginNotFound, did_you_mean
 from dr_core.interfaces import KINDS
+from dr_core.version import __version__
 
 GOOD = '''
 from dr_core import SearchProvider
@@ -112,8 +113,63 @@ def test_a_name_claimed_twice_names_both_packages(folder: Path) -> None:
     _install(folder, "shared", package="dr-one", module="good_one")
     _install(folder, "shared", package="dr-two", module="good_two")
     assert registry.duplicates("search") == ["shared"]
-    with pytest.raises(PluginBroken, match=r"claimed by dr-one 1\.2\.3 and dr-two 1\.2\.3"):
+    with pytest.raises(PluginBroken, match=r"claimed by dr-one 1\.2\.3 and dr-two 1\.2\.3") as caught:
         registry.load("search", "shared")
+    assert caught.value.remedy.endswith('name the class itself: "good_one:Good" or "good_two:Good"')
+
+
+@pytest.mark.parametrize(
+    ("code", "target", "cause", "remedy"),
+    [
+        (
+            GOOD + "    api_version = 2\n",
+            "odd:Good",
+            "it is written for interface version 2, and this dr has 1",
+            f"Upgrade dr-framework, or install a dr-odd that works with dr-framework {__version__}",
+        ),
+        (
+            "from dr_core import Teleporter\n",
+            "odd:Good",
+            f"it imports 'Teleporter', which this dr ({__version__}) does not have",
+            f"Upgrade dr-framework, or install a dr-odd that works with dr-framework {__version__}",
+        ),
+        (
+            "from dr_core import SearchProvidr\n",
+            "odd:Good",
+            f"it imports 'SearchProvidr', which this dr ({__version__}) does not have. Did you mean 'SearchProvider'?",
+            f"Upgrade dr-framework, or install a dr-odd that works with dr-framework {__version__}",
+        ),
+        (
+            "from dr_core.teleport import Beam\n",
+            "odd:Good",
+            f"it imports 'dr_core.teleport', which this dr ({__version__}) does not have",
+            f"Upgrade dr-framework, or install a dr-odd that works with dr-framework {__version__}",
+        ),
+        (
+            GOOD,
+            "odd",
+            "its entry point 'odd' names a module, and must name a class: odd:Class",
+            "Upgrade or uninstall dr-odd, or take 'odd' out of [search] use",
+        ),
+        (
+            GOOD + "    api_version = 0\n",
+            "odd:Good",
+            "it is written for interface version 0, and this dr has 1",
+            "Upgrade or uninstall dr-odd, or take 'odd' out of [search] use",
+        ),
+    ],
+)
+def test_a_plugin_that_does_not_fit_this_dr_says_which_of_the_two_to_change(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, code: str, target: str, cause: str, remedy: str
+) -> None:
+    (folder / "odd.py").write_text(code)
+    monkeypatch.delitem(sys.modules, "odd", raising=False)
+    install_metadata(folder, "dr-odd", f"[dr.search]\nodd = {target}\n")
+    registry.clear_cache()
+    with pytest.raises(PluginBroken) as caught:
+        registry.load("search", "odd")
+    assert caught.value.message == f"search plugin 'odd' (dr-odd 1.2.3): {cause}"
+    assert caught.value.remedy == remedy
 
 
 def test_of_a_default_that_another_package_claims_the_bundled_one_is_used(
