@@ -179,7 +179,7 @@ class Kernel:
         except (DRError, KeyboardInterrupt):
             raise
         except BaseException as error:
-            entry = registry.describe(kind, table.plugin(instance), bundled=self._is_default(kind, instance))
+            entry = registry.describe(kind, table.plugin(instance), bundled=table.is_default(instance))
             raise registry.broken(entry, f"its Options cannot be used: {in_words(error)}") from error
 
     def option_types(self, kind: str, instance: str) -> Mapping[str, Any] | None:
@@ -198,13 +198,8 @@ class Kernel:
 
     def load(self, kind: str, instance: str) -> type[Any]:
         """The plugin class behind an instance, imported and checked."""
-        plugin = self.settings.table(kind).plugin(instance)
-        return registry.load(kind, plugin, search_path=self.folder, bundled=self._is_default(kind, instance))
-
-    def _is_default(self, kind: str, instance: str) -> bool:
-        """Whether nobody but dr itself chose an instance: what is selected is what always is."""
         table = self.settings.table(kind)
-        return table.use == type(table).model_fields["use"].get_default() and not table.spellings(instance)
+        return registry.load(kind, table.plugin(instance), search_path=self.folder, bundled=table.is_default(instance))
 
     def _build(self, kind: str, instance: str) -> Provider:
         provider: Provider
@@ -238,9 +233,9 @@ class Kernel:
 
     def from_registry(self, kind: str, instance: str, options: Mapping[str, Any], context: Context) -> Provider:
         """The provider as its own class makes it: the last answer to every create hook."""
-        plugin = self.settings.table(kind).plugin(instance)
+        table = self.settings.table(kind)
         found = self.load(kind, instance)
-        entry = registry.describe(kind, plugin, bundled=self._is_default(kind, instance))
+        entry = registry.describe(kind, table.plugin(instance), bundled=table.is_default(instance))
         checked = None
         try:
             checked = validated_options(found, kind, instance, options)
@@ -297,7 +292,7 @@ class Kernel:
     def _register_named(self, name: str) -> None:
         plugin_name = self.settings.hooks.plugin(name)
         found = self.load("hooks", name)
-        entry = registry.describe("hooks", plugin_name, bundled=self._is_default("hooks", name))
+        entry = registry.describe("hooks", plugin_name, bundled=self.settings.hooks.is_default(name))
         options = self.settings.hooks.options(name)
         if not isinstance(found, type):
             self._register(found, entry)

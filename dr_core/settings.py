@@ -107,6 +107,10 @@ class KindTable(BaseModel):
             name for name in self.instances() if name == instance or name.replace("_", "-") == instance.replace("_", "-").lower()
         ]
 
+    def is_default(self, instance: str) -> bool:
+        """Whether nobody but dr itself chose an instance: what is selected is what always is."""
+        return bool(self.use == type(self).model_fields["use"].get_default()) and not self.spellings(instance)
+
     def _table(self, instance: str) -> dict[str, Any]:
         merged: dict[str, Any] = {}
         for name in self.spellings(instance):

@@ -99,7 +99,7 @@ def _instance(loaded: Loaded, kind: str, settings: KindTable, instance: str) -> 
 
     from dr_core.options import set_variable
 
-    fields = _fields(loaded, kind, settings.plugin(instance))
+    fields = _fields(loaded, kind, settings.plugin(instance), settings.is_default(instance))
     for option, value in settings.options(instance).items():
         # of a plugin that cannot be asked which of its options are secret, every text is treated as one
         secret = isinstance(value, str) if fields is None else _is_secret(fields.get(option))
@@ -114,7 +114,7 @@ def _instance(loaded: Loaded, kind: str, settings: KindTable, instance: str) -> 
             yield Line(f"{kind}.{instance}.{option}", value, f"environment ({variable})")
 
 
-def _fields(loaded: Loaded, kind: str, plugin: str) -> Mapping[str, Any] | None:
+def _fields(loaded: Loaded, kind: str, plugin: str, bundled: bool) -> Mapping[str, Any] | None:
     """The options a plugin declares; None where it cannot be imported, which is said on stderr and stops nothing."""
     from dr_core import registry
     from dr_core.errors import DRError
@@ -123,7 +123,7 @@ def _fields(loaded: Loaded, kind: str, plugin: str) -> Mapping[str, Any] | None:
     if kind not in KINDS:
         return {}
     try:
-        fields: Mapping[str, Any] = registry.load(kind, plugin, search_path=loaded.folder).Options.model_fields
+        fields: Mapping[str, Any] = registry.load(kind, plugin, search_path=loaded.folder, bundled=bundled).Options.model_fields
         return fields
     except DRError as error:
         say(f"warning: {error}")

@@ -17,7 +17,7 @@ from typing import Any
 import click
 
 from dr_core.cli.output import emit_json, table
-from dr_core.cli.plugins import listed, selected, settings_or_warning
+from dr_core.cli.plugins import is_default, listed, selected, settings_or_warning
 from dr_core.cli.terminal import put, say
 
 
@@ -27,11 +27,10 @@ from dr_core.cli.terminal import put, say
 def command(ctx: click.Context, as_json: bool) -> None:
     """Import every plugin and build the selected ones. Exit code 1 if a selected one fails."""
     loaded = settings_or_warning()
-    jobs = [{"kind": row.kind, "name": row.name, "instance": ""} for row in listed(loaded) if not row.instances]
+    chosen = selected(loaded) if loaded else {}
+    jobs = [{"kind": row.kind, "name": row.name, "instance": ""} for row in listed(loaded) if (row.kind, row.name) not in chosen]
     jobs += [
-        {"kind": kind, "name": name, "instance": instance}
-        for (kind, name), instances in (selected(loaded) if loaded else {}).items()
-        for instance in instances
+        {"kind": kind, "name": name, "instance": instance} for (kind, name), instances in chosen.items() for instance in instances
     ]
     results = _checked(_unique(jobs))
     failing = [result for result in results if result["selected"] and result["error"]]
@@ -128,7 +127,7 @@ def check_one(job: dict[str, str], loaded: Any) -> dict[str, Any]:
 
     kind, name, instance = job["kind"], job["name"], job["instance"]
     try:
-        found = registry.load(kind, name, search_path=loaded.folder)
+        found = registry.load(kind, name, search_path=loaded.folder, bundled=is_default(loaded, kind, instance))
         if not instance and (kind in KINDS or (kind == "hooks" and _wants_options(found, loaded.settings.hooks.options(name)))):
             return _result(job)
         # each is built beside no other hook plugin, so that a broken one is not held against the rest

@@ -113,10 +113,13 @@ def listed(loaded: Loaded | None) -> list[Row]:
     chosen = selected(loaded) if loaded else {}
     rows = []
     for kind in registry.GROUPS:
+        twice = registry.duplicates(kind)
         for entry in registry.entries(kind):
-            instances = chosen.pop((kind, entry.name), []) if loaded else None
+            instances = chosen.get((kind, entry.name), []) if loaded else None
+            if instances and entry.name in twice and entry.package != registry.OURS and is_default(loaded, kind, entry.name):
+                instances = []  # what nobody chose is dr's own
             rows.append(Row(kind, entry.name, entry.package, entry.version, entry.target, instances, entry.summary))
-        for name in registry.duplicates(kind):
+        for name in twice:
             owners = [f"{row.package} {row.version}" for row in rows if (row.kind, row.name) == (kind, name)]
             say(f"warning: {kind} plugin '{name}' is claimed by {' and '.join(owners)}")
     for (kind, name), instances in chosen.items():
@@ -143,6 +146,11 @@ def selected(loaded: Loaded) -> dict[tuple[str, str], list[str]]:
         for instance in settings.use:
             chosen.setdefault((kind, settings.plugin(instance)), []).append(instance)
     return chosen
+
+
+def is_default(loaded: Loaded | None, kind: str, instance: str) -> bool:
+    """Whether nobody but dr itself chose an instance."""
+    return bool(loaded and kind != "machine" and loaded.settings.table(kind).is_default(instance))
 
 
 def _with_readiness(row: Row, loaded: Loaded | None) -> Row:

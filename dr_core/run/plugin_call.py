@@ -198,7 +198,8 @@ def entry_of(provider: Provider, settings: Settings) -> registry.Entry:
     """Which plugin a provider is: its kind, its name in settings, and the package it is from."""
     kind, name = provider.kind, provider.name
     try:
-        return replace(registry.describe(kind, settings.table(kind).plugin(name)), name=name)
+        table = settings.table(kind)
+        return replace(registry.describe(kind, table.plugin(name), bundled=table.is_default(name)), name=name)
     except DRError:  # nothing installed: a hook made it
         return registry.Entry(kind, name, f"{type(provider).__module__}:{type(provider).__qualname__}")
 

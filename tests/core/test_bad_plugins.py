@@ -303,3 +303,26 @@ def test_a_whole_run_is_untouched_by_what_it_does_not_select_and_by_an_observer_
 
 def _inline(table: dict[str, str]) -> str:
     return ", ".join(f"{key} = {json.dumps(value)}" for key, value in table.items())
+
+
+@pytest.mark.parametrize("chosen", ["", "duckduckgo"])
+def test_of_a_name_that_two_packages_claim_the_one_that_a_run_would_use_is_shown(
+    chosen: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where nobody chose it, a run uses dr's own, and nothing is broken; whoever names it must say which."""
+    (tmp_path / "rival_engine.py").write_text(search())
+    install_metadata(tmp_path, "dr-rival", "[dr.search]\nduckduckgo = rival_engine:Bad\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    registry.clear_cache()
+    if chosen:
+        monkeypatch.setenv("DR_SEARCH__USE", chosen)
+    main(["plugins", "--kind", "search", "--json"])
+    rows = [row for row in json.loads(capsys.readouterr().out) if row["name"] == "duckduckgo"]
+    assert {row["package"]: row["selected"] for row in rows} == {"dr-framework": True, "dr-rival": bool(chosen)}
+    code = main(["plugins", "check", "--json"])
+    checked = [row for row in json.loads(capsys.readouterr().out) if row["name"] == "duckduckgo"]
+    assert [row["selected"] for row in checked] == [True]
+    assert (code, checked[0]["ok"]) == ((1, False) if chosen else (0, True))
+    main(["config", "show", "search"])
+    assert ("Uninstall one of them" in capsys.readouterr().err) == bool(chosen)
