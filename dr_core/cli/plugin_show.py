@@ -11,6 +11,9 @@ from dr_core.cli.output import emit_json, table
 from dr_core.cli.plugins import settings_or_warning
 from dr_core.cli.terminal import put
 
+_BESIDE = ("verify", "render", "read", "hooks")
+"""Kinds of which all that are selected work side by side: who names only the new one goes without dr's own."""
+
 
 @click.command("show")
 @click.argument("words", metavar="[KIND] NAME", nargs=-1, required=True)
@@ -182,7 +185,7 @@ def example(kind: str, name: str, options: list[dict[str, Any]]) -> str:
     instance = name.rpartition(":")[2].lower() if ":" in name else name
     if kind == "machine":
         return f"machine = {json.dumps(name)}\n"
-    lines = [f"[{kind}]", f"use = [{json.dumps(instance)}]"]
+    lines = [f"[{kind}]", f"use = {usage(instance, kind)}"]
     if options or instance != name:
         lines += ["", f"[{kind}.{instance}]"]
     if instance != name:
@@ -192,6 +195,19 @@ def example(kind: str, name: str, options: list[dict[str, Any]]) -> str:
         variable = f"  # or {option['env']}" if option["env"] else ""
         lines.append(f"{mark}{option['name']} = {_toml(option)}{variable}")
     return "\n".join(lines) + "\n"
+
+
+def usage(name: str, kind: str) -> str:
+    """What selects a plugin, as TOML: beside dr's own, where these go on working. The first reader of a type reads it."""
+    import json
+
+    from dr_core.settings import Settings
+
+    table: Any = Settings.model_fields[kind].annotation
+    own = list(table.model_fields["use"].default) if kind in _BESIDE else []
+    if name in own:
+        return json.dumps(own)
+    return json.dumps([name, *own] if kind == "read" else [*own, name])
 
 
 def _toml(option: dict[str, Any]) -> str:

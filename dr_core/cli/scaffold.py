@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import keyword
 import shlex
 import shutil
 from pathlib import Path
-from typing import Any
 
 import click
 
+from dr_core.cli.plugin_show import usage
 from dr_core.cli.plugins import Kind
 from dr_core.cli.terminal import put, say
 from dr_core.pattern import regex
 
 KINDS = ("search", "llm", "sandbox", "clarify", "verify", "render", "read", "fetch", "hooks")
-_BESIDE = ("verify", "render", "read", "hooks")
-"""Kinds of which all that are selected work side by side: who names only the new one goes without dr's own."""
 _NAME = regex(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
@@ -53,7 +50,7 @@ def write(name: str, kind: str, into: Path) -> Path:
         raise UsageError(
             f"{taken} is installed already, and the new package would stand in its place", remedy="Choose another name"
         )
-    words = {"name": name, "kind": kind, "module": module, "class_name": class_name(name), "use": _use(name, kind)}
+    words = {"name": name, "kind": kind, "module": module, "class_name": class_name(name), "use": usage(name, kind)}
     files = {
         "pyproject.toml": "pyproject.toml",
         "README.md": "README.md",
@@ -69,15 +66,6 @@ def write(name: str, kind: str, into: Path) -> Path:
         shutil.rmtree(folder, ignore_errors=True)  # else the next try would say that it is already there
         raise UsageError(f"{folder} cannot be written: {error.strerror}", remedy="Give another --into") from error
     return folder
-
-
-def _use(name: str, kind: str) -> str:
-    """What selects the plugin, as TOML: beside dr's own, where these go on working. The first reader of a type reads it."""
-    from dr_core.settings import Settings
-
-    table: Any = Settings.model_fields[kind].annotation
-    own = list(table.model_fields["use"].default) if kind in _BESIDE else []
-    return json.dumps([name, *own] if kind == "read" else [*own, name])
 
 
 def _taken(package: str, module: str) -> str:

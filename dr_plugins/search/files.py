@@ -289,7 +289,7 @@ class Files(SearchProvider):
             message = f"nothing in {places} can be read: {message}" if message else f"there is nothing to read in {places}"
         rules = ", and check include and exclude" if self.options.include or self.options.exclude else ""
         types = " ".join(sorted(filter(None, self._readers())))
-        raise NothingToSearch(message, remedy=f"Give other files or folders{rules}; these types are read: {types}")
+        raise NothingToSearch(message, remedy=f"Give other files or folders{rules}; by [read] use, these types are read: {types}")
 
     def _called(self, path: Path) -> str:
         """A file by its path below what was asked for: the folders above are the user's own affair."""

@@ -171,6 +171,16 @@ def test_the_example_configuration_is_one(dr: Dr, words: str) -> None:
     assert Settings(**tomllib.loads(shown["example"])).table(shown["kind"]).use
 
 
+@pytest.mark.parametrize("words", ["read pdf", "verify judge", "render html", f"hooks {FAKE}Search", f"read {FAKE}Reader"])
+def test_the_example_of_what_works_beside_others_keeps_those_of_dr(dr: Dr, words: str) -> None:
+    shown = json.loads(dr("plugins", "show", *words.split(), "--json")[1])
+    kind, name = words.split()
+    own = Settings().table(kind).use
+    use = Settings(**tomllib.loads(shown["example"])).table(kind).use
+    assert set(own) <= set(use)
+    assert len(use) == len(set(use)) == len({*own, name})
+
+
 def test_show_reads_as_text_and_knows_instances(dr: Dr, tmp_path: Path) -> None:
     (tmp_path / "dr.toml").write_text('[llm.fast]\nplugin = "openai"\n')
     code, out, _ = dr("plugins", "show", "fast")
