@@ -50,10 +50,23 @@ def contained(plugin: object, entry: registry.Entry) -> object:
         if inspect.iscoroutinefunction(function):
             # under firstresult its coroutine would win even where it means to decline
             raise registry.broken(entry, f"its hook {name} is async; hooks are synchronous and return what is awaited")
+        if name in HOOKS and (strange := _strange_argument(function, name)):
+            raise registry.broken(entry, strange)
         setattr(hooks, name, function if inspect.isgeneratorfunction(function) else _named(function, entry, name))
     if not vars(hooks):
         raise registry.broken(entry, "it implements no hook; mark its methods with dr_core.hookimpl")
     return hooks
+
+
+def _strange_argument(function: Callable[..., Any], hook: str) -> str:
+    """What is wrong with an argument that a hook is not called with; empty where all are known."""
+    known = list(inspect.signature(getattr(Hooks, hook)).parameters)[1:]
+    try:
+        taken = [name for name, one in inspect.signature(function).parameters.items() if one.default is one.empty]
+    except (TypeError, ValueError):
+        return ""  # something callable without a signature: pluggy has the word
+    other = next((name for name in taken if name not in known), "")
+    return other and f"its hook {hook} takes '{other}'.{did_you_mean(other, known)} It may take: {', '.join(known)}"
 
 
 def _named(function: Callable[..., Any], entry: registry.Entry, hook: str) -> Callable[..., Any]:

@@ -138,7 +138,7 @@ class Kernel:
                 chosen = ["use"] if instance in table.use else roles
                 where = f"[{kind}] {' and '.join(chosen)}" if chosen else f"[{kind}.{instance}]"
                 installed = ", ".join(sorted(known)) or "none"
-                told = f"no {kind} plugin named '{plugin}' ({where}).{hint} Installed: {installed}"
+                told = f"no {kind} plugin named '{plugin}' ({where}).{registry.misplaced(plugin) or hint} Installed: {installed}"
                 nameless = instance in table.instances() and plugin == instance
                 remedy = f'To have an instance of one of them, put plugin = "..." into [{kind}.{instance}]' if nameless else ""
                 raise PluginNotFound(told, remedy=remedy)

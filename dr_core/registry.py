@@ -83,12 +83,16 @@ def describe(kind: str, name: str, *, bundled: bool = False) -> Entry:
     return same[0]
 
 
+def misplaced(name: str) -> str:
+    """A word on a plugin of this name that stands in a group that is nearly one of ours; empty where there is none."""
+    return next((f" {line}" for plugin, line in index(tuple(sys.path)).misplaced if plugin == name), "")
+
+
 def not_found(kind: str, name: str) -> PluginNotFound:
     """The error for a name that is not installed."""
     known, others = names(kind), [other for other in GROUPS if name in names(other)]
-    lost = next((f" {line}" for plugin, line in index(tuple(sys.path)).misplaced if plugin == name), "")
     elsewhere = f" There is a {' and a '.join(others)} plugin of that name." if others else ""
-    near = lost or elsewhere or did_you_mean(name, known)
+    near = misplaced(name) or elsewhere or did_you_mean(name, known)
     return PluginNotFound(f"no {kind} plugin named '{name}'.{near} Installed: {', '.join(known) or 'none'}")
 
 
@@ -283,6 +287,9 @@ def _check_class(entry: Entry, found: Any) -> None:
     if options.model_config.get("extra") != "forbid":
         # a misspelled option would be ignored in silence
         raise broken(entry, f"its Options takes any name; it must be a subclass of {base.__name__}.Options")
+    for name in ("suffixes", "media_types") if entry.kind == "read" else ():
+        if isinstance(given := getattr(found, name), str):  # a comma was forgotten: its letters would be the suffixes
+            raise broken(entry, f"its {name} is a string, and must be a tuple: {name} = ({given!r},)")
     for method in sorted(base.__abstractmethods__):
         _check_method(entry, found, base, method)
 

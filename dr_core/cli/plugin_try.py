@@ -57,11 +57,12 @@ async def _once(kind: str, name: str, text: str, limit: int, timeout: float) -> 
     provider = kernel.provider(kind, name)
     call, expected, method = _CALLS[kind]
     try:
+        _check_ready(provider, kernel.settings)
         return await call_plugin(
             provider,
             kernel.settings,
             method,
-            lambda: call(_ready(provider), text, limit, timeout),
+            lambda: call(provider, text, limit, timeout),
             seconds=timeout,
             wanted=Wanted(expected, many=kind == "search"),
             late="Raise --timeout",
@@ -70,13 +71,16 @@ async def _once(kind: str, name: str, text: str, limit: int, timeout: float) -> 
         await kernel.aclose()
 
 
-def _ready(provider: Any) -> Any:
-    """The provider; one that says itself that it cannot work yet is refused, as in a run."""
+def _check_ready(provider: Any, settings: Any) -> None:
+    """Refuse a provider that says itself that it cannot work yet, as in a run."""
     from dr_core.errors import AuthFailed
+    from dr_core.run.plugin_call import ANY, call_sync
 
-    if remedy := provider.lacks() if hasattr(provider, "lacks") else "":
+    if not hasattr(provider, "lacks"):
+        return
+    remedy = call_sync(provider, settings, "lacks", provider.lacks, wanted=ANY)
+    if remedy:
         raise AuthFailed(f"{provider.kind} '{provider.name}' is not configured", remedy=remedy)
-    return provider
 
 
 def _search(provider: Any, text: str, limit: int, _timeout: float) -> Any:
@@ -136,7 +140,7 @@ async def _read(provider: Any, text: str, _limit: int, _timeout: float) -> Any:
         try:
             document.set_result(provider.read(data, url, media_type))
         except BaseException as error:  # SystemExit too: it must not end the thread in silence
-            document.set_exception(error if isinstance(error, Exception) else RuntimeError(repr(error)))
+            document.set_exception(error)
 
     # a daemon thread: a reader that hangs must not keep the program from ending (in a run it has a process of its own)
     threading.Thread(target=work, daemon=True).start()

@@ -255,6 +255,41 @@ def test_a_provider_that_lacks_a_key_says_which(dr: Dr) -> None:
     assert "Set TAVILY_API_KEY" in err
 
 
+ODD = '''
+from dr_core import Reader, SearchProvider
+
+class Unsure(SearchProvider):
+    """Does not know what it lacks."""
+
+    def lacks(self):
+        raise RuntimeError("who knows")
+
+    async def search(self, task, limit):
+        return []
+
+class Leaves(Reader):
+    """Ends the program."""
+
+    suffixes = (".odd",)
+
+    def read(self, data, url, media_type):
+        raise SystemExit(5)
+'''
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "said"),
+    [("search", "Unsure", "its lacks raised RuntimeError: who knows"), ("read", "Leaves", "its read raised SystemExit: 5")],
+)
+def test_what_a_provider_does_wrong_is_named_by_the_method_that_did_it(
+    kind: str, name: str, said: str, dr: Dr, tmp_path: Path
+) -> None:
+    (tmp_path / "odd_ones.py").write_text(ODD)
+    code, out, err = dr("plugins", "try", kind, f"odd_ones:{name}", "odd_ones.py")
+    assert (code, out) == (64, "")
+    assert f"(odd_ones:{name}): {said}. " in err
+
+
 # --- mistakes -------------------------------------------------------------------------------------------------------------
 
 

@@ -118,6 +118,9 @@ BAD = [
     Bad("signature", search(method="async def search(self, query)"), r"search does not take \(self, task, limit\)", "TypeError",
         control=_SEARCH),
     Bad("yields", search("yield None"), r"search yields", "async_generator", control="import {module} as m; print(m.Bad().search(1, 2))"),
+    Bad("suffix-string", provider("Reader", "def read(self, data, url, media_type)", "return Document(text='x')", "suffixes = ('.odd')"),
+        r"its suffixes is a string, and must be a tuple: suffixes = \('\.odd',\)", "['.', 'o', 'd', 'd']", kind="read",
+        control="import {module} as m; print(list(m.Bad.suffixes))"),
     # --- its options ---
     Bad("options-dict", search(options="Options = dict"), r"Options is not a pydantic model", "dict",
         control="import {module} as m; print(m.Bad.Options)"),
@@ -178,7 +181,7 @@ BAD = [
     # --- hooks ---
     Bad("hook-misspelled", hook("return None", "wrap_stge(self, stage, settings)"), r"no hook 'wrap_stge'\. Did you mean 'wrap_stage'\?",
         "False", kind="hooks", how="hook", control=_HOOK + "print(hasattr(Hooks, [n for n in dir(m.Bad) if n.startswith('wrap')][0]))"),
-    Bad("hook-argument", hook("return None", "on_event(self, state, evnet)"), r"cannot be registered: PluginValidationError.*evnet", "evnet",
+    Bad("hook-argument", hook("return None", "on_event(self, state, evnet)"), r"its hook on_event takes 'evnet'\. Did you mean 'event'\? It may take: state, event", "evnet",
         kind="hooks", how="hook", control=_HOOK + "import inspect; print(inspect.signature(m.Bad.on_event))"),
     Bad("hook-async", hook("return None", asynchronous=True), r"its hook wrap_provider is async", "coroutine", kind="hooks", how="hook",
         control="import {module} as m; import inspect; print(inspect.iscoroutinefunction(m.Bad.wrap_provider) and 'coroutine')"),

@@ -93,6 +93,9 @@ def test_a_plugin_in_a_group_that_is_nearly_ours_is_told_where_it_is_missed(fold
     with pytest.raises(PluginNotFound) as caught:
         registry.load("search", "lost")
     assert str(caught.value).startswith(f"no search plugin named 'lost'. {line} Installed: arxiv, ")
+    with pytest.raises(PluginNotFound) as caught:
+        Kernel(load_settings({"search": {"use": ["lost"]}}).settings).check()
+    assert str(caught.value).startswith(f"no search plugin named 'lost' ([search] use). {line} Installed: arxiv, ")
 
 
 @pytest.mark.parametrize("group", ["drsearch", "dr_searches", "dr.mail", "other.search"])

@@ -150,6 +150,8 @@ BROKEN = [
     Broken("test_the_folder_is_only_read", "FakeRenderer", "async def render(self, report, folder): (folder / 'x').touch(); return await super().render(report, folder)"),
     # readers
     Broken("test_it_says_what_it_reads", "FakeReader", "media_types = suffixes = ()"),
+    Broken("test_it_says_what_it_reads", "FakeReader", "suffixes = ('.odd')"),
+    Broken("test_it_says_what_it_reads", "FakeReader", "suffixes = ('.ODD',)"),
     Broken("test_a_document_becomes_text", "FakeReader", "def read(self, data, url, media_type): return Document(text='')"),
     Broken("test_the_same_bytes_give_the_same_document", "FakeReader", "def read(self, data, url, media_type): import os; return Document(text=os.urandom(8).hex())"),
     Broken("test_odd_bytes_give_a_document_or_an_error", "FakeReader", "def read(self, data, url, media_type): return Document(text=data.decode())"),

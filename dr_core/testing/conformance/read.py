@@ -54,8 +54,11 @@ class ReaderConformance(Conformance):
 
     def test_it_says_what_it_reads(self, provider: Any) -> None:
         assert provider.media_types or provider.suffixes, "name the media_types or the suffixes it reads"
+        for name in ("media_types", "suffixes"):
+            assert not isinstance(getattr(provider, name), str), f"{name} must be a tuple: a comma is missing"
         assert all("/" in media_type and media_type == media_type.lower() for media_type in provider.media_types)
-        assert all(suffix.startswith(".") for suffix in provider.suffixes)
+        small = [suffix for suffix in provider.suffixes if suffix.startswith(".") and suffix == suffix.lower()]
+        assert small == list(provider.suffixes), "suffixes are in small letters and begin with a dot: files are known by them"
 
     def test_a_document_becomes_text(self, provider: Any, sample: bytes) -> None:
         document = self.made(provider, sample)
