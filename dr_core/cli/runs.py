@@ -50,7 +50,7 @@ def known_runs_for_shell(ctx: click.Context, param: click.Parameter, incomplete:
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @click.option("--limit", default=20, show_default=True, type=Whole(1), help="How many, newest first.")
 def runs(as_json: bool, limit: int) -> None:
-    """List past runs, newest first."""
+    """List past runs, newest first, also those that were made in other folders; `last` is the first of them."""
     from dr_core.errors import DRError
     from dr_core.layers import load_settings
     from dr_core.run.store import known_runs
@@ -58,7 +58,8 @@ def runs(as_json: bool, limit: int) -> None:
 
     settings = load_settings().settings
     found: list[dict[str, Any]] = []
-    for folder in known_runs(settings.output.root, history_index(settings))[:limit]:
+    known = known_runs(settings.output.root, history_index(settings))
+    for folder in known[:limit]:
         try:
             found.append(run_summary(folder))
         except DRError as error:
@@ -69,6 +70,8 @@ def runs(as_json: bool, limit: int) -> None:
         put(_listed(found))
     else:
         say("no runs yet")
+    if len(known) > limit:
+        say(f"the newest {limit:,} of {len(known):,} runs; more with --limit")
 
 
 def _listed(found: list[dict[str, Any]]) -> str:

@@ -106,6 +106,14 @@ def test_the_list_of_runs_gives_the_question_its_room(columns: int, heads: str, 
     assert dr(history, "show", line.split()[0]).code == 0, "what stands there names the run"
 
 
+def test_a_list_that_is_not_all_of_the_runs_says_so(tmp_path: Path) -> None:
+    place = prepare(tmp_path / "place")
+    for _ in range(2):
+        assert dr(place, "run", "cancer treatment", "--no-input", "--quiet").code == 2
+    assert dr(place, "runs", "--limit", "1").err == "the newest 1 of 2 runs; more with --limit\n"
+    assert dr(place, "runs", "--limit", "2").err == ""
+
+
 def test_a_run_that_stopped_at_a_question_cannot_be_replayed_and_that_is_said(history: Path) -> None:
     ended = dr(history, "replay", "last")
     (name,) = (path.name for path in (history / "logs/research_data").iterdir())
