@@ -18,7 +18,7 @@ from pydantic_settings import EnvSettingsSource
 from pydantic_settings import SettingsError as NotParsed
 
 from dr_core.errors import SettingsError, did_you_mean
-from dr_core.present import is_file
+from dr_core.present import exists, is_file
 from dr_core.settings import KindTable, Settings
 
 
@@ -80,7 +80,8 @@ def load_settings(
     named = config or (Path(os.environ["DR_CONFIG"]) if os.environ.get("DR_CONFIG") else None)
     project = named or folder / "dr.toml"
     if named and not is_file(named):
-        raise SettingsError(f"there is no settings file {named}", remedy="Check --config and DR_CONFIG")
+        told = f"{named} is no file (settings are read from one)" if exists(named) else f"there is no settings file {named}"
+        raise SettingsError(told, remedy="Check --config and DR_CONFIG")
     own = user_file()
     layers = [
         Layer(label, dict(overrides or {})),

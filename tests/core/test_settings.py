@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -249,3 +250,10 @@ def test_settings_over_those_that_were_read_read_nothing_again(folder: Path, mon
 def test_a_ceiling_is_a_number_that_can_be_counted_with(name: str, value: str) -> None:
     with pytest.raises(ValidationError, match=f"budget.{name}"):
         Settings(budget={name: value})
+
+
+def test_settings_that_are_no_file_are_not_said_to_be_missing(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match=re.escape(f"{tmp_path} is no file (settings are read from one)")):
+        load_settings(config=tmp_path)
+    with pytest.raises(SettingsError, match=r"there is no settings file .*nowhere"):
+        load_settings(config=tmp_path / "nowhere")
