@@ -89,6 +89,7 @@ async def test_a_folder_of_which_nothing_can_be_read_names_the_first_and_counts_
     assert caught.value.message.startswith(f"nothing in {tmp_path.name} can be read: 0.csv is not a type that is read; 1.csv ")
     assert caught.value.message.endswith("; +3")
     assert "include and exclude" in caught.value.remedy
+    assert "; by [read] use, these types are read: .docx " in caught.value.remedy
 
 
 async def test_an_empty_folder_says_so(make: Make, tmp_path: Path) -> None:
