@@ -20,6 +20,12 @@ PIECE = 20_000
 
 _SHORT = "approx|ca|cf|figs?|eqs?|nos?|vol|pp?|sec|ch|art|refs?|st|al|vs?|est|max|min"
 _ABBREVIATION = regex(rf"(?:^|[\s(])(?:{_SHORT})\.$", re.I)
+_ORDINAL = regex(
+    r"\b(?:[ai]m|vom|zu[mr]|beim|d(?:er|ie|as|e[mns])|(?:diese|jede|ihre|seine)[mnrs]?|\d{1,2}\.\s(?:und|oder|bis))\s\d{1,2}\.$",
+    re.I,
+)
+"""German: behind such a word a number with a point counts what follows ("im 18. Jahrhundert")."""
+_OWN_SENTENCE = regex(r"(?:D(?:er|ie|as|e[mn])|E[rs]|Sie|Wir|Eine?|Im|In|Am|Dies\w*|Dann|Danach|Auch|Aber|Doch|Seit|Bei|Nach)\b")
 _CLOSING = "\"'”’»)]* "
 _ALPHANUMERIC = regex(r"[^\W_]")
 _MEASURE = regex(r"\.(?:(?<=\d[ghlmst]\.)|(?<=\d\s[ghlmst]\.)|(?<=[A-Za-z]/[a-z]\.))[\"'”’)\]]*(?=\s+[\"'“‘(\[]?[A-ZÀ-Þ])")
@@ -119,7 +125,7 @@ def _western(text: str, start: int, end: int, language: str) -> Iterator[Span]:
             begin, inner = begin + len(marks[0]), inner[len(marks[0]) :]
         if first < 0:
             first = begin
-        elif not _goes_on(piece[first:last], inner):
+        elif not _goes_on(piece[first:last], inner, language):
             yield Span(start + first, start + last)
             first = begin
         last = begin + len(inner)
@@ -127,9 +133,11 @@ def _western(text: str, start: int, end: int, language: str) -> Iterator[Span]:
         yield Span(start + first, start + last)
 
 
-def _goes_on(before: str, after: str) -> bool:
-    """Whether a boundary is none: an abbreviation before a number or a small letter, a lone mark, or the end of a title or a
-    quotation within the sentence ("What does it cost? gives ...")."""
+def _goes_on(before: str, after: str, language: str) -> bool:
+    """Whether a boundary is none: an abbreviation before a number or a small letter, a lone mark, a German ordinal, or the end of
+    a title or a quotation within the sentence ("What does it cost? gives ...")."""
+    if language == "de" and _ORDINAL.search(before[-20:]) and not _OWN_SENTENCE.match(after):
+        return True
     if after[0].isalpha() and not after[0].islower():  # as nearly all sentences begin
         return False
     if not _ALPHANUMERIC.search(after):

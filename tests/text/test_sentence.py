@@ -158,3 +158,17 @@ def test_a_sentence_may_end_in_a_measure(text: str, count: int) -> None:
 )
 def test_a_question_within_a_sentence_does_not_end_it(text: str, count: int) -> None:
     assert len(sentences(text)) == count
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("Eine Abgabe gab es bereits im 18. Jahrhundert; der König verbot das Rösten.", 1),
+        ("Im 17. und 18. Jahrhundert wuchs der Handel. Der 2. Vertrag kam später.", 2),
+        ("Sie stieg auf Platz 5. Der Rest blieb zurück.", 2),
+        ("Er gehört zu den 18. Der Rest fehlt.", 2),
+        ("Es waren zwischen 5 und 10. Experten zweifeln daran.", 2),
+    ],
+)
+def test_a_german_ordinal_does_not_end_a_sentence(text: str, count: int) -> None:
+    assert len(sentences(text, "de")) == count
