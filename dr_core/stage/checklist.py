@@ -133,7 +133,7 @@ def left_bare(state: RunState) -> list[str]:
     if state.focuses:
         return [section.title for section in (state.plan.sections if state.plan else ()) if section.id not in told]
     question = state.clarified_query
-    if _is_foreign(state):
+    if is_foreign(state):
         return []
     sides, place, bare = asked(question), place_named(question), _unnamed_places(state)
     if len(sides) < 2 and not place:
@@ -144,9 +144,10 @@ def left_bare(state: RunState) -> list[str]:
     fed = {state.evidence[cite].section for cite in _cited(state)}
     # what a section says whose title names one of the sides is said of that, whatever its words
     named = {section.id: [side for side in sides if names_in(section.title, side)] for section in sections}
-    # a section that nothing was found for is bare, also where another mentions its side
+    answered = "\n".join(paragraph.text for paragraph in state.paragraphs if paragraph.section == "abstract")
+    # a section that nothing was found for is bare, also where another mentions its side; not so where the abstract tells of it
     spoken = {
-        side.id: homes[side] in fed
+        side.id: homes[side] in fed or speaks(answered, [side]) > 0
         if side in homes
         else speaks(said, [side]) > 0 or any(named.get(name) == [side] for name in told)
         for side in sides
@@ -225,11 +226,8 @@ def without_date(state: RunState) -> list[str]:
     report that cites other languages, unless it has no date at all."""
     if state.language.split("-")[0] not in READ:
         return []
-    told = [
-        Told(paragraph.text, " ".join(state.sources[source].title for source in _sources(paragraph, state)))
-        for paragraph in state.paragraphs
-    ]
-    if _is_foreign(state) and any(dates(one.text) for one in told):
+    told = [Told(paragraph.text, titles_over(paragraph, state)) for paragraph in state.paragraphs]
+    if is_foreign(state) and any(dates(one.text) for one in told):
         return []
     return [
         want.words.rstrip("?？,;，；、 ")
@@ -247,7 +245,13 @@ def _gives(measure: Measure, text: str) -> bool:
     return any(states(measure, part) != NONE for part in near)
 
 
-def _is_foreign(state: RunState) -> bool:
+def titles_over(paragraph: Paragraph, state: RunState) -> str:
+    """The titles of the sources that a paragraph cites."""
+    return " ".join(state.sources[source].title for source in _sources(paragraph, state))
+
+
+def is_foreign(state: RunState) -> bool:
+    """Whether a report cites a source in another language than its own."""
     return any(not same_language(state.evidence[cite].language, state.language) for cite in _cited(state))
 
 

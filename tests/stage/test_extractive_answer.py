@@ -185,6 +185,16 @@ def test_a_section_that_nothing_was_found_for_is_named_though_another_mentions_i
         assert left_bare(state) == bare
 
 
+def test_a_side_of_which_the_abstract_tells_is_not_named_as_bare() -> None:
+    state = reported("磷酸铁锂与钠离子电池的成本与安全比较", "电芯报价为每瓦时0.4元。钠离子电池运输和维护更安全。")
+    state.plan = Plan(research_title="x", sections=(Section(id="a", title="成本与经济性"), Section(id="b", title="安全")))
+    state.evidence = {"e1": Evidence(id="e1", source="s1", start=0, end=1, text="x", section="a", language="zh-Hans")}
+    state.paragraphs = [state.paragraphs[0].model_copy(update={"cite_ids": ("e1",)})]
+    assert left_bare(state) == ["安全"]
+    state.paragraphs = [state.paragraphs[0].model_copy(update={"section": "abstract"})]
+    assert left_bare(state) == []
+
+
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
