@@ -32,6 +32,8 @@ class Words(NamedTuple):
     higher: str
     no_figure: str
     no_date: str
+    no_reason: str
+    no_first: str
     foreign: str
     quoted: str
 
@@ -59,6 +61,8 @@ WORDS = {
         "With a higher ceiling, this run goes on from there: {command}",
         "The report states no figure for what was asked: {words}. None of the sentences found gives one.",
         "No date was found that is surely the one asked for: {words}. Dates in this report may be those of something else.",
+        "No sentence found surely gives the reason asked for: {words}. Reasons in this report may be those of something else.",
+        "No sentence or table was found that says which it is: {words}.",
         "Without a model nothing is translated. Sources in these languages are quoted as they are: {languages}.",
         "Cited sentences",
     ),
@@ -84,6 +88,8 @@ WORDS = {
         "提高上限後，可從該處繼續本次研究：{command}",
         "所問的以下數字，本報告沒有給出：{words}。找到的句子都沒有提到。",
         "沒有找到可以確定是所問的日期：{words}。本報告中的日期可能屬於其他事情。",
+        "沒有找到確實說明所問原因的句子：{words}。本報告中的原因可能屬於其他事情。",
+        "沒有找到說明是哪一個的句子或表格：{words}。",
         "未使用模型，引文未經翻譯。以下語言的來源按原文引用：{languages}。",
         "所引原文",
     ),
@@ -109,6 +115,8 @@ WORDS = {
         "提高上限后，可从该处继续本次研究：{command}",
         "所问的以下数字，本报告没有给出：{words}。找到的句子都没有提到。",
         "没有找到可以确定是所问的日期：{words}。本报告中的日期可能属于其他事情。",
+        "没有找到确实说明所问原因的句子：{words}。本报告中的原因可能属于其他事情。",
+        "没有找到说明是哪一个的句子或表格：{words}。",
         "未使用模型，引文未经翻译。以下语言的来源按原文引用：{languages}。",
         "所引原文",
     ),
@@ -134,6 +142,8 @@ WORDS = {
         "上限を上げれば、そこからこの調査を続けられる：{command}",
         "問われた次の数値は、この報告にはない：{words}。見つかった文のどれにも示されていなかった。",
         "問われた時期のものと確かに言える日付は見つからなかった：{words}。この報告にある日付は別の事柄のものかもしれない。",
+        "問われた理由を確かに述べる文は見つからなかった：{words}。この報告にある理由は別の事柄のものかもしれない。",
+        "どれがそれに当たるかを述べる文も表も見つからなかった：{words}。",
         "モデルを使っていないため、翻訳はしていない。次の言語の出典は原文のまま引用している：{languages}。",
         "引用した原文",
     ),
@@ -159,6 +169,8 @@ WORDS = {
         "한도를 높이면 그 지점부터 이 조사를 이어서 할 수 있다: {command}",
         "질문한 다음 수치는 이 보고서에 없다: {words}. 찾은 문장 가운데 이를 밝힌 것이 없다.",
         "질문한 시기라고 확실히 말할 수 있는 날짜를 찾지 못했다: {words}. 이 보고서의 날짜는 다른 일의 것일 수 있다.",
+        "질문한 까닭을 확실히 밝힌 문장을 찾지 못했다: {words}. 이 보고서의 까닭은 다른 일의 것일 수 있다.",
+        "어느 것인지 밝힌 문장이나 표를 찾지 못했다: {words}.",
         "모델 없이 작성하여 번역하지 않았다. 다음 언어의 출처는 원문 그대로 인용했다: {languages}.",
         "인용한 원문",
     ),
@@ -188,6 +200,8 @@ WORDS = {
         "Mit einer höheren Obergrenze geht dieser Lauf von dort aus weiter: {command}",
         "Der Bericht nennt keine Zahl für das Gefragte: {words}. Keiner der gefundenen Sätze gibt eine an.",
         "Es wurde kein Datum gefunden, das sicher das gefragte ist: {words}. Daten im Bericht können zu anderem gehören.",
+        "Kein Satz wurde gefunden, der sicher den gefragten Grund nennt: {words}. Gründe im Bericht können zu anderem gehören.",
+        "Weder ein Satz noch eine Tabelle wurde gefunden, die sagt, was es ist: {words}.",
         "Ohne Modell wird nichts übersetzt. Quellen in diesen Sprachen sind im Wortlaut zitiert: {languages}.",
         "Zitierte Sätze",
     ),
@@ -218,6 +232,8 @@ WORDS = {
         "Avec un plafond plus élevé, cette recherche reprend à partir de là : {command}",
         "Le rapport ne donne aucun chiffre pour ce qui était demandé : {words}. Aucune des phrases trouvées n’en donne.",
         "Aucune date trouvée n’est sûrement celle qui était demandée : {words}. Celles du rapport peuvent dater autre chose.",
+        "Aucune phrase trouvée ne donne sûrement la raison demandée : {words}. Celles du rapport peuvent expliquer autre chose.",
+        "Ni phrase ni tableau trouvé ne dit lequel c’est : {words}.",
         "Sans modèle, rien n’est traduit. Les sources dans ces langues sont citées telles quelles : {languages}.",
         "Phrases citées",
     ),
@@ -244,6 +260,8 @@ WORDS = {
         "Con un límite más alto, esta investigación sigue desde ahí: {command}",
         "El informe no da ninguna cifra de lo preguntado: {words}. Ninguna de las frases encontradas la da.",
         "No se encontró ninguna fecha que sea con seguridad la preguntada: {words}. Las del informe pueden ser de otra cosa.",
+        "Ninguna frase encontrada da con seguridad la razón preguntada: {words}. Las del informe pueden ser de otra cosa.",
+        "No se encontró ninguna frase ni tabla que diga cuál es: {words}.",
         "Sin un modelo no se traduce nada. Las fuentes en estos idiomas se citan tal cual: {languages}.",
         "Frases citadas",
     ),
@@ -272,6 +290,8 @@ WORDS = {
         "Con un limite più alto, questa ricerca prosegue da lì: {command}",
         "La relazione non dà alcuna cifra per ciò che è stato chiesto: {words}. Nessuna delle frasi trovate ne dà una.",
         "Nessuna data trovata è con certezza quella chiesta: {words}. Quelle della relazione possono riguardare altro.",
+        "Nessuna frase trovata dà con certezza la ragione chiesta: {words}. Quelle della relazione possono riguardare altro.",
+        "Nessuna frase o tabella trovata dice quale sia: {words}.",
         "Senza un modello nulla viene tradotto. Le fonti in queste lingue sono citate nell’originale: {languages}.",
         "Frasi citate",
     ),
@@ -299,6 +319,8 @@ WORDS = {
         "Com um limite mais alto, esta pesquisa continua a partir daí: {command}",
         "O relatório não dá nenhum número para o que foi perguntado: {words}. Nenhuma das frases encontradas o dá.",
         "Nenhuma data encontrada é com certeza a que foi pedida: {words}. As do relatório podem ser de outra coisa.",
+        "Nenhuma frase encontrada dá com certeza a razão pedida: {words}. As do relatório podem ser de outra coisa.",
+        "Nenhuma frase ou tabela encontrada diz qual é: {words}.",
         "Sem um modelo nada é traduzido. As fontes nestas línguas são citadas no original: {languages}.",
         "Frases citadas",
     ),

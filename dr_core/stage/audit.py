@@ -10,6 +10,7 @@ from dr_core.report.unverified import word
 from dr_core.report.verification import verification_markdown
 from dr_core.run.run import Run
 from dr_core.stage.checklist import left_bare, unanswered, without_date, without_figure, without_section
+from dr_core.stage.untold import without_first, without_reason
 from dr_core.stage.verifiers import Verifiers
 from dr_core.state import RunState
 from dr_core.types import Problem, Verification
@@ -48,7 +49,11 @@ def _left_unanswered(state: RunState) -> list[str]:
     sections = state.plan.sections if state.plan else ()
     points = without_section(unanswered(asked, state.paragraphs, sections), state.paragraphs, sections)
     bare = left_bare(state)
-    return list(dict.fromkeys([*bare, *without_figure(state, bare), *without_date(state), *points]))
+    return list(
+        dict.fromkeys(
+            [*bare, *without_figure(state, bare), *without_date(state), *without_reason(state), *without_first(state), *points]
+        )
+    )
 
 
 def _nobody() -> Verification:

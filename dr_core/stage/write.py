@@ -21,6 +21,7 @@ from dr_core.stage.draft import ABSTRACT, CONCLUSIONS
 from dr_core.stage.figure import drop_others, number_figures
 from dr_core.stage.render import render_all
 from dr_core.stage.unmentioned import ALL, OTHERWISE, missing_subject, titles_of
+from dr_core.stage.untold import without_first, without_reason
 from dr_core.stage.verify import save_checked
 from dr_core.state import RunState
 from dr_core.text import count_words
@@ -154,4 +155,8 @@ def _notices(state: RunState) -> list[str]:
         notices.append(label.no_figure.format(words=comma.join(bare_of_figures)))
     if undated := without_date(state):
         notices.append(label.no_date.format(words=comma.join(undated)))
+    if unexplained := without_reason(state):
+        notices.append(label.no_reason.format(words=comma.join(unexplained)))
+    if unranked := without_first(state):
+        notices.append(label.no_first.format(words=comma.join(unranked)))
     return notices

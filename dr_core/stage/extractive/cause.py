@@ -27,10 +27,11 @@ WHY = regex(
 """The same, and what names reasons: the causes of a thing are a subject, beside which others may be named."""
 
 _CAUSE = regex(
-    r"\bbecause\b|\bsince (?=they|it|the|a|most|its|their)|\bdue to\b|\bowing to\b|\bthanks to\b|\btherefore\b|\bthus\b"
+    r"\bbecause\b|, since (?!\d|then\b)|\bsince (?=they|it|the|a|most|its|their)|\bdue to\b"
+    r"|\bowing to\b|\bthanks to\b|\btherefore\b|\bthus\b"
     r"|\bhence\b"
     r"|\bas a result\b|\bresult(?:s|ed|ing)? (?:from|of|in)\b|\bcaus(?:e|es|ed|ing)\b|\breasons?\b|\bexplain(?:s|ed)?\b"
-    r"|\bled to\b"
+    r"|\bled to\b|\btrac(?:e|es|ed) (?:\w+ )?(?:back )?to\b"
     r"|\bleads to\b|\bcomes? (?:mainly |mostly )?from\b|\bcame from\b|\bblamed?\b|\bresponsible for\b|\bbrought (?:about"
     r"|the)\b|\bso that\b"
     r"|\bstem(?:s|med)? from\b|\bdriven by\b|\bthat is why\b|\battribut\w+|\bfor this reason\b|\bmakes? it\b"
@@ -38,7 +39,7 @@ _CAUSE = regex(
     r"|増[額加]分|上昇分|增[加額额](?:的)?部分|上[涨漲](?:的)?部分|증[가액]분|상승분"
     r"|因为|因為|由于|由於|因此|所以|导致|導致|原因|得益于|得益於|源于|源於|使得|之所以|归因|歸因|造成|缘于|有赖|理由"
     r"|起因|在于|在於|取决于|取決於|引起|(?<!不)受.{1,12}影[响響]"
-    r"|ため(?!に必要|池|息)|ので|から(?=[、。である])|理由|原因|要因|によ(?:る|り|って)|おかげ|せいで|結果|引き起こ|起因"
+    r"|背景に(?:は|ある)|ため(?!に必要|池|息)|ので|から(?=[、。である])|理由|原因|要因|によ(?:る|り|って)|おかげ|せいで|結果|引き起こ|起因"
     r"|때문|이유|원인|인해|인한|탓|덕분|따라서|그래서|까닭|비롯|결과|요인"
     r"|\bweil\b|\bdenn\b|\bwegen\b|\baufgrund\b|\bdeshalb\b|\bdaher\b|\bdadurch\b|\bursachen?\b|\bgründe\b|\bgrund (?:dafür"
     r"|für|ist|war)\b"
@@ -52,11 +53,27 @@ _CAUSE = regex(
 )
 
 _SO = regex(
-    r"\b(?:therefore|thus|hence|as a result|for this reason|that is why)\b|, so (?!far\b)|因此|所以|そのため|したがって"
-    r"|따라서|그래서",
+    r"\b(?:therefore|thus|hence|as a result|for this reason|that is why)\b|, so (?!far\b)|\b(?:led|leads) to\b"
+    r"|\bresult(?:s|ed|ing)? in\b|\bwhich (?:makes|made|means)\b|因此|所以|[导導]致|使得|造成|そのため|したがって"
+    r"|(?:ため|ので|(?:こと|もの)から|によって|により)、|따라서|그래서|때문에|인해"
+    r"|\b(?:deshalb|daher|dadurch)\b|\bführt(?:e|en)? (?:dazu|zu)\b",
     re.I,
 )
 """What stands between a reason and what follows from it."""
+_FOR = regex(
+    r"(?<=\w)\W+(?:because|due to|owing to|thanks to|since (?=they|it|the|a|most|its|their))\b|, since (?!\d|then\b)"
+    r"|\b(?:caused|driven) by\b|\bblamed on\b|\btrac(?:e|es|ed) (?:\w+ )?(?:back )?to\b"
+    r"|\b(?:stem(?:s|med)?|results?|resulted|comes?|came)(?: mainly| mostly)? from\b"
+    r"|(?<=\w)，?(?:[这這]?[主要]{0,2}是)?(?:因[为為]|由[于於]|得益[于於]|源[于於])|，?(?:主要)?原因(?:之一)?[是在有]"
+    r"|のは(?=.*(?:ため|から|ことに|こと|によ))|の(?:主な)?(?:理由|原因|要因)は"
+    r"|(?:것은|이유는|원인은)(?=.*(?:때문|탓|덕분))|, (?:weil|denn|da) ",
+    re.I,
+)
+"""What stands between something and its reason."""
+_GIVEN = regex(
+    r"^\W*(?:because|since|due to|owing to|thanks to|weil|da)\b[^,]*,|(?<![，；是要])(?:因[为為]|由[于於])[^，]*，", re.I
+)
+"""A reason that stands before what follows from it, as far as the comma."""
 _LACK = regex(
     r"\b(?:too (?:few|little|low|high|small)|not enough|insufficient\w*|lack(?:s|ed|ing)?|shortage)\b"
     r"|不足|不[够夠]|[过過偏][高低少]|足り(?:ない|ず)|부족"
@@ -83,4 +100,8 @@ def tells_lack(sentence: str) -> bool:
 
 def effects(sentence: str) -> str:
     """What a sentence says to follow from something; all of it where it does not part the two."""
-    return _SO.split(sentence, 1)[-1]
+    if (rest := _GIVEN.sub("", sentence)) != sentence:
+        return rest
+    if "のは" not in sentence and (so := _SO.search(sentence)):
+        return sentence[so.end() :]
+    return _FOR.split(sentence, 1)[0]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from dr_core.stage.extractive.about import is_abroad
 from dr_core.stage.extractive.brief import Brief
+from dr_core.stage.extractive.cause import asks_why
 from dr_core.stage.extractive.correction import corrections
 from dr_core.stage.extractive.criterion import Criterion
 from dr_core.stage.extractive.event import events_asked, in_own_words, says_event
@@ -178,8 +179,7 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
             _, run = max(found, key=lambda one: worth[one[0].id])
             room = longest * REASONS
             before = runs.before.get(run[0].id)
-            weight = weights(want.part, [item.said for item in prose]) if happened else {}
-            if before and spoken(weight, before.said) > spoken(weight, run[0].said):  # it names what that happened to
+            if before and want.cause and not want.about and _names_more(want, before, run, prose, happened=happened):
                 run = (before, *run)
             run = runs.with_causes(run, room, asked.names) if want.cause else runs.with_announced(run, room)
             return Answer(up_to_date(want, asked, run, runs, room), sure=True)
@@ -201,6 +201,15 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
     # a date is the subject's if the sentence says so, or one that leads up to it; one ahead is seldom told of anything else
     own = {item.id for item in told if when[item.id] > 0 or _is_of_subject(asked, item, _led_up(item, runs))}
     return _most_direct(asked, prose, {item.id: worth[item.id] + _happens(asked, item) for item in dated} or worth, runs, own)
+
+
+def _names_more(want: Want, before: Item, run: Sequence[Item], prose: Sequence[Item], *, happened: bool) -> bool:
+    """Whether the sentence before a reason says of what that is one: what happened to what, or what the title leaves unsaid."""
+    weight = weights(want.part, [item.said for item in prose])
+    if happened:
+        return spoken(weight, before.said) > spoken(weight, run[0].said)
+    left = unsaid(weight, before)
+    return not asks_why(run[0].text) and spoken(left, before.said) > spoken(left, " ".join(item.said for item in run))
 
 
 def _in_own_words(asked: Brief, said: str) -> str:

@@ -16,8 +16,8 @@ from dr_core.stage.extractive.piece import Item
 from dr_core.stage.extractive.quantity import BY_UNIT, MEASURES, NONE, SAME_SENTENCE, Measure, states
 from dr_core.stage.extractive.run import Runs
 from dr_core.stage.extractive.speak import speaks_of, spoken, telling, unsaid, weights
-from dr_core.stage.extractive.tense import OPEN, about_now, lies_ahead, outdated, tense, year_of
-from dr_core.stage.extractive.want import Want
+from dr_core.stage.extractive.tense import OPEN, about_now, is_of_another_year, lies_ahead, outdated, tense, year_of
+from dr_core.stage.extractive.want import Want, only_reasons
 from dr_core.text.dangling import restricts
 from dr_core.text.number import read
 
@@ -263,8 +263,9 @@ def agreed(measure: Measure, found: Sequence[Item]) -> dict[str, float]:
 def causes(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict[str, float]:
     """What each item gains because it gives a reason for what is asked, or stands under a heading that promises one.
 
-    A reason near which nothing is said of what is asked is the reason of something else; so is one near which a quantity is not
-    named whose reasons are asked for, or that not told which is asked to have happened.
+    A reason near which nothing is said of what is asked, save in the reason itself, is the reason of something else; so is one
+    near which a quantity is not named whose reasons are asked for, or that not told which is asked to have happened, or only
+    other years are named than the asked one.
     """
     events = () if want.about else events_asked(want.part)
     texts = [in_own_words(events, item.said) for item in prose]
@@ -272,6 +273,8 @@ def causes(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict[
     every = weights(want.about.cues.sub(" ", asked.query) if want.about else asked.query, texts)
     # beside it, or what happened, is the subject, which a title may say
     weight = every if want.about or events else telling(every, texts)
+    # and where nothing else is asked, what it does not say
+    bare = only_reasons(asked.wants) and not (want.about or events)
     total = math.fsum(weight.values()) or 1.0
     led = {item.id: before.text for item in prose if (before := runs.before.get(item.id))}
     named = {
@@ -282,14 +285,16 @@ def causes(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict[
     }
     gains = {}
     for item in prose:
-        if named and item.id not in named:
+        if (named and item.id not in named) or is_of_another_year(want.part, f"{led.get(item.id, '')} {item.text}"):
             gains[item.id] = 0.0
             continue
         before = runs.before.get(item.id)
         first = None if want.about else runs.opening_on(asked.names, item)
         opened = first.said if first else ""
         led_up = f"{item.title if want.about else opened} {before.said if before else ''}"
-        near = min(1.0, spoken(weight, in_own_words(events, f"{led_up} {item.said}")) / total / NEAR)
+        own = (unsaid(weight, item) if bare else {}) or weight
+        said = in_own_words(events, f"{led_up} {effects(item.said) if gives_cause(item.text) else item.said}")
+        near = min(1.0, spoken(own, said) / (math.fsum(own.values()) or 1.0) / NEAR)
         titled = speaks_of(every, item.title, SURE)
         if asks_why(item.title) and titled:
             near = 1.0  # the whole source answers this very question

@@ -34,22 +34,45 @@ class Rank(NamedTuple):
 _RANKS = (
     Rank(
         regex(
-            r"\blongest\b|\blargest(?= (?:[\w-]+ ){0,3}network)|最[长長]|(?:最も|一番|いちばん)長|가장 (?:긴|길)"
-            r"|[规規]模最大(?=的?[^，。]{0,8}[网網])",
+            r"\blongest\b|\blängste[nrs]?\b|\blargest(?= (?:[\w-]+ ){0,3}network)|最[长長]|(?:最も|一番|いちばん)長"
+            r"|가장 (?:긴|길)|[规規]模最大(?=的?[^，。]{0,8}[网網])",
             re.I,
         ),
         "length",
     ),
-    Rank(regex(r"\bfastest\b|最快|最速(?!\d)|(?:最も|一番|いちばん)速|가장 빠[른르]", re.I), "speed"),
-    Rank(regex(r"\b(?:most expensive|dearest|costliest)\b|最[贵貴]|가장 비[싼싸]", re.I), "money"),
-    Rank(regex(r"\b(?:cheapest|least expensive)\b|最便宜|最安|(?:最も|一番)安|가장 (?:싼|싸|저렴)", re.I), "money", lowest=True),
-    Rank(regex(r"\bshortest\b|最短|(?:最も|一番)短|가장 짧", re.I), "length", lowest=True),
-    Rank(regex(r"\b(?:largest|biggest|greatest|the most)\b|最[大多]|(?:最も|一番|いちばん)(?:大き|多)|가장 (?:큰|크|많)", re.I)),
-    Rank(regex(r"\bhighest\b|最高|(?:最も|一番)高|가장 높", re.I)),
-    Rank(regex(r"\b(?:lowest|smallest|fewest)\b|最[低小少]|(?:最も|一番)(?:低|小|少)|가장 (?:낮|작|적)", re.I), lowest=True),
+    Rank(regex(r"\bfastest\b|\bschnellste[nrs]?\b|最快|最速(?!\d)|(?:最も|一番|いちばん)速|가장 빠[른르]", re.I), "speed"),
+    Rank(regex(r"\b(?:most expensive|dearest|costliest)\b|\bteuerste[nrs]?\b|最[贵貴]|가장 비[싼싸]", re.I), "money"),
+    Rank(
+        regex(
+            r"\b(?:cheapest|least expensive)\b|\b(?:billig|günstig)ste[nrs]?\b|最便宜|最安|(?:最も|一番)安|가장 (?:싼|싸|저렴)",
+            re.I,
+        ),
+        "money",
+        lowest=True,
+    ),
+    Rank(regex(r"\bshortest\b|\bkürzeste[nrs]?\b|最短|(?:最も|一番)短|가장 짧", re.I), "length", lowest=True),
+    Rank(
+        regex(
+            r"\b(?:largest|biggest|greatest|the most)\b|\bgrößte[nrs]?\b|\bmeist(?:e[nrs]?\b|ge)"
+            r"|最[大多]|(?:最も|一番|いちばん)(?:大き|多)|가장 (?:큰|크|많)",
+            re.I,
+        )
+    ),
+    Rank(regex(r"\bhighest\b|\bhöchste[nrs]?\b|最高|(?:最も|一番)高|가장 높", re.I)),
+    Rank(
+        regex(
+            r"\b(?:lowest|smallest|fewest|the least)\b|\b(?:niedrigst|kleinst|wenigst)e[nrs]?\b"
+            r"|最[低小少]|(?:最も|一番)(?:低|小|少)|가장 (?:낮|작|적)",
+            re.I,
+        ),
+        lowest=True,
+    ),
 )
 _WHICH = regex(
-    r"^\W*(?:(?:in|at|on|of|by|to) )?(?:which|who|what|where)\b|哪|[谁誰]|どの|どれ|どこ|何が|어느|어떤|누가|어디|무엇", re.I
+    r"^\W*(?:(?:in|at|on|of|by|to|von|bei) )?(?:which|who|what|where|welche[mnrs]?|wer|wo)\b"
+    r"|哪|[谁誰]|どの|どれ|どこ|何が|어느|어떤|누가|어디|무엇"
+    r"|[은는]\s?[?？]?\s*$",
+    re.I,
 )
 _COUNTRY = regex(r"\b(?:countr(?:y|ies)|nations?)\b|国家|國家|哪[国國]|どの国|나라|국가", re.I)
 _SUMS = regex(r"\b(?:total|world|average|others?)\b|合[计計]|[总總][计計]|平均|全[国國球]|世界|합계|전체|평균|その他|其他", re.I)
@@ -57,6 +80,7 @@ _SUMS = regex(r"\b(?:total|world|average|others?)\b|合[计計]|[总總][计計]
 _END = regex(r"[,;:.]|\b(?:but|while|and|since|until)\b")
 _WITHIN = regex(r"(?:[境区區地][内內]|地[区區]|の?[中内]?で[はも]?|에서는?|의|\s)+$")
 _OWN = regex(r"(?:[国國][内內]|全[国國]|本[島岛]|국내|\b(?:its|their|his|her))$", re.I)
+_HAN = regex(r"[\u4e00-\u9fff]")
 _SEVERAL = regex(r"\b(?:one of|among) the\b|之一|のひとつ|の一つ|중 하나", re.I)
 """What is one of several is not the first of them."""
 
@@ -82,6 +106,15 @@ def first_of_all(question: str, items: Sequence[Item], runs: Runs, share: float,
         return runs.at_best(best, LONGEST * width(best))
     row = _first_row(rank, question, [item for item in items if item.is_table], share, language)
     return (row,) if row else ()
+
+
+def may_tell_first(rank: Rank, question: str, text: str, over: str, every: Sequence[str]) -> bool:
+    """Whether a sentence, under a title, puts something first that may be what a question asks for."""
+    if not rank.words.search(text) or restricts(text) or _SEVERAL.search(text):
+        return False
+    weight = weights(_things(rank, question), every)
+    left = weight.keys() - set(terms(over))
+    return not left or not left.isdisjoint(terms(text))
 
 
 def _firsts_told(rank: Rank, question: str, prose: Sequence[Item], share: float) -> list[Item]:
@@ -135,16 +168,28 @@ def _things(rank: Rank, question: str) -> str:
     return without_places(_COUNTRY.sub(" ", rank.words.sub(" ", question)))
 
 
+def _is_of_kind(head: str, question: str) -> bool:
+    """Whether the last character of what rows are called ends a word of a question, too: 新幹線 are 路線."""
+    last = head.strip()[-1:]
+    return bool(_HAN.match(last)) and bool(re.search(rf"[\u4e00-\u9fff]{last}(?![\u4e00-\u9fff])", question))
+
+
 def _first_cells(
     rank: Rank, question: str, over: str, table: str, weight: Mapping[str, float], share: float
 ) -> Iterator[tuple[str, str, str]]:
     """What the row is called, the column and the cell that stand first in a column by which a question may rank the rows."""
     head, *body = rows_of(table)
+    if any(one.lowest != rank.lowest and one.words.search(over) for one in _RANKS):
+        return  # of the largest, the smallest is not the smallest of all
     body = [row for row in body if not _SUMS.search(row[0]) and not is_elsewhere(row[0], question)]
     if len(body) < LEAST_ROWS:
         return
     asked = set(content_terms(plain(rank.words.sub(" ", question))))
-    if not (asked & set(terms(head[0])) or (_COUNTRY.search(question) and all(lands(row[0]) for row in body))):
+    if not (
+        _is_of_kind(head[0], question)
+        or asked & set(terms(head[0]))
+        or (_COUNTRY.search(question) and all(lands(row[0]) for row in body))
+    ):
         return
     for at, name in enumerate(head[1:], 1):
         values = column(name, [row[at] for row in body], beside=table)

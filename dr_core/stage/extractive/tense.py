@@ -97,6 +97,13 @@ def year_of(sentence: str) -> int:
     return max((date.year for date in dates(sentence) if date.year), default=0)
 
 
+def is_of_another_year(question: str, text: str) -> bool:
+    """Whether a question names a year, and a text names years, and none of them is that."""
+    asked = {date.year for date in dates(question) if date.year}
+    told = {date.year for date in dates(text) if date.year} if asked else set()
+    return bool(told) and asked.isdisjoint(told)
+
+
 def lies_ahead(sentence: str, today: int) -> bool:
     """Whether a sentence tells of a date ahead: one after the year ``today``, or a plan for a date without a year; none that was
     given up.
