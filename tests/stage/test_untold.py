@@ -9,7 +9,7 @@ from test_extractive_answer import asked_of, page_of
 from dr_core.stage.extractive.cause import effects
 from dr_core.stage.extractive.direct import answer
 from dr_core.stage.extractive.query import asks, without_asking
-from dr_core.stage.extractive.superlative import rank_asked
+from dr_core.stage.extractive.superlative import may_tell_first, rank_asked
 from dr_core.stage.unmentioned import unmentioned
 from dr_core.stage.untold import without_first, without_reason
 
@@ -123,3 +123,11 @@ def test_words_for_the_first_of_all_are_known_in_german_and_korean() -> None:
 def test_what_only_asks_is_not_missing() -> None:
     assert unmentioned("Is it true that coffee is healthy?", [page_of("# Coffee\n\nCoffee is a drink.\n")]) == ["healthy"]
     assert without_asking("哪条新干线最短").strip() == "新干线最短"
+
+
+def test_a_pair_of_characters_over_the_end_of_a_word_is_not_missing() -> None:
+    question, over = "云南哪个市咖啡产量最高", "云南咖啡"
+    rank = rank_asked(question)
+    assert rank is not None
+    for text, told in (("普洱市产量最高。", True), ("云南咖啡价格最高。", False)):
+        assert may_tell_first(rank, question, text, over, [text]) is told

@@ -17,6 +17,7 @@ from dr_core.stage.extractive.want import parts, wants
 from dr_core.text import terms
 from dr_core.text.country import is_elsewhere, lands, names_place, without_places
 from dr_core.text.dangling import restricts
+from dr_core.text.han import simplified
 from dr_core.text.token import content_terms
 
 LEAST_ROWS = 3
@@ -114,6 +115,8 @@ def may_tell_first(rank: Rank, question: str, text: str, over: str, every: Seque
         return False
     weight = weights(_things(rank, question), every)
     left = weight.keys() - set(terms(over))
+    # a pair of characters may reach over the end of a word (市咖 in 市咖啡产量)
+    left = {term for term in left if not (_HAN.match(term) and set(term) <= set(simplified(text + over)))}
     return not left or not left.isdisjoint(terms(text))
 
 
