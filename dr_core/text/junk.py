@@ -58,7 +58,8 @@ _KOREAN = (
 _PHRASES = Cues(_ENGLISH, lead=r"\b")
 _PHRASES_CJK = regex("|".join(_CHINESE + _JAPANESE + _KOREAN), re.I)
 _COPYRIGHT = regex(r"^\W*(?:©|\(c\)\s*\d{4}|copyright\b)", re.I)
-_CRUMBS = regex(r"(?:[^>›»|/·\n]{1,30}\s*[>›»|·]\s*){2,}|(?:\S{1,20}\s/\s){2,}")
+_CRUMBS = regex(r"(?:(?:[^>›»|/·\n]|(?<!\s)·){1,30}(?:\s*[>›»|]|\s·)\s*){2,}|(?:\S{1,20}\s/\s){2,}")
+"""The middle dot only behind a space: within words it stands in names and between things that are listed (A·B·C 노선)."""
 _LINK = regex(r"https?://\S+|\]\([^)]*\)|www\.\S+")
 _TERMINAL = regex(r"[.!?。！？…｡．⋯][\"'”’」』）)\]】\*_]*(?:\s?\\?[\[［【]\d{1,3}(?:[-,]\d{1,3})*\\?[\]］】])*\s*$")
 _NOUN_END = regex(r"[다요음함임됨]$")

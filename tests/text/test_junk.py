@@ -21,6 +21,8 @@ GOOD = [
     "根据国际能源署的数据，2020年全球新增装机容量达到127吉瓦。",
     "太陽光発電のコストは過去十年間で大きく下がりました。",
     "태양광 발전 비용은 지난 10년 동안 크게 하락했다.",
+    "국회예산정책처는 A·B·C 세 노선에 들어갈 국비를 6조 3천억 원으로 추계하였다.",
+    "俄罗斯总统弗拉基米尔·弗拉基米罗维奇·普京在会上发表了讲话。",
     "研究人员指出，cookie技术最早由网景公司的工程师在1994年提出，当时的目的是让服务器能够记住访问者的状态，后来被广告业广泛采用，引起了许多争议。",
 ]
 BAD = [
@@ -32,6 +34,7 @@ BAD = [
     "| a | b |",
     "Home > News > World",
     "Home | About | Contact | Help",
+    "홈 · 뉴스 · 경제 기사를 모두 볼 수 있다.",
     "We use cookies to improve your experience.",
     "Accept all cookies.",
     "Subscribe to our newsletter for updates.",
