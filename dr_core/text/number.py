@@ -39,9 +39,9 @@ def _number(power: str, digits: str = _DIGITS, suffix: str = _SUFFIX) -> re.Patt
         rf"(?P<money>{BEFORE})?\s?(?<![A-Za-z\d_.])(?<![A-Za-z]-)(?<!\d,)(?:"
         rf"{power}"
         rf"|(?P<percent>百分之\s?(?P<of>{_DIGITS}|[{numeral.HAN}点點]+))"
-        rf"|(?P<parts>(?P<bottom>[{numeral.HAN}]+|\d+)\s?(?:分之|分の|분의)\s?(?P<top>[{numeral.HAN}]+|\d+))"
+        rf"|(?P<parts>(?P<bottom>[{numeral.HAN}]+|\d+)\s?(?:分之|分の|분의)\s?(?P<top>[{numeral.HAN}]+|\d+)(?!\d|\s?분의))"
         rf"|(?P<slash>(?<!/)\d{{1,2}}/\d{{1,2}}(?![/\d]))"
-        rf"|(?P<mixed>(?:(?:{_DIGITS})\s?(?:{_NOT_SCALE}[{numeral.SCALES}])+(?:\s(?=\d))?)+(?:\d{{1,3}}(?:,\d{{3}})+(?![\d.])|\d+)?)"
+        rf"|(?P<mixed>(?:(?:{_DIGITS})[{numeral.ODD}]?\s?(?:{_NOT_SCALE}[{numeral.SCALES}])+(?:\s(?=\d))?)+(?:\d{{1,3}}(?:,\d{{3}})+(?![\d.])|\d+)?)"
         rf"|(?P<digits>{digits})(?:(?P<ordinal>st|nd|rd|th)\b|[\s\u00a0-]?(?P<scale>{suffix})|(?P<letter>{_LETTER})(?![A-Za-z\d]))?"
         rf"|(?P<han>{_NOT_SCALE}[{numeral.HAN}]+(?:[点點][{numeral.HAN}]+)?)"
         rf"|\b(?P<fraction>(?:one|two|three|a)[\s-](?:thirds?|quarters?|fifths?|half))\b"
@@ -108,6 +108,8 @@ _YEARS = regex(r"\s?(?:年(?![代级級生度号])|년(?![대생도]))")
 _SPOKEN = "一一 万一 萬一 千万 千萬 百万 百萬 万千 萬千 三三 五六 七八 两三 兩三 三四 千百"
 _FIGURES_OF_SPEECH = frozenset(_SPOKEN.split())
 """Numbers as seldom as not; and 十分 is "very"."""
+_SEVERAL = ("数", "數", "几", "幾", "수")
+"""What makes 十亿 some tens of 亿."""
 _FRACTION = {"third": 3, "quarter": 4, "fifth": 5, "half": 2}
 
 
@@ -361,7 +363,7 @@ def _digits(found: re.Match[str], text: str, tenths: float, *, comma: bool) -> f
 
 def _han(found: re.Match[str], text: str, loose: bool, tenths: float) -> float | None:
     word = found["han"]
-    value = numeral.han(word)
+    value = None if text[: found.start("han")].endswith(_SEVERAL) else numeral.han(word)
     if value is None or loose:
         return value * tenths if value is not None else None
     if len(word) == 1 and not found["tenths"]:

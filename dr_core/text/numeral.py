@@ -30,13 +30,15 @@ _HAN_LARGE = {"万": 10**4, "萬": 10**4, "만": 10**4, "亿": 10**8, "億": 10*
 HAN = "".join(_HAN_DIGIT) + "".join(_HAN_SMALL) + "".join(_HAN_LARGE)
 """Every character of a Han (or Sino-Korean) numeral, as the inside of a ``[...]``."""
 SCALES = "".join(_HAN_SMALL) + "".join(_HAN_LARGE)
+ODD = "여余餘多"
+"""What says that a number is somewhat more: 80여억."""
 WORDS = "|".join(sorted([*_ONES, *_TENS, *_POWERS], key=len, reverse=True))
 ORDINALS = "|".join(sorted(_ORDINAL, key=len, reverse=True))
 SUFFIX = {
     "hundred": 1e2, "thousand": 1e3, "k": 1e3, "million": 1e6, "millions": 1e6, "mn": 1e6, "mln": 1e6, "m": 1e6, "billion": 1e9,
     "billions": 1e9, "bn": 1e9, "b": 1e9, "trillion": 1e12, "trillions": 1e12, "tn": 1e12, "t": 1e12, "dozen": 12,
 }  # fmt: skip
-_PART = regex(rf"(\d[\d,]*(?:\.\d+)?)?\s?([{SCALES}]*)")
+_PART = regex(rf"(\d[\d,]*(?:\.\d+)?)?[{ODD}]?\s?([{SCALES}]*)")
 
 
 def digits(text: str, *, comma: bool = False) -> float:
@@ -121,13 +123,15 @@ def han(text: str) -> float | None:
 
 
 def mixed(text: str) -> float | None:
-    """Digits with scale characters: 1.5万 is 15000, 3億5000万 is 350000000, 1만 5천 is 15000."""
-    total = 0.0
+    """Digits with scale characters: 1.5万 is 15000, 3億5000万 is 350000000, 1만 5천 is 15000, 2천6백만 is 26000000."""
+    total = section = 0.0
     for number, scales in _PART.findall(text):
         if not number and not scales:
             continue
-        factor = 1.0
+        small = large = 1.0
         for char in scales:
-            factor *= (_HAN_LARGE | _HAN_SMALL)[char]
-        total += (digits(number) if number else 1.0) * factor
-    return total or None
+            small, large = (small * _HAN_SMALL[char], large) if char in _HAN_SMALL else (small, large * _HAN_LARGE[char])
+        section += (digits(number) if number else 1.0) * small
+        if large > 1:
+            total, section = total + section * large, 0.0
+    return total + section or None

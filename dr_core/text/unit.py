@@ -20,24 +20,24 @@ hkd 1 hk$ hkd 港元 港币 港幣
 inr 1 ₹ inr rupee rupees 卢比 盧比
 cent 0.01 cent cents 美分 欧分 歐分 セント 센트
 m 1 metre metres meter meters m 米 公尺 メートル 미터
-m 1000 km kph kmh kmph kilometre kilometres kilometer kilometers 公里 千米 キロメートル 킬로미터
-m 0.01 cm centimetre centimetres centimeter centimeters 厘米 公分 センチ センチメートル 센티미터
-m 0.001 mm millimetre millimetres millimeter millimeters 毫米 公厘 ミリ ミリメートル 밀리미터
+m 1000 km ㎞ kph kmh kmph kilometre kilometres kilometer kilometers 公里 千米 キロメートル 킬로미터
+m 0.01 cm ㎝ centimetre centimetres centimeter centimeters 厘米 公分 センチ センチメートル 센티미터
+m 0.001 mm ㎜ millimetre millimetres millimeter millimeters 毫米 公厘 ミリ ミリメートル 밀리미터
 m 1e-9 nm nanometre nanometres nanometer nanometers 纳米 奈米 ナノメートル
 m 1609.344 mile miles mi mph 英里 マイル 마일
 m 0.3048 foot feet ft 英尺 英呎 フィート
 g 1 g gram grams 克 公克 グラム 그램
-g 1000 kg kilogram kilograms 公斤 千克 キログラム 킬로그램
+g 1000 kg ㎏ kilogram kilograms 公斤 千克 キログラム 킬로그램
 g 500 市斤 斤
-g 0.001 mg milligram milligrams 毫克 ミリグラム 밀리그램
-g 1e-6 µg μg mcg microgram micrograms 微克 マイクログラム 마이크로그램
+g 0.001 mg ㎎ milligram milligrams 毫克 ミリグラム 밀리그램
+g 1e-6 µg ㎍ μg mcg microgram micrograms 微克 マイクログラム 마이크로그램
 g 1e6 t tonne tonnes ton tons metric-ton metric-tons 吨 噸 公吨 公噸 トン 톤
 g 1e9 kt kilotonne kilotonnes kiloton kilotons
 g 1e12 megatonne megatonnes megaton megatons
 g 1e15 gt gigatonne gigatonnes gigaton gigatons
 g 453.592 lb lbs
 l 1 l litre litres liter liters 升 公升 リットル 리터
-l 0.001 ml millilitre millilitres milliliter milliliters 毫升 ミリリットル 밀리리터
+l 0.001 ml ㎖ millilitre millilitres milliliter milliliters 毫升 ミリリットル 밀리리터
 l 3.785411784 gallon gallons 加仑 加侖 ガロン 갤런
 l 1000 m³ ㎥ m3 m^3 cubic-metre cubic-metres cubic-meter cubic-meters 立方米 立方公尺 立方メートル 세제곱미터
 byte 1e3 kb kilobyte kilobytes
@@ -54,16 +54,16 @@ s 604800 week weeks 周 週 星期 週間 주간
 month 1 month months 个月 個月 か月 ヶ月 カ月 개월
 month 12 year years yr yrs 年間 年来 年來 년간
 w 1 watt watts 瓦 瓦特
-w 1000 kw kilowatt kilowatts 千瓦 瓩 キロワット 킬로와트
-w 1e6 mw megawatt megawatts 兆瓦 メガワット 메가와트
+w 1000 kw ㎾ kilowatt kilowatts 千瓦 瓩 キロワット 킬로와트
+w 1e6 mw ㎿ megawatt megawatts 兆瓦 メガワット 메가와트
 w 1e9 gw gigawatt gigawatts 吉瓦 ギガワット 기가와트
 wh 1000 kwh kilowatt-hour kilowatt-hours 千瓦时 千瓦時 度电 度電 キロワット時 킬로와트시
 wh 1e6 mwh megawatt-hour megawatt-hours 兆瓦时 兆瓦時 メガワット時 메가와트시
 wh 1e9 gwh gigawatt-hour gigawatt-hours 吉瓦时 吉瓦時 ギガワット時 기가와트시
 wh 1e12 twh terawatt-hour terawatt-hours 太瓦时 太瓦時 テラワット時 테라와트시
-m2 1 m² ㎡ m2 m^2 sq-m square-metres square-meters 平方米 平方公尺
-m2 1e6 km² ㎢ km2 km^2 sq-km square-kilometres square-kilometers 平方公里 平方千米
-m2 1e4 ha hectare hectares 公顷 公頃 ヘクタール 헥타르
+m2 1 m² ㎡ m2 m^2 sq-m square-metres square-meters 平方米 平方公尺 平方メートル 제곱미터
+m2 1e6 km² ㎢ km2 km^2 sq-km square-kilometres square-kilometers 平方公里 平方千米 平方キロメートル 제곱킬로미터
+m2 1e4 ha ㏊ hectare hectares 公顷 公頃 ヘクタール 헥타르
 m2 666.6666667 亩 畝
 m2 4046.856 acre acres 英亩 英畝 エーカー 에이커
 m2 2589988 square-miles

@@ -61,6 +61,12 @@ def test_fifteen_thousand_is_one_number_in_every_writing(text: str) -> None:
         ("two hundred and five thousand", 205_000.0, ""),
         ("二〇二四", 2024.0, ""),
         ("三百零五", 305.0, ""),
+        ("2천6백만", 26e6, ""),
+        ("2억3천5백만 원", 235e6, "krw"),
+        ("80여억 원", 8e9, "krw"),
+        ("86.46㎞", 86_460.0, "m"),
+        ("3㎿", 3e6, "w"),
+        ("3분의 2", 200 / 3, "%"),
     ],
 )
 def test_a_value_is_read_with_its_unit(text: str, value: float, unit: str) -> None:
@@ -69,7 +75,21 @@ def test_a_value_is_read_with_its_unit(text: str, value: float, unit: str) -> No
 
 @pytest.mark.parametrize(
     "text",
-    ["GPT-4", "COVID-19", "5G", "3D", "version 1.2.3", "一些", "统一", "十分", "see Figure 2", "图 3", "1. The first item"],
+    [
+        "GPT-4",
+        "COVID-19",
+        "5G",
+        "3D",
+        "version 1.2.3",
+        "一些",
+        "统一",
+        "十分",
+        "see Figure 2",
+        "图 3",
+        "1. The first item",
+        "수십억 원",
+        "数十亿元",
+    ],
 )
 def test_names_versions_pointers_and_figures_of_speech_state_no_number(text: str) -> None:
     assert values(text) == []
@@ -187,6 +207,7 @@ def test_another_分_is_none(text: str) -> None:
         ("1日50,000m3の能力をもつ。", "It has a capacity of 50,000 cubic metres per day."),
         ("1일 5만 톤을 만든다.", "It makes 50,000 tonnes a day."),
         ("每1千瓦时3美分。", "3 cents per kWh"),
+        ("1㎞에 약 710억 원이 들었다.", "It cost 71 billion won per kilometre."),
         ("3 cents per 1 kWh", "3 cents per kWh"),
     ],
 )
@@ -252,3 +273,7 @@ def test_an_m_in_english_is_metres_where_the_words_around_it_tell_of_a_length(te
 
 def test_both_ends_of_a_range_are_lengths() -> None:
     assert [(one.value, one.unit) for one in quantities("at depths of 200-300m")] == [(200.0, "m"), (300.0, "m")]
+
+
+def test_a_third_of_sixty_six_minutes_is_no_share_of_minutes() -> None:
+    assert values("66분의 3분의 1") == [(3960.0, "s"), (pytest.approx(100 / 3), "%")]
