@@ -11,6 +11,7 @@ from typing import Literal
 
 from dr_core.pattern import regex
 from dr_core.text.number import Quantity, read, states
+from dr_core.text.numeral import ODD
 from dr_core.text.unit import compatible
 
 Bound = Literal["least", "most", ""]
@@ -28,7 +29,7 @@ _LEAST_BEFORE = regex(
 )
 _BELOW = (
     r"(?i:fewer than|less than|under|below|nearly|almost|weniger als|unter|knapp|fast|moins de|près de|menos de|casi|meno di"
-    r"|quasi|quase)\s|<\s?|不足|不到|低于|低於|少于|少於|将近|將近"
+    r"|quasi|quase)\s|<\s?|不足|不到|低于|低於|少于|少於|将近|將近|거의\s"
 )
 _MOST_BEFORE = regex(
     r"(?:(?i:at most|no more than|not more than|up to|maximum of|höchstens|bis zu|maximal|au plus|jusqu['’]à|como máximo|hasta"
@@ -38,9 +39,22 @@ _MOST_BEFORE = regex(
 _BELOW_BEFORE = regex(rf"(?<!not )(?<!no )(?:{_BELOW})" + _MONEY)
 _WHOSE = regex(r"(?<=[到足过過于於近逾])[^，。、；]{1,16}[的の](?:大?[约約])?\Z")
 _COUNTER = r"[\u3041-\u9fff\uac00-\ud7a3]{0,2}?\s?"
-_LEAST_AFTER = regex(_COUNTER + r"(?:(?i:or (?:more|over|above))|以上|を超|超(?![级級过過])|이상|을 넘|를 넘|を上回)")
-_BELOW_AFTER = regex(_COUNTER + r"(?:未満|未滿|미만|を下回|に満たな|に届かな|足らず|弱(?!い))")
-_MOST_AFTER = regex(_COUNTER + rf"(?:(?i:or (?:less|fewer|under|below))|以下|以内|以內|이하|{_BELOW_AFTER.pattern})")
+_SOMEWHAT = r"(?:(?:조금|약간|살짝|훌쩍|크게|한참)\s)?"
+_LEAST_AFTER = regex(
+    _COUNTER + r"(?:(?i:or (?:more|over|above))|以上|を超|超(?![级級过過])|を上回|이상|남짓"
+    rf"|{_SOMEWHAT}(?:넘(?!기?지|나)|웃[도돌돈](?!지)|(?:초과|상회|돌파)(?!하지)))"
+    rf"|[{ODD}](?=\s?\w)"
+)
+_BELOW_AFTER = regex(
+    _COUNTER + r"(?:未満|未滿|미만|を下回|に満たな|に届かな|足らず|弱(?!い)|가까이|가까운|육박"
+    rf"|{_SOMEWHAT}(?:못\s?미[치쳤친칠칩쳐]|미치지\s?못|밑[도돌돈]|하회|가[깝까]|근접|채\s|안\s?[되된될돼됐]|되지\s?[않못]))"
+)
+_MOST_AFTER = regex(
+    _COUNTER + rf"(?:(?i:or (?:less|fewer|under|below))|以下|以内|以內|이하|넘기?지\s?[못않]|{_BELOW_AFTER.pattern})"
+)
+_TIER = regex(r"[대台](?![한형표])")
+"""80억 원대, 80億円台: from 80 to 90."""
+_ODD = regex(rf"\d[{ODD}]")
 _DENIED = regex(r"(?:\bnot|n['’]t|\bnever|\bnicht|\bno|\bpas|\bnon|\bnão|不会|不會|没有|沒有)\s?\Z", re.IGNORECASE)
 _TO = regex(r"(?:\b(?i:to)\s|[降升增减減跌涨漲长長高低少加](?:到|至|为|為))" + _MONEY)
 _BY = regex(r"(?:\b(?i:by)\s|[降升增减減跌涨漲长長高低少加]了)" + _MONEY)
@@ -48,6 +62,7 @@ _UP_DOWN = regex(r"\b(up|down)\s(?:by\s)?\Z", re.IGNORECASE)
 _OPPOSED = frozenset({("to", "by"), ("by", "to"), ("up", "down"), ("down", "up")})
 _RANGE = regex(r"\s*(?:-|–|—|~|～|〜|至|到|から|에서|to|bis|à|a)\s*\Z")
 _EITHER = regex(r"\s*(?:or|oder|ou|o|或|または|또는)\s*\Z")
+_FRACTION = regex(r"分[之の]|분의")
 _ENDS = regex(
     r"\b(?:as (?:much|many|high|low|little|few|long) as|from|between|maximum|minimum|range"
     r"|von|zwischen|entre|bis zu|jusqu['’]à|hasta|desde)\b|最高|最低|最大|最小|최고|최저"
@@ -84,10 +99,15 @@ def _kept(text: str, one: Quantity) -> tuple[float, float]:
     step = 10.0 ** (size - figures + 1)
     if bound == "most" and math.isclose(bare, 10.0**size):
         step /= 10  # below 100 are the nineties
-    if one.unit == "%" and not any(char.isdigit() for char in one.text):
+    if is_share_in_words(one):
         step = max(step, SPELLED)
     step *= one.value / bare
     return (one.value, one.value + step) if bound == "least" else (one.value - step, one.value)
+
+
+def is_share_in_words(one: Quantity) -> bool:
+    """Whether a number is a share that is told in words or as a fraction: "a third", 三分之一, 3분의 1."""
+    return one.unit == "%" and (not any(map(str.isdigit, one.text)) or bool(_FRACTION.search(one.text)))
 
 
 def differently(claim: str, source: str) -> str:
@@ -127,6 +147,8 @@ def _bound(text: str, one: Quantity) -> Bound:
         return ""
     if most or _MOST_AFTER.match(after):
         return "most"
+    if _ODD.search(one.text) or (one.unit and _TIER.match(after)):
+        return "least"
     return "least" if least or _LEAST_AFTER.match(after) else ""
 
 

@@ -108,6 +108,8 @@ def _left_out(one: str, other: str) -> bool:
 def _elsewhere(claim: str, source: str, ours: bool) -> bool:
     """Whether the surplus denial stands in a clause that the other text does not tell; one that it tells as a denial is none."""
     from_text, to_text = (claim, source) if ours else (source, claim)
+    if negation.is_denied_of(from_text, to_text):
+        return False
     for clause in filter(negation.denied, negation.clauses(from_text)):
         told = wording((to_text,)).holds(_undenied(clause)).terms >= SAME_SENTENCE
         if told and not any(_same(clause, other) for other in filter(negation.denied, negation.clauses(to_text))):

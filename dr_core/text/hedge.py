@@ -19,7 +19,7 @@ _SURENESS = Lexicon(
     {
         "open": """may might could possibly perhaps potentially reportedly allegedly likely unlikely suspect* suggest* hypothes*
             可能 或许 或許 也许 也許 疑似 推测 推測 かもしれ 可能性 おそれ 恐れ だろう でしょう 推定
-            수_있 수있 가능성 것으로_보 추정""",
+            수_있 수있 가능성 것으로_보 추정되 추정된 추정됐 추정돼 추정하 추정한 추정했 추정치""",
         "ahead": """plans_to plan_to planned_to intend* aims_to hopes_to expected_to proposes_to proposed_to would will set_to
             计划 計劃 拟 擬 预计 預計 有望 将会 將會 将于 將於 予定 計画 見込み 見通し 目指 예정 계획 전망 것이다""",
         # what a claim may say instead

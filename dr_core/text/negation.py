@@ -31,9 +31,10 @@ _JA_NOT = regex(
     r"|に(?:満た|届か)(?:ない|なかった)"
 )
 _KO = regex(r"않|못[하한했해할]|없[다는었어을으이]|아니[다라며었]|지\s?못")
-_KO_NOT = regex(r"뿐만\s?아니라|뿐\s?아니라|없이|할\s?수밖에\s?없")
+_KO_NOT = regex(r"뿐만\s?아니라|뿐\s?아니라|없이|할\s?수밖에\s?없|미치지\s?못|넘기?지\s?[못않]|채\s?되지\s?[않못]")
+_KO_VERB = regex(r"(?P<what>[가-힣]{2,})\s(?P<verb>[가-힣]{2,}?)[하되]지(?:[는도를]|조차)?\s?[않못]")
 _CLAUSE = regex(
-    r"[,;:.!?()，；：。！？、（）]|\b(?:but|however|although|while|whereas|because|which|who|that)\b|但|而|却|卻|然而|因为|因為"
+    r"[;:!?()，；：。！？、（）]|[,.](?!\d)|(?<!\d)[,.]|\b(?:but|however|although|while|whereas|because|which|who|that)\b|但|而|却|卻|然而|因为|因為"
 )
 _OPPOSITES = Lexicon(
     sides(
@@ -43,14 +44,14 @@ direction: increas* rise rises rising rose risen grow grows growing grew grown g
     上昇 倍増 急増 増え 증가 상승 늘어 늘었 급증 올랐 / decreas* fall falls falling fell fallen declin* dropped dropping
     shrank shrink* shrunk plung* halv* dwindl* slump* 减少 減少 下降 下跌 下落 降低 减半 減半 减少了一半 低下 縮小 急減
     減り 減っ 감소 하락 줄어 줄었 급감 떨어
-level: higher above more_than exceed* outnumber* 高于 高於 多于 多於 超过 超過 上回 높 / lower below less_than
-    fewer_than 低于 低於 少于 少於 不到 不足 下回 낮
+level: higher above more_than exceed* outnumber* 高于 高於 多于 多於 超过 超過 上回 높 웃도 웃돌 웃돈다 상회 넘어섰
+    / lower below less_than fewer_than 低于 低於 少于 少於 不到 不足 下回 낮 밑도 밑돌 밑돈다 하회 못_미
 amount: larger bigger 更大 更多 大きい 多い 더_크 더_많 / smaller 更小 更少 小さい 少ない 더_작 더_적
 size: largest biggest 最大 / smallest 最小
 top: highest 最高 / lowest 最低
 speed: faster fastest quicker 更快 速い 速く 빠르 빠른 빨라 / slower slowest 更慢 遅い 遅く 느리 느린 느려
 price: cheap cheaper cheapest inexpensive less_expensive 便宜 廉价 廉價 安い 安く 安価 싸다 저렴 싼 / expensive costly
-    costlier more_expensive 昂贵 昂貴 高価 비싸 비싼
+    costlier more_expensive 昂贵 昂貴 高価 비싸다 비싸 비싼
 worth: better best superior 优于 優於 更好 優れ / worse worst inferior 劣于 劣於 更差 劣る 劣っ
 outcome: succe* 成功 성공 / fail* 失败 失敗 실패
 assent: confirm* admit* acknowledg* upheld uphold* approv* 证实 證實 承认 承認 支持 维持 維持 批准 認可 認めた 認めて 인정 승인
@@ -118,6 +119,15 @@ def denials(text: str) -> list[Denial]:
                 if not any(start - 1 <= match.start() < end for start, end in hidden):
                     found.append(Denial(*match.span(), match.group()))
     return sorted(found)
+
+
+def is_denied_of(text: str, other: str) -> bool:
+    """Whether ``text`` denies, of the same thing, what ``other`` says in Korean, where the denial stands at its verb, however
+    long the clause is: 공사를 시작하지 못했다 of 공사를 시작했다."""
+    return any(
+        found["what"] in other and re.search(rf"{found['verb']}(?:[했됐]|하였|되었|한다|된다|하다|되다)", other)
+        for found in _KO_VERB.finditer(text)
+    )
 
 
 def clauses(text: str) -> list[str]:

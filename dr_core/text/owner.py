@@ -34,6 +34,8 @@ _CLOSING = regex(
     r"|[约約为為是达達有则則就也仅僅只近はがのもでに은는이가의약])*\Z",
     re.I,
 )
+_PARTICLE = regex(r"(?:에서|부터|까지|으?로|보다|[에의인을를이가은는])(?=\s|$)")
+"""What belongs to the figure before it in Korean."""
 _CJK = regex(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
 
 
@@ -109,6 +111,8 @@ def _parts(text: str) -> tuple[_Part, ...]:
     since = 0
     for one in read(text):
         begins = max((cut.end() for cut in _CUT.finditer(text, since, one.start)), default=since)
+        if since and (particle := _PARTICLE.match(text, begins, one.start)):
+            begins = particle.end()
         opening = _OPENING.match(text, begins, one.start)
         words = text[opening.end() if opening else begins : one.start]
         found.append(_Part(re.sub(r"\s+", " ", words).strip().lower(), one))

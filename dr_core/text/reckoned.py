@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from dr_core.pattern import regex
-from dr_core.text.bound import rounds
+from dr_core.text.bound import is_share_in_words, rounds
 from dr_core.text.number import Quantity
 from dr_core.text.owner import figures_of
 from dr_core.text.unit import unit
@@ -45,6 +45,8 @@ _AROUND = 30
 _OF_BEFORE = regex(r"(?P<name>[^\s\d，。、；：,]{2,12}?)?[的の의]\s?(?:大?[约約]|[近达達]|将近|將近|およそ|ほぼ|약\s?)?\Z")
 _LEADING = regex(r".*(?:相[当當][于於]|[是为為约約即占佔达達])")
 _OF_BEHIND = regex(r"\s?(?:(?:of|as \w+ as|that|those|the|der|des|von|so \w+ wie|de|du|di)\s)*[^\d,;，；。]{0,24}", re.I)
+_THAN = regex(r"[^\d,，、。]{0,24}?(?:보다|より)[^\d,，、。]{0,8}")
+"""What stands between the figure of what something is compared with, and by how much it is more: 36GW인 유럽보다 약 5GW 많다."""
 _SHARE_BEFORE = regex(r"[占佔][^，。、\d]{0,6}\Z|(?:쪽|비중은?)\s?\Z")
 _SHARE_BEHIND = regex(r"\s?(?:of|der|des|von|de|du|di)\b|を占|を佔|를 차지|을 차지", re.I)
 _BY_MORE = regex(r"(?:高出?|多出?|增加|增[长長])了?(?:大?[约約]|近)?\s?\Z")
@@ -65,8 +67,9 @@ def _outcomes(claim: str, one: Quantity, given: Sequence[Quantity]) -> Iterator[
     near = before + " " + claim[one.end : one.end + _AROUND]
     rises, falls, apart = bool(RISEN.search(near)), bool(FALLEN.search(near)), bool(_APART.search(near))
     of = _OF_BEFORE.search(claim, 0, one.start)
-    share = of or _SHARE_BEFORE.search(claim, 0, one.start) or _SHARE_BEHIND.match(claim, one.end)
+    share = of or is_share_in_words(one) or _SHARE_BEFORE.search(claim, 0, one.start) or _SHARE_BEHIND.match(claim, one.end)
     wholes = _wholes(claim, one, given, of)
+    than = next((other for other in given if _THAN.fullmatch(claim, other.end, max(other.end, one.start))), None)
     for first, second in permutations(given, 2):
         if base and second.unit == base and first.unit == one.unit and second.value:
             yield first.value / (second.value / factor)
@@ -76,7 +79,7 @@ def _outcomes(claim: str, one: Quantity, given: Sequence[Quantity]) -> Iterator[
             ratio = first.value / second.value
             yield 100 * ratio if one.unit == "%" else ratio - bool(_BY_MORE.search(claim, 0, one.start))
         more, less = _signed(first), _signed(second)
-        if more <= less:
+        if more <= less or (rises != falls and than is (first if rises else second)):
             continue
         if one.unit == first.unit or (one.unit, first.unit) == ("pp", "%"):
             if apart or rises != falls:
@@ -109,7 +112,7 @@ def _tells(claim: str, one: Quantity, value: float) -> bool:
 
 def _rounds(claim: str, one: Quantity, value: float) -> bool:
     """Whether a figure is ``value``, with as many digits as it is written with; a share in words is near it, on the side said."""
-    if one.unit == "%" and not any(map(str.isdigit, one.text)):
+    if is_share_in_words(one):
         wrong_side = (_OVER if value < one.value else _UNDER).search(claim, 0, one.start)
         return abs(one.value - value) <= FRACTION and not wrong_side
     places = max(1, one.digits) - 1 - math.floor(math.log10(abs(value))) if value else 0

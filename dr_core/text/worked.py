@@ -26,11 +26,13 @@ _UP = (
     r"\b(?:more|higher|greater|larger|bigger|longer|taller|above|exceed\w*|rise[ns]?|rose|rising|grew|grow\w*|gain\w*|increas\w*"
     r"|climb\w*|up|later|add(?:ed|s)|surpass\w*|dearer)\b"
     r"|(?<!最)[高多](?![铁鐵速])|[超增升昇涨漲]|更[大长長]|長い|大きい|上回|増|많|높|늘|증가"
+    r"|오르|올[라랐린렸]|상승|인상|비[싸쌌]|길[다고어었]|긴|웃[도돌돈]|상회|더 [크커컸]"
 )
 _DOWN = (
     r"\b(?:less|fewer|lower|smaller|shorter|below|fall\w*|fell|declin\w*|decreas\w*|drop\w*|down|cheaper|earlier|reduc\w*|lost"
     r"|shrank|shrunk)\b"
     r"|(?<!最)[低少]|[减減降跌]|更[小短]|短い|小さい|下回|減|적|낮|줄|감소"
+    r"|떨어|하락|인하|내[려렸린]|(?<!비)[싸쌌][다고며지]|저렴|짧|단축|밑[도돌돈]|하회|더 작"
 )
 _APART = (
     r"\b(?:differ\w*|gap|margin|apart|chang\w*|between|range|ahead|behind|lead\w*|led|trail\w*|faster|slower|quicker)\b"

@@ -24,6 +24,16 @@ KEPT = [
     (日, "中国の資本費は欧州の{}に満たない。", "4割", "3割"),
     (한, "중국의 해상풍력 설비는 {}를 넘는다.", "40GW", "50GW"),
     (한, "중국의 비용은 유럽의 {} 미만이다.", "40%", "30%"),
+    (한, "중국의 해상풍력 설비는 {}를 웃돈다.", "40GW", "50GW"),
+    (한, "중국의 해상풍력 설비는 {}가 넘는다.", "40GW", "50GW"),
+    (한, "중국의 해상풍력 설비는 {}를 초과한다.", "40GW", "50GW"),
+    (한, "중국의 해상풍력 설비는 {} 남짓이다.", "40GW", "50GW"),
+    (한, "중국의 해상풍력 설비는 {}대이다.", "40GW", "50GW"),
+    (한, "중국의 비용은 유럽의 {}에도 못 미친다.", "40%", "30%"),
+    (한, "중국의 비용은 유럽의 {}가 채 되지 않는다.", "40%", "30%"),
+    (한, "중국의 비용은 유럽의 {}를 밑돈다.", "40%", "30%"),
+    (한, "중국의 비용은 유럽의 {} 가까이에 이른다.", "40%", "30%"),
+    (한, "중국의 비용은 유럽의 {}에도 못 미친다.", "5분의 2", "5분의 1"),
     (DE, "China hatte Ende 2024 mehr als {} Offshore-Windkraft.", "40 GW", "50 GW"),
 ]
 
@@ -42,3 +52,11 @@ def test_the_most_there_may_be_is_no_rounding_of_what_there_is(claim: str) -> No
 def test_not_reaching_a_figure_is_no_denial() -> None:
     assert judge("中国海上风电没有累计装机41.8吉瓦。", [简]).verdict == "contradicted"
     assert judge("截至2024年底，中国海上风电累计装机不到42吉瓦。", [简]).verdict == "supported"
+
+
+@pytest.mark.parametrize(
+    "claim", ["보상금은 100억 원에 못 미친다.", "보상금은 100억 원을 밑돈다.", "보상금은 100억 원을 넘지 못한다."]
+)
+def test_korean_tells_a_least_from_a_most(claim: str) -> None:
+    assert judge(claim, ["보상금은 100억 원을 웃돈다."]).verdict == "contradicted"
+    assert judge(claim, ["보상금은 100억 원 미만이다."]).verdict == "supported"

@@ -51,3 +51,8 @@ def test_a_figure_may_stand_before_what_has_it() -> None:
 def test_a_figure_that_another_source_gives_to_it_is_its_own() -> None:
     both = [简, "欧洲海上风电的目标是41.8吉瓦。"]
     assert "of another" not in judge("欧洲海上风电累计装机41.8吉瓦。", both).reason
+
+
+def test_a_particle_behind_a_figure_is_no_name() -> None:
+    source = "매출은 전년 1조 원에서 1조 2,000억 원으로 증가했다."
+    assert judge("매출은 1조2천억원으로 전년 1조원보다 20% 늘었다.", [source]).verdict == "supported"

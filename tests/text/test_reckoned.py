@@ -37,6 +37,8 @@ COST = "In 2024 a kilowatt cost 1,450 dollars in China and 3,900 dollars in Euro
 费 = "2024年中国近海项目的造价为每千瓦1450美元，欧洲为每千瓦3900美元；提到资金的占78%，提到并网的占64%。"
 費 = "2024年の資本費は、中国が約21万円、欧州が約58万円である。"
 비용 = "2024년 설비 용량은 중국이 418MW, 유럽이 366MW이다."
+요금 = "철도의 한 달 통근비는 19만 5,800원으로 버스(12만 3,200원)보다 약 59% 비싸다."
+시간 = "이동 시간은 기존 버스 66분에서 22분으로 44분 줄었다."
 
 RATIOS = [
     (COST, "A kilowatt cost 3,900 dollars in Europe, {} times the 1,450 dollars in China.", "2.7", "3.7"),
@@ -46,6 +48,10 @@ RATIOS = [
     (费, "提到资金的占78%，比提到并网的64%多{}个百分点。", "14", "41"),
     (費, "2024年の資本費は、中国が約21万円、欧州が約58万円で、中国は欧州の{}%である。", "36", "63"),
     (비용, "2024년 설비 용량은 중국이 418MW로 유럽 366MW의 {}배이다.", "1.14", "1.41"),
+    (요금, "통근비는 19만 5,800원으로 12만 3,200원인 버스보다 {} 비싸다.", "7만 2,600원", "6만 2,700원"),
+    (요금, "버스는 12만 3,200원으로 19만 5,800원인 철도보다 {} 싸다.", "7만 2,600원", "6만 2,700원"),
+    (시간, "이동 시간은 66분에서 22분으로 줄어 {}이 되었다.", "3분의 1", "4분의 1"),
+    (시간, "이동 시간은 22분으로 기존 66분의 {}이다.", "3분의 1", "4분의 1"),
 ]  # fmt: skip
 
 
@@ -79,3 +85,9 @@ def test_a_multiple_or_a_share_is_of_what_it_is_said_to_be_of() -> None:
 def test_what_is_worked_out_from_a_source_in_another_language_stands() -> None:
     assert judge("欧洲的造价为每千瓦3900美元，是中国1450美元的约2.7倍。", [COST], language="zh-Hans").verdict == "supported"
     assert judge("欧洲的造价为每千瓦3900美元，是中国1450美元的约3.7倍。", [COST], language="zh-Hans").verdict == "contradicted"
+
+
+def test_what_is_compared_with_another_is_more_or_less_as_the_figures_say() -> None:
+    claim = "통근비는 19만 5,800원으로 12만 3,200원인 버스보다 7만 2,600원 {}."
+    assert judge(claim.format("비싸다"), [요금]).verdict == "supported"
+    assert judge(claim.format("싸다"), [요금]).verdict == "contradicted"
