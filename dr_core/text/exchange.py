@@ -75,6 +75,8 @@ _PASSIVE = regex(r"\b(?:is|are|was|were|been|being|be|got)\s(?:\w+\s)?(\w+(?:ed|
 _CJK_PASSIVE = regex(r"被|由|受到|によって|により|られ|된다|되었|당했|당하")
 _CJK_LIST = regex(r"(.*?)((?:[、，,和与與及或跟やと과와]|以及|および|または|그리고|또는)+)(.*)")
 _CJK = regex(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
+_THAN = regex(r"(?P<what>[^\s,.、。\u3041-\u3096]{2,20})(?:보다(?=\s)|より)")
+_NOTE = regex(r"\([^()]*\)|（[^（）]*）")
 _NOISE = regex(r"[\s。．.!！?？「」『』“”\"'（）()《》]+")
 _KO = (
     (regex(r"(?<=[가-힣])은(?=\s)"), "는"),
@@ -94,7 +96,7 @@ def exchanged(claim: str, source: str) -> Exchange | None:
     """The two things that ``claim`` exchanges; None where there are none."""
     if len(claim) > LONGEST or len(source) > LONGEST:
         return None
-    return _characters(claim, source) if _CJK.search(claim) else _words(claim, source)
+    return (_characters(claim, source) or _compared(claim, source)) if _CJK.search(claim) else _words(claim, source)
 
 
 def _words(claim: str, source: str) -> Exchange | None:
@@ -195,6 +197,16 @@ def _characters(claim: str, source: str) -> Exchange | None:
         end = one.rindex(second)
         if not _is_list(one[: one.index(first)], between, one[end + len(second) :]):
             return Exchange(first, second)
+    return None
+
+
+def _compared(claim: str, source: str) -> Exchange | None:
+    """Two things of which each is what the other is compared with: A는 B보다 where the source says B는 A보다."""
+    for ours in _THAN.finditer(_NOTE.sub("", claim)):
+        for theirs in _THAN.finditer(_NOTE.sub("", source)):
+            one, other = ours["what"], theirs["what"]
+            if one != other and other in ours.string[: ours.start()] and one in theirs.string[: theirs.start()]:
+                return Exchange(other, one)
     return None
 
 

@@ -92,6 +92,8 @@ def test_a_lexicon_takes_the_longest() -> None:
         ("The water is unfit", "The water is fit"),
         ("需要が減少した", "需要が増加した"),
         ("수요가 감소했다", "수요가 증가했다"),
+        ("수요가 예측을 웃돌았다", "수요가 예측을 밑돌았다"),
+        ("철도는 싸다", "철도는 비싸다"),
     ],
 )
 def test_opposites_are_found_across_their_words(claim: str, source: str) -> None:
@@ -136,6 +138,12 @@ def test_what_only_moves_is_not_exchanged(claim: str, source: str) -> None:
 def test_two_things_in_each_others_place_are_found() -> None:
     assert exchanged("Oslo sued Bergen over water.", "Bergen sued Oslo over water.") == ("oslo", "bergen")
     assert exchanged("Google was acquired by Motorola.", "Google acquired Motorola.") is not None
+    assert exchanged("매매가격은 전세가격보다 더 올랐다.", "전세가격은 1년간 4.6% 올라 매매가격보다 더 올랐다.") == (
+        "매매가격",
+        "전세가격",
+    )
+    assert exchanged("大阪は東京より安い。", "2020年の東京は家賃を含めて大阪より安い。") == ("大阪", "東京")
+    assert exchanged("전세가격은 매매가격보다 더 올랐다.", "전세가격은 1년간 4.6% 올라 매매가격보다 더 올랐다.") is None
 
 
 def test_a_number_belongs_to_its_clause() -> None:
@@ -153,6 +161,8 @@ def test_a_name_in_anothers_place_is_found_but_not_one_that_is_only_pointed_at()
 def test_hedges_shares_and_speakers_are_compared() -> None:
     assert surer("The alloy resists rust.", "The alloy may resist rust.")
     assert not surer("The alloy might resist rust.", "The alloy may resist rust.")
+    assert surer("수입은 88억 원이다.", "수입은 88억 원으로 추정된다.")
+    assert not surer("수입은 88억 원이다.", "수입은 추정 수입의 7.3%인 88억 원이다.")
     assert of_others("All wells are dry.", "Some wells are dry.")
     assert not of_others("Some wells are dry.", "Some of the wells are dry.")
     assert by_others("According to the mayor, it is full.", "According to the abbot, it is full.")
