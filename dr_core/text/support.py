@@ -12,6 +12,7 @@ import math
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from dr_core.pattern import regex
@@ -159,6 +160,8 @@ class _Stated(NamedTuple):
     days: tuple[tuple[Quantity, str], ...]
     """The numbers of days and months, each with the word behind it."""
     dates: tuple[Date, ...]
+    between: frozenset[int]
+    """The years from one date to the next that is told."""
     mentions: Mentions
 
 
@@ -167,6 +170,7 @@ def _stated(spans: tuple[str, ...]) -> _Stated:
     found: list[tuple[Quantity, str]] = []
     in_dates: list[tuple[Quantity, str]] = []
     days: list[Date] = []
+    between: set[int] = set()
     for span in spans:
         numbers, own = quantities(span, loose=True), dates(span, loose=True)
         covered = [(day.start, day.end) for day in own if day.month is not None]
@@ -176,10 +180,11 @@ def _stated(spans: tuple[str, ...]) -> _Stated:
         found += [(one, span) for one in in_months(span, numbers)]
         found += [(one, figure) for figure in figures(span) for one in quantities(figure, loose=True, comma=notation(span))]
         days += own
+        between |= {abs(first.year - second.year) for first, second in pairwise(own) if first.year and second.year}
     counts = {(one.value, around): (one, around) for one, span in found if _is_count(one) for around in [_around(span, one)]}
     every = {(one.readings, one.unit, one.negative): one for one, _ in found}
     behind = tuple((one, _behind(span, one)) for one, span in in_dates)
-    return _Stated(tuple(every.values()), tuple(counts.values()), behind, tuple(days), Mentions(spans))
+    return _Stated(tuple(every.values()), tuple(counts.values()), behind, tuple(days), frozenset(between), Mentions(spans))
 
 
 def _behind(text: str, one: Quantity) -> str:
@@ -315,7 +320,8 @@ def _plain_year(day: Date, numbers: Sequence[Quantity]) -> bool:
 def _states(claim: str, one: Quantity, source: _Stated) -> bool:
     if states(source.numbers, one) or rounds(claim, one, source.numbers) or _as_date(claim, one, source):
         return True
-    if any(states(source.numbers, years) for years in in_months(claim, [one])):
+    years = next((in_years.value for in_years in in_months(claim, [one])), one.value if one.unit == "month" else 0)
+    if years and (states(source.numbers, one._replace(readings=(years,), unit="month")) or years / 12 in source.between):
         return True
     # A fall of 3 is a change of -3; but what is at 40 degrees is not at -40, whatever fell.
     if one.unit in ("°c", "°f") or not (one.negative or negation.lowers(claim)):

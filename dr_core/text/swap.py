@@ -31,6 +31,14 @@ _SOUND = (
 _TRANSCRIBED = regex(f"[{_SOUND}]{{2,}}")
 _BODY = regex(r"[\u4e00-\u9fff]+(?:大学|大學|公司|集团|集團|银行|銀行|学院|學院|帝国|帝國|王朝|[队隊国國州省市县縣族党黨军軍堡])")
 
+_KO_TITLE = "대표|위원장|장관|차관|교수|의원|연구위원|연구원|회장|사장|원장|총장|대통령|총리|본부장|센터장|국장|실장|팀장"
+_HAN_TITLE = "教授|博士|研究員|研究员|社長|会長|所長|首相|大臣|議員|议员|委員長|院[长長]|部[长長]|总统|總統|经理|經理|发言人|氏"
+_PERSON = regex(
+    rf"(?<![가-힣])([가-힣]{{3}})\s(?:[^\s,.]+\s){{0,2}}?[가-힣]*?({_KO_TITLE})님?[은는이가도](?=\s)"
+    rf"|(?:^|(?<=[、。，「“\s]))([\u4e00-\u9fff]{{1,4}}?)({_HAN_TITLE})"
+)
+"""Somebody's name and title: 이재훈 SG레일 대표, 佐藤研究員, 王教授."""
+
 
 class Swap(NamedTuple):
     """``said`` stands where the source has ``written``."""
@@ -41,6 +49,8 @@ class Swap(NamedTuple):
 
 def swapped_name(claim: str, spans: Sequence[str]) -> Swap | None:
     """The first name of ``spans`` in whose place ``claim`` has another; None where there is none."""
+    if person := _swapped_person(claim, spans):
+        return person
     text = _SPACE.sub("", claim)
     if len(_HAN.findall(text)) * 2 < len(text):
         return None
@@ -66,6 +76,19 @@ def swapped_name(claim: str, spans: Sequence[str]) -> Swap | None:
                 and said not in found[1]
             ):
                 return Swap(said, found[1])
+    return None
+
+
+def _swapped_person(claim: str, spans: Sequence[str]) -> Swap | None:
+    """Somebody whom no span knows, with the title that the source gives to another."""
+    for ours in _PERSON.finditer(claim):
+        said, title = filter(None, ours.groups())
+        if any(said in span for span in spans):
+            continue
+        for theirs in (found for span in spans for found in _PERSON.finditer(span)):
+            written, theirs_title = filter(None, theirs.groups())
+            if title == theirs_title and written not in claim:
+                return Swap(said, written)
     return None
 
 

@@ -168,3 +168,54 @@ def test_a_count_of_something_else_is_none_of_a_unit_given_beside_it() -> None:
     word = judge("It has 15 brackets, and lasts 20 to 25 years.", [LIFETIME])
     assert word.verdict == "contradicted"
     assert "15" in word.reason
+
+
+@pytest.mark.parametrize(
+    ("source", "claim"),
+    [
+        (
+            "C노선은 1월 25일 착공식을 열었지만 1년이 지난 지금까지 실제 공사를 시작하지 못했다.",
+            "C노선은 1월 25일 공사를 시작{}.",
+        ),
+        ("개통 뒤 1년의 추가 상승은 1.8%로 통계적으로 유의하지 않았다.", "개통 뒤 1년의 추가 상승은 1.8%로 통계적으로 유의{}."),
+    ],
+)
+def test_a_denial_in_korean_is_of_its_verb(source: str, claim: str) -> None:
+    assert judge(claim.format("했다"), [source]).verdict == "contradicted"
+    assert judge(claim.format("하지 않았다"), [source]).verdict == "supported"
+
+
+def test_a_point_within_a_number_ends_no_clause() -> None:
+    source = "In the trial the gain of 1.8 percent over the year was not statistically significant."
+    assert judge("In the trial the gain of 1.8 percent over the year was statistically significant.", [source]).verdict == (
+        "contradicted"
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "claim", "own", "other"),
+    [
+        ("이재훈 SG레일 대표는 손실을 메울 수 없다고 했다.", "{} SG레일 대표는 손실을 메울 수 없다고 했다.", "이재훈", "김상철"),
+        ("SG레일 이재훈 대표는 손실을 메울 수 없다고 했다.", "{} 대표는 손실을 메울 수 없다고 했다.", "이재훈", "김상철"),
+        ("佐藤研究員は沿線の開発が差を生んだとみる。", "{}研究員は沿線の開発が差を生んだとみる。", "佐藤", "鈴木"),
+        ("王教授说这条河流是我们共同的母亲河流。", "{}教授说这条河流是我们共同的母亲河。", "王", "李"),
+    ],
+)
+def test_a_title_belongs_to_whom_the_source_gives_it(source: str, claim: str, own: str, other: str) -> None:
+    assert judge(claim.format(own), [source]).verdict == "supported"
+    word = judge(claim.format(other), [source])
+    assert word.verdict == "contradicted"
+    assert word.reason == f"says {other} where the source says {own}"
+
+
+@pytest.mark.parametrize(
+    ("source", "claim"),
+    [
+        ("공사비지수는 2020년 12월 102.04에서 2024년 12월 130.18로 27.6% 올랐다.", "공사비지수는 {}년 만에 27.6% 올랐다."),
+        ("建設費指数は2020年の102.04から2024年の130.18へ27.6%上がった。", "建設費指数は{}年で27.6%上がった。"),
+        ("The cost index rose by 27.6% from 102.04 in 2020 to 130.18 in 2024.", "The cost index rose by 27.6% in {} years."),
+    ],
+)
+def test_the_years_between_two_dates_may_be_told(source: str, claim: str) -> None:
+    assert judge(claim.format(4), [source]).verdict == "supported"
+    assert judge(claim.format(6), [source]).verdict == "contradicted"
