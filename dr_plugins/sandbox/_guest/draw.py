@@ -124,8 +124,19 @@ def draw_open_figures(limits: dict[str, int]) -> list[str]:
         if width * height > limits["pixels"]:
             problems.append(f"figure {number} would be {width:.0f} x {height:.0f} pixels, over the limit of {limits['pixels']}")
             continue
+        fit(figure)
         figure.savefig(f"{FIGURES}/{number:04d}.png", format="png", dpi="figure")
     return problems
+
+
+def fit(figure: Any) -> None:
+    """Make room within a figure for labels that stand out over its edge and would be cut; code that lays it out knows better."""
+    tight, own = figure.get_tightbbox(), figure.bbox_inches
+    inside = own.x0 <= tight.x0 and tight.x1 <= own.x1 and own.y0 <= tight.y0 and tight.y1 <= own.y1
+    if not inside and figure.get_layout_engine() is None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # what lies too far out stays there
+            figure.tight_layout()
 
 
 def fast_png(image: Any, file: Any, name: Any) -> None:

@@ -33,6 +33,20 @@ async def test_open_figures_come_back_as_png_in_order(name: str, sandboxes: Call
 
 
 @every
+async def test_labels_over_the_edge_are_not_cut(name: str, sandboxes: Callable[[str], Any]) -> None:
+    done = await sandboxes(name).execute_python(FIGURE + "plt.yticks([1, 2], ['a long label', 'another'])\nplt.ylabel('kind')")
+    drawn = Image.open(io.BytesIO(base64.b64decode(done.figures[0]))).convert("L")
+    assert drawn.size == (400, 300)
+    assert set(drawn.crop((0, 0, 4, 300)).tobytes()) == {255}
+
+
+@every
+async def test_what_lies_far_out_does_no_harm(name: str, sandboxes: Callable[[str], Any]) -> None:
+    done = await sandboxes(name).execute_python(FIGURE + "plt.text(-3000, 1, 'far out')")
+    assert (done.error, Image.open(io.BytesIO(base64.b64decode(done.figures[0]))).size) == ("", (400, 300))
+
+
+@every
 async def test_a_figure_that_was_saved_and_closed_comes_back(name: str, sandboxes: Callable[[str], Any]) -> None:
     done = await sandboxes(name).execute_python(FIGURE + "plt.savefig('chart.png')\nplt.close()")
     assert (done.error, len(done.figures)) == ("", 1)
