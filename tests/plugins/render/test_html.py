@@ -199,3 +199,9 @@ async def test_the_page_says_its_language_and_asks_for_its_fonts(language: str, 
     shown = await page(made(language=language))
     assert shown.get("lang") == language
     assert font in shown.xpath("//style")[0].text
+
+
+async def test_korean_breaks_its_lines_between_words_only() -> None:
+    shown = await page(made(language="ko"))
+    assert shown.get("lang") == "ko"
+    assert ":lang(ko) { word-break: keep-all; }" in shown.xpath("//style")[0].text
