@@ -23,7 +23,7 @@ CANDIDATES = 5
 LEAST = 0.5
 """The share of a sentence's terms that a span must hold to be tried."""
 LEANING = 0.8
-"""The same of a span of another source, for a sentence that leans on the one before it ("Both ...")."""
+"""The same of a span of another source, for a sentence that leans on the one before it ("Both ..."), or is merely unclear."""
 BESIDE, NAMING = 0.35, 0.1
 """The same of a span that is only to complete what is cited: with a figure, or with a name, which may be all that they share."""
 MOST_ADDED = 3
@@ -104,7 +104,7 @@ def _spans_for(
     paragraph: Paragraph, verdict: Verdict, evidence: Mapping[str, Evidence], check: Check, cited: Collection[str]
 ) -> tuple[str, ...]:
     """The evidence that carries the sentence of ``verdict``: by itself, or together with what is cited already."""
-    alone = _span_for(paragraph, verdict.sentence, evidence, check)
+    alone = _span_for(paragraph, verdict.sentence, evidence, check, unclear=verdict.verdict == "unclear")
     if alone:
         return (alone,)
     return _beside(paragraph, verdict, evidence, check, cited) if verdict.verdict == "contradicted" else ()
@@ -154,7 +154,7 @@ def _alone(paragraph: Paragraph, sentence: str, cite_ids: tuple[str, ...]) -> Pa
     return paragraph.model_copy(update={"text": text, "cite_ids": cite_ids, "kind": kind})
 
 
-def _span_for(paragraph: Paragraph, sentence: str, evidence: Mapping[str, Evidence], check: Check) -> str:
+def _span_for(paragraph: Paragraph, sentence: str, evidence: Mapping[str, Evidence], check: Check, *, unclear: bool) -> str:
     """The evidence that does carry ``sentence``; "" where none does."""
     ranked = sorted(
         ((share(sentence, one.text), one.id) for one in evidence.values() if one.id not in paragraph.cite_ids), reverse=True
@@ -164,8 +164,8 @@ def _span_for(paragraph: Paragraph, sentence: str, evidence: Mapping[str, Eviden
     for held, candidate in ranked[:CANDIDATES]:
         if held < LEAST:
             break
-        if leans and held < LEANING and evidence[candidate].source not in sources:
-            continue  # what "both" or "this" is, another source does not know
+        if (leans or unclear) and held < LEANING and evidence[candidate].source not in sources:
+            continue  # what "both" or "this" is, another source does not know; and that it is unclear is no fault of the writer's
         words = check([_alone(paragraph, sentence, (candidate,))], evidence)
         if words and all(word.verdict == "supported" for word in words):
             return candidate

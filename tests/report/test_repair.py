@@ -236,3 +236,14 @@ def test_a_sentence_that_leans_on_another_is_not_cited_anew_with_a_source_that_s
         paragraph = Paragraph(id="p1", section="a", text=f"{texts['e1'][1]}{sentence}", cite_ids=("e1",))
         result = repair(paragraph, check_paragraphs([paragraph], evidence), evidence, check_paragraphs)
         assert result.paragraph is not None and result.paragraph.cite_ids == cites
+
+
+def test_an_unclear_sentence_is_not_given_to_another_source_for_half_of_its_words() -> None:
+    texts = ("승용차에서 넘어온 이용자는 적다.", "운임 수입이 협약 수입의 절반에도 못 미친다.")
+    evidence = {
+        f"e{at}": Evidence(id=f"e{at}", source=f"s{at}", start=0, end=len(text), text=text) for at, text in enumerate(texts, 1)
+    }
+    paragraph = Paragraph(id="p1", section="a", text="환경 효과는 기대의 절반에 못 미친다.", cite_ids=("e1",))
+    result = repair(paragraph, check_paragraphs([paragraph], evidence), evidence, check_paragraphs)
+    assert result.paragraph is not None and result.paragraph.cite_ids == ("e1",)
+    assert [word.verdict for word in result.verdicts] == ["unclear"]
