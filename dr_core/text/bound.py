@@ -38,7 +38,7 @@ _MOST_BEFORE = regex(
 )
 _BELOW_BEFORE = regex(rf"(?<!not )(?<!no )(?:{_BELOW})" + _MONEY)
 _WHOSE = regex(r"(?<=[到足过過于於近逾])[^，。、；]{1,16}[的の](?:大?[约約])?\Z")
-_COUNTER = r"[\u3041-\u9fff\uac00-\ud7a3]{0,2}?\s?"
+_COUNTER = r"\s?[\u3041-\u9fff\uac00-\ud7a3]{0,2}?\s?"
 _SOMEWHAT = r"(?:(?:조금|약간|살짝|훌쩍|크게|한참)\s)?"
 _LEAST_AFTER = regex(
     _COUNTER + r"(?:(?i:or (?:more|over|above))|以上|を超|超(?![级級过過])|を上回|이상|남짓"
