@@ -202,7 +202,7 @@ def _around(text: str, one: Quantity) -> frozenset[str]:
 
 def _misplaced(claim: str, one: Quantity, own: Facts, source: _Stated) -> bool:
     """Whether a small number stands in the spans only beside other things: any page has a 4 somewhere."""
-    if not _is_count(one) or _elided(claim, one, own, source):
+    if not _is_count(one) or _elided(claim, one, own, source) or _between(claim, one, source):
         return False
     near = _around(claim, one)
     return bool(near) and not any(states([other], one) and near & around for other, around in source.counts)
@@ -320,8 +320,7 @@ def _plain_year(day: Date, numbers: Sequence[Quantity]) -> bool:
 def _states(claim: str, one: Quantity, source: _Stated) -> bool:
     if states(source.numbers, one) or rounds(claim, one, source.numbers) or _as_date(claim, one, source):
         return True
-    years = next((in_years.value for in_years in in_months(claim, [one])), one.value if one.unit == "month" else 0)
-    if years and (states(source.numbers, one._replace(readings=(years,), unit="month")) or years / 12 in source.between):
+    if _between(claim, one, source) or any(states(source.numbers, years) for years in in_months(claim, [one])):
         return True
     # A fall of 3 is a change of -3; but what is at 40 degrees is not at -40, whatever fell.
     if one.unit in ("°c", "°f") or not (one.negative or negation.lowers(claim)):
@@ -329,6 +328,12 @@ def _states(claim: str, one: Quantity, source: _Stated) -> bool:
     return states(source.numbers, one._replace(negative=not one.negative)) and (
         not one.negative or negation.lowers(source.mentions.text)
     )
+
+
+def _between(claim: str, one: Quantity, source: _Stated) -> bool:
+    """Whether a number is that of the years from one date of the spans to the next."""
+    months = [one] if one.unit == "month" else list(in_months(claim, [one]))
+    return any(years.value / 12 in source.between for years in months)
 
 
 def _elided(claim: str, one: Quantity, own: Facts, source: _Stated) -> bool:

@@ -218,4 +218,5 @@ def test_a_title_belongs_to_whom_the_source_gives_it(source: str, claim: str, ow
 )
 def test_the_years_between_two_dates_may_be_told(source: str, claim: str) -> None:
     assert judge(claim.format(4), [source]).verdict == "supported"
+    assert judge(claim.format(4), [source, "Another one took 4 months: 4개월, 4か月."]).verdict == "supported"
     assert judge(claim.format(6), [source]).verdict == "contradicted"
