@@ -109,6 +109,15 @@ REASONS = {
         "dice {0}, que la tabla da para otra cosa", "dice {0}, che la tabella dà per altro",
         "diz {0}, que a tabela dá para outra coisa",
     ),
+    "says {}, which can be worked out, but not from what is named alone": (
+        "{0} 可以推算出來，但僅憑所提到的數字不足以確定", "{0} 可以推算出来，但仅凭所提到的数字不足以确定",
+        "{0} は計算できるが、挙げられたものだけでは決まらない", "{0}은(는) 계산할 수 있으나 언급된 것만으로는 정해지지 않음",
+        "sagt {0}, was sich errechnen lässt, aber nicht allein aus dem Genannten",
+        "dit {0}, qui se calcule, mais pas de ce qui est nommé seul",
+        "dice {0}, que puede calcularse, pero no solo con lo nombrado",
+        "dice {0}, che si può calcolare, ma non solo da ciò che è nominato",
+        "diz {0}, que se pode calcular, mas não só com o que é nomeado",
+    ),
     "says “{}” where the source says “{}”": (
         "說的是「{0}」，來源為「{1}」", "说的是“{0}”，来源为“{1}”", "「{0}」とあるが、出典では「{1}」",
         "“{0}”(이)라 하나 출처는 “{1}”", "sagt „{0}“, die Quelle sagt „{1}“", "dit « {0} », la source dit « {1} »",

@@ -72,6 +72,13 @@ def agrees(claim: str, source: str) -> bool:
     return bool(own) and all(any(_is_of(other, one) for other in _alike(one, source)) for one in own)
 
 
+def year_of(text: str, one: Quantity) -> int:
+    """The year that a figure of a sentence is of; 0 where that is not sure."""
+    years = {day.year for day in dates(text) if day.year}
+    own = [pair.date.year or 0 for pair in _pairs(text) if pair.figure == one]
+    return own[0] if own else years.pop() or 0 if len(years) == 1 else 0
+
+
 def _alike(one: Pair, sentence: str) -> Sequence[Pair]:
     """The figures with dates of a sentence of the same kind as ``one``, where there are several."""
     told = [other for other in _pairs(sentence) if other.figure.unit == one.figure.unit]

@@ -7,9 +7,12 @@ from a fair retelling.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dr_core.pattern import regex
 from dr_core.text import bound, column, compound, exchange, hedge, negation, place
 from dr_core.text.dated import agrees
+from dr_core.text.number import Quantity
 from dr_core.text.overlap import wording
 from dr_core.text.owner import is_own
 
@@ -57,8 +60,9 @@ def against(claim: str, source: str, near: float) -> str:
     return bound.at_odds(claim, source) if close or not claim.isascii() else ""
 
 
-def doubtful(claim: str, source: str, near: float, spans: tuple[str, ...]) -> str:
-    """Why ``claim`` may not say what ``source`` says; "" where nothing speaks against it."""
+def doubtful(claim: str, source: str, near: float, spans: tuple[str, ...], worked: Sequence[Quantity] = ()) -> str:
+    """Why ``claim`` may not say what ``source`` says; "" where nothing speaks against it. ``worked`` are numbers that follow from
+    others."""
     kind = compound.other_kind(claim, spans)
     if kind:
         return f"says of “{kind[0]}” what the source says of “{kind[1]}”"
@@ -73,7 +77,7 @@ def doubtful(claim: str, source: str, near: float, spans: tuple[str, ...]) -> st
     # beside the figure in a row stands the cell before it; what the figure is of stands in the head
     if other and not (source.lstrip().startswith("|") and column.stands_over(other[0], claim, source, spans)):
         return f"says of “{other[0]}” what the source says of “{other[1]}”"
-    number = place.elsewhere(claim, source)
+    number = place.elsewhere(claim, source, worked)
     if number:
         return f"says {number} where the source says another number"
     if not close:

@@ -59,12 +59,13 @@ def wrong_number(claim: str, source: str) -> str:
     return ""
 
 
-def elsewhere(claim: str, source: str) -> str:
+def elsewhere(claim: str, source: str, worked: Sequence[Quantity] = ()) -> str:
     """The number of ``claim`` that ``source`` does not state, although it states another of the same unit; "" where none is.
 
-    Its other words are those of ``source``: it stands in another sentence, of something else.
+    Its other words are those of ``source``: it stands in another sentence, of something else, unless it is ``worked`` out.
     """
-    ours = _unsigned(claim)
+    known = {one.start for one in worked}
+    ours = [one for one in _unsigned(claim) if one.start not in known]
     theirs = _unsigned(source) if any(one.unit for one in ours) else []
     for one in ours:
         rivals = [other for other in theirs if other.unit == one.unit and not states(ours, other) and not _is_year(other)]

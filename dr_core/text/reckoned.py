@@ -10,24 +10,26 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
-from itertools import permutations
+from itertools import pairwise, permutations
+from typing import NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.text.bound import is_share_in_words, rounds
-from dr_core.text.number import Quantity
+from dr_core.text.number import Quantity, read
 from dr_core.text.owner import figures_of
 from dr_core.text.unit import unit
-from dr_core.text.worked import FALLEN, RISEN
+from dr_core.text.worked import FALLEN, RISEN, TOTAL, clause_of
 
 MOST = 6
 """Figures of a sentence that are tried: among many, two that fit are found by chance."""
-_PER = regex(r"\s?(?:[a-z]+\s){0,3}?(?:per|for (?:each|every)|a|an|/)\s?(?P<unit>[A-Za-z]+[²³23]?)", re.I)
+_PER = regex(r"\s?(?:[a-z]+\s){0,3}?(?:(?:per|for (?:each|every)|a|an)\s|/\s?)(?P<unit>[A-Za-z]+[²³23]?)", re.I)
 _PER_BEFORE = regex(
     r"(?:每\s?(?P<each>[^\d，。、]{1,12})|1\s?(?P<one>[A-Za-zµ]{1,4}[²³23]?|[^\d\s、。]{1,6}?)(?:当たり|あたり|につき|당)[^\d，。、]{0,6})\Z"
 )
 _APART = regex(
-    r"\b(?:differ\w*|gap|margin|apart|spread|Differenz|Unterschied\w*|Abstand|auseinander|différence|écart|diferencia)\b"
-    r"|相差|差[距额額异異]|[的之の]差|の開き|차이|격차",
+    r"\b(?:differ\w*|gap|margin|apart|spread|Differenz|Unterschied\w*|Abstand|auseinander|différence|écart|diferencia"
+    r"|rest|remain\w*|übrig\w*|restlich\w*|verbleib\w*|reste|restant\w*|resto|restante\w*)\b"
+    r"|相差|差[距额額异異]|[的之の]差|の開き|차이|격차|其[余餘]|剩[余餘下]|残り|나머지",
     re.I,
 )
 _OVER = regex(
@@ -41,7 +43,7 @@ _UNDER = regex(
 FRACTION = 4.0
 """Points by which a share in words ("two thirds") may differ from what it rounds: less than half the way to the next one."""
 _AROUND = 30
-"""Characters on either side of a figure in which the words for its change stand."""
+"""Characters on either side of a figure in which the words for its change stand; twice as many before it in its own clause."""
 _OF_BEFORE = regex(r"(?P<name>[^\s\d，。、；：,]{2,12}?)?[的の의]\s?(?:大?[约約]|[近达達]|将近|將近|およそ|ほぼ|약\s?)?\Z")
 _LEADING = regex(r".*(?:相[当當][于於]|[是为為约約即占佔达達])")
 _OF_BEHIND = regex(r"\s?(?:(?:of|as \w+ as|that|those|the|der|des|von|so \w+ wie|de|du|di)\s)*[^\d,;，；。]{0,24}", re.I)
@@ -49,6 +51,9 @@ _THAN = regex(r"[^\d,，、。]{0,24}?(?:보다|より)[^\d,，、。]{0,8}")
 """What stands between the figure of what something is compared with, and by how much it is more: 36GW인 유럽보다 약 5GW 많다."""
 _SHARE_BEFORE = regex(r"[占佔][^，。、\d]{0,6}\Z|(?:쪽|비중은?)\s?\Z")
 _SHARE_BEHIND = regex(r"\s?(?:of|der|des|von|de|du|di)\b|を占|を佔|를 차지|을 차지", re.I)
+_OUT_OF = regex(
+    r"[^\W\d]*\s?(?:(?:out )?of|von|sur|de|di)\s(?:[^\W\d]+\s){0,2}|[^\d，。、]{0,12}(?:中|のうち|중|가운데)[^\d，。]{0,8}", re.I
+)
 _BY_MORE = regex(r"(?:高出?|多出?|增加|增[长長])了?(?:大?[约約]|近)?\s?\Z")
 
 
@@ -56,56 +61,106 @@ def reckoned(claim: str, numbers: Sequence[Quantity], given: Sequence[Quantity])
     """Those of ``numbers`` that ``claim`` works out from two of its figures that are ``given``."""
     if not 2 <= len(given) <= MOST:
         return []
-    return [one for one in numbers if any(_tells(claim, one, value) for value in _outcomes(claim, one, given))]
+    return [one for one in numbers if any(tells(claim, one, value) for value in _outcomes(claim, one, given))]
+
+
+class Steps(NamedTuple):
+    """What the words around a figure say was done to come to it."""
+
+    rises: bool
+    falls: bool
+    apart: bool
+    """Whether it is a difference, of which nobody says what is more."""
+    total: bool
+    share: bool
+    by_more: bool
+    base: str
+    """The unit of which it is given for each, and how much of the base unit that is."""
+    factor: float
+
+    def of_two(self, one: Quantity, first: Quantity, second: Quantity) -> Iterator[float]:
+        """What comes of two figures: ``first`` is what is measured by ``second``, where that matters."""
+        if self.base:
+            if second.unit == self.base and first.unit == one.unit and second.value:
+                yield first.value / (second.value / self.factor)
+            return
+        if first.unit != second.unit:
+            return
+        if second.value and (one.unit == "x" or (one.unit == "%" and self.share)):
+            ratio = first.value / second.value
+            yield 100 * ratio if one.unit == "%" else ratio - self.by_more
+
+    def change(self, one: Quantity, more: Quantity, less: Quantity) -> Iterator[float]:
+        """By how much one figure is more than another, or both together."""
+        high, low = _signed(more), _signed(less)
+        if self.base or more.unit != less.unit or high <= low:
+            return
+        if one.unit == more.unit or (one.unit, more.unit) == ("pp", "%"):
+            if self.apart or self.rises != self.falls:
+                yield high - low
+            if self.total:
+                yield high + low
+        elif one.unit == "%" and low > 0 and self.rises != self.falls:
+            yield 100 * (high - low) / (low if self.rises else high)
+
+
+def steps(claim: str, one: Quantity) -> Steps:
+    """What the words around a figure of ``claim`` say was done to come to it."""
+    by = _PER.match(claim, one.end) or _PER_BEFORE.search(claim, 0, one.start)
+    base, factor = _named_unit(next(filter(None, by.groups()))) if by else ("", 1.0)
+    begins = max(min(clause_of(claim, one)[0], one.start - _AROUND), one.start - 2 * _AROUND, 0)
+    before = _UNDER.sub("", _OVER.sub("", claim[begins : one.start]))  # "fell by more than" is a fall
+    near = before + " " + claim[one.end : one.end + _AROUND]
+    share = _OF_BEFORE.search(claim, 0, one.start) or _SHARE_BEFORE.search(claim, 0, one.start) or _is_out_of(claim)
+    rises, falls, apart, total = (bool(words.search(near)) for words in (RISEN, FALLEN, _APART, TOTAL))
+    return Steps(
+        rises=rises,
+        falls=falls,
+        apart=apart,
+        total=total,
+        share=bool(share or is_share_in_words(one) or _SHARE_BEHIND.match(claim, one.end)),
+        by_more=bool(_BY_MORE.search(claim, 0, one.start)),
+        base=base,
+        factor=factor,
+    )
+
+
+def _is_out_of(claim: str) -> bool:
+    """Whether a claim gives one figure out of another: "212 of the 1,060 children", 1060名中有212名."""
+    return any(_OUT_OF.fullmatch(claim, first.end, second.start) for first, second in pairwise(read(claim)))
 
 
 def _outcomes(claim: str, one: Quantity, given: Sequence[Quantity]) -> Iterator[float]:
-    """What comes of two figures by what the words around a third say was done."""
-    by = _PER.match(claim, one.end) or _PER_BEFORE.search(claim, 0, one.start)
-    base, factor = _named_unit(next(filter(None, by.groups()))) if by else ("", 1.0)
-    before = _UNDER.sub("", _OVER.sub("", claim[max(0, one.start - _AROUND) : one.start]))  # "fell by more than" is a fall
-    near = before + " " + claim[one.end : one.end + _AROUND]
-    rises, falls, apart = bool(RISEN.search(near)), bool(FALLEN.search(near)), bool(_APART.search(near))
-    of = _OF_BEFORE.search(claim, 0, one.start)
-    share = of or is_share_in_words(one) or _SHARE_BEFORE.search(claim, 0, one.start) or _SHARE_BEHIND.match(claim, one.end)
-    wholes = _wholes(claim, one, given, of)
+    """What comes of two figures, or as a sum of all, by what the words around another say was done."""
+    said, wholes = steps(claim, one), whole_of(claim, one, given) or given
     than = next((other for other in given if _THAN.fullmatch(claim, other.end, max(other.end, one.start))), None)
     for first, second in permutations(given, 2):
-        if base and second.unit == base and first.unit == one.unit and second.value:
-            yield first.value / (second.value / factor)
-        if base or first.unit != second.unit:
-            continue
-        if second in wholes and second.value and (one.unit == "x" or (one.unit == "%" and share)):
-            ratio = first.value / second.value
-            yield 100 * ratio if one.unit == "%" else ratio - bool(_BY_MORE.search(claim, 0, one.start))
-        more, less = _signed(first), _signed(second)
-        if more <= less or (rises != falls and than is (first if rises else second)):
-            continue
-        if one.unit == first.unit or (one.unit, first.unit) == ("pp", "%"):
-            if apart or rises != falls:
-                yield more - less
-        elif one.unit == "%" and less > 0 and rises != falls:
-            yield 100 * (more - less) / (less if rises else more)
+        if said.base or second in wholes:
+            yield from said.of_two(one, first, second)
+        if than is None or said.rises == said.falls or than is not (first if said.rises else second):
+            yield from said.change(one, first, second)
+    if said.total:
+        yield sum(other.value for other in given if other.unit == one.unit)
 
 
-def _wholes(claim: str, one: Quantity, given: Sequence[Quantity], of: re.Match[str] | None) -> Sequence[Quantity]:
-    """The figures that a share or a multiple may be of: the one that stands beside it (36.6吉瓦的1.1倍, "1.1 times the 36.6 GW"),
-    those of what is named there, else any."""
-    if of:
+def whole_of(claim: str, one: Quantity, given: Sequence[Quantity]) -> Sequence[Quantity]:
+    """The figures that a share or a multiple is said to be of: the one that stands beside it (36.6吉瓦的1.1倍, "1.1 times the
+    36.6 GW"), or those of what is named there; none where nothing tells."""
+    if of := _OF_BEFORE.search(claim, 0, one.start):
         beside = [other for other in given if of.start() <= other.end <= one.start or other.end == of.end("name")]
         name = _LEADING.sub("", of["name"] or "")
-        return beside[-1:] or (figures_of(name, claim, given) if len(name) > 1 else ()) or given
+        return beside[-1:] or (figures_of(name, claim, given) if len(name) > 1 else ())
     behind = next(
         (other for other in given if other.start >= one.end and _OF_BEHIND.fullmatch(claim, one.end, other.start)), None
     )
-    return [behind] if behind else given
+    return [behind] if behind else ()
 
 
 def _signed(one: Quantity) -> float:
     return -one.value if one.negative else one.value
 
 
-def _tells(claim: str, one: Quantity, value: float) -> bool:
+def tells(claim: str, one: Quantity, value: float) -> bool:
     """Whether a figure is ``value`` or, as a bound, tells it."""
     return _rounds(claim, one, value) or rounds(claim, one, [one._replace(readings=(abs(value),))])
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
@@ -26,6 +26,7 @@ from dr_core.text.dated import misdated
 from dr_core.text.doubt import against, doubtful
 from dr_core.text.fact import Facts, facts, family
 from dr_core.text.han import simplified
+from dr_core.text.inferred import inferred, unsure
 from dr_core.text.labelled import is_said
 from dr_core.text.language import detect
 from dr_core.text.marker import strip_marks
@@ -36,7 +37,6 @@ from dr_core.text.noun import in_another_s_place
 from dr_core.text.number import Quantity, in_months, quantities, states
 from dr_core.text.overlap import MOST, Overlap, best, nearest, split, verbatim, wording
 from dr_core.text.owner import mistaken
-from dr_core.text.reckoned import reckoned
 from dr_core.text.swap import swapped_name
 from dr_core.text.token import content_terms
 from dr_core.text.whose import in_another_order, of_another
@@ -131,7 +131,9 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
         score = max(score, SUPPORTED)
     # a row is no sentence: that its cells say what the claim says, they have told
     told = cells.right and source.lstrip().startswith("|")
-    doubt = (doubtful(claim, source, near, same) or _mistaken(claim, same)) if score >= SUPPORTED and not told else ""
+    made = (*cells.worked, *missing.worked)
+    doubt = (doubtful(claim, source, near, same, made) or _mistaken(claim, same)) if score >= SUPPORTED and not told else ""
+    doubt = doubt or unsure(missing.worked)
     if not doubt and not cells.fits:
         doubt = _in_other_cells(cells) or _of_something_else(of_other_row(claim, same))
     if doubt:
@@ -151,6 +153,8 @@ class _Missing(NamedTuple):
     doubt: str = ""
     names: float = 0.0
     numbers: float = 0.0
+    worked: Mapping[Quantity, bool] = {}
+    """The numbers that follow from other figures, and whether it is sure that these are meant."""
 
 
 class _Stated(NamedTuple):
@@ -224,10 +228,8 @@ def _missing(
     here = [one for one in own.numbers if states(source.numbers, one) and not _as_date(claim, one, source)]
     numbers += [one for one in here if _misplaced(claim, one, own, source)]
     numbers = [one for one in numbers if one not in worked]
-    if numbers:
-        made = reckoned(claim, numbers, [one for one in own.numbers if one not in numbers])
-        numbers = [one for one in numbers if one not in made]
-    if numbers:
+    made = inferred(claim, numbers, [one for one in own.numbers if one not in numbers], spans)
+    if numbers := [one for one in numbers if one not in made]:
         return _Missing(f"the number {numbers[0].text.strip()} stands in no cited span", numbers=1)
     exchanged = [name for name in own.nouns if not source.mentions.name(name) and in_another_s_place(claim, name, spans)]
     if exchanged and overlap.terms >= NEAR:
@@ -236,14 +238,14 @@ def _missing(
     text = "\n".join(spans)
     unnamed = [name for name in unnamed if not is_said(name.text, text, (*spans, *others))]
     if not unnamed:
-        return _Missing()
+        return _Missing(worked=made)
     elsewhere = [name for name in unnamed if not is_unsaid(name.text, text)]
     said = f"the name {(elsewhere or unnamed)[0].text} stands in no cited span"
     part = len(unnamed) / len(own.names)
     if not elsewhere:
-        return _Missing(doubt=said, names=part)
+        return _Missing(doubt=said, names=part, worked=made)
     # Near the source's wording a name that is not there was changed; far from it the writer may speak of things by another name.
-    return _Missing(said, names=part) if overlap.terms >= NEAR else _Missing(doubt=said, names=part)
+    return _Missing(said, names=part) if overlap.terms >= NEAR else _Missing(doubt=said, names=part, worked=made)
 
 
 def _score(overlap: Overlap, missing: _Missing, rival: float) -> float:
@@ -260,15 +262,16 @@ def _across(claim: str, own: Facts, spans: tuple[str, ...], cells: Cells) -> Jud
     source = _stated(spans)
     days = [day for day in own.dates if not stated(source.dates, day) and not _plain_year(day, source.numbers)]
     numbers = [one for one in own.numbers if not _states(claim, one, source) and one not in cells.worked]
-    if numbers:
-        made = reckoned(claim, numbers, [one for one in own.numbers if one not in numbers])
-        numbers = [one for one in numbers if one not in made]
+    made = inferred(claim, numbers, [one for one in own.numbers if one not in numbers], spans)
+    numbers = [one for one in numbers if one not in made]
     latin = [name for name in own.names if name.text.isascii()]
     for what, gone in (("date", days), ("number", numbers)):
         if gone:
             return Judgement("contradicted", AGAINST, f"the {what} {gone[0].text.strip()} stands in no cited span")
     if told := _in_other_cells(cells):  # names may be written alike in both, as those of Chinese and Japanese are
         return Judgement(*(("contradicted", AGAINST) if cells.turned or cells.wrong else ("unclear", 0.4)), told)
+    if told := unsure(made):
+        return Judgement("unclear", 0.4, told)
     checkable = [name for name in latin if any(span.isascii() or re.search("[A-Za-z]{3}", span) for span in spans)]
     unnamed = [name for name in checkable if not source.mentions.name(name) and not is_unsaid(name.text, "\n".join(spans))]
     if unnamed:
@@ -384,7 +387,7 @@ def _in_other_cells(cells: Cells) -> str:
     if cells.turned:
         return f"says {cells.turned}, which the table gives the other way round"
     if cells.unsure:
-        return f"says {cells.unsure}, which can be worked out from the table, but not from what is named alone"
+        return f"says {cells.unsure}, which can be worked out, but not from what is named alone"
     if cells.untrue:
         return f"says “{cells.untrue}”, which the figures of the table do not give"
     return _of_something_else(cells.off)

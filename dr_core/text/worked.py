@@ -24,15 +24,17 @@ MOST_SUMMED = 12
 
 _UP = (
     r"\b(?:more|higher|greater|larger|bigger|longer|taller|above|exceed\w*|rise[ns]?|rose|rising|grew|grow\w*|gain\w*|increas\w*"
-    r"|climb\w*|up|later|add(?:ed|s)|surpass\w*|dearer)\b"
-    r"|(?<!最)[高多](?![铁鐵速])|[超增升昇涨漲]|更[大长長]|長い|大きい|上回|増|많|높|늘|증가"
-    r"|오르|올[라랐린렸]|상승|인상|비[싸쌌]|길[다고어었]|긴|웃[도돌돈]|상회|더 [크커컸]"
+    r"|climb\w*|up|later|add(?:ed|s)|surpass\w*|dearer|mehr|höher\w*|größer\w*|länger\w*|st(?:ei|ie)g\w*|gestiegen\w*|Anstieg\w*"
+    r"|w[aäu]chs\w*|gewachsen\w*|Zuwachs|Zunahme|zu(?:ge)?nehm\w*|erhöh\w*|Erhöhung)\b"
+    r"|(?<!最)[高多](?![铁鐵速])|[超增升昇涨漲]|更[大长長]|長い|大きい|上回|増|上[がげ]|伸び|많|높|늘|증가"
+    r"|오[르른]|올[라랐린렸]|상승|인상|비[싸쌌]|길[다고어었]|긴|웃[도돌돈]|상회|더 [크커컸]"
 )
 _DOWN = (
     r"\b(?:less|fewer|lower|smaller|shorter|below|fall\w*|fell|declin\w*|decreas\w*|drop\w*|down|cheaper|earlier|reduc\w*|lost"
-    r"|shrank|shrunk)\b"
-    r"|(?<!最)[低少]|[减減降跌]|更[小短]|短い|小さい|下回|減|적|낮|줄|감소"
-    r"|떨어|하락|인하|내[려렸린]|(?<!비)[싸쌌][다고며지]|저렴|짧|단축|밑[도돌돈]|하회|더 작"
+    r"|shrank|shrunk|weniger|niedriger\w*|geringer\w*|kleiner\w*|kürzer\w*|s[aiu]nk\w*|gesunken\w*|f(?:iel|äll|all)\w*|gefallen\w*"
+    r"|Rückgang\w*|Abnahme|abnehm\w*|verringer\w*|gesenkt\w*|Senkung)\b"
+    r"|(?<!最)[低少]|[减減降跌]|更[小短]|短い|小さい|下回|減|下[がげ]|적|낮|줄|감소"
+    r"|떨어|하락|인하|내[려렸린리]|(?<!비)[싸쌌][다고며지]|저렴|짧|단축|밑[도돌돈]|하회|더 작"
 )
 _APART = (
     r"\b(?:differ\w*|gap|margin|apart|chang\w*|between|range|ahead|behind|lead\w*|led|trail\w*|faster|slower|quicker)\b"
@@ -43,7 +45,7 @@ RISEN, FALLEN = regex(_UP, re.IGNORECASE), regex(_DOWN, re.IGNORECASE)
 _CHANGED = regex(f"{_UP}|{_DOWN}|{_APART}", re.IGNORECASE)
 _SHARE = regex(r"\b(?:share|of|account\w*|represent\w*|make\w*|made)\b|占|佔|份额|割合|比率|비중|차지", re.IGNORECASE)
 _RATIO = regex(r"\b(?:times|ratio|factor|multiple)\b|fold\b|倍|배", re.IGNORECASE)
-_TOTAL = regex(
+TOTAL = regex(
     r"\b(?:total\w*|together|combin\w*|sum\w*|altogether|in all|jointly|both|overall)\b|合[计計わ]|共|总|總|計|총|합",
     re.IGNORECASE,
 )
@@ -71,7 +73,7 @@ _CLAUSE = regex(r"(?<!\d)[,;，；。、]|[,;，；。、](?!\d)|\b(?:while|wher
 _MORE_BY = regex(r"高出|多出|多了|增加了?|增[长長]了?|高|多")
 
 
-ARITHMETIC = (_CHANGED, _SHARE, _RATIO, _TOTAL)
+ARITHMETIC = (_CHANGED, _SHARE, _RATIO, TOTAL)
 """The words that announce what is worked out."""
 
 
@@ -103,7 +105,7 @@ class _Said(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _says(text: str) -> _Said:
-    return _Said(*(bool(words.search(text)) for words in (_CHANGED, RISEN, FALLEN, _RATIO, _MORE_BY, _SHARE, _TOTAL)))
+    return _Said(*(bool(words.search(text)) for words in (_CHANGED, RISEN, FALLEN, _RATIO, _MORE_BY, _SHARE, TOTAL)))
 
 
 def _direction(text: str, one: Quantity) -> tuple[bool, bool]:

@@ -1,0 +1,149 @@
+"""Figures that a sentence works out from two of its own, from one of them and one of its source, or from two of its source:
+128.4万辆，是上年的近2.5倍, where the source says 51.2万辆 of the year before.
+
+It is sure only where the source leaves no choice which figures are meant: there are but two of the kind, or but two of the years
+that the sentence names. Where the source itself gives a share or a multiple beside them, another one is not worked out but wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from dr_core.pattern import regex
+from dr_core.text.date import dates
+from dr_core.text.dated import year_of
+from dr_core.text.number import Quantity, read, states
+from dr_core.text.overlap import share, split
+from dr_core.text.reckoned import MOST, Steps, reckoned, steps, tells, whole_of
+
+_FROM = regex(r"\b(?:from|than|versus|against|over|von|als|gegenüber|ab|de|desde|que)\s(?:the\s)?\Z|[从從比较較由]\s?\Z", re.I)
+_FROM_BEHIND = regex(r"[^\s\d,，、。;；]{0,2}?(?:から|より|に比べ|에서|보다|에 비해)")
+_OF_TWO = frozenset({"x", "%", "pp"})
+"""The units of what comes of two figures of another one."""
+SMALL = 20
+"""Bare whole numbers up to this one are of anything."""
+_WORD = regex(r"\s?([^\W\d_]+|\W)")
+
+
+class _Figure(NamedTuple):
+    """A figure, the word behind it, the year that it is of (0 where that is not known), the shares and multiples beside it that
+    the claim does not state, and whether it states the figure."""
+
+    one: Quantity
+    word: str
+    year: int
+    beside: frozenset[str]
+    own: bool
+
+
+class _Pair(NamedTuple):
+    """Two figures, the first of which is measured by the second; ``known`` where the claim or the years tell which it is."""
+
+    first: _Figure
+    second: _Figure
+    known: bool
+
+
+def inferred(claim: str, numbers: Sequence[Quantity], given: Sequence[Quantity], spans: Sequence[str]) -> dict[Quantity, bool]:
+    """Those of ``numbers`` that figures of ``claim`` that are ``given`` and those of ``spans`` come to, and whether it is sure
+    that these are meant."""
+    found = dict.fromkeys(reckoned(claim, numbers, given) if numbers else (), True)
+    wanted = [one for one in numbers if one not in found and (one.unit or one.value > SMALL)]
+    told = _told(claim, given, spans) if wanted else []
+    for one in wanted:
+        if one.unit == "month" and (lasts := _lasts(claim, one.value / 12, spans)) is not None:
+            found[one] = lasts
+            continue
+        said = steps(claim, one)
+        pairs = [pair for pair in _pairs(claim, one, said, told) if _is_of_kind(one, pair)]
+        giving = [pair for pair in pairs if _gives(claim, one, said, pair)]
+        if giving:
+            alike = giving[0].first.one.unit or giving[0].first.word == giving[0].second.word
+            found[one] = len(pairs) == 1 and giving[0].known and bool(alike)
+    return found
+
+
+def unsure(found: Mapping[Quantity, bool]) -> str:
+    """Why it is unclear that a sentence works out what ``inferred`` has ``found``; "" where it is sure."""
+    number = next((one.text.strip() for one, sure in found.items() if not sure), "")
+    return f"says {number}, which can be worked out, but not from what is named alone" if number else ""
+
+
+def _lasts(claim: str, years: float, spans: Sequence[str]) -> bool | None:
+    """Whether it is sure that so many years are between two that are named; None where there are no such two."""
+    own = {day.year for day in dates(claim) if day.year}
+    every = own | {day.year for span in spans for day in dates(span) if day.year}
+    if any(later - sooner == years for later in own for sooner in own):
+        return True
+    return len(every) == 2 if any(abs(year - other) == years for year in own or every for other in every) else None
+
+
+def _told(claim: str, given: Sequence[Quantity], spans: Sequence[str]) -> list[_Figure]:
+    """The figures of a claim, and those of the sentences of prose that share most with it."""
+    years = {day.year for day in dates(claim) if day.year}
+    own: list[_Figure] = []
+    every = sorted({one for span in spans for one in split(span) if "|" not in one}, key=lambda one: (-share(claim, one), one))
+    found: list[_Figure] = []
+    nearest: frozenset[str] = frozenset()
+    for sentence in every:
+        days = [(day.start, day.end) for day in dates(sentence)]
+        figures = [one for one in read(sentence) if not any(one.start < end and start < one.end for start, end in days)]
+        beside = nearest | {one.unit for one in figures if one.unit in _OF_TWO and not states(given, one)}
+        nearest = beside if sentence is every[0] else nearest
+        for one in figures:
+            year = year_of(sentence, one)
+            if same := next((figure for figure in given if states([one], figure)), None):
+                own.append(_Figure(same, _word(claim, same), year_of(claim, same), beside, own=True))
+            elif (len(years) < 2 or not year or year in years) and one.value and not states([other.one for other in found], one):
+                found.append(_Figure(one, _word(sentence, one), year, beside, own=False))
+    return list({figure.one: figure for figure in own}.values()) + found
+
+
+def _pairs(claim: str, one: Quantity, said: Steps, told: Sequence[_Figure]) -> Iterator[_Pair]:
+    """Pairs of figures of one kind, of which the claim states one, or of two of the source where it states none of the kind."""
+    years = {day.year for day in dates(claim) if day.year}
+    is_part = one.unit == "x" or (one.unit == "%" and said.share and said.rises == said.falls)
+    whole = whole_of(claim, one, [figure.one for figure in told if figure.own]) if is_part else ()
+    for unit in dict.fromkeys(figure.one.unit for figure in told):
+        own = [figure for figure in told if figure.own and figure.one.unit == unit]
+        others = [figure for figure in told if not figure.own and figure.one.unit == unit][:MOST]
+        for figure in own:
+            measures = (
+                figure.one in whole or _FROM.search(claim, 0, figure.one.start) or _FROM_BEHIND.match(claim, figure.one.end)
+            )
+            for other in others:
+                yield _Pair(other, figure, known=True) if measures else _Pair(figure, other, known=True)
+        for first, second in () if own else combinations(others, 2):
+            both = {first.year, second.year}
+            if years and 0 not in both and (years.isdisjoint(both) or len(both) < len(years) < 3):
+                continue
+            later, sooner = (first, second) if first.year >= second.year else (second, first)
+            yield _Pair(later, sooner, known=bool(sooner.year) and later.year > sooner.year)
+
+
+def _is_of_kind(one: Quantity, pair: _Pair) -> bool:
+    """Whether a figure may come of two others, and the source does not give such a one beside them."""
+    unit = pair.first.one.unit
+    if one.unit not in _OF_TWO or (one.unit, unit) == ("pp", "%"):
+        return one.unit == unit or one.unit == "pp"
+    return unit not in _OF_TWO and one.unit not in pair.first.beside | pair.second.beside
+
+
+def _gives(claim: str, one: Quantity, said: Steps, pair: _Pair) -> bool:
+    """Whether a figure is what comes of two others. What rises is more than what it is measured by."""
+    first, second = pair.first.one, pair.second.one
+    outcomes = list(said.of_two(one, first, second))
+    if not pair.known or one.unit == "%":
+        outcomes += said.of_two(one, second, first)
+    up = first.value > second.value
+    if said.apart or said.rises == said.falls or said.rises == up or not pair.known:
+        outcomes += said.change(one, *((first, second) if up else (second, first)))
+    return any(tells(claim, one, value) for value in outcomes)
+
+
+def _word(text: str, one: Quantity) -> str:
+    found = _WORD.match(text, one.end)
+    return found[1].lower() if found else ""

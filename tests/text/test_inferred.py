@@ -1,0 +1,83 @@
+"""A figure that follows by one step from figures of the source stands; it is unclear where others may be meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from dr_core.text.support import judge
+
+PFLEGE = (
+    "Im Jahr 2022 waren 1.690.000 Menschen in der Pflege beschäftigt. "
+    "Im Jahr 2030 werden nach der Prognose 1.610.000 beschäftigt sein."
+)
+賃 = "2020年度の最低賃金の全国平均は902円だった。2025年度の全国平均は1,113円である。"
+出 = "2024年新能源汽车出口128.4万辆，2023年出口51.2万辆。"
+임금 = "2023년 최저임금은 9,620원이었다. 2024년 최저임금은 9,860원이다."
+WIND = "Wind supplied 38 GW of new capacity in 2024. All renewables together came to 57 GW."
+SOLAR = "The region added 40 GW in 2024, of which solar made up 28 GW."
+TRIAL = "In the trial, 212 of the 1,060 vaccinated children fell ill."
+KENYA = "Kenya spent 14.2 billion shillings on fertiliser subsidies in 2022. In 2023 it spent 21.3 billion shillings."
+BOTH = KENYA + " Uganda spent 5.0 billion shillings in 2023."
+
+STANDS = [
+    (PFLEGE, "2030 werden 1.610.000 Menschen in der Pflege beschäftigt sein, {} weniger als 2022.", "80.000", "90.000"),
+    (賃, "2025年度の最低賃金の全国平均は1,113円で、2020年度から{}円の引き上げとなった。", "211", "221"),
+    (賃, "最低賃金の全国平均は5年間で{}円引き上げられ、2025年度に1,113円となった。", "211", "112"),
+    (賃, "最低賃金の全国平均は{}年間で211円引き上げられ、2025年度に1,113円となった。", "5", "6"),
+    (出, "2024年新能源汽车出口128.4万辆，是上年的近{}倍。", "2.5", "3.5"),
+    (出, "2024年新能源汽车出口128.4万辆，比2023年增加{}万辆。", "77.2", "72.7"),
+    (出, "2024年新能源汽车出口比2023年增长了约{}%。", "151", "115"),
+    (임금, "2024년 최저임금은 9,860원으로 전년보다 {}원 올랐다.", "240", "420"),
+    (임금, "2024년 최저임금은 9,860원으로 전년 대비 {}% 증가했다.", "2.5", "5.2"),
+    (WIND, "Wind supplied 38 GW of new capacity in 2024, {} of the total.", "two thirds", "three quarters"),
+    (SOLAR, "Solar made up 28 GW of the capacity added in 2024; the remaining {} GW came from other sources.", "12", "14"),
+    (SOLAR, "Solar made up {} of the 40 GW that the region added in 2024.", "70%", "60%"),
+    (TRIAL, "In the trial, 212 of the 1,060 vaccinated children fell ill, or {}.", "20%", "25%"),
+    (KENYA, "Kenya's spending on fertiliser subsidies rose by {} billion shillings between 2022 and 2023.", "7.1", "6.1"),
+    (KENYA, "In 2023 Kenya spent 21.3 billion shillings on fertiliser subsidies, an increase of {}.", "50%", "33%"),
+    (KENYA, "In 2023 Kenya spent 21.3 billion shillings on fertiliser subsidies, {} times as much as in 2022.", "1.5", "1.9"),
+    (KENYA, "Over 2022 and 2023 together Kenya spent {} billion shillings on fertiliser subsidies.", "35.5", "36.5"),
+]
+
+
+@pytest.mark.parametrize(("source", "claim", "right", "wrong"), STANDS)
+def test_what_follows_from_the_figures_of_the_source_stands_and_nothing_else(
+    source: str, claim: str, right: str, wrong: str
+) -> None:
+    assert judge(claim.format(right), [source]).verdict == "supported"
+    assert judge(claim.format(wrong), [source]).verdict == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("source", "claim", "right", "wrong"),
+    [
+        (WIND, "Wind supplied about {}% of the new renewable capacity in 2024.", "67", "76"),  # what is of what, is not told
+        (BOTH, "In 2023 Kenya spent 21.3 billion shillings on fertiliser subsidies, {} times as much as Uganda.", "4.3", "3.3"),
+        (PFLEGE, "Bis 2030 sinkt die Zahl der Beschäftigten in der Pflege um {} auf 1.610.000.", "80.000", "60.000"),
+    ],
+)
+def test_what_may_follow_from_other_figures_is_unclear(source: str, claim: str, right: str, wrong: str) -> None:
+    assert judge(claim.format(right), [source]).verdict == "unclear"
+    assert judge(claim.format(wrong), [source]).verdict == "contradicted"
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Kenya's spending on fertiliser subsidies fell by 33% from 2022 to 2023.",
+        "Kenya's spending on fertiliser subsidies fell by 7.1 billion shillings from 2022 to 2023.",
+        "Kenya's spending on fertiliser subsidies rose by 16.3 billion shillings from 2022 to 2023.",  # that is Uganda's
+        "In 2022 Kenya spent 14.2 billion shillings on fertiliser subsidies, 1.5 times as much as in 2023.",
+        "In 2023 Uganda spent 5.0 billion shillings on fertiliser subsidies, 4.3 times as much as Kenya.",
+        "In 2023 Kenya spent 21.3 billion shillings on fertiliser subsidies, and 50% went to farms.",
+    ],
+)
+def test_what_follows_the_other_way_round_or_from_other_years_does_not_stand(claim: str) -> None:
+    assert judge(claim, [BOTH]).verdict == "contradicted"
+
+
+def test_a_share_that_the_source_gives_itself_is_not_worked_out_anew() -> None:
+    source = "Heart disease causes 17.9 million deaths a year, 32% of all deaths. Some 43.7 million hearts were examined."
+    claim = "Heart disease causes 17.9 million deaths a year, {} of all deaths."
+    assert judge(claim.format("32%"), [source]).verdict == "supported"
+    assert judge(claim.format("41%"), [source]).verdict == "contradicted"
