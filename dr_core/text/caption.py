@@ -21,14 +21,20 @@ _CALLED = regex(
 _LAST = regex(r"(?:[,，:：]\s?|\sin\s)([^,，:：]{1,40})$")
 _IN = regex(r"^(?:in|单位|單位|単位|단위|units?)\s?[:：]?\s?(?=\S)", re.I)
 _PLURAL = regex(r"\b(thousand|million|billion|trillion)s?(?:\sof)?\b", re.I)
-_REST = regex(r"\s?(?:[A-Za-zÄÖÜäöüß]{1,12}|[\u3041-\u9fff\uac00-\ud7a3]{1,4})?")
-"""What is counted: units, people, 人次."""
+_WORD = r"(?:[A-Za-zÄÖÜäöüß]{1,12}[²³]?|[\u3041-\u9fff\uac00-\ud7a3]{1,4})"
+_PER = rf"\s?(?:/|\b(?:per|pro|je|par|por)\b)\s?(?:{_WORD}\s)?{_WORD}"
+_COUNTED = regex(rf"\s?{_WORD}?")
+_REST = regex(rf"{_COUNTED.pattern}(?:{_PER})?", re.I)
+"""What is counted, and for each of what: units, people, 人次, yuan per km."""
+_RATE = regex(rf"{_WORD}{_PER}", re.I)
+"""What can be nothing but a unit, even if it is none that is known: pence per litre."""
 _TIMES = frozenset({"s", "month", "x"})
 
 
 def named_unit(text: str) -> str:
     """The unit that a head or a caption names; "" where it names none that is known."""
-    return next((name for name in _candidates(text.strip()) if _is_unit(name)), "") if len(text) <= LONGEST else ""
+    plain = text.strip()
+    return next((name for name in _candidates(plain) if _is_unit(name, name != plain)), "") if len(plain) <= LONGEST else ""
 
 
 def caption_unit(text: str) -> str:
@@ -57,10 +63,13 @@ def _plain(name: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _is_unit(name: str) -> bool:
-    """Whether a name is that of a unit, or a large number, and at most of what is counted; a time may be a label."""
+def _is_unit(name: str, apart: bool) -> bool:
+    """Whether a name is that of a unit, or a large number, and at most of what is counted; a time may be a label, and so may a
+    rate that does not stand ``apart`` from what it is of."""
     if not name or len(name) > LONGEST_UNIT or re.search(r"\d", name):
         return False
+    if apart and _RATE.fullmatch(name):
+        return True
     one = next(iter(quantities(told := with_unit("1", name), loose=True)), None)
     known = one is not None and one.start == 0 and (one.unit or one.bare != 1.0) and one.unit not in _TIMES
-    return bool(known and one and _REST.fullmatch(told, one.end))
+    return bool(known and one and (_REST if apart else _COUNTED).fullmatch(told, one.end))

@@ -26,6 +26,13 @@ def test_columns_in_their_place_are_supported() -> None:
     assert verdicts(f"| Property | Rotary | Piston |\n{ROWS}", PUMPS) == ["supported", "supported"]
 
 
+def test_a_figure_has_the_unit_for_each_of_something_that_stands_in_its_head() -> None:
+    prose = "The average unit cost of a 350 km/h line was 139 million yuan per km."
+    table = "| Line | Cost (million yuan per km) |\n|---|---|\n| 350 km/h | {} |"
+    assert verdicts(table.format(139), prose) == ["supported"]
+    assert verdicts(table.format(149), prose) == ["contradicted"]
+
+
 def test_columns_exchanged_are_not_supported() -> None:
     assert verdicts(f"| Property | Piston | Rotary |\n{ROWS}", PUMPS) == ["unclear", "unclear"]
 

@@ -31,6 +31,10 @@ OUTPUT = "| 年份 | 产量 |\n|---|---|\n| 2023 | 1,320 |\n| 2022 | 980 |"
         ("판매량(단위: 천 대)", "천 대"),
         ("Angaben in Tausend Tonnen", "Tausend Tonnen"),
         ("Absatz in Mio. t", "Mio. t"),
+        ("Cost (million yuan per km)", "million yuan per km"),
+        ("Rate (pence per litre)", "pence per litre"),
+        ("Kosten (Mio. Euro pro km)", "Mio. Euro pro km"),
+        ("单价（元/亩）", "元/亩"),
     ],
 )
 def test_a_caption_or_a_head_names_a_unit(caption: str, unit: str) -> None:
