@@ -15,6 +15,7 @@ from dr_core.text.dated import agrees
 from dr_core.text.number import Quantity
 from dr_core.text.overlap import wording
 from dr_core.text.owner import is_own
+from dr_core.text.token import content_terms
 
 SAME_SENTENCE = 0.60
 """The share of a claim's terms in one source sentence from which on the two say the same thing, or its opposite."""
@@ -26,6 +27,8 @@ SHORTEST = 6
 """Characters of a CJK claim below which there is nothing to turn round; an English one needs twice as many."""
 LONGEST = 1_000
 """Characters of a sentence that is compared word by word; longer ones are lists, or no prose."""
+ALL = 0.95
+"""The share from which on a clause has hardly a word of its own."""
 CLOSE_CHARACTERS = 0.7
 """The same of the characters of a CJK sentence."""
 
@@ -115,15 +118,24 @@ def _elsewhere(claim: str, source: str, ours: bool) -> bool:
     if negation.is_denied_of(from_text, to_text):
         return False
     for clause in filter(negation.denied, negation.clauses(from_text)):
-        told = wording((to_text,)).holds(_undenied(clause)).terms >= SAME_SENTENCE
+        told = wording((to_text,)).holds(_undenied(clause)).terms >= SAME_SENTENCE or _tells_less(to_text, clause)
         if told and not any(_same(clause, other) for other in filter(negation.denied, negation.clauses(to_text))):
             return False
     return True
 
 
+def _tells_less(text: str, clause: str) -> bool:
+    """Whether a text has a clause with nothing but words of a longer one that denies."""
+    whole = wording((_undenied(clause),))
+    return any(len(set(content_terms(one))) > 2 and whole.holds(one).terms >= ALL for one in negation.clauses(text))
+
+
 def _same(one: str, other: str) -> bool:
-    """Whether two clauses, both of which deny, deny the same."""
-    return wording((_undenied(other),)).holds(_undenied(one)).terms >= SAME_SENTENCE
+    """Whether two clauses, both of which deny, deny the same; one of them may be cut short."""
+    one, other = _undenied(one), _undenied(other)
+    if wording((other,)).holds(one).terms >= SAME_SENTENCE:
+        return True
+    return len(content_terms(other)) > 1 and wording((one,)).holds(other).terms >= CLOSE
 
 
 def _undenied(clause: str) -> str:

@@ -12,6 +12,7 @@ from dr_core.text.lexicon import Lexicon, sides
 from dr_core.text.negation import lowers, reversed_direction
 from dr_core.text.number import quantities
 from dr_core.text.place import replaced, wrong_number
+from dr_core.text.support import judge
 
 
 @pytest.mark.parametrize(
@@ -167,3 +168,10 @@ def test_hedges_shares_and_speakers_are_compared() -> None:
     assert not of_others("Some wells are dry.", "Some of the wells are dry.")
     assert by_others("According to the mayor, it is full.", "According to the abbot, it is full.")
     assert not by_others("The study says that it is full.", "According to the abbot, it is full.")
+
+
+def test_a_denial_that_is_cut_short_by_the_next_clause_is_the_sources() -> None:
+    source = "No significant association was found among boys of the same age or among children aged 4 to 5."
+    same = "There was no significant association among boys of that age or among children aged 4 to 5."
+    assert judge(same, [source]).verdict == "supported"
+    assert judge("There was a significant association among boys of that age.", [source]).verdict == "contradicted"
