@@ -15,7 +15,7 @@ from typing import NamedTuple
 from dr_core.pattern import regex
 from dr_core.text.date import dates
 from dr_core.text.dated import year_of
-from dr_core.text.number import Quantity, read, states
+from dr_core.text.number import Quantity, quantities, read, states
 from dr_core.text.overlap import share, split
 from dr_core.text.reckoned import MOST, Steps, reckoned, steps, tells, whole_of
 
@@ -29,13 +29,13 @@ _WORD = regex(r"\s?([^\W\d_]+|\W)")
 
 
 class _Figure(NamedTuple):
-    """A figure, the word behind it, the year that it is of (0 where that is not known), the shares and multiples beside it that
-    the claim does not state, and whether it states the figure."""
+    """A figure, the word behind it, the year that it is of (0 where that is not known), the units of the shares and multiples
+    beside it that the claim does not state, and whether they are changes, and whether it states the figure."""
 
     one: Quantity
     word: str
     year: int
-    beside: frozenset[str]
+    beside: frozenset[tuple[str, bool]]
     own: bool
 
 
@@ -51,18 +51,25 @@ def inferred(claim: str, numbers: Sequence[Quantity], given: Sequence[Quantity],
     """Those of ``numbers`` that figures of ``claim`` that are ``given`` and those of ``spans`` come to, and whether it is sure
     that these are meant."""
     found = dict.fromkeys(reckoned(claim, numbers, given) if numbers else (), True)
+    if found:  # one step further
+        given = [*given, *found]
+        found |= dict.fromkeys(reckoned(claim, [one for one in numbers if one not in found], given), True)
     wanted = [one for one in numbers if one not in found and (one.unit or one.value > SMALL)]
     told = _told(claim, given, spans) if wanted else []
     for one in wanted:
+        if one in found:
+            continue
         if one.unit == "month" and (lasts := _lasts(claim, one.value / 12, spans)) is not None:
             found[one] = lasts
             continue
         said = steps(claim, one)
-        pairs = [pair for pair in _pairs(claim, one, said, told) if _is_of_kind(one, pair)]
+        pairs = [pair for pair in _pairs(claim, one, said, told) if _is_of_kind(one, said, pair)]
         giving = [pair for pair in pairs if _gives(claim, one, said, pair)]
         if giving:
             alike = giving[0].first.one.unit or giving[0].first.word == giving[0].second.word
             found[one] = len(pairs) == 1 and giving[0].known and bool(alike)
+            left = [other for other in numbers if other not in found]
+            found |= dict.fromkeys(reckoned(claim, left, [*given, one]), found[one])
     return found
 
 
@@ -87,11 +94,12 @@ def _told(claim: str, given: Sequence[Quantity], spans: Sequence[str]) -> list[_
     own: list[_Figure] = []
     every = sorted({one for span in spans for one in split(span) if "|" not in one}, key=lambda one: (-share(claim, one), one))
     found: list[_Figure] = []
-    nearest: frozenset[str] = frozenset()
+    nearest: frozenset[tuple[str, bool]] = frozenset()
     for sentence in every:
         days = [(day.start, day.end) for day in dates(sentence)]
-        figures = [one for one in read(sentence) if not any(one.start < end and start < one.end for start, end in days)]
-        beside = nearest | {one.unit for one in figures if one.unit in _OF_TWO and not states(given, one)}
+        figures = [one for one in _figures(sentence) if not any(one.start < end and start < one.end for start, end in days)]
+        rivals = [one for one in figures if one.unit in _OF_TWO and not states(given, one)]
+        beside = nearest | {(one.unit, steps(sentence, one).changes) for one in rivals}
         nearest = beside if sentence is every[0] else nearest
         for one in figures:
             year = year_of(sentence, one)
@@ -124,12 +132,12 @@ def _pairs(claim: str, one: Quantity, said: Steps, told: Sequence[_Figure]) -> I
             yield _Pair(later, sooner, known=bool(sooner.year) and later.year > sooner.year)
 
 
-def _is_of_kind(one: Quantity, pair: _Pair) -> bool:
+def _is_of_kind(one: Quantity, said: Steps, pair: _Pair) -> bool:
     """Whether a figure may come of two others, and the source does not give such a one beside them."""
     unit = pair.first.one.unit
     if one.unit not in _OF_TWO or (one.unit, unit) == ("pp", "%"):
         return one.unit == unit or one.unit == "pp"
-    return unit not in _OF_TWO and one.unit not in pair.first.beside | pair.second.beside
+    return unit != one.unit and (one.unit, said.changes) not in pair.first.beside | pair.second.beside
 
 
 def _gives(claim: str, one: Quantity, said: Steps, pair: _Pair) -> bool:
@@ -142,6 +150,14 @@ def _gives(claim: str, one: Quantity, said: Steps, pair: _Pair) -> bool:
     if said.apart or said.rises == said.falls or said.rises == up or not pair.known:
         outcomes += said.change(one, *((first, second) if up else (second, first)))
     return any(tells(claim, one, value) for value in outcomes)
+
+
+def _figures(sentence: str) -> list[Quantity]:
+    """The figures of a sentence, those of a rate of one ("1 peso per litre") among them; one that has its unit from the next
+    ("from 135 to 88 tonnes") in that unit."""
+    found = [one._replace(readings=one.readings[-1:]) if one.unit else one for one in read(sentence)]
+    ones = [one for one in quantities(sentence, loose=True) if one.bare == 1.0 and one.text[0] == "1"]
+    return [*found, *(one for one in ones if one not in found)]
 
 
 def _word(text: str, one: Quantity) -> str:

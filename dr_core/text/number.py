@@ -91,6 +91,8 @@ _HALF = regex(r"(?<![A-Za-z-])half\s(?=of\b|the\b|its\b|all\b|their\b)|一半|�
 _SMALL = "one|two|three|four|five|six|seven|eight|nine"
 _TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty"
 _OF = regex(rf" (?:in|out of)(?P<every> every)? (?P<bottom>{_SMALL}|{_TEENS}|\d{{1,2}}|100)(?![\w.,]\d|\w)")
+_SOME_OF = regex(rf" of (?:the )?(?P<bottom>{_SMALL}|{_TEENS})(?= [a-z]{{3}})")
+"""What may be a share where a source has it: two of five studies."""
 _TOP = regex(rf"(?<![\w.,])(?:{_SMALL}|1?\d)\Z", re.IGNORECASE)
 _ONE_THING = regex(r"(?<![\w.,])(?P<one>one) [a-z]{3,20}\Z", re.IGNORECASE)
 _HAN_SMALL = "[一二两兩三四五六七八九十]|\\d{1,3}"
@@ -181,6 +183,9 @@ def _shares(text: str, loose: bool) -> Iterator[Quantity]:
             yield from _ratio(thing.start(), found.end(), text, thing["one"], found["bottom"], loose)
         elif top:
             yield from _ratio(top.start(), found.end(), text, top.group(), found["bottom"], loose or bool(found["every"]))
+    for found in _SOME_OF.finditer(text) if loose else ():
+        if top := _TOP.search(text, max(0, found.start() - 6), found.start()):
+            yield from _ratio(top.start(), found.end(), text, top.group(), found["bottom"], sure=True)
     for found in () if text.isascii() else _CJK_OF.finditer(text):
         of = bool(found["every"])
         yield from _ratio(*found.span(), text, found["part" if of else "top"], found["every" if of else "bottom"], True)

@@ -27,7 +27,7 @@ _PER_BEFORE = regex(
     r"(?:每\s?(?P<each>[^\d，。、]{1,12})|1\s?(?P<one>[A-Za-zµ]{1,4}[²³23]?|[^\d\s、。]{1,6}?)(?:当たり|あたり|につき|당)[^\d，。、]{0,6})\Z"
 )
 _APART = regex(
-    r"\b(?:differ\w*|gap|margin|apart|spread|Differenz|Unterschied\w*|Abstand|auseinander|différence|écart|diferencia"
+    r"\b(?:differ\w*|gap|margin|apart|spread|span(?:s|ned|ning)?|Differenz|Unterschied\w*|Abstand|auseinander|différence|écart|diferencia"
     r"|rest|remain\w*|übrig\w*|restlich\w*|verbleib\w*|reste|restant\w*|resto|restante\w*)\b"
     r"|相差|差[距额額异異]|[的之の]差|の開き|차이|격차|其[余餘]|剩[余餘下]|残り|나머지",
     re.I,
@@ -78,6 +78,11 @@ class Steps(NamedTuple):
     """The unit of which it is given for each, and how much of the base unit that is."""
     factor: float
 
+    @property
+    def changes(self) -> bool:
+        """Whether it is by how much something rises or falls."""
+        return self.rises != self.falls
+
     def of_two(self, one: Quantity, first: Quantity, second: Quantity) -> Iterator[float]:
         """What comes of two figures: ``first`` is what is measured by ``second``, where that matters."""
         if self.base:
@@ -96,11 +101,11 @@ class Steps(NamedTuple):
         if self.base or more.unit != less.unit or high <= low:
             return
         if one.unit == more.unit or (one.unit, more.unit) == ("pp", "%"):
-            if self.apart or self.rises != self.falls:
+            if self.apart or self.changes:
                 yield high - low
             if self.total:
                 yield high + low
-        elif one.unit == "%" and low > 0 and self.rises != self.falls:
+        elif one.unit == "%" and low > 0 and self.changes:
             yield 100 * (high - low) / (low if self.rises else high)
 
 
@@ -110,19 +115,26 @@ def steps(claim: str, one: Quantity) -> Steps:
     base, factor = _named_unit(next(filter(None, by.groups()))) if by else ("", 1.0)
     begins = max(min(clause_of(claim, one)[0], one.start - _AROUND), one.start - 2 * _AROUND, 0)
     before = _UNDER.sub("", _OVER.sub("", claim[begins : one.start]))  # "fell by more than" is a fall
-    near = before + " " + claim[one.end : one.end + _AROUND]
+    behind = claim[one.end : one.end + _AROUND]
+    near = before + " " + behind
     share = _OF_BEFORE.search(claim, 0, one.start) or _SHARE_BEFORE.search(claim, 0, one.start) or _is_out_of(claim)
-    rises, falls, apart, total = (bool(words.search(near)) for words in (RISEN, FALLEN, _APART, TOTAL))
+    up, down = (_distance(words, before, behind) for words in (RISEN, FALLEN))
     return Steps(
-        rises=rises,
-        falls=falls,
-        apart=apart,
-        total=total,
+        rises=up < down,
+        falls=down < up,
+        apart=bool(_APART.search(near)),
+        total=bool(TOTAL.search(near)),
         share=bool(share or is_share_in_words(one) or _SHARE_BEHIND.match(claim, one.end)),
         by_more=bool(_BY_MORE.search(claim, 0, one.start)),
         base=base,
         factor=factor,
     )
+
+
+def _distance(words: re.Pattern[str], before: str, behind: str) -> float:
+    """How far from a figure the nearest of some words stands; infinity where none does."""
+    found = [len(before) - one.end() for one in words.finditer(before)] + [one.start() for one in words.finditer(behind)]
+    return min(found, default=math.inf)
 
 
 def _is_out_of(claim: str) -> bool:
@@ -137,8 +149,13 @@ def _outcomes(claim: str, one: Quantity, given: Sequence[Quantity]) -> Iterator[
     for first, second in permutations(given, 2):
         if said.base or second in wholes:
             yield from said.of_two(one, first, second)
-        if than is None or said.rises == said.falls or than is not (first if said.rises else second):
+        if than is None or not said.changes or than is not (first if said.rises else second):
             yield from said.change(one, first, second)
+        of_change = one.unit == "%" and said.changes and first.unit == second.unit and first.value > second.value
+        if of_change and steps(claim, second).changes:  # "up by 43 to 478, or 10%"
+            yield 100 * second.value / (first.value + second.value * (-1 if said.rises else 1))
+        if first.unit == "%" and second.unit == one.unit and 0 <= one.start - first.end <= _AROUND:
+            yield first.value * second.value / 100  # "39% of them, some 94,000"
     if said.total:
         yield sum(other.value for other in given if other.unit == one.unit)
 
@@ -175,5 +192,7 @@ def _rounds(claim: str, one: Quantity, value: float) -> bool:
 
 
 def _named_unit(text: str) -> tuple[str, float]:
-    """The unit that a text begins with: 公里 in 公里約."""
+    """The unit that a text begins with: 公里 in 公里約; of Latin letters, that it is."""
+    if text.isascii():
+        return unit(text)
     return next((found for end in range(len(text), 0, -1) if (found := unit(text[:end]))[0]), ("", 1.0))

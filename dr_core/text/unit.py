@@ -11,6 +11,7 @@ pp 1 %포인트 ％포인트 퍼센트포인트 포인트 %p
 pp 0.01 bp bps basis-point basis-points 个基点 個基點 基点 基點 ベーシスポイント
 usd 1 $ us$ usd dollar dollars u.s.-dollars us-dollars 美元 美金 ドル 米ドル 달러
 eur 1 € eur euro euros 欧元 歐元 ユーロ 유로
+gbp 0.01 pence penny
 gbp 1 £ gbp pound-sterling pounds-sterling 英镑 英鎊 ポンド 파운드
 jpy 1 jpy yen 日元 日圓 円 엔
 cny 1 rmb cny yuan renminbi 人民币 人民幣 元人民币 元人民幣 人民元 위안

@@ -23,14 +23,14 @@ NEAR = 0.03
 MOST_SUMMED = 12
 
 _UP = (
-    r"\b(?:more|higher|greater|larger|bigger|longer|taller|above|exceed\w*|rise[ns]?|rose|rising|grew|grow\w*|gain\w*|increas\w*"
+    r"\b(?:more|higher|greater|larger|bigger|longer|taller|above|exceed\w*|rise[ns]?|rose|rising|rais(?:e[ds]?|ing)|grew|grow\w*|gain\w*|increas\w*"
     r"|climb\w*|up|later|add(?:ed|s)|surpass\w*|dearer|mehr|höher\w*|größer\w*|länger\w*|st(?:ei|ie)g\w*|gestiegen\w*|Anstieg\w*"
     r"|w[aäu]chs\w*|gewachsen\w*|Zuwachs|Zunahme|zu(?:ge)?nehm\w*|erhöh\w*|Erhöhung)\b"
     r"|(?<!最)[高多](?![铁鐵速])|[超增升昇涨漲]|更[大长長]|長い|大きい|上回|増|上[がげ]|伸び|많|높|늘|증가"
     r"|오[르른]|올[라랐린렸]|상승|인상|비[싸쌌]|길[다고어었]|긴|웃[도돌돈]|상회|더 [크커컸]"
 )
 _DOWN = (
-    r"\b(?:less|fewer|lower|smaller|shorter|below|fall\w*|fell|declin\w*|decreas\w*|drop\w*|down|cheaper|earlier|reduc\w*|lost"
+    r"\b(?:less|fewer|lower|smaller|shorter|below|fall\w*|fell|declin\w*|decreas\w*|drop\w*|down|cheaper|earlier|reduc\w*|lost|cuts?|lowered"
     r"|shrank|shrunk|weniger|niedriger\w*|geringer\w*|kleiner\w*|kürzer\w*|s[aiu]nk\w*|gesunken\w*|f(?:iel|äll|all)\w*|gefallen\w*"
     r"|Rückgang\w*|Abnahme|abnehm\w*|verringer\w*|gesenkt\w*|Senkung)\b"
     r"|(?<!最)[低少]|[减減降跌]|更[小短]|短い|小さい|下回|減|下[がげ]|적|낮|줄|감소"
@@ -186,6 +186,8 @@ def _of_table(one: Quantity, claim: Claim, table: Table, text: str, others: Sequ
             every = [values[row, column] for row in range(len(table.rows)) if (row, column) in values]
             if 1 < len(every) <= MOST_SUMMED and _is_sum(one, every):
                 yield Worked(sure=False)
+    if says.share and one.unit == "%":
+        yield from _shares(one, table, rows, columns, values, others)
     if not (says.changed or says.ratio or one.unit == "%"):
         return
     told_cells = set().union(*(table.holding(other) for other in others))
@@ -197,6 +199,26 @@ def _of_table(one: Quantity, claim: Claim, table: Table, text: str, others: Sequ
         for told in _of_pair(one, claim, table, text, first, second, values, given={first, second} <= told_cells):
             if sure or not told.turned:
                 yield told._replace(sure=told.sure and sure)
+
+
+def _shares(
+    one: Quantity,
+    table: Table,
+    rows: set[int],
+    columns: set[int],
+    values: dict[Cell, list[_Operand]],
+    others: Sequence[Quantity],
+) -> Iterator[Worked]:
+    """Whether a number is the share of a named row in all of its column; it is sure where the claim states the sum, too."""
+    for column in sorted(columns) or range(len(table.columns)):
+        every = [values[row, column] for row in range(len(table.rows)) if (row, column) in values]
+        if not 1 < len(every) <= MOST_SUMMED:
+            continue
+        total = sum(told[0].value for told in every)
+        told = any(_is_sum(other, every) for other in others)
+        for row in sorted(rows):
+            if total and (row, column) in values and _matches(one, _Operand(100 * values[row, column][0].value / total, "%")):
+                yield Worked(sure=told)
 
 
 def _pairs(

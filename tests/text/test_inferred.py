@@ -81,3 +81,47 @@ def test_a_share_that_the_source_gives_itself_is_not_worked_out_anew() -> None:
     claim = "Heart disease causes 17.9 million deaths a year, {} of all deaths."
     assert judge(claim.format("32%"), [source]).verdict == "supported"
     assert judge(claim.format("41%"), [source]).verdict == "contradicted"
+
+
+PESO = (
+    "Mexico introduced a tax of 1 peso per litre in 2014, roughly 10% of the retail price. "
+    "The rate was raised to 1.5737 pesos per litre in 2024."
+)
+PENCE = "Producers pay 18 pence per litre on drinks with 5 to 8 grams, and 24 pence per litre on drinks with more than 8 grams."
+SUGAR = (
+    "Between 2015 and 2019 the sugar sold in soft drinks fell by 34.6%, from 135,391 to 87,664 tonnes. "
+    "The share of drinks with more than 5 grams of sugar fell from 49% in 2015 to 15% in 2019."
+)
+CASES = "A study estimated that the tax would prevent 239,900 cases of obesity, of which 39% among children."
+FIVE = "Two of five studies of body weight found a decrease; the other three found no change."
+FIFTH = "In Mexico the poorest fifth spent 0.42% of its income on the tax, the richest fifth 0.11%."
+补 = "中央财政2023年拨付保费补贴477.7亿元，比2022年增加43.2亿元。"
+赔 = "2023年全国农业保险保费收入1430亿元，同比增长17.3%，提供风险保障4.98万亿元，赔付支出1124亿元。"
+粮 = "| 作物 | 承保面积（万亩） |\n|---|---|\n| 水稻 | 31200 |\n| 小麦 | 25800 |\n| 玉米 | 42500 |"
+
+
+@pytest.mark.parametrize(
+    ("source", "claim", "right", "wrong"),
+    [
+        (PESO, "Mexico raised the rate by {}% to 1.5737 pesos per litre in 2024.", "57", "75"),  # 1 peso is a figure of a rate
+        (PENCE, "Producers pay 18 pence per litre on drinks with 5 to 8 grams and 24 pence above, {} pence more.", "6", "7"),
+        (
+            PENCE,
+            "Producers pay 18 pence per litre on drinks with 5 to 8 grams and 24 pence above, {} more.",
+            "a third",
+            "a quarter",
+        ),
+        (SUGAR, "The sugar sold in soft drinks fell by {} tonnes between 2015 and 2019.", "47,727", "57,727"),
+        (SUGAR, "The share of drinks above 5 grams of sugar fell by {} percentage points to 15%.", "34", "43"),
+        (CASES, "The tax would prevent 239,900 cases of obesity; 39% of them, some {}, among children.", "94,000", "49,000"),
+        (FIVE, "Two of five studies, or {}, found a decrease in body weight.", "40%", "60%"),
+        (FIFTH, "In Mexico the poorest fifth spent 0.42% of its income, {} times the share of the richest fifth.", "3.8", "2.8"),
+        (补, "2023年中央财政拨付保费补贴477.7亿元，比2022年增加43.2亿元，增幅约{}%。", "10", "20"),
+        (补, "2023年中央财政拨付保费补贴477.7亿元，比2022年的434.5亿元增加43.2亿元，增幅约{}%。", "10", "20"),
+        (赔, "2023年赔付支出1124亿元，占保费收入的近{}成。", "八", "九"),  # the growth beside it is no share
+        (粮, "三种作物承保面积合计99500万亩，其中玉米约占{}%。", "43", "34"),
+    ],
+)
+def test_the_figures_of_rates_ranges_and_totals_are_taken_up(source: str, claim: str, right: str, wrong: str) -> None:
+    assert judge(claim.format(right), [source]).verdict != "contradicted"
+    assert judge(claim.format(wrong), [source]).verdict == "contradicted"
