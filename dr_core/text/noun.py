@@ -1,7 +1,8 @@
 """Names in German, where every noun has a capital: a capital alone shows none.
 
-What is written as no noun is (EPA, GmbH, A320), what stands in several capitals side by side (James Wright), and a word that
-stands in another's place behind a preposition without an article: "in Osaka steht" of what the source says of Tokyo.
+What is written as no noun is (EPA, GmbH, A320), what stands in several capitals side by side without an article (James Wright,
+but not der Aufenthaltstitel Pflege), and a word that stands in another's place behind a preposition without an article: "in Osaka
+steht" of what the source says of Tokyo.
 """
 
 from __future__ import annotations
@@ -27,6 +28,10 @@ _BEFORE = regex(r"\b(?:in|aus|nach|von|bei|bis|für|mit|durch|gegen|um)\s\Z", re
 _FIRST, _INFLECTED = regex(r"(?:^|[.!?:]\s)\W*([A-ZÄÖÜ][a-zäöüß]+)\s\Z"), regex(r"e[mnrs]?\Z")
 """The word that begins the sentence, right before a noun: part of a name, unless it is declined as its adjective is."""
 _BEHIND = regex(r"[\s,]+(\w+)")
+_ARTICLE = regex(
+    r"\b(?:d(?:er|ie|as|em|en|es)|(?:k|m|s)?ein(?:e[mnrs]?)?|ihre?[mnrs]?|(?:dies|jed)e[mnrs]?|zum|zur|vom|beim|im|am)\s\Z", re.I
+)
+"""What stands before a noun, and not before somebody's name."""
 
 
 def shows_a_name(name: Name, text: str) -> bool:
@@ -35,9 +40,8 @@ def shows_a_name(name: Name, text: str) -> bool:
     nouns = [word for word in words if _NOUN.fullmatch(word)]
     marked = any(not word.islower() for word in words if word not in nouns)
     first = _FIRST.search(text, 0, name.start)
-    several = len(nouns) > 1 or bool(
-        first and not _INFLECTED.search(first[1]) and not function_words().issuperset(terms(first[1]))
-    )
+    called = len(nouns) > 1 and not (_ARTICLE.search(text, 0, name.start) and not _INFLECTED.search(nouns[0]))
+    several = called or bool(first and not _INFLECTED.search(first[1]) and not function_words().issuperset(terms(first[1])))
     return name.kind != "name" or marked or (nouns == words and several)
 
 

@@ -17,6 +17,13 @@ def test_a_german_noun_is_no_name() -> None:
     assert judge(claim, [ALONE], language="de").verdict == "supported"
 
 
+def test_two_nouns_behind_an_article_are_no_name() -> None:
+    source = "Der Titel für die Pflege wird für zwei Jahre erteilt. Fachkräfte dürfen damit in Heimen und Kliniken arbeiten."
+    claim = "Mit {} dürfen Fachkräfte in Heimen und Kliniken arbeiten."
+    assert judge(claim.format("dem Aufenthaltstitel Altenhilfe"), [source], language="de").verdict != "contradicted"
+    assert judge(claim.format("Karl Lehmann"), [source], language="de").verdict == "contradicted"
+
+
 @pytest.mark.parametrize(
     "claim",
     [
