@@ -11,11 +11,13 @@ from collections.abc import Sequence
 
 from dr_core.pattern import regex
 from dr_core.text import bound, column, compound, exchange, hedge, negation, place
+from dr_core.text.date import dates
 from dr_core.text.dated import agrees
-from dr_core.text.number import Quantity
+from dr_core.text.number import Quantity, read, states
 from dr_core.text.overlap import wording
 from dr_core.text.owner import is_own
 from dr_core.text.token import content_terms
+from dr_core.text.worked import clause_of
 
 SAME_SENTENCE = 0.60
 """The share of a claim's terms in one source sentence from which on the two say the same thing, or its opposite."""
@@ -58,6 +60,7 @@ def against(claim: str, source: str, near: float) -> str:
         )
     if opposite and exchange.exchanged(claim, source):
         return ""  # "A is cheaper than B" where the source says "B is more expensive than A"
+    opposite = opposite or (_turned_figure(claim, source) if near >= SAME_SENTENCE else None)
     if opposite:
         return f"says “{opposite[0]}” where the source says “{opposite[1]}”"
     return bound.at_odds(claim, source) if close or not claim.isascii() else ""
@@ -105,6 +108,24 @@ def _close(claim: str, source: str, near: float) -> bool:
         return near >= CLOSE
     own = _CJK.findall(claim)
     return len(own) >= 4 and sum(char in source for char in own) >= CLOSE_CHARACTERS * len(own)
+
+
+def _turned_figure(claim: str, source: str) -> tuple[str, str] | None:
+    """The word of ``claim`` by which a figure rises or falls, and its opposite that ``source`` has in the clause of this figure,
+    whatever it says of others."""
+    stated, days = read(source), dates(claim)
+    for one in read(claim):
+        if any(one.start < day.end and day.start < one.end for day in days):
+            continue
+        same = [other for other in stated if states([other], one)]
+        if len(same) == 1 and (found := negation.reversed_direction(_clause(claim, one), _clause(source, same[0]))):
+            return found
+    return None
+
+
+def _clause(text: str, one: Quantity) -> str:
+    begins, ends = clause_of(text, one)
+    return text[begins:ends]
 
 
 def _left_out(one: str, other: str) -> bool:

@@ -120,6 +120,9 @@ def surer(claim: str, source: str) -> str:
         opposite = label[:-1] + ("-" if label[-1] == "+" else "+")
         if opposite in other and opposite not in ours and label not in other:
             return f"says “{word}” where the source says “{other[opposite]}”"
+    word = other.get("cause-", "")
+    if word and not {"cause-", "cause+"} & ours.keys() and "open" not in found and _governs(word, source, claim):
+        return f"leaves out “{word}”"  # "reduced" where the source says "was associated with a reduction"
     return ""
 
 

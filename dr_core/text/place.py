@@ -120,12 +120,16 @@ def replaced(claim: str, source: str, spans: Sequence[str]) -> tuple[str, str] |
     if _CJK.search(claim):
         return _in_characters(_SPACE.sub("", claim), _SPACE.sub("", source), spans)
     ours, theirs = _words(claim), _words(source)
-    for said, written, rest in _slots(ours, theirs):
+    starts = [at for at in range(1, len(theirs)) if len(ours) >= 3 and theirs[at : at + 3] == ours[:3]]
+    for said, written, rest in (slot for at in (0, *starts) for slot in _slots(ours, theirs[at:])):
         if set(said) & set(written) or all(word in STOPWORDS for word in said) or all(word in STOPWORDS for word in written):
             continue
         if said[0][0].isdigit() or written[0][0].isdigit():
             continue
         alike = rest and any(f" {' '.join([*said, rest[0]])} " in _joined(span) for span in spans)
+        before = ours[len(ours) - len(rest) - len(said) - 1 :][: len(said) + 1] if len(ours) > len(rest) + len(said) else []
+        if before and not _same(said, written, claim, source):
+            alike = alike or any(f" {' '.join(before)} " in _joined(span) for span in spans)
         here = f" {' '.join(said)} "
         if alike or here in _joined(source) or _other_name(said, written, claim, source, spans):
             return " ".join(said), " ".join(written)

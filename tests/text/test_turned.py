@@ -175,3 +175,42 @@ def test_a_denial_that_is_cut_short_by_the_next_clause_is_the_sources() -> None:
     same = "There was no significant association among boys of that age or among children aged 4 to 5."
     assert judge(same, [source]).verdict == "supported"
     assert judge("There was a significant association among boys of that age.", [source]).verdict == "contradicted"
+
+
+LEVY = (
+    "A study found that the levy was associated with an 8.0% relative reduction in obesity prevalence among girls aged 10 to 11."
+)
+BOYS = "No significant association was found among boys of the same age or among children aged 4 to 5."
+
+
+@pytest.mark.parametrize("who", ["boys", "children"])
+def test_what_is_said_of_others_in_the_middle_of_a_sentence_is_doubted(who: str) -> None:
+    claim = "The levy was associated with an 8.0% relative reduction in obesity prevalence among {} aged 10 to 11."
+    assert judge(claim.format("girls"), [LEVY, BOYS]).verdict == "supported"
+    assert judge(claim.format(who), [LEVY, BOYS]).verdict == "unclear"
+
+
+def test_an_association_told_as_an_effect_is_doubted() -> None:
+    claim = "The levy reduced obesity prevalence among girls aged 10 to 11 by 8.0%."
+    assert judge(claim, [LEVY]).verdict == "unclear"
+    assert not surer(claim, LEVY.replace("was associated with an 8.0% relative reduction in", "reduced"))
+
+
+@pytest.mark.parametrize(
+    ("source", "right", "wrong"),
+    [
+        (
+            "Between 2015 and 2019 the sugar sold in soft drinks fell by 34.6%, although sales by volume rose by 14.9%.",
+            "Sales of soft drinks by volume rose by 14.9% between 2015 and 2019.",
+            "Sales of soft drinks by volume fell by 14.9% between 2015 and 2019.",
+        ),
+        (
+            "2023年粮食产量下降3.1%，而农业保险保费收入增长17.3%。",
+            "2023年农业保险保费收入增长17.3%。",
+            "2023年农业保险保费收入下降17.3%。",
+        ),
+    ],
+)
+def test_a_figure_rises_or_falls_as_its_own_clause_says(source: str, right: str, wrong: str) -> None:
+    assert judge(right, [source]).verdict == "supported"
+    assert judge(wrong, [source]).verdict == "contradicted"
