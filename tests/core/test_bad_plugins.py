@@ -190,7 +190,7 @@ def test_selected_it_is_explained_in_one_line(
         return
     name = bad.package.replace("-", "_") if not bad.metadata else bad.package
     assert line.startswith(f"error: {bad.kind} plugin '{bad.slug}' ({name} {VERSION}): ")
-    assert re.search(r"Upgrade or uninstall|pip install|--timeout", line)
+    assert re.search(r"Upgrade (?:or uninstall|dr-framework)|pip install|--timeout", line)
 
 
 def test_a_name_that_two_packages_claim_names_both(installed: Path, capsys: pytest.CaptureFixture[str]) -> None:
