@@ -22,7 +22,7 @@ CANDIDATES = 5
 """How many spans are tried for a sentence."""
 LEAST = 0.5
 """The share of a sentence's terms that a span must hold to be tried."""
-LEANING = 0.8
+LEANING, UNCLEAR = 0.8, 0.55
 """The same of a span of another source, for a sentence that leans on the one before it ("Both ..."), or is merely unclear."""
 BESIDE, NAMING = 0.35, 0.1
 """The same of a span that is only to complete what is cited: with a figure, or with a name, which may be all that they share."""
@@ -164,7 +164,7 @@ def _span_for(paragraph: Paragraph, sentence: str, evidence: Mapping[str, Eviden
     for held, candidate in ranked[:CANDIDATES]:
         if held < LEAST:
             break
-        if (leans or unclear) and held < LEANING and evidence[candidate].source not in sources:
+        if held < max(LEANING * leans, UNCLEAR * unclear) and evidence[candidate].source not in sources:
             continue  # what "both" or "this" is, another source does not know; and that it is unclear is no fault of the writer's
         words = check([_alone(paragraph, sentence, (candidate,))], evidence)
         if words and all(word.verdict == "supported" for word in words):
