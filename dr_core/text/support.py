@@ -37,6 +37,7 @@ from dr_core.text.noun import in_another_s_place
 from dr_core.text.number import Quantity, in_months, quantities, states
 from dr_core.text.overlap import MOST, Overlap, best, nearest, split, verbatim, wording
 from dr_core.text.owner import mistaken
+from dr_core.text.per import per_another
 from dr_core.text.swap import swapped_name
 from dr_core.text.token import content_terms
 from dr_core.text.whose import in_another_order, of_another
@@ -122,7 +123,7 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
     if missing.fact:
         return Judgement("contradicted", min(score, AGAINST), missing.fact)
     source, near = nearest(claim, same)
-    turned = against(claim, source, near) or _swapped(claim, same, overlap) or _of_another(claim, held)
+    turned = against(claim, source, near) or _swapped(claim, same, overlap) or _of_another(claim, said, held)
     if turned:
         return Judgement("contradicted", min(score, AGAINST), turned)
     if cells.turned or cells.wrong:
@@ -282,7 +283,7 @@ def _across(claim: str, own: Facts, spans: tuple[str, ...], cells: Cells) -> Jud
     anchors += bool(anchors) and any(day.day is None for day in own.dates)
     if anchors < ANCHORS:
         return Judgement("unclear", 0.4 if anchors or own.dates else 0.3, "in another language, with too little to compare")
-    if told := _of_another(claim, spans):
+    if told := _of_another(claim, own, spans):
         return Judgement("contradicted", AGAINST, told)
     source_sentence = _holding(own, spans)
     opposite = negation.reversed_direction(claim, source_sentence) or in_another_order(claim, own.numbers, source_sentence)
@@ -306,9 +307,9 @@ def _swapped(claim: str, spans: tuple[str, ...], overlap: Overlap) -> str:
     return f"says {swap.said} where the source says {swap.written}" if swap else ""
 
 
-def _of_another(claim: str, spans: tuple[str, ...]) -> str:
+def _of_another(claim: str, own: Facts, spans: tuple[str, ...]) -> str:
     found = misdated(claim, spans) or of_another(claim, spans)
-    return "says of {} what the source says of {} ({})".format(*found) if found else ""
+    return "says of {} what the source says of {} ({})".format(*found) if found else per_another(claim, own.numbers, spans)
 
 
 def _mistaken(claim: str, spans: tuple[str, ...]) -> str:

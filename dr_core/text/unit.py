@@ -18,7 +18,14 @@ cny 1 rmb cny yuan renminbi 人民币 人民幣 元人民币 元人民幣 人民
 krw 1 ₩ krw won 韩元 韓元 ウォン 원
 twd 1 nt$ twd ntd 新台币 新台幣 新臺幣 台币 台幣 元新台幣
 hkd 1 hk$ hkd 港元 港币 港幣
-inr 1 ₹ inr rupee rupees 卢比 盧比
+inr 1 ₹ inr rupee rupees 卢比 盧比 ルピー 루피
+peso 1 peso pesos 比索 ペソ 페소
+brl 1 r$ brl reais 雷亚尔 雷亞爾 レアル 헤알
+rub 1 rouble roubles ruble rubles 卢布 盧布 ルーブル 루블
+krone 1 krona kronor krone kroner kronen 克朗 クローネ クローナ 크로네
+pln 1 pln zloty złoty zlotys 兹罗提 茲羅提 ズウォティ
+thb 1 thb baht 泰铢 泰銖 バーツ 바트
+idr 1 idr rupiah 印尼盾 ルピア 루피아
 cent 0.01 cent cents 美分 欧分 歐分 セント 센트
 m 1 metre metres meter meters m 米 公尺 メートル 미터
 m 1000 km ㎞ kph kmh kmph kilometre kilometres kilometer kilometers 公里 千米 キロメートル 킬로미터
@@ -122,7 +129,10 @@ _CASED = {
     "mW": ("w", 0.001), "MW": ("w", 1e6), "M": ("", 1.0), "G": ("", 1.0), "Mt": ("g", 1e12), "T": ("", 1.0), "H": ("", 1.0),
 }  # fmt: skip
 
-MONEY = frozenset({"cent", "usd", "eur", "gbp", "jpy", "cny", "krw", "twd", "hkd", "inr", "¥"})
+MONEY = frozenset({
+    "cent", "usd", "eur", "gbp", "jpy", "cny", "krw", "twd", "hkd", "inr", "peso", "brl", "rub", "krone", "pln", "thb", "idr",
+    "¥",
+})  # fmt: skip
 BEFORE = r"US\$|HK\$|NT\$|A\$|C\$|S\$|\$|€|£|¥|￥|₩|₹|RMB|USD|EUR|GBP|JPY|CNY|TWD|HKD"
 _UNITS["mt"] = ("", 1.0)  # metric tons, megatonnes or a mountain; Mt is megatonnes
 _latin = sorted((name for name in _UNITS if name[0].isascii() and name[0].isalpha()), key=len, reverse=True)

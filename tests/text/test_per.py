@@ -1,0 +1,47 @@
+"""A figure is given for something: for another measure it is another figure."""
+
+from __future__ import annotations
+
+import pytest
+
+from dr_core.text.support import judge
+
+OTHER = (
+    ("en", "The tax starts at 5 grams per litre.", "The tax starts at 5 grams per 100 ml."),
+    ("en", "The limit is 50 mg per litre.", "The limit is 50 mg per kilogram."),
+    ("en", "The cars emit 120 g/km.", "The cars emit 120 g per mile."),
+    ("en", "The works sell 30 cars a day.", "The works sell 30 cars a week."),
+    ("de", "Der Grenzwert liegt bei 50 mg pro Liter.", "Der Grenzwert liegt bei 50 mg je Kilogramm."),
+    ("zh-Hans", "该车排放量为每公里120克。", "该车排放量为每英里120克。"),
+    ("zh-Hans", "该厂每天生产300辆。", "该厂每周生产300辆。"),
+    ("ja", "この工場は1日当たり300台を生産する。", "この工場は1週間当たり300台を生産する。"),
+    ("ko", "이 공장은 하루 평균 300대를 만든다.", "이 공장은 매주 평균 300대를 만든다."),
+    ("zh-Hans", "该厂年营业额为369亿卢比。", "该厂年营业额为369亿比索。"),
+)
+SAME = (
+    ("en", "The limit is 50 g per litre.", "The limit is 50 g for each litre."),
+    ("en", "The cars emit 120 g of CO2 per kilometre.", "The cars emit 120 g/km of CO2."),
+    ("en", "The works sell 30 cars daily.", "The works sell 30 cars per day."),
+    ("en", "Prices rose 5% a year and 12% in 2024.", "Prices rose 5% annually and 12% in 2024."),
+    ("zh-Hans", "该车排放量为每公里120克。", "该车排放量为120克/公里。"),
+    ("zh-Hans", "该厂每百公里耗电15千瓦时。", "该厂耗电15千瓦时/100公里。"),
+    ("ja", "この工場は1日当たり300台を生産する。", "この工場は300台/日を生産する。"),
+    ("ko", "이 공장은 하루 평균 300대를 만든다.", "이 공장은 1일당 평균 300대를 만든다."),
+)
+
+
+@pytest.mark.parametrize(("language", "claim", "source"), OTHER)
+def test_a_figure_given_for_another_measure_is_another(language: str, claim: str, source: str) -> None:
+    assert judge(claim, (source,), language=language).verdict == "contradicted"
+    assert judge(source, (source,), language=language).verdict == "supported"
+
+
+@pytest.mark.parametrize(("language", "claim", "source"), SAME)
+def test_the_same_measure_in_other_words_is_the_same(language: str, claim: str, source: str) -> None:
+    assert judge(claim, (source,), language=language).verdict != "contradicted"
+
+
+def test_a_source_that_also_has_it_as_the_claim_says_speaks_not_against_it() -> None:
+    spans = ("The limit is 50 mg per kilogram.", "In water the limit is 50 mg per litre.", "The limit of 50 mg is old.")
+    assert judge("The limit is 50 mg per litre in water.", spans, language="en").verdict == "supported"
+    assert judge("The limit is 50 mg per litre.", spans[::2], language="en").verdict != "contradicted"
