@@ -20,11 +20,13 @@ _SURENESS = Lexicon(
         "open": """may might could possibly perhaps potentially reportedly allegedly likely unlikely suspect* suggest* hypothes*
             可能 或许 或許 也许 也許 疑似 推测 推測 かもしれ 可能性 おそれ 恐れ だろう でしょう 推定
             수_있 수있 가능성 것으로_보 추정되 추정된 추정됐 추정돼 추정하 추정한 추정했 추정치""",
-        "ahead": """plans_to plan_to planned_to intend* aims_to hopes_to expected_to proposes_to proposed_to would will set_to
+        "ahead": """plans_to plan_to planned_to intend* aims_to hopes_to expected_to
+            projected_to forecast_to predicted_to estimated_to anticipated_to scheduled_to slated_to proposes_to proposed_to
+            would will set_to
             计划 計劃 拟 擬 预计 預計 有望 将会 將會 将于 將於 予定 計画 見込み 見通し 目指 예정 계획 전망 것이다""",
         # what a claim may say instead
         "mild": """plan plans planned can if should expect* due propos* aim aims aimed hope hopes hoped appear* seem* potential
-            若 如果 预期 預期 もし 만약 기대""",
+            projected projection* forecast* predict* estimate* anticipat* scheduled slated 若 如果 预期 預期 もし 만약 기대""",
         "-": "may_day will_of 可能な限り 不可能 计划经济 計劃經濟 計画経済",
     }
 )
@@ -53,6 +55,12 @@ _SHARE = Lexicon(
 )
 _SUPERLATIVE = regex(
     r"\b(?:the|its|their|his|her|one of)\s+most\b(?:\s+\w+)?|\bmost\s+\w+(?:ly|ful|ive|ous|ant|ent|al|ing|ed|ic|ble)\b", re.I
+)
+_FIRST = regex(r"\b(?!interest|forest|west|rest|test|best\b)\w{3,}est\b|\bmost\b|\bleading\b|最|가장|제일|최[대고초저장]", re.I)
+_ONE_OF = regex(
+    r"\b(?:one of|among)\s(?:the|its|their|[\w’']+['’]s)\b|\beine[rs]? der\b|之一|の(?:一つ|ひとつ|1つ|１つ)|最[大高長古新]級"
+    r"|(?:중|가운데)\s?하나",
+    re.I,
 )
 _OPENING = regex(r"(?:some|a few|few|half|a minority|only (?:a )?few|only some)\b", re.I)
 _SOME_NUMBER = regex(r"\bsome\s(?=\d|[$€£])", re.I)
@@ -134,6 +142,9 @@ def of_others(claim: str, source: str) -> str:
     dropped = not ours and theirs and not theirs.keys() - {"some", "few", "half"} and not any(char.isdigit() for char in claim)
     if dropped and (not claim.isascii() or _OPENING.match(source)):
         return f"leaves out “{next(iter(theirs.values()))}”"
+    one_of = _ONE_OF.search(source)
+    if one_of and _FIRST.search(source) and _FIRST.search(claim) and not _ONE_OF.search(claim):
+        return f"leaves out “{one_of.group()}”"
     counts, others = ({found[1].lower() for found in _OF_THE.finditer(text)} for text in (claim, source))
     if counts and others and not counts & others and not {_digit(one) for one in counts} & {_digit(one) for one in others}:
         return f"says “{min(counts)} of” where the source says “{min(others)} of”"

@@ -55,11 +55,13 @@ price: cheap cheaper cheapest inexpensive less_expensive 便宜 廉价 廉價 �
 worth: better best superior 优于 優於 更好 優れ / worse worst inferior 劣于 劣於 更差 劣る 劣っ
 outcome: succe* 成功 성공 / fail* 失败 失敗 실패
 assent: confirm* admit* acknowledg* upheld uphold* approv* 证实 證實 承认 承認 支持 维持 維持 批准 認可 認めた 認めて 인정 승인
-    / denied denies deny refut* reject* dismiss* overturn* 否认 否認 否定 驳回 駁回 反对 反對 否决 否決 却下 부인 기각 거부
+    / denied denies deny refut* reject* dismiss* overturn* repeal* revok* 否认 否認 否定 驳回 駁回 反对 反對 否决 否決
+    却下 撤销 撤銷 推翻 取り消 부인 기각 거부 파기
 safety: safe safer 安全 안전 / unsafe dangerous hazardous 危险 危險 不安全 危険 위험
 share: majority 多数 多數 大多数 大多數 대다수 / minority 少数 少數 소수
 money: surplus 盈利 黒字 흑자 / deficit 亏损 虧損 赤字 적자
 force: strengthen* / weaken*
+duty: taxed taxable 征税 徵稅 课税 課税 과세 / exempt* untaxed tax-free 免税 免稅 免征 免徵 非課税 면세 비과세
 sign: positive* / negative*
 effect: effective / ineffective
 chance: possible / impossible

@@ -214,3 +214,22 @@ def test_an_association_told_as_an_effect_is_doubted() -> None:
 def test_a_figure_rises_or_falls_as_its_own_clause_says(source: str, right: str, wrong: str) -> None:
     assert judge(right, [source]).verdict == "supported"
     assert judge(wrong, [source]).verdict == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("language", "claim", "source", "verdict"),
+    [
+        ("en", "The plant is the largest in Asia.", "The plant is one of the largest in Asia.", "unclear"),
+        ("en", "The plant is among the largest in Asia.", "The plant is one of the largest in Asia.", "supported"),
+        ("zh-Hans", "该厂是亚洲最大的工厂。", "该厂是亚洲最大的工厂之一。", "unclear"),
+        ("zh-Hans", "该厂为亚洲最大的工厂之一。", "该厂是亚洲最大的工厂之一。", "supported"),
+        ("ja", "この工場はアジア最大である。", "この工場はアジア最大級である。", "unclear"),
+        ("ko", "이 공장은 아시아 최대이다.", "이 공장은 아시아 최대 공장 가운데 하나이다.", "unclear"),
+        ("en", "Costs fell to $50 by 2030.", "Costs are projected to fall to $50 by 2030.", "unclear"),
+        ("en", "Costs are forecast to fall to $50 by 2030.", "Costs are projected to fall to $50 by 2030.", "supported"),
+        ("en", "Milk drinks are taxed at the lower rate.", "Milk drinks are exempt from the lower rate.", "contradicted"),
+        ("zh-Hans", "法院于2024年5月维持了禁令。", "法院于2024年5月撤销了禁令。", "contradicted"),
+    ],
+)
+def test_one_of_the_first_is_not_the_first_nor_a_forecast_a_fact(language: str, claim: str, source: str, verdict: str) -> None:
+    assert judge(claim, (source,), language=language).verdict == verdict
