@@ -56,8 +56,11 @@ _TIER = regex(r"[대台](?![한형표])")
 """80억 원대, 80億円台: from 80 to 90."""
 _ODD = regex(rf"\d[{ODD}]")
 _DENIED = regex(r"(?:\bnot|n['’]t|\bnever|\bnicht|\bno|\bpas|\bnon|\bnão|不会|不會|没有|沒有)\s?\Z", re.IGNORECASE)
-_TO = regex(r"(?:\b(?i:to)\s|[降升增减減跌涨漲长長高低少加](?:到|至|为|為))" + _MONEY)
-_BY = regex(r"(?:\b(?i:by)\s|[降升增减減跌涨漲长長高低少加]了)" + _MONEY)
+_TO = regex(r"(?:\b(?i:to|auf)\s|[降升增减減跌涨漲长長高低少加](?:到|至|为|為))" + _MONEY)
+_BY = regex(r"(?:\b(?i:by|um)\s|[降升增减減跌涨漲长長高低少加]了)" + _MONEY)
+_CHANGED = r"(?:[増減]|上[がげ]|下[がげ]|低下|伸び|늘|줄|증가|감소|오르|올[라랐]|떨어|내[려렸])"
+_TO_AFTER = regex(rf"[^\s\d、。]{{0,2}}(?:(?:に|まで)(?:まで)?|(?:으로|로|까지)\s){_CHANGED}")
+_BY_AFTER = regex(rf"(?:[台人件個名社명대건개]|이|가)?\s?{_CHANGED}")
 _UP_DOWN = regex(r"\b(up|down)\s(?:by\s)?\Z", re.IGNORECASE)
 _OPPOSED = frozenset({("to", "by"), ("by", "to"), ("up", "down"), ("down", "up")})
 _RANGE = regex(r"\s*(?:-|–|—|~|～|〜|至|到|から|에서|to|bis|à|a)\s*\Z")
@@ -161,4 +164,8 @@ def _before(text: str, one: Quantity) -> str:
 def _frame(text: str, one: Quantity) -> str:
     before = text[max(0, one.start - 20) : one.start]
     turned = _UP_DOWN.search(before)
-    return turned[1].lower() if turned else "to" if _TO.search(before) else "by" if _BY.search(before) else ""
+    if turned:
+        return turned[1].lower()
+    if _TO.search(before) or _TO_AFTER.match(text, one.end):
+        return "to"
+    return "by" if _BY.search(before) or _BY_AFTER.match(text, one.end) else ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dr_core.pattern import regex
-from dr_core.text import bound, column, compound, exchange, hedge, negation, place
+from dr_core.text import bound, column, compound, contrast, exchange, hedge, negation, place
 from dr_core.text.date import dates
 from dr_core.text.dated import agrees
 from dr_core.text.number import Quantity, read, states
@@ -91,6 +91,8 @@ def doubtful(claim: str, source: str, near: float, spans: tuple[str, ...], worke
     swap = exchange.exchanged(claim, source)
     if swap and not negation.reversed_direction(claim, source):
         return f"puts “{swap.one}” and “{swap.other}” in each other's place"
+    if sides := contrast.other_side(claim, source):
+        return f"says “{sides[0]}” where the source says “{sides[1]}”"
     number = "" if agrees(claim, source) or is_own(claim, source) else place.wrong_number(claim, source)
     if number:
         return f"says of {number} what the source says of another number"

@@ -62,6 +62,11 @@ _ONE_OF = regex(
     r"|(?:중|가운데)\s?하나",
     re.I,
 )
+_NOT_FIRST = regex(
+    r"\b(?:second|third|fourth|fifth|\d+(?:nd|rd|th))[\s-](?:\w+est|most)\b|\b(?:zweit|dritt|viert)(?:größt|höchst|läng?st|meist|\w*st)\w*"
+    r"|第[二三四五六七八九十][大高长長]|[2-9２-９]番目|[두세네]\s?번째",
+    re.I,
+)
 _OPENING = regex(r"(?:some|a few|few|half|a minority|only (?:a )?few|only some)\b", re.I)
 _SOME_NUMBER = regex(r"\bsome\s(?=\d|[$€£])", re.I)
 _OF_THE = regex(
@@ -142,9 +147,12 @@ def of_others(claim: str, source: str) -> str:
     dropped = not ours and theirs and not theirs.keys() - {"some", "few", "half"} and not any(char.isdigit() for char in claim)
     if dropped and (not claim.isascii() or _OPENING.match(source)):
         return f"leaves out “{next(iter(theirs.values()))}”"
-    one_of = _ONE_OF.search(source)
-    if one_of and _FIRST.search(source) and _FIRST.search(claim) and not _ONE_OF.search(claim):
-        return f"leaves out “{one_of.group()}”"
+    first, lower = _FIRST.search(source), _NOT_FIRST.search(source)
+    below, one_of = _NOT_FIRST.search(claim), _ONE_OF.search(source) if first else None
+    if (told := one_of or lower) and _FIRST.search(claim) and not below and not _ONE_OF.search(claim):
+        return f"leaves out “{told.group()}”"
+    if below and first and not lower:
+        return f"says “{below.group()}” where the source says “{first.group()}”"
     counts, others = ({found[1].lower() for found in _OF_THE.finditer(text)} for text in (claim, source))
     if counts and others and not counts & others and not {_digit(one) for one in counts} & {_digit(one) for one in others}:
         return f"says “{min(counts)} of” where the source says “{min(others)} of”"

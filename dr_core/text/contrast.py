@@ -1,0 +1,63 @@
+"""Words of which a thing is one or the other: what the source says of exports, at most or in the south is no word on imports, on
+average or in the north."""
+
+from __future__ import annotations
+
+from dr_core.text.lexicon import Lexicon
+
+_TABLE = """
+trade: export exports exported exporting exporter exporters ausfuhr* 出口 輸出 수출
+    / import imports imported importing importer importers einfuhr* 进口 進口 輸入 수입
+measure: maximum maximal peak höchst 最高 最大 최고 최대 / average averages averaged durchschnitt* 平均 평균
+    / median 中位数 中位數 中央値 중앙값 / minimum minimal mindest* 最低 最小 최저 최소
+profit: net netto 净利 淨利 純利益 순이익 / gross brutto 毛利 粗利 매출총이익 / operating 营业利润 營業利潤 営業利益 영업이익
+time: annual annually yearly jährlich 全年 年产 年產 年销 年銷 年間 연간 / cumulative cumulatively kumuliert 累计 累計 累積 누적
+town: urban städtisch 城镇 城鎮 城市 都市部 도시 / rural ländlich 农村 農村 乡村 鄉村 농촌
+coast: onshore 陆上 陸上 육상 / offshore 海上 洋上 해상
+door: indoor indoors 室内 室內 屋内 실내 / outdoor outdoors 室外 屋外 실외
+owner: public publicly state-owned öffentlich 公立 国有 國有 公营 公營 국유 공립
+    / private privately privat 私立 私营 私營 民营 民營 民間 사립 민간
+sex: men male males boys männer 男性 男子 남성 / women female females girls frauen 女性 女子 여성
+age: children infants kinder 儿童 兒童 子ども 子供 어린이 / adults adult erwachsene 成人 大人 성인
+    / elderly seniors 老年人 高齢者 고령자 노인
+limit: 上限 상한 / 下限 하한
+north: north northern nördlich 北部 북부 / south southern südlich 南部 남부
+east: east eastern östlich 东部 東部 동부 / west western westlich 西部 서부
+use: production produktion 产量 產量 生产量 生產量 生産量 생산량 / consumption verbrauch 消费量 消費量 소비량
+market: supply angebot 供给 供給 공급 / demand nachfrage 需求 수요
+deal: bought buys purchased kaufte 购买 購買 購入 매입 / sold sells verkaufte 出售 売却 매각
+phase: 一期 第一期 第一阶段 第一階段 1단계 / 二期 第二期 第二阶段 第二階段 2단계 / 三期 第三期 第三阶段 第三階段 3단계
+order: first / second / third / fourth / fifth
+-: first_of_all at_first in_public general_public first_time first_half second_half 最大限 平均寿命 east_of west_of north_of
+    south_of
+"""
+
+
+def _kinds(table: str) -> dict[str, str]:
+    """The labels "trade 0", "trade 1" and so on, with their words."""
+    found: dict[str, str] = {}
+    for line in table.strip().replace("\n    ", " ").splitlines():
+        name, _, words = line.partition(": ")
+        sides = words.split(" / ")
+        found |= {name if name == "-" else f"{name} {number}": one for number, one in enumerate(sides)}
+    return found
+
+
+_KINDS = Lexicon(_kinds(_TABLE))
+
+
+def other_side(claim: str, source: str) -> tuple[str, str] | None:
+    """A word of ``claim`` that is one side of something, and that of ``source``, which has only another side of it."""
+    ours, theirs = _sides(claim), _sides(source)
+    for name in ours.keys() & theirs.keys():
+        if not ours[name].keys() & theirs[name].keys():
+            return next(iter(ours[name].values())), next(iter(theirs[name].values()))
+    return None
+
+
+def _sides(text: str) -> dict[str, dict[str, str]]:
+    sides: dict[str, dict[str, str]] = {}
+    for label, word in _KINDS.found(text).items():
+        name, _, number = label.partition(" ")
+        sides.setdefault(name, {})[number] = word
+    return sides
