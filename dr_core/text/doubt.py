@@ -86,13 +86,13 @@ def doubtful(claim: str, source: str, near: float, spans: tuple[str, ...], worke
     number = place.elsewhere(claim, source, worked)
     if number:
         return f"says {number} where the source says another number"
+    if sides := contrast.other_side(claim, source):
+        return f"says “{sides[0]}” where the source says “{sides[1]}”"
     if not close:
         return hedge.of_others(claim, source) or hedge.by_others(claim, source)
     swap = exchange.exchanged(claim, source)
     if swap and not negation.reversed_direction(claim, source):
         return f"puts “{swap.one}” and “{swap.other}” in each other's place"
-    if sides := contrast.other_side(claim, source):
-        return f"says “{sides[0]}” where the source says “{sides[1]}”"
     number = "" if agrees(claim, source) or is_own(claim, source) else place.wrong_number(claim, source)
     if number:
         return f"says of {number} what the source says of another number"
