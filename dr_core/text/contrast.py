@@ -8,10 +8,11 @@ from dr_core.text.lexicon import Lexicon
 _TABLE = """
 trade: export exports exported exporting exporter exporters ausfuhr* 出口 輸出 수출
     / import imports imported importing importer importers einfuhr* 进口 進口 輸入 수입
-measure: maximum maximal peak höchst 最高 最大 최고 최대 / average averages averaged durchschnitt* 平均 평균
+measure: maximum maximal peak höchst 最高 最大 최고 최대 / average averages averaged mean durchschnitt* 平均 평균
     / median 中位数 中位數 中央値 중앙값 / minimum minimal mindest* 最低 最小 최저 최소
 profit: net netto 净利 淨利 純利益 순이익 / gross brutto 毛利 粗利 매출총이익 / operating 营业利润 營業利潤 営業利益 영업이익
 time: annual annually yearly jährlich 全年 年产 年產 年销 年銷 年間 연간 / cumulative cumulatively kumuliert 累计 累計 累積 누적
+    / newly_added newly_installed neu_installiert 新增 新設 신규
 town: urban städtisch 城镇 城鎮 城市 都市部 도시 / rural ländlich 农村 農村 乡村 鄉村 농촌
 coast: onshore 陆上 陸上 육상 / offshore 海上 洋上 해상
 door: indoor indoors 室内 室內 屋内 실내 / outdoor outdoors 室外 屋外 실외
@@ -25,6 +26,7 @@ north: north northern nördlich 北部 북부 / south southern südlich 南部 �
 east: east eastern östlich 东部 東部 동부 / west western westlich 西部 서부
 use: production produktion 产量 產量 生产量 生產量 生産量 생산량 / consumption verbrauch 消费量 消費量 소비량
 market: supply angebot 供给 供給 공급 / demand nachfrage 需求 수요
+purse: income incomes revenue revenues einnahmen 收入 収入 소득 / expenditure expenditures spending ausgaben 支出 지출
 deal: bought buys purchased kaufte 购买 購買 購入 매입 / sold sells verkaufte 出售 売却 매각
 phase: 一期 第一期 第一阶段 第一階段 1단계 / 二期 第二期 第二阶段 第二階段 2단계 / 三期 第三期 第三阶段 第三階段 3단계
 order: first / second / third / fourth / fifth

@@ -7,7 +7,7 @@ from a fair retelling.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from dr_core.pattern import regex
 from dr_core.text import bound, column, compound, contrast, exchange, hedge, negation, place
@@ -86,7 +86,7 @@ def doubtful(claim: str, source: str, near: float, spans: tuple[str, ...], worke
     number = place.elsewhere(claim, source, worked)
     if number:
         return f"says {number} where the source says another number"
-    if sides := contrast.other_side(claim, source):
+    if sides := contrast.other_side(claim, source) or _of_other_side(claim, source):
         return f"says “{sides[0]}” where the source says “{sides[1]}”"
     if not close:
         return hedge.of_others(claim, source) or hedge.by_others(claim, source)
@@ -115,14 +115,21 @@ def _close(claim: str, source: str, near: float) -> bool:
 def _turned_figure(claim: str, source: str) -> tuple[str, str] | None:
     """The word of ``claim`` by which a figure rises or falls, and its opposite that ``source`` has in the clause of this figure,
     whatever it says of others."""
+    return next(filter(None, (negation.reversed_direction(ours, theirs) for ours, theirs in _clauses(claim, source))), None)
+
+
+def _of_other_side(claim: str, source: str) -> tuple[str, str] | None:
+    """As ``contrast.other_side``, for the clause of a figure: of another, the source may speak of both sides."""
+    return next(filter(None, (contrast.other_side(ours, theirs) for ours, theirs in _clauses(claim, source))), None)
+
+
+def _clauses(claim: str, source: str) -> Iterator[tuple[str, str]]:
+    """The clauses in which ``claim`` and ``source`` have a figure that ``source`` has but once."""
     stated, days = read(source), dates(claim)
     for one in read(claim):
-        if any(one.start < day.end and day.start < one.end for day in days):
-            continue
         same = [other for other in stated if states([other], one)]
-        if len(same) == 1 and (found := negation.reversed_direction(_clause(claim, one), _clause(source, same[0]))):
-            return found
-    return None
+        if len(same) == 1 and not any(one.start < day.end and day.start < one.end for day in days):
+            yield _clause(claim, one), _clause(source, same[0])
 
 
 def _clause(text: str, one: Quantity) -> str:

@@ -22,6 +22,7 @@ OTHER = (
     ("en", "The plant is the largest in Asia.", "The plant is the second largest in Asia."),
     ("zh-Hans", "该厂是亚洲最大的工厂。", "该厂是亚洲第二大的工厂。"),
     ("ko", "이 공장은 아시아에서 가장 큰 공장이다.", "이 공장은 아시아에서 두 번째로 큰 공장이다."),
+    ("zh-Hans", "2023年农村居民人均消费支出为21691元。", "2023年农村居民人均可支配收入为21691元。"),
     ("ja", "輸出は2000万トンに増えた。", "輸出は2000万トン増えた。"),
     ("ko", "수출은 2000만 톤으로 늘었다.", "수출은 2000만 톤 늘었다."),
     ("de", "Die Ausfuhr stieg auf 20 Millionen Tonnen.", "Die Ausfuhr stieg um 20 Millionen Tonnen."),
@@ -47,3 +48,21 @@ def test_what_is_said_of_one_side_is_not_said_of_the_other(language: str, claim:
 )
 def test_who_names_both_sides_or_neither_names_no_other(claim: str, source: str) -> None:
     assert other_side(claim, source) is None
+
+
+WIND = "截至2024年底，全国海上风电累计并网容量达到4127万千瓦，陆上风电为4.8亿千瓦，其中当年新增海上风电约400万千瓦。"
+CHIPS = "2023년 한국의 반도체 수출은 986억 달러로 전년보다 23.7% 줄었고, 수입은 615억 달러로 17.8% 감소했다."
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "verdict"),
+    [
+        ("截至2024年底，全国陆上风电累计并网容量达到4127万千瓦。", WIND, "unclear"),
+        ("2024年全国新增海上风电并网容量4127万千瓦。", WIND, "unclear"),
+        ("截至2024年底，全国海上风电累计并网容量达到4127万千瓦，陆上风电为4.8亿千瓦。", WIND, "supported"),
+        ("2023년 한국의 반도체 수입은 986억 달러로 전년보다 23.7% 줄었다.", CHIPS, "unclear"),
+        ("2023년 한국의 반도체 수입은 615억 달러로 전년보다 17.8% 감소했다.", CHIPS, "supported"),
+    ],
+)
+def test_a_figure_is_of_the_side_that_its_own_clause_names(claim: str, source: str, verdict: str) -> None:
+    assert judge(claim, (source,), language="ko" if source == CHIPS else "zh-Hans").verdict == verdict
