@@ -118,6 +118,12 @@ REASONS = {
         "dice {0}, che si può calcolare, ma non solo da ciò che è nominato",
         "diz {0}, que se pode calcular, mas não só com o que é nomeado",
     ),
+    "says “{}”, which its own figures belie ({}, {})": (
+        "「{0}」與自身的數字不符（{1}、{2}）", "“{0}”与自身的数字不符（{1}、{2}）", "「{0}」が自身の数値（{1}、{2}）と矛盾する",
+        "“{0}”이(가) 자체 수치({1}, {2})와 어긋남", "sagt „{0}“, was den eigenen Zahlen widerspricht ({1}, {2})",
+        "dit « {0} », que ses propres chiffres démentent ({1}, {2})", "dice «{0}», que sus propias cifras desmienten ({1}, {2})",
+        "dice «{0}», che le sue stesse cifre smentiscono ({1}, {2})", "diz “{0}”, que os seus números desmentem ({1}, {2})",
+    ),
     "says “{}” where the source says “{}”": (
         "說的是「{0}」，來源為「{1}」", "说的是“{0}”，来源为“{1}”", "「{0}」とあるが、出典では「{1}」",
         "“{0}”(이)라 하나 출처는 “{1}”", "sagt „{0}“, die Quelle sagt „{1}“", "dit « {0} », la source dit « {1} »",

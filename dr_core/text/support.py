@@ -17,6 +17,7 @@ from typing import Literal, NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.text import negation
+from dr_core.text.belied import belied
 from dr_core.text.bound import rounds
 from dr_core.text.cell import Cells, in_cells
 from dr_core.text.column import figures, of_other_row, put_together
@@ -309,7 +310,8 @@ def _swapped(claim: str, spans: tuple[str, ...], overlap: Overlap) -> str:
 
 def _of_another(claim: str, own: Facts, spans: tuple[str, ...]) -> str:
     found = misdated(claim, spans) or of_another(claim, spans)
-    return "says of {} what the source says of {} ({})".format(*found) if found else per_another(claim, own.numbers, spans)
+    told = "says of {} what the source says of {} ({})".format(*found) if found else ""
+    return told or per_another(claim, own.numbers, spans) or belied(claim)
 
 
 def _mistaken(claim: str, spans: tuple[str, ...]) -> str:
