@@ -183,7 +183,8 @@ def _on_path(folder: Path | None) -> Any:
 
 
 def _contained(entry: Entry, action: Any) -> Any:
-    """Run ``action`` in a thread of its own: it may print, exit or hang, and this process stays whole."""
+    """Run ``action``, in a thread of its own where it imports something: that may print, exit or hang, and this process stays
+    whole."""
     outcome: list[Any] = []
 
     def work() -> None:
@@ -193,9 +194,12 @@ def _contained(entry: Entry, action: Any) -> Any:
             outcome.append((False, error))
 
     with _quiet_stdout():  # stdout carries data only
-        thread = threading.Thread(target=work, name=f"import {entry.name}", daemon=True)
-        thread.start()
-        thread.join(IMPORT_SECONDS)
+        if _is_imported(entry.target.partition(":")[0]):
+            work()
+        else:
+            thread = threading.Thread(target=work, name=f"import {entry.name}", daemon=True)
+            thread.start()
+            thread.join(IMPORT_SECONDS)
     if not outcome:
         raise broken(entry, f"its import did not end within {IMPORT_SECONDS:g} s")
     fine, result = outcome[0]
@@ -204,6 +208,12 @@ def _contained(entry: Entry, action: Any) -> Any:
     if isinstance(result, PluginError):
         raise result
     raise _import_failure(entry, result) from result
+
+
+def _is_imported(module: str) -> bool:
+    """Whether a module is there, and no thread is still busy with it."""
+    found = sys.modules.get(module)
+    return found is not None and not getattr(found.__spec__, "_initializing", False)
 
 
 class _Quiet:

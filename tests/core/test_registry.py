@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -233,6 +234,22 @@ def test_a_plugin_is_imported_once_and_again_where_its_module_is_gone(tmp_path: 
     assert registry.load("search", "mine_once:Good", search_path=tmp_path) is first
     monkeypatch.delitem(sys.modules, "mine_once")
     assert registry.load("search", "mine_once:Good", search_path=tmp_path) is not first
+
+
+def test_a_plugin_whose_module_is_there_needs_no_thread_and_is_told_of_as_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine_there.py").write_text(GOOD.format(where="a file"))
+    begun: list[str] = []
+    start = threading.Thread.start
+    monkeypatch.setattr(threading.Thread, "start", lambda thread: (begun.append(thread.name), start(thread)))
+    registry.load("search", "mine_there:Good", search_path=tmp_path)
+    assert begun == ["import mine_there:Good"]
+    registry.clear_cache()
+    assert registry.load("search", "mine_there:Good", search_path=tmp_path) is sys.modules["mine_there"].Good
+    with pytest.raises(PluginBroken, match=r"Did you mean 'Good'\?"):
+        registry.load("search", "mine_there:Goud", search_path=tmp_path)
+    assert len(begun) == 1
 
 
 def test_a_file_beside_the_settings_cannot_stand_in_for_an_installed_module(tmp_path: Path) -> None:
