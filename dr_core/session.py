@@ -245,6 +245,7 @@ async def _drive(
         raise AssertionError("unreachable")
     finally:
         events.close()
+        cache.close()
         with unless_cut_short(ended):
             await journal.aclose()
 

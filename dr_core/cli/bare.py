@@ -36,6 +36,7 @@ async def bare_run(what: str, overrides: Mapping[str, Any], *, kinds: tuple[str,
         state = RunState(run_id="bare", original_query=what)
         run = Run(settings, kernel.provider, Path(name), state, journal=journal, cache=cache, events=Events())
         async with AsyncExitStack() as closing:
+            closing.callback(cache.close)
             for part in (journal, kernel, run.reading):
                 closing.push_async_callback(part.aclose)
             yield run

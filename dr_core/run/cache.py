@@ -10,7 +10,7 @@ import json
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -49,11 +49,21 @@ class Kept:
 
 
 class Cache:
-    """A small table of JSON answers on disk, shared by all runs of a user. A broken one is only a miss, and is begun anew."""
+    """A small table of JSON answers on disk, shared by all runs of a user. A broken one is only a miss, and is begun anew.
+
+    Its file is held open from the first use on: opening it takes longer than all that is done with it.
+    """
 
     def __init__(self, path: Path | None, lifetimes: dict[str, float]) -> None:
         self._path = path
         self._lifetimes = lifetimes
+        self._database: sqlite3.Connection | None = None
+
+    def close(self) -> None:
+        """Let go of the file; it is opened again when it is needed."""
+        database, self._database = self._database, None
+        if database is not None:
+            database.close()
 
     @asynccontextmanager
     async def asked(self, kind: str, ask: Any, reads: Callable[[Any], object] | None = None) -> AsyncIterator[Kept]:
@@ -90,13 +100,16 @@ class Cache:
         if path is None or not exists(path):
             return None
         try:
-            with closing(self._connect(path)) as database:
-                now = time.time()
-                row = database.execute(
+            now = time.time()
+            row = (
+                self._opened(path)
+                .execute(
                     # what comes from the future was written by a clock that was wrong, and would never grow old
                     "select answer from answers where kind=? and ask=? and at>? and at<=?",
                     (kind, _name(ask), now - self._lifetimes[kind], now + AHEAD),
-                ).fetchone()
+                )
+                .fetchone()
+            )
             answer = json.loads(row[0]) if row else None
             if reads and answer is not None:
                 reads(answer)
@@ -115,7 +128,7 @@ class Cache:
             return
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            with closing(self._connect(path)) as database, database:
+            with self._opened(path) as database:
                 database.execute("insert or replace into answers values (?,?,?,?)", (kind, _name(ask), time.time(), content))
         except (sqlite3.Error, OSError) as error:
             self._mend(error)
@@ -125,7 +138,7 @@ class Cache:
         if self._path is None or not exists(self._path):
             return 0
         try:
-            with closing(self._connect(self._path)) as database, database:
+            with self._opened(self._path) as database:
                 return sum(
                     database.execute("delete from answers where kind=? and at<=?", (kind, time.time() - lifetime)).rowcount
                     for kind, lifetime in self._lifetimes.items()
@@ -140,13 +153,15 @@ class Cache:
 
     def _mend(self, error: Exception) -> None:
         """Throw a damaged table away: it would be a miss for ever. One that is locked, full or read-only stays."""
+        self.close()
         if self._path is not None and (getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF in DAMAGED:
             for suffix in ("", "-journal"):
                 with suppress(OSError):
                     self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
 
-    @staticmethod
-    def _connect(path: Path) -> sqlite3.Connection:
+    def _opened(self, path: Path) -> sqlite3.Connection:
+        if self._database is not None:
+            return self._database
         database = sqlite3.connect(path, timeout=1)
         try:
             database.execute("pragma synchronous=off")  # what a power cut damages is begun anew; nobody waits for the disk
@@ -156,6 +171,7 @@ class Cache:
         except BaseException:
             database.close()
             raise
+        self._database = database
         return database
 
 

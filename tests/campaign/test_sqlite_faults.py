@@ -49,6 +49,7 @@ def test_a_damaged_cache_is_begun_anew(tmp_path: Path, damage: str) -> None:
         cache = Cache(path, {"search": 3600.0})
         for number in range(20):
             cache.put("search", number, "answer " * 100)
+        cache.close()
         content = path.read_bytes()
         assert len(content) > at
         path.write_bytes(content[:at] if damage == "cut" else content[:at] + b"\xa5" * PAGE + content[at + PAGE :])
