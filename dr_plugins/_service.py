@@ -41,7 +41,7 @@ class HttpService:
     def client(self) -> httpx.AsyncClient:
         """The client of this instance, made when it is first needed."""
         if self._client is None:
-            from dr_core.web import api_client  # imported here: brings httpx, 0.2 s
+            from dr_core.web import api_client  # imported here: brings httpx, 0.1 s
 
             options = self.options
             self._client = api_client(base_url=options.base_url, headers=self.headers(), timeout=options.timeout)

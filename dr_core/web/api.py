@@ -41,7 +41,7 @@ _HALVES = regex(rb"\\u[dD][89a-fA-F]")
 @cache
 def tls() -> ssl.SSLContext:
     """The certificates to trust (``SSL_CERT_FILE`` and ``SSL_CERT_DIR`` are honoured). Kept: loading them takes 20 ms."""
-    import httpx  # imported here: httpx costs 0.2 s
+    from dr_core.web.lean import httpx  # imported here: httpx costs 0.1 s
 
     return httpx.create_ssl_context(verify=True, trust_env=True)
 
@@ -62,8 +62,7 @@ def api_client(
     Proxy variables are ignored unless ``trust_env=True`` or ``proxy=`` is given, and redirects are not followed: a key is sent to
     the configured service only.
     """
-    import httpx  # imported here: httpx costs 0.2 s
-
+    from dr_core.web.lean import httpx  # imported here: httpx costs 0.1 s
     from dr_core.web.transport import Transport
 
     options.setdefault("trust_env", False)

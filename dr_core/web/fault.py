@@ -72,8 +72,8 @@ _ELSEWHERE = regex(r"(?<=//)[^/@]*@|[?#].*")
 @contextmanager
 def provider_errors(name: str) -> Iterator[None]:
     """Turn what httpx and JSON raise inside the block into ``ProviderError``s that name the provider."""
-    # Imported here: httpx costs 0.2 s. Whoever enters this block is about to use it.
-    import httpx
+    # Imported here: httpx costs 0.1 s. Whoever enters this block is about to use it.
+    from dr_core.web.lean import httpx
 
     try:
         yield

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterable, AsyncIterator, Iterator
 from contextlib import contextmanager
 
 import httpcore
-import httpx
 
+from dr_core.web.lean import httpx
 from dr_core.web.wire import Backend
 
 _NAMES = (

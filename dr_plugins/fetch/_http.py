@@ -66,7 +66,7 @@ class HttpFetcher(HttpService, PageFetcher):
 
     async def post(self, path: str, body: dict[str, Any], **headers: str) -> Any:
         """The JSON that the service answers to ``body`` with."""
-        from dr_core.web import get_json  # imported here: brings httpx, 0.2 s
+        from dr_core.web import get_json  # imported here: brings httpx, 0.1 s
 
         return await get_json(
             self.client(), self.name, "POST", path, deadline=self.options.timeout, json=body, headers=headers or None

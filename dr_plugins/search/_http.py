@@ -78,14 +78,14 @@ class HttpSearch(HttpService, SearchProvider):
 
     async def json(self, method: str, url: str, **request: Any) -> Any:
         """The JSON at ``url`` (absolute, or under ``base_url``), asked for when it is our turn."""
-        from dr_core.web import get_json  # imported here: brings httpx, 0.2 s
+        from dr_core.web import get_json  # imported here: brings httpx, 0.1 s
 
         await self._turn()
         return await get_json(self.client(), self.name, method, url, deadline=self.options.timeout, **request)
 
     async def text(self, method: str, url: str, **request: Any) -> str:
         """As ``json``, for XML."""
-        from dr_core.web import get_text  # imported here: brings httpx, 0.2 s
+        from dr_core.web import get_text  # imported here: brings httpx, 0.1 s
 
         await self._turn()
         return await get_text(self.client(), self.name, method, url, deadline=self.options.timeout, **request)
