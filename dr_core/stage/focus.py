@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from dr_core.pattern import regex
-from dr_core.stage.extractive.facet import Facet, asked, names_in, without_sides
+from dr_core.stage.extractive.facet import asked, names_in, without_sides
 from dr_core.stage.extractive.query import subject
 from dr_core.stage.extractive.rival import contrasts
 from dr_core.stage.passage import Passage, fitting_pages, page_bag, passages, spread
 from dr_core.text import detect, terms
 from dr_core.text.contraction import other_form, short_form
-from dr_core.text.country import without_places
+from dr_core.text.country import is_elsewhere, without_places
 from dr_core.text.form import Forms, shortened
 from dr_core.text.general import without_general
 from dr_core.text.han import simplified
@@ -224,23 +224,19 @@ def spoken_of(words: Counter[str], page: Page) -> float:
 def pages_for(question: str, focuses: Sequence[str], pages: Sequence[Page]) -> dict[str, float]:
     """As ``pages_about``, and the pages about what the user wants looked at, which the question itself may not name.
 
-    They must speak of the subject, too: many pages speak of cost. The same holds for a side that the question names and that none
-    of the pages about it is about: a page whose title names it may tell of fires and not of "safety".
+    They must speak of the subject, too: many pages speak of cost. The same holds for a side that the question names and no page
+    about it has in its title: one that has tells more of it than a part of another (of fires, where "safety" is asked for).
     """
     fits = _fits(question, pages)
     about = _about(fits, FITS)
-    sides = [side for side in asked(question) if not any(_names(page, side) for page in pages if page.id in about)]
+    sides = [side for side in asked(question) if not any(names_in(page.title, side) for page in pages if page.id in about)]
     speaking = _about(fits, NEAR) if focuses or sides else {}
     for page in pages:
-        if page.id in speaking and page.id not in about and any(names_in(page.title, side) for side in sides):
+        fit = page.id in speaking and page.id not in about and any(names_in(page.title, side) for side in sides)
+        if fit and not is_elsewhere(page.title, question):
             about[page.id] = FITS
     near = [page for page in pages if page.id in speaking]
     for focus in focuses:
         for name, fit in pages_about(f"{subject(question)} {focus}", near).items():
             about[name] = max(fit, about.get(name, 0.0))
     return about
-
-
-def _names(page: Page, side: Facet) -> bool:
-    """Whether the title or a heading of a page names a side."""
-    return any(names_in(heading, side) for heading in {page.title, *(one.heading for one in passages(page))})

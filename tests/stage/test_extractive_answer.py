@@ -130,6 +130,18 @@ def test_a_page_whose_title_names_an_asked_side_is_read_though_it_lacks_the_word
     assert not [name for name in about if name.startswith(("rail", "desal"))]
 
 
+def test_a_page_whose_title_names_an_asked_side_is_read_beside_one_that_has_a_part_on_it() -> None:
+    english = [page for page in documents() if page.language == "en"]
+    asked = "How do sodium-ion and LFP batteries compare for grid storage in cost, cycle life and safety?"
+    assert "battery-sodium-vs-lfp-en.md" in pages_for(asked, (), english), "which has a part on cold and safety"
+    assert "battery-safety-en.docx" in pages_for(asked, (), english)
+
+
+def test_a_page_on_another_country_is_not_read_for_a_side_that_its_title_names() -> None:
+    chinese = [page for page in documents() if page.language.startswith("zh")]
+    assert list(pages_for("台灣電網儲能市場為何供過於求？", (), chinese)) == ["battery-storage-taiwan-zh-hant.md"]
+
+
 def test_a_side_that_the_best_page_covers_brings_no_further_pages() -> None:
     chinese = [page for page in documents() if page.language == "zh-Hant"]
     assert list(pages_for("台灣高鐵的運量與財務狀況如何改變？", (), chinese)) == ["rail-taiwan-hsr-zh-hant.md"]
