@@ -61,12 +61,37 @@ def test_the_reason_of_something_else_is_left_out() -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("What are the main causes of fires at battery plants?", True),
+        ("What's the most common cause of failure of heat pumps?", True),
+        ("What are the causes and consequences of fires?", False),
+        ("What are the main causes of fires, and how can they be prevented?", False),
+        ("Causes of fires at battery plants", False),
+        ("電池儲能電站起火的主要原因有哪些？", True), ("火灾的影响和原因有哪些？", False),
+        ("火災の原因は何か", True), ("火災の影響と原因は何か", False),
+        ("ESS 화재의 원인은 무엇인가?", True), ("한국의 ESS 화재 원인과 대책", False),
+        ("Was sind die häufigsten Ursachen von Bränden?", True), ("Quelles sont les principales causes des incendies ?", True),
+        ("¿Cuáles son las causas principales de los incendios?", True), ("Quali sono le principali cause degli incendi?", True),
+        ("Quais são as principais causas dos incêndios?", True),
+    ],
+)  # fmt: skip
+def test_who_asks_what_the_causes_are_asks_why(question: str, told: bool) -> None:
+    assert only_reasons(wants(question)) is told
+
+
+@pytest.mark.parametrize(
     ("question", "reason", "beside"),
     [
         ("なぜリニア中央新幹線の開業は遅れているのか", "静岡工区の着工が遅れたことである", "磁気浮上車両"),
         ("왜 한국의 ESS에서 화재가 잇따랐는가?", "네 가지를 원인으로 꼽았다", "540 MW"),
         ("為什麼台灣電網儲能市場供過於求？", "吸引大量業者投入", "鈉離子電池"),
         ("Why did grid batteries catch fire?", "faulty protection systems", "California Energy Commission"),
+        (
+            "What are the main causes of fires at battery storage plants?",
+            "causes of 26 incidents",
+            "California Energy Commission",
+        ),
     ],
 )
 def test_a_report_on_reasons_is_not_padded_in_any_language(question: str, reason: str, beside: str) -> None:

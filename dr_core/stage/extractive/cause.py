@@ -14,6 +14,14 @@ _WHY = (
     rf"|{WHY_HAN}|为何|為何|为啥|怎[么麼][会會]|(?:怎[么麼]|如何)(?=[发發]生|造成|[产產]生|形成|[来來]的)|何以"
     r"|なぜ|どのように(?:して)?(?=起[きこ]|生じ|発生)|どうして|왜|어떻게 (?=발생|생겼|일어)"
     r"|\bwarum\b|\bweshalb\b|\bwieso\b|\bweswegen\b|\bpourquoi\b|\bpor qué\b|\bperché\b|\bpor que\b|\bporquê\b"
+    r"|\bwhat(?:['’]s| is| are| was| were) the (?:\w+ ){0,2}(?:reasons?|causes?) (?:for|of|why|behind|that)\b"
+    r"|(?<![和与與及、])(?:原因|理由|成因)(?:是什[么麼]|有哪些|有什[么麼]|[为為]何|何在|是啥)"
+    r"|(?<![とや、・])(?:原因|理由|要因)は(?:何|なに|どこ|どう)|(?<![과와] )(?:이유|원인|까닭)[은이가]? ?(?:무엇|뭐|뭔|뭘|무슨)"
+    r"|\bwas (?:ist|sind|war|waren) (?:der|die) (?:\w+ )?(?:grund|gründe|ursachen?) (?:für|von|der|des)\b"
+    r"|\b(?:quel(?:le)?s?|cuál(?:es)?|qual[ie]?|quais)"
+    r" (?:est|sont|étai(?:t|ent)|es|son|fue(?:ron)?|è|sono|fu(?:rono)?|é|são|fo(?:i|ram))"
+    r" (?:l[aeio]s?|el|il?|[ao]s?) (?:\w+ )?(?:raisons?|caus[ae]s?|motiv[oi]s?|raz(?:ón|ones|ão|ões)|ragion[ei])"
+    r" (?:\w+ )?d[aeiou]"
 )
 ASKS_WHY = regex(_WHY, re.I)
 """What asks for reasons in a question that can ask for nothing else."""

@@ -55,7 +55,7 @@ _FACETS = (
         "background",
         ("Background", "背景與定義", "背景与定义", "背景と定義", "배경과 정의"),
         ("overview", "簡介", "简介", "概要", "개요"),
-        r"\bbackground\b|\bdefin(?:e|ition)|\bwhat (?:is|are)\b(?=[^,]{0,60}\?*$)|\boverview\b|\bbasics\b|背景|定義|定义"
+        r"\bbackground\b|\bdefin(?:e|ition)|\bwhat (?:is|are)\b(?! the (?:\w+ ){0,2}(?:causes?|reasons?)\b)(?=[^,]{0,60}\?*$)|\boverview\b|\bbasics\b|背景|定義|定义"
         r"|概述|簡介|简介|概要|とは何|배경|정의|개요",
         r"\bis an? |\bare an? |\brefers to|\bdefined as|\bknown as|\bcalled\b|是指|又稱|又称|稱為|称为|とは、|と呼ば|이란"
         r"|가리키|라고 부",
