@@ -144,9 +144,9 @@ class StateMachine:
 
     async def _take_again(self, state: RunState) -> None:
         """Go on in another edition, where the run is on record as done again from this point."""
-        from dr_core.stage.refocus import keep_earlier
-
         while (again := self.run.journal.decision(AGAIN)) and {**again, **_place(state)} == again:
+            from dr_core.stage.refocus import keep_earlier
+
             await self.run.ahead.drop()
             keep_earlier(self.run.folder, state.edition)
             self.run.journal.edition += 1
@@ -202,11 +202,11 @@ class StateMachine:
 
     async def _take_changes(self, state: RunState) -> None:
         """Go on with other focuses, where that is on record for this point of the run."""
-        from dr_core.stage.refocus import Change, refocus
-
         await self._take_again(state)
         await self._take_higher(state)
         while state.done and (change := self.run.journal.decision(CHANGE)) and change["at"] == self._point(state):
+            from dr_core.stage.refocus import Change, refocus
+
             loop, closing = _names(self.loop), _names(self.closing)
             await self.run.ahead.drop()
             self.run.journal.edition += 1  # the same positions are asked for something else from here on

@@ -17,7 +17,6 @@ from dr_core.errors import RunDamaged, UsageError
 from dr_core.kernel import Kernel, default_cache_dir
 from dr_core.machine import machine_class
 from dr_core.report.vain import ANSWERED, without_model
-from dr_core.result import exit_code
 from dr_core.run import store
 from dr_core.run.cache import Cache
 from dr_core.run.call import check_keys, check_prices
@@ -292,6 +291,7 @@ def _observed(events: Events, kernel: Kernel, state: RunState) -> Iterator[None]
 
 def _ending(state: RunState, folder: Path) -> dict[str, Any]:
     """What the last event says: how it ended, and where the report is."""
+    from dr_core.result import exit_code  # imported here, both: words of many languages, which no run has to wait for
     from dr_core.stage.unmentioned import missing_subject
 
     return {

@@ -13,7 +13,8 @@ from typing import Any
 import click
 
 from dr_core.cli.board import count
-from dr_core.cli.drive import Begin, Manner, accompany, closing, warnings
+from dr_core.cli.closing import closing, warnings
+from dr_core.cli.drive import Begin, Manner, accompany
 from dr_core.cli.runs import ceilings_of, higher_ceilings
 from dr_core.cli.talk import EDITS, MOST_FOCUSES, Talk, edited
 from dr_core.cli.terminal import clean, say, stdout_for_data, tell

@@ -11,14 +11,15 @@ from dr_core.run.allot import Share
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.answer import DraftedParagraph, as_paragraphs, grounded
-from dr_core.stage.arrange import arranged, counted_in
+from dr_core.stage.arrange import arranged
 from dr_core.stage.extractive.digest import disputed
+from dr_core.stage.length import counted_in
 from dr_core.stage.pays import pays as pays
 from dr_core.stage.pays import wants_analysis as wants_analysis
 from dr_core.stage.point import points
-from dr_core.stage.script import same_language
 from dr_core.stage.share import shares
 from dr_core.state import RunState
+from dr_core.text.language import same_language
 from dr_core.types import Evidence, Paragraph
 
 MOST_PARAGRAPHS, MOST_QUOTED = 5, 80

@@ -13,13 +13,13 @@ from dr_core.stage.extractive.quantity import NONE, WHEN, Measure, states
 from dr_core.stage.extractive.travel import travelled
 from dr_core.stage.extractive.want import in_sentences, only_reasons, wants
 from dr_core.stage.passage import large_tables
-from dr_core.stage.script import same_language
 from dr_core.state import RunState
 from dr_core.text import sentences
 from dr_core.text.country import is_elsewhere, place_named, scope, without_places
 from dr_core.text.date import dates
 from dr_core.text.district import district_names, is_in_district, unnamed_districts
 from dr_core.text.han import simplified
+from dr_core.text.language import same_language
 from dr_core.text.token import content_terms, function_words
 from dr_core.types import Paragraph, Section
 

@@ -18,9 +18,10 @@ from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.run.together import in_turn
 from dr_core.stage.answer import MOST_PARAGRAPHS, DraftedParagraph, as_paragraphs, grounded
-from dr_core.stage.arrange import arranged, counted_in
+from dr_core.stage.arrange import arranged
 from dr_core.stage.checklist import unanswered
 from dr_core.stage.extractive.digest import Digest
+from dr_core.stage.length import counted_in
 from dr_core.stage.opening import in_own_words
 from dr_core.stage.pays import compares, wants_analysis
 from dr_core.stage.point import points, shown

@@ -14,7 +14,8 @@ from dr_core.report.borrowed import OWN_NAMES, borrowed
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.run.together import in_turn
-from dr_core.stage.english import about_both, in_english
+from dr_core.stage.english import in_english
+from dr_core.stage.english_page import about_both
 from dr_core.stage.excerpt import excerpts, rows_asked_for
 from dr_core.stage.extractive.finding import findings_without_model
 from dr_core.stage.fetch import read_elsewhere
@@ -27,7 +28,7 @@ from dr_core.stage.point import points, readable, shown
 from dr_core.stage.reflect import begin_reflecting
 from dr_core.stage.relevance import judge_relevance, told_about, with_words, words_told
 from dr_core.stage.reread import HELD, asked_again, note_held
-from dr_core.stage.script import Quotable, quotable, same_language
+from dr_core.stage.script import Quotable, quotable
 from dr_core.stage.share import shares
 from dr_core.stage.unmentioned import ALL, OTHERWISE, missing_subject, titles_of, with_the_subject
 from dr_core.stage.weigh import placed, scores, weigh, with_own_headings
@@ -35,6 +36,7 @@ from dr_core.state import RunState
 from dr_core.text import bm25
 from dr_core.text.claim import numbers
 from dr_core.text.duplicate import Seen
+from dr_core.text.language import same_language
 from dr_core.text.sentence import Span
 from dr_core.text.token import content_terms
 from dr_core.types import Evidence, Finding, Page, Section

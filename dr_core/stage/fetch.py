@@ -25,11 +25,10 @@ from dr_core.stage.focus import mentioning
 from dr_core.stage.found import search_elsewhere
 from dr_core.stage.passage import page_bag, prepare, text_bag
 from dr_core.stage.planned import as_asked, with_pages_asked_for
-from dr_core.stage.script import same_language
 from dr_core.state import RunState
 from dr_core.text import detect, signature
 from dr_core.text.duplicate import alike
-from dr_core.text.language import script_counts
+from dr_core.text.language import same_language, script_counts
 from dr_core.text.rank import Texts, score
 from dr_core.types import Hit, Page
 

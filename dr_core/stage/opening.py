@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dr_core.stage.answer import MOST_CITED
-from dr_core.stage.script import same_language
 from dr_core.text import detect, gap, sentences
+from dr_core.text.language import same_language
 from dr_core.types import Evidence, Paragraph
 
 MOST = 4

@@ -4,35 +4,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from functools import partial
-from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, Field, ValidationError, field_validator
 
-from dr_core.errors import DRError, ModelFailed, UsageError
+from dr_core.errors import ModelFailed, UsageError
 from dr_core.report.clean import plain
 from dr_core.run.ahead import whole_items
-from dr_core.run.prompt import own_words, read_ahead
+from dr_core.run.prompt import own_words
 from dr_core.run.run import Run
-from dr_core.run.schema import schema_of
 from dr_core.run.store import read_json, write_json
 from dr_core.run.task import Task, ask, model_chain
-from dr_core.stage.checklist import MOST, checklist
 from dr_core.stage.english import english_too, language_of
-from dr_core.stage.extractive.facet import asked, votes
-from dr_core.stage.extractive.plan import outline
-from dr_core.stage.fetch import begin_reading
-from dr_core.stage.focus import topic
 from dr_core.stage.foresee import foresee, is_costly
 from dr_core.stage.room import early_room, room, with_room
 from dr_core.stage.share import shares
 from dr_core.stage.strategy import strategy_for
 from dr_core.state import RunState
 from dr_core.types import Hit, Plan, SearchTask, Section
-from dr_core.web.thread import in_thread
 
 MOST_FOCUSES = 5
 """Sections of a report at most (S2-4), and so focuses that a user may give."""
@@ -45,8 +35,6 @@ MOST_QUERIES = 4
 """Queries that a plan has for a section at most."""
 HEAD_START = 12
 """Rounds of the loop in which a search goes out, before a run is estimated and the prompt of its plan written."""
-LATER = ("extract", "reflect", "analyse", "chart", "draft", "verify", "write", "audit")
-"""The stages that are imported while a model plans: each would be when it begins, and the run would wait for it."""
 
 
 class PlannedSection(BaseModel):
@@ -93,10 +81,17 @@ def _tidy(sections: Sequence[PlannedSection]) -> list[PlannedSection]:
     return list(different.values())
 
 
+def _outlined(inputs: Mapping[str, Any]) -> PlanAnswer:
+    """A plan without a model."""
+    from dr_core.stage.extractive.plan import outline  # imported here: of its words a model's plan needs none
+
+    return PlanAnswer.model_validate(outline(inputs))
+
+
 PLAN = Task(
     "plan",
     PlanAnswer,
-    fallback=lambda inputs: PlanAnswer.model_validate(outline(inputs)),
+    fallback=_outlined,
     settle=_settle,
     shrink=None,
     role="thinking",
@@ -154,6 +149,8 @@ async def plan(state: RunState, run: Run) -> None:
         sections=_sections(by_focus(answer, inputs).sections),
         domains=tuple(answer.domains),
     )
+    from dr_core.stage.checklist import MOST, checklist  # imported here: it can be loaded while a model plans
+
     state.notes["checklist"] = answer.checklist[:MOST] or checklist(question, state.language)
     await _confirm(state, run, inputs)
     state.sections = [section.title for section in state.plan.sections]
@@ -190,37 +187,25 @@ def _search_ahead(written: str, *, state: RunState, run: Run, raw: SearchTask) -
         sure = len(range(at, min(_room(run, 1), early_room(run, room(state, run) - 1)), MOST_FOCUSES))
         sections.append(section.model_copy(update={"search_queries": section.search_queries[:sure]}))
     for task in queries_of(sections, [raw], state, run):
-        run.pool.begin(task, "harvest/1", lambda hits: begin_reading(hits, state, run))
+        run.pool.begin(task, "harvest/1", partial(_begin_reading, state=state, run=run))
+
+
+def _begin_reading(hits: list[Hit], state: RunState, run: Run) -> None:
+    from dr_core.stage.fetch import begin_reading  # imported here: it can be loaded while a model plans
+
+    begin_reading(hits, state, run)
 
 
 async def _search(raw: SearchTask, state: RunState, run: Run) -> list[Hit]:
     """The question as it was asked, searched while the plan is being made; then whatever else will be needed is made ready."""
-    (hits,) = await run.pool.search([raw], "plan/raw", lambda hits: begin_reading(hits, state, run))
+    (hits,) = await run.pool.search([raw], "plan/raw", partial(_begin_reading, state=state, run=run))
     if any(not hit.content for hit in hits):
         run.reading.warm()
     if model_chain(run, "thinking"):
-        tasks: list[Task[Any]] = []
-        for stage in LATER:  # not in a thread: an import there can meet another one half way
-            module = import_module(f"dr_core.stage.{stage}")
-            tasks += [one for one in vars(module).values() if isinstance(one, Task)]
-            await asyncio.sleep(0)
-        await in_thread(lambda: _make_ready(state.clarified_query, hits, tasks, run.settings.prompts), "dr-ready")
-        for name in run.settings.verify.use:
-            with suppress(DRError):  # one that is broken is told of where it is asked
-                run.provider("verify", name)
+        from dr_core.stage.ready import make_ready
+
+        await make_ready(hits, state, run)
     return hits
-
-
-def _make_ready(question: str, hits: Sequence[Hit], tasks: Sequence[Task[Any]], prompts: Path | None) -> None:
-    """Do now what is done once, at its first use: later nobody would be asked anything meanwhile."""
-    for task in tasks:
-        answer: type[BaseModel] = task.answer
-        schema_of(answer)
-    read_ahead("charts", "draft", "summary", folder=prompts)
-    asked(question)
-    topic(question)
-    for hit in hits:  # their words are those of the pages that will be weighed
-        votes(hit.title, hit.snippet)
 
 
 async def _confirm(state: RunState, run: Run, inputs: Mapping[str, Any]) -> None:
@@ -273,7 +258,7 @@ def by_focus(answer: PlanAnswer, inputs: Mapping[str, Any]) -> PlanAnswer:
     focuses: Sequence[str] = list(inputs["focuses"])[:MOST_FOCUSES]
     if not focuses:
         return answer
-    own = PlanAnswer.model_validate(outline(inputs)).sections
+    own = _outlined(inputs).sections
     told = {section.title.strip().lower(): section for section in answer.sections}
     same = len(answer.sections) == len(focuses)
     chosen = [

@@ -21,9 +21,9 @@ from dr_core.run.task import Task, ask
 from dr_core.stage.english import ENGLISH
 from dr_core.stage.focus import FITS, HALF, pages_about, spoken_of, subject_words
 from dr_core.stage.passage import passage_bags, passages
-from dr_core.stage.script import same_language
 from dr_core.state import RunState
 from dr_core.text import detect
+from dr_core.text.language import same_language
 from dr_core.text.token import content_terms
 from dr_core.types import Page, Section
 

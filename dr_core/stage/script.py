@@ -18,6 +18,7 @@ from dr_core.stage.focus import pages_about
 from dr_core.stage.passage import Passage, passages
 from dr_core.text import terms
 from dr_core.text.country import countries, is_elsewhere
+from dr_core.text.language import same_language
 from dr_core.text.token import content_terms
 from dr_core.types import Page
 
@@ -107,8 +108,3 @@ def _names_side(side: Facet, text: str) -> bool:
 
 def _gives(figure: Measure, text: str) -> bool:
     return bool(told([figure], text))
-
-
-def same_language(one: str, other: str) -> bool:
-    """Whether a sentence of one language can stand in a report of the other as it is."""
-    return not one or one.split("-")[0] == other.split("-")[0]

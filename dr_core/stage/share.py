@@ -10,7 +10,7 @@ from dr_core.run.allot import Allotment, allot, has_room, to_think
 from dr_core.run.call import provider_of
 from dr_core.run.run import Run
 from dr_core.run.task import model_chain
-from dr_core.stage.arrange import report_words
+from dr_core.stage.length import report_words
 from dr_core.stage.pays import wants_analysis
 from dr_core.state import RunState
 from dr_core.text import estimate_tokens, is_cjk

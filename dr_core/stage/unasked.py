@@ -13,8 +13,8 @@ from dr_core.stage.extractive.reflect import COVERED
 from dr_core.stage.passage import bag, joined, passage_bags, passages
 from dr_core.stage.plan import queries_of
 from dr_core.stage.planned import covering
-from dr_core.stage.script import same_language
 from dr_core.state import RunState
+from dr_core.text.language import same_language
 from dr_core.text.rank import Texts
 from dr_core.types import Page, Paragraph, SearchTask, Section
 

@@ -9,12 +9,12 @@ from dr_core.pattern import regex
 from dr_core.stage.extractive.facet import names_side
 from dr_core.stage.extractive.query import subject, without_asking
 from dr_core.stage.passage import page_bag
-from dr_core.stage.script import same_language
 from dr_core.state import RunState
 from dr_core.text.country import unnamed_countries, without_places
 from dr_core.text.district import district_names, unnamed_districts
 from dr_core.text.general import is_general
 from dr_core.text.han import simplified
+from dr_core.text.language import same_language
 from dr_core.text.token import CJK, content_terms
 from dr_core.types import Page
 

@@ -190,3 +190,8 @@ def _loaded(path: Path) -> Any:
 def _code(found: str) -> str:
     """The model's code as BCP 47; it never decides between the Chinese scripts, because it does not know them."""
     return {"zh": "zh-Hans", "wuu": "zh-Hans", "yue": "zh-Hant", "iw": "he"}.get(found, found)
+
+
+def same_language(one: str, other: str) -> bool:
+    """Whether a sentence of one language can stand in a report of the other as it is."""
+    return not one or one.split("-")[0] == other.split("-")[0]

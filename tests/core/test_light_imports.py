@@ -84,3 +84,24 @@ def test_the_pytest_plugin_loads_nothing_of_dr_until_it_is_used(tmp_path: Path) 
     loaded = _loaded("import dr_core.testing.pytest_plugin", tmp_path)
     ours = {name for name in loaded if name.startswith("dr_core")}
     assert ours == {"dr_core", "dr_core.testing", "dr_core.testing.pytest_plugin"}
+
+
+def test_asking_a_service_loads_no_command_line_of_httpx(tmp_path: Path) -> None:
+    """What that brings (rich, pygments) took as long to load as all the rest of httpx."""
+    code = "from dr_core.web import api_client; api_client(base_url='http://localhost')"
+    assert not _loaded(code, tmp_path) & {"httpx._main", "rich", "pygments", "click"}
+    code = "from dr_core.web import api_client; api_client(); import httpx._main; assert httpx._main.main.name == 'main'"
+    assert "httpx._main" in _loaded(code, tmp_path)
+
+
+def test_a_run_begins_before_what_is_needed_later_is_loaded(tmp_path: Path) -> None:
+    """It is loaded while a model plans; whoever waits for the first request would wait for it, a quarter of a second."""
+    loaded = _loaded("import dr_core.cli.drive, dr_core.stage.intake, dr_core.stage.plan", tmp_path)
+    later = {
+        "dr_core.stage.fetch",
+        "dr_core.stage.checklist",
+        "dr_core.stage.passage",
+        "dr_core.report.provenance",
+        "dr_core.result",
+    }
+    assert not loaded & {*later, "dr_core.stage.extractive.digest", "dr_core.stage.extractive.plan"}

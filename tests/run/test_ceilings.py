@@ -15,7 +15,7 @@ from standin.library import research, said
 from standin.raw_service import HANG, RESET, Call, RawService, chat, chunk, refusal, stream, whole
 
 from dr_core import BudgetSpent, ModelAnswer, ModelFailed, PastRun
-from dr_core.cli.drive import warnings
+from dr_core.cli.closing import warnings
 from dr_core.run.journal import Journal
 from dr_core.settings import Settings
 from dr_core.state import RunState

@@ -19,7 +19,7 @@ from standin.model_server import ModelServer, task_of
 from standin.world import World, settings_for
 
 from dr_core import BudgetSpent, Context, Kernel, Researcher
-from dr_core.cli.drive import warnings
+from dr_core.cli.closing import warnings
 from dr_core.errors import UsageError
 from dr_core.report.compare import same_report
 from dr_core.run import base

@@ -12,7 +12,7 @@ from standin.library import good, research, said
 from standin.world import World, settings_for
 
 from dr_core import Kernel
-from dr_core.cli.drive import warnings
+from dr_core.cli.closing import warnings
 from dr_core.session import Session, start
 from dr_core.settings import Settings
 from dr_core.state import RunState

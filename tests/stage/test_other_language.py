@@ -11,7 +11,7 @@ from extractive_corpus import documents
 from standin.library import Library, good, research, said
 
 from dr_core import Context, ModelRequest
-from dr_core.stage.english import about_both
+from dr_core.stage.english_page import about_both
 from dr_core.state import RunState
 from dr_core.types import Page, SearchTask
 
