@@ -232,8 +232,8 @@ def pages_for(question: str, focuses: Sequence[str], pages: Sequence[Page]) -> d
     sides = [side for side in asked(question) if not any(names_in(page.title, side) for page in pages if page.id in about)]
     speaking = _about(fits, NEAR) if focuses or sides else {}
     for page in pages:
-        fit = page.id in speaking and page.id not in about and any(names_in(page.title, side) for side in sides)
-        if fit and not is_elsewhere(page.title, question):
+        on_one = page.id in speaking and page.id not in about and any(names_in(page.title, side) for side in sides)
+        if on_one and not is_elsewhere(page.title, question):
             about[page.id] = FITS
     near = [page for page in pages if page.id in speaking]
     for focus in focuses:
