@@ -47,6 +47,12 @@ _RELATING = {
 _KOREAN_AND = {"와", "과"}
 """The particles that join a word to the next (교육과 기술)."""
 _SUPPORTING = {Role.BROAD, Role.HEAD, Role.FACET}
+_HOW_OR_WHY = regex(
+    r"^\W*(?:how|why|what (?:causes?|caused)|what (?:do|does|did|will|would|can|could)\b.{3,80}\bdo to|wie|warum|weshalb|wieso"
+    r"|was verursacht|comment|pourquoi|cómo|por qué|qué causa|come|perché|cosa causa|como|por que|o que causa)\b"
+    r"|如何|怎[么麼样樣]|[为為](?:什[么麼]|何)|どのように|どうやって|なぜ|어떻게|왜",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -95,6 +101,8 @@ class Reading:
         """How specific the question is; from ``_plan.ENOUGH`` on it can be researched."""
         support = 0.4 if self.having(Role.FACET) else 0.0
         support += 0.2 if self.having(Role.HEAD) else 0.0
+        # how or why something is so is one thing to know, of however wide a field
+        support += 0.4 if (self.content or self.having(Role.FACET)) and _HOW_OR_WHY.search(self.text) else 0.0
         if not self.has_subject:
             return 0.0
         return self.content + self._breadth() + support

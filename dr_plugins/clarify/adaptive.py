@@ -156,7 +156,7 @@ class Adaptive(Clarifier):
         elif missing == "referent" or talk.general:
             stated.append(say("assume.referent", language, subject=subject))
         else:
-            stated.append(say("assume.meaning", language, subject=subject))
+            stated.append(say("assume.meaning", language, subject=talk.refined if talk.is_question else subject))
         stated.append(say("assume.focuses", language, focuses="; ".join(focuses)))
         return tuple(stated)
 

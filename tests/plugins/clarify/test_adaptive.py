@@ -88,6 +88,29 @@ def test_what_is_sufficient_starts_without_assumptions(topic: str) -> None:
     assert not word.assumptions
 
 
+@pytest.mark.parametrize(
+    ("wide", "narrow"),
+    [
+        ("vaccines", "How do vaccines work?"), ("cancer", "What causes cancer?"), ("癌症", "癌症是如何形成的？"),
+        ("les vaccins", "Comment fonctionnent les vaccins ?"),
+    ],
+)  # fmt: skip
+def test_how_or_why_something_of_a_wide_field_is_so_asks_nobody(wide: str, narrow: str) -> None:
+    assert assess(wide).action is NextAction.NEED_CLARIFICATION
+    assert assess(narrow).action in (NextAction.START_RESEARCH, NextAction.CONFIRM_PLAN)
+
+
+@pytest.mark.parametrize(
+    "topic", ["How can I make money?", "How does that work?", "怎么赚钱", "这个问题怎么解决", "how do I get started"]
+)
+def test_how_to_do_who_knows_what_is_asked_about(topic: str) -> None:
+    assert assess(topic).action is NextAction.NEED_CLARIFICATION
+
+
+def test_of_a_question_the_question_is_taken_in_its_most_common_meaning() -> None:
+    assert assess("What will AI do to jobs?").assumptions[0] == "“What will AI do to jobs?” is taken in its most common meaning"
+
+
 @pytest.mark.parametrize("case", held_out(), ids=lambda case: case["topic"])
 def test_topics_in_many_languages_get_the_right_action(case: dict[str, str]) -> None:
     assert OUTCOME[assess(case["topic"]).action] == case["expect"]
