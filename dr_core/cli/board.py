@@ -17,7 +17,7 @@ COUNTED = {
     "plan": ("searches", "hits", "failures"),
     "harvest": ("searches", "hits", "failures"),
     "fetch": ("fetched", "read", "unread"),
-    "chart": ("charts",),
+    "chart": ("charts", "undrawn"),
 }
 """What a stage adds to. One that was cut off and begins again tells all of it again."""
 
@@ -50,6 +50,7 @@ class Board:
     score: float = 0.0
     ends: str = ""
     charts: int = 0
+    undrawn: int = 0
     sentences: int = 0
     dropped: int = 0
     words: int = 0
@@ -114,6 +115,8 @@ class Board:
                 self.usd = None if self.usd is None or data.get("usd") is None else self.usd + data["usd"]
         elif stage == "chart" and status == "drawn":
             self.charts += 1
+        elif event.step == "chart-result" and status in ("failed", "skipped"):
+            self.undrawn += 1
         elif stage == "verify" and status == "checked":
             self.sentences, self.dropped = data.get("sentences", 0), data.get("dropped", 0)
         elif stage == "write" and status == "written":
@@ -131,7 +134,7 @@ class Board:
         """Other focuses: what comes after the search is done again."""
         self.sections = [str(title) for title in event.data.get("after", ())]
         self.since, self.tokens, self.usd = self.elapsed, 0, 0.0  # the ceilings count anew
-        self.charts, self.sentences, self.dropped, self.words, self.passed = 0, 0, 0, 0, None
+        self.charts, self.undrawn, self.sentences, self.dropped, self.words, self.passed = 0, 0, 0, 0, 0, None
         kept = STAGES.index("analyse")
         self.stages = {stage: status for stage, status in self.stages.items() if stage in STAGES[:kept]}
 
@@ -185,7 +188,8 @@ class Board:
             case "reflect":
                 return f"score {self.score:g} of 10" + (f", {self.ends}" if self.ends else ", another round")
             case "chart":
-                return f"{count(self.charts, 'chart')} drawn"
+                left = f", {self.undrawn} could not be drawn" if self.undrawn else ""
+                return f"{count(self.charts, 'chart')} drawn{left}"
             case "verify":
                 return f"{count(self.sentences, 'sentence')} checked, {self.dropped} dropped"
             case "write":

@@ -14,6 +14,7 @@ from dr_core.report.clean import plain
 from dr_core.report.left_out import left_out, listed
 from dr_core.report.reason_words import reason_in
 from dr_core.report.table import cells, is_not_found, not_found
+from dr_core.report.undrawn import undrawn_row
 from dr_core.report.unverified import LABEL, leaning
 from dr_core.report.vain import ANSWERED, fallen
 from dr_core.report.words import words
@@ -145,6 +146,7 @@ def box(state: RunState, *, seconds: float, ambiguous: int = 0, depth: str = "")
         (name["dropped"], _dropped(state)),
         (name["unclear"], str(sum(verdict.verdict == "unclear" for verdict in state.verdicts))),
         (name["skipped"], _skipped(state)),
+        undrawn_row(state),
         (name["models"], _models(state)),
         (name["fallbacks"], _fallbacks(state)),
         (name["errors"], worded(_errors(state), state.language)),

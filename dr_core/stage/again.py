@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from dr_core.present import is_file
+from dr_core.report.undrawn import FAILED, UNTRIED
 from dr_core.report.unverified import leaning
 from dr_core.report.vain import SMALL, STOPPED, command, fallen, without_model
 from dr_core.run.base import AGAIN, BEFORE, LATER, RAISED, SHARED
@@ -99,7 +100,8 @@ def rewound(state: RunState, folder: Path, back: Raised | None = None) -> RunSta
     before.notes.pop("models_silent", None)
     if before.figures:  # their files have been numbered in the order of the report since
         before.figures, before.done = [], [name for name in before.done if name != "chart"]
-        before.notes.pop("charts_failed", None)
+        for note in (FAILED, UNTRIED):
+            before.notes.pop(note, None)
     return before
 
 

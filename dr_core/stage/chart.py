@@ -15,6 +15,7 @@ from dr_core.interfaces import Sandbox
 from dr_core.pattern import regex
 from dr_core.report.chart import font_preamble
 from dr_core.report.clean import plain
+from dr_core.report.undrawn import FAILED, UNTRIED, in_short
 from dr_core.report.unverified import UNVERIFIED
 from dr_core.run.pack import best_of
 from dr_core.run.plugin_call import Wanted, call_plugin
@@ -101,7 +102,8 @@ CHART_FIX = Task(
 async def chart(state: RunState, run: Run) -> None:
     """Plan and draw; leaves ``figures/`` (picture, code, data). Planning needs no sandbox; a failure never stops the run."""
     state.figures = []  # of a try that was stopped, saved by a stage beside it: they are drawn again, from the journal
-    state.notes.pop("charts_failed", None)
+    for note in (FAILED, UNTRIED):
+        state.notes.pop(note, None)
     if model_chain(run, CHARTS.role):
         await run.give_way()
     try:
@@ -122,13 +124,14 @@ async def chart(state: RunState, run: Run) -> None:
     for number, spec in enumerate(specs, 1):
         if failed_in_a_row >= run.settings.sandbox.max_chart_failures:
             run.events.emit("progress", stage="chart", step="chart-result", status="skipped", title=spec.title)
+            state.notes.setdefault(UNTRIED, []).append(spec.title)
             continue
         drawn, code, problem = await _draw(spec, number, bench, state, run)
         failed_in_a_row = 0 if drawn else failed_in_a_row + 1
         if drawn:
             state.figures.append(save_drawn(spec, code, drawn, state, run.folder))
         else:
-            state.notes.setdefault("charts_failed", []).append({"title": spec.title, "reason": problem})
+            state.notes.setdefault(FAILED, []).append({"title": spec.title, "reason": problem})
         run.events.emit(
             "progress",
             stage="chart",
@@ -138,7 +141,7 @@ async def chart(state: RunState, run: Run) -> None:
             reason=problem,
         )
     if not state.figures:
-        run.skip(state, "chart", f"{len(specs)} planned, none could be drawn: {problem}")
+        run.skip(state, "chart", f"{len(specs)} planned, none could be drawn: {in_short(problem)}")
 
 
 async def _plan(state: RunState, run: Run) -> tuple[list[ChartSpec], str]:

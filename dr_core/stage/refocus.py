@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from dr_core.errors import UsageError
+from dr_core.report.undrawn import FAILED, UNTRIED
 from dr_core.report.vain import STOPPED
 from dr_core.run.run import Run
 from dr_core.run.store import copy_whole, read_json, write_json, write_whole
@@ -25,7 +26,7 @@ from dr_core.types import SearchTask
 MADE = ("plan.json", "paragraphs.jsonl", "claims.json", "verify.json", "verification.md")
 STILL_TRUE = ("plan", "reflect")
 """Tasks whose answers are not made again; what is said about their failing stays said."""
-NO_LONGER = ("charts_planned", "charts_failed", "unanswered", "new_evidence", "before_findings", STOPPED, "relevance")
+NO_LONGER = ("charts_planned", FAILED, UNTRIED, "unanswered", "new_evidence", "before_findings", STOPPED, "relevance")
 
 
 class Change(NamedTuple):

@@ -53,3 +53,11 @@ def test_a_page_that_was_set_aside_and_is_read_later_is_no_longer_unread() -> No
     for event in events:
         board.take(event)
     assert board.summary("fetch") == "1 page read, 1 not read"
+
+
+def test_charts_that_could_not_be_drawn_are_counted_beside_those_that_were() -> None:
+    board = Board()
+    tried = [told("chart", status, "chart-result", title="t") for status in ("drawn", "failed", "failed", "skipped")]
+    for event in (told("chart", "start", "chart-planning", round=1), *tried):
+        board.take(event)
+    assert board.summary("chart") == "1 chart drawn, 3 could not be drawn"

@@ -137,6 +137,8 @@ async def test_after_two_failed_charts_in_a_row_the_rest_is_skipped(tmp_path: Pa
     result = await researched("High-speed rail: lengths, speeds and passengers by country and year", tmp_path, script=failing)
     state = json.loads((Path(result.run_dir) / "state.json").read_text(encoding="utf-8"))
     assert len(state["notes"]["charts_failed"]) == 2
+    (row,) = [line for line in result.final_report.splitlines() if line.startswith("| Charts not drawn")]
+    assert row.count("(boom)") == 2 and "not tried, because those before it had failed" in row
 
 
 async def test_a_single_good_chart_among_failures_is_kept(tmp_path: Path) -> None:
@@ -148,6 +150,7 @@ async def test_a_single_good_chart_among_failures_is_kept(tmp_path: Path) -> Non
     script = (Execution(error="boom"), good, Execution(error="boom"))
     result = await researched("High-speed rail: lengths, speeds and passengers by country and year", tmp_path, script=script)
     assert "Figure 1" in result.final_report
+    assert "| Charts not drawn | " in result.final_report, "a figure hides no other that failed"
     assert "Figure 2" not in result.final_report
 
 
