@@ -1,0 +1,148 @@
+"""Make a figure legible whose code did not: labels that overlap are turned, long ones broken, and nothing is cut at the edge."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from itertools import pairwise
+from typing import Any
+
+GAP = 2.0
+"""Pixels between two labels that do not run into each other."""
+STEEP, UPRIGHT = 45, 90
+LINE = 1.5
+"""Heights of letters from a label that stands at a slant, or from a line, to the next one."""
+LONGEST = 28.0
+"""Letters in a line of a label at an axis; wide ones count for two."""
+MOST_GROWN, MOST_LABELS = 3.0, 0.4
+"""How many times as large a figure may get for its labels, and the share of it that they may have before it does."""
+FILLED = 0.96
+"""Of the room there is, how much a line of a title takes."""
+WIDE = 0x1100
+"""The first of the letters that are as wide as they are high."""
+_HAN = "\u2e80-\uabff\uf900-\uffee"
+_PIECES = re.compile(rf"[（「『【《]*[{_HAN}][，。、；：）」』】》！？ー]*\s*|[^\s{_HAN}]+\s*|\s+")
+"""What a line is not broken within: words where there are spaces, and a letter of Chinese or Japanese with its marks."""
+
+
+def make_legible(figure: Any, most_pixels: int) -> None:
+    """Break, turn, make room; a figure that needs none of it stays as it is."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # what lies too far out stays there
+        tight, own = figure.get_tightbbox(), figure.bbox_inches  # this sets the labels, too
+        inside = own.x0 <= tight.x0 and tight.x1 <= own.x1 and own.y0 <= tight.y0 and tight.y1 <= own.y1
+        changed = False
+        for axes in figure.axes:
+            if axes.get_visible() and axes.axison:
+                changed |= _shorten(axes.xaxis) | _shorten(axes.yaxis) | _turn(axes) | _grow(figure, axes, most_pixels)
+        if changed or not inside or figure.get_layout_engine() is not None:
+            _lay_out(figure, changed=changed)
+        if sum(_break_up(figure, text) for text in _titles(figure)):
+            _lay_out(figure, changed=True)
+
+
+def _lay_out(figure: Any, *, changed: bool) -> None:
+    """Make room for what stands out over the edge and would be cut; code that lays its figure out itself knows better, unless
+    it did so before something was changed here."""
+    from matplotlib.layout_engine import PlaceHolderLayoutEngine
+
+    engine = figure.get_layout_engine()
+    if engine is None or (changed and isinstance(engine, PlaceHolderLayoutEngine)):
+        figure.tight_layout()
+    else:
+        engine.execute(figure)
+
+
+def _places(axis: Any) -> list[tuple[float, Any]]:
+    """The labels of an axis that are drawn, and where."""
+    low, high = sorted(axis.get_view_interval())
+    ticks = [(tick.get_loc(), tick.label1) for tick in axis.get_major_ticks()] if axis.get_visible() else []
+    return [(at, label) for at, label in ticks if low <= at <= high and label.get_visible() and label.get_text().strip()]
+
+
+def _labels(axis: Any) -> list[Any]:
+    return [label for _, label in _places(axis)]
+
+
+def _shorten(axis: Any) -> bool:
+    """Break the long labels of an axis into lines."""
+    places = _places(axis)
+    told = [str(label.get_text()) for _, label in places]
+    if not any(weight(line) > LONGEST for text in told for line in text.split("\n")):
+        return False
+    broken = ["\n".join(lines(text, LONGEST)) if weight(text) > LONGEST and "\n" not in text else text for text in told]
+    axis.set_ticks([at for at, _ in places], broken)
+    return broken != told
+
+
+def _crowding(labels: list[Any], side: int, size: float | None = None) -> float:
+    """By how much labels beside each other (side 0) or below each other (1) are too large for their places."""
+    boxes = sorted(((box.min[side] + box.max[side]) / 2, box.size[side]) for box in (each.get_window_extent() for each in labels))
+    needed = [((size or (one[1] + other[1]) / 2) + GAP) / max(other[0] - one[0], 1.0) for one, other in pairwise(boxes)]
+    return max(needed, default=0.0)
+
+
+def _thickness(labels: list[Any]) -> float:
+    """The height of labels in pixels, as they are read."""
+    most = max((label.get_text().count("\n") for label in labels), default=0)
+    return max((float(label.get_fontsize() * label.get_figure(root=True).dpi / 72) for label in labels), default=0.0) * (1 + most)
+
+
+def _turn(axes: Any) -> bool:
+    """Turn the labels below a plot that run into each other."""
+    labels = _labels(axes.xaxis)
+    if len(labels) < 2 or any(label.get_rotation() for label in labels) or _crowding(labels, 0) <= 1:
+        return False
+    slanting = axes.bbox.width / len(labels) > LINE * _thickness(labels)
+    for label in labels:
+        label.set(**({"rotation": STEEP, "ha": "right", "rotation_mode": "anchor"} if slanting else {"rotation": UPRIGHT}))
+    return True
+
+
+def _grow(figure: Any, axes: Any, most_pixels: int) -> bool:
+    """Make a figure larger that has no room for its labels, or for much beside them."""
+    below, beside = _labels(axes.xaxis), _labels(axes.yaxis)
+    width, height = (float(side) for side in figure.get_size_inches() * figure.dpi)
+    upright = [label for label in below if label.get_rotation() == UPRIGHT]
+    highest = max((label.get_window_extent().height for label in below), default=0.0)
+    widest = max((label.get_window_extent().width for label in beside), default=0.0)
+    wide = width * max(1.0, _crowding(upright, 0, _thickness(upright))) + max(0.0, widest - MOST_LABELS * width)
+    high = height * max(1.0, _crowding(beside, 1)) + max(0.0, highest - MOST_LABELS * height)
+    wide, high = min(wide, MOST_GROWN * width), min(high, MOST_GROWN * height)
+    if (wide, high) == (width, height) or wide * high > most_pixels:
+        return False
+    figure.set_size_inches(wide / figure.dpi, high / figure.dpi)
+    return True
+
+
+def _titles(figure: Any) -> list[Any]:
+    """The texts of a figure that may be longer than it is."""
+    every = [each for axes in figure.axes for each in (axes.title, axes.xaxis.label, axes.yaxis.label)]
+    return [text for text in (figure._suptitle, *every) if text is not None and text.get_visible() and text.get_text()]
+
+
+def _break_up(figure: Any, text: Any) -> bool:
+    """Break a title into lines that the figure has room for, where its code has not."""
+    box, side = text.get_window_extent(), 1 if text.get_rotation() % 180 else 0
+    middle, length, whole = (box.min[side] + box.max[side]) / 2, box.size[side], figure.bbox.size[side]
+    room = 2 * min(middle, whole - middle)
+    told = str(text.get_text())
+    if length <= room or room < whole / 4 or text.get_wrap() or "\n" in told or "$" in told:
+        return False
+    text.set_text("\n".join(lines(told, FILLED * weight(told) * room / length)))
+    return bool(text.get_text() != told)
+
+
+def weight(text: str) -> float:
+    """How long a text is, in letters."""
+    return sum(2.0 if ord(char) >= WIDE else 1.0 for char in text)
+
+
+def lines(text: str, room: float) -> list[str]:
+    """A text in lines of at most so many letters, where its words let it be broken."""
+    found = [""]
+    for piece in _PIECES.findall(text):
+        if found[-1] and weight(found[-1] + piece.rstrip()) > room:
+            found.append("")
+        found[-1] += piece
+    return [line.strip() for line in found]
