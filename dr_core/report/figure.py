@@ -17,25 +17,26 @@ NEAR = 400
 BESIDE, SUBJECT = 0.45, 0.4
 """How near a paragraph must be to the data of a figure, or the share of its title that it must say, to have to do with it."""
 _NAMED = regex(rf"((?:{NAMES})\s*)(\d+)")
-_POINTER = regex(rf"\s*[（(](?:{NAMES})\s*\d+[)）]")
+_POINTER = regex(rf"\s*[（(](?:{NAMES})\s*\d+(?:[,、]\s*(?:{NAMES})\s*\d+)*[)）]")
 _END = regex(r"[.。!！?？][\"'”’」』）)\]]*\s*$")
-_POINTERS = {"zh": "（{word} {number}）", "ja": "（{word} {number}）"}
+_POINTERS = {"zh": ("（", "、", "）"), "ja": ("（", "、", "）")}
 _WORDS = {
     **{"zh-Hant": "圖", "zh-Hans": "图", "zh": "图", "ja": "図", "ko": "그림"},
     **{"de": "Abbildung", "es": "Figura", "it": "Figura", "pt": "Figura"},
 }
 
 
-def pointer(language: str, number: int) -> str:
-    """``" (Figure 2)"`` in the report's language."""
+def pointer(language: str, *numbers: int) -> str:
+    """``" (Figure 2)"``, ``" (Figure 2, Figure 3)"`` in the report's language."""
     base = language.split("-")[0]
     word = _WORDS.get(language) or _WORDS.get(base) or "Figure"
-    return _POINTERS.get(base, " ({word} {number})").format(word=word, number=number)
+    opening, between, end = _POINTERS.get(base, (" (", ", ", ")"))
+    return opening + between.join(f"{word} {number}" for number in numbers) + end
 
 
 def pointing(text: str, language: str, numbers: Sequence[int]) -> str:
     """A text that names figures at the end of its last sentence."""
-    words = "".join(pointer(language, number) for number in numbers)
+    words = pointer(language, *numbers)
     return _END.sub(lambda found: words + found[0], text, count=1) if _END.search(text) else text + words
 
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from dr_core.report.figure import names, place, pointing, without_pointers
+from dr_core.report.figure import names, place, pointing, renamed, without_pointers
 from dr_core.types import Evidence, Figure, Paragraph
 
 EVIDENCE = {
@@ -59,6 +59,21 @@ def test_a_paragraph_is_made_to_name_its_figure_and_the_words_can_be_taken_out_a
 ) -> None:
     assert pointing(text, language, [2]) == named
     assert without_pointers(named) == text
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "named"),
+    [
+        ("en", "Prices fell.", "Prices fell (Figure 2, Figure 3, Figure 11)."),
+        ("zh-Hant", "價格下跌。", "價格下跌（圖 2、圖 3、圖 11）。"),
+        ("ko", "가격이 내렸다.", "가격이 내렸다 (그림 2, 그림 3, 그림 11)."),
+    ],
+)
+def test_several_figures_are_named_in_one_pair_of_brackets(language: str, text: str, named: str) -> None:
+    assert pointing(text, language, [2, 3, 11]) == named
+    assert without_pointers(named) == text
+    assert [number for number in range(12) if names(named, number)] == [2, 3, 11]
+    assert renamed(named, {2: 3, 3: 2, 11: 1}) == named.replace("11", "1").translate(str.maketrans("23", "32"))
 
 
 def table(cite: str = "e3", section: str = "sec1") -> Paragraph:
