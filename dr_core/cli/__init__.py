@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from dr_core.cli.words import WORDS, Whole
+from dr_core.cli.words import WORDS, Listed, Whole
 from dr_core.interrupt import INTERRUPTED, heeded
 
 # command -> (module[:attribute], one line of help); the modules are imported only for the command that runs
@@ -92,7 +92,7 @@ def _version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None
 @click.option("--config", type=click.Path(dir_okay=False), help="Settings file in place of ./dr.toml (DR_CONFIG).")
 @click.option("--debug", is_flag=True, help="Show tracebacks and the debug log.")
 @click.option("-q", "query", type=WORDS, help="Research this question: dr run with its usual options.")
-@click.option("-p", "--llm", "llm", help="Models to use, with commas (DR_LLM__USE).")
+@click.option("-p", "--llm", "llm", cls=Listed, help="Models to use, with commas (DR_LLM__USE).")
 @click.option("--max-iterations", type=Whole(1, 10), help="Rounds at most (DEEP_RESEARCH_MAX_ITERATIONS).")
 @click.option("-v", "--verbose", is_flag=True, help="Say more.")
 @click.pass_context

@@ -8,6 +8,7 @@ import click
 
 from dr_core.cli.output import emit_json
 from dr_core.cli.terminal import clean, put, say, stdout_for_data
+from dr_core.cli.words import Listed
 from dr_core.interrupt import run as run_loop
 
 ABOUT = ("title", "author", "published", "language", "kind")
@@ -15,7 +16,7 @@ ABOUT = ("title", "author", "published", "language", "kind")
 
 @click.command(name="read")
 @click.argument("url")
-@click.option("--fetch", help="Who is asked where it is blocked or has no text, with commas (DR_FETCH__USE).")
+@click.option("--fetch", cls=Listed, help="Who is asked where it is blocked or has no text, with commas (DR_FETCH__USE).")
 @click.option("--no-cache", is_flag=True, help="Fetch it again, even if it was read today (DR_CACHE__ENABLED).")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with all that is known about the page.")
 def command(url: str, fetch: str | None, no_cache: bool, as_json: bool) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dr_core.cli.words import WORDS, Finite, Whole
+from dr_core.cli.words import WORDS, Finite, Listed, Whole
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -54,9 +54,9 @@ class Asking(click.Command):
 @DOCS
 @click.option("--depth", type=click.Choice(["quick", "standard", "deep"]), help="1, 3 or 5 rounds (DR_RESEARCH__DEPTH).")
 @click.option("--max-iterations", type=Whole(1, 10), help="Rounds at most (DEEP_RESEARCH_MAX_ITERATIONS).")
-@click.option("--search", shell_complete=_installed, help="Engines to use, with commas (DR_SEARCH__USE).")
+@click.option("--search", cls=Listed, shell_complete=_installed, help="Engines to use, with commas (DR_SEARCH__USE).")
 @click.option("--retrieval", type=click.Choice(RETRIEVAL), help="What kind of source to look for (DR_SEARCH__RETRIEVAL).")
-@click.option("-p", "--llm", "llm", shell_complete=_installed, help="Models to use, with commas (DR_LLM__USE).")
+@click.option("-p", "--llm", "llm", cls=Listed, shell_complete=_installed, help="Models to use, with commas (DR_LLM__USE).")
 @click.option("--lang", help="Language of the report, e.g. zh-Hant (DR_RESEARCH__LANGUAGE).")
 @click.option("--since", help="Only what is not older: 2024, 2024-05 or 2024-05-31 (DR_RESEARCH__SINCE).")
 @click.option(
@@ -84,7 +84,9 @@ class Asking(click.Command):
 @click.option("--max-usd", type=Finite(0), help="Ceiling for money in US dollars (DR_BUDGET__USD).")
 @click.option("--max-seconds", type=Finite(0, min_open=True), help="Ceiling for seconds (DR_BUDGET__SECONDS).")
 @click.option("--max-searches", type=Whole(0), help="Ceiling for search calls (DR_BUDGET__SEARCHES).")
-@click.option("--render", shell_complete=_installed, help="Forms beside markdown, with commas: html, ... (DR_RENDER__USE).")
+@click.option(
+    "--render", cls=Listed, shell_complete=_installed, help="Forms beside markdown, with commas: html, ... (DR_RENDER__USE)."
+)
 @click.option("--no-images", is_flag=True, help="Leave out the images of sources (DR_OUTPUT__IMAGES).")
 @click.option("--no-references", is_flag=True, help="No reference list; citations become links (DR_OUTPUT__REFERENCES).")
 @click.option("--resources", is_flag=True, help="Also copy the sources beside the exported report (DR_OUTPUT__RESOURCES).")

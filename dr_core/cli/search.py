@@ -9,7 +9,7 @@ import click
 from dr_core.cli.output import emit_json
 from dr_core.cli.run import DOCS, RETRIEVAL, _installed, engines
 from dr_core.cli.terminal import clean, put, say, stdout_for_data
-from dr_core.cli.words import WORDS, Whole
+from dr_core.cli.words import WORDS, Listed, Whole
 from dr_core.interrupt import run as run_loop
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.command(name="search")
 @click.argument("query", type=WORDS)
 @DOCS
-@click.option("--search", shell_complete=_installed, help="Engines to use, with commas (DR_SEARCH__USE).")
+@click.option("--search", cls=Listed, shell_complete=_installed, help="Engines to use, with commas (DR_SEARCH__USE).")
 @click.option(
     "--strategy",
     type=click.Choice(["batch", "race", "hybrid"]),

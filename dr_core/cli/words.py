@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -26,6 +27,20 @@ class Finite(click.FloatRange):
         if not math.isfinite(number):
             self.fail(f"{value} is not a number that can be counted with", param, ctx)
         return number
+
+
+class Listed(click.Option):
+    """An option that names several things, with commas or by being given several times: no name is dropped for a later one."""
+
+    def add_to_parser(self, parser: Any, ctx: click.Context) -> None:
+        """Collect what is given; Click would keep the last."""
+        parser.add_option(obj=self, opts=self.opts, dest=self.name, action="append", nargs=1)
+
+    def consume_value(self, ctx: click.Context, opts: Mapping[str, Any]) -> Any:
+        """All that was given, as one text with commas."""
+        given: Any = opts.get(str(self.name))
+        joined: Any = {**opts, str(self.name): ",".join(given)} if isinstance(given, list) else opts
+        return super().consume_value(ctx, joined)
 
 
 class Words(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic from click 8.2 on
