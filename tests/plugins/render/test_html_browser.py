@@ -10,6 +10,7 @@ from standin.browser_kit import need
 from standin.server import Reply, Request, Standin
 from test_html import made
 
+from dr_core import Paragraph, ReportSection
 from dr_plugins.fetch._browser import find
 from dr_plugins.render.html import Html
 
@@ -66,3 +67,37 @@ async def test_four_hundred_hostile_texts_run_nothing_and_fetch_nothing(tmp_path
             await chromium.close()
         assert wrong == []
         assert [request.path for request in server.requests] == ["/pixel"]
+
+
+WHOLE = """text => {
+  const cell = [...document.querySelectorAll("th, td")].find(one => one.textContent.includes(text));
+  const word = document.createRange(), at = cell.firstChild.data.indexOf(text);
+  word.setStart(cell.firstChild, at); word.setEnd(cell.firstChild, at + text.length);
+  return word.getClientRects().length; }"""
+"""How many lines a word of a table stands on."""
+
+
+async def test_on_a_telephone_words_of_a_table_stay_whole_and_the_box_uses_the_width(tmp_path: Path) -> None:
+    need()
+    from playwright.async_api import async_playwright
+
+    address = "https://www.example.org/" + "statistics-of-heat-pumps-by-country/" * 6
+    table = (
+        "| Country | Heat pumps sold in 2023 (thousand) | Change on 2022 (%) | See |\n|---|---|---|---|\n"
+        f"| Netherlands | 720 | -4.0 | {address} |"
+    )
+    section = ReportSection(
+        id="a", title="Sales", paragraphs=(Paragraph(id="p1", section="a", text=table, cite_ids=("e1",), kind="table"),)
+    )
+    box = (("Sentences dropped", "gives 720 under Country, where the table of the source has it elsewhere " * 5),)
+    file = tmp_path / "report.html"
+    file.write_bytes(await Html().render(made(sections=(section,), figures=(), provenance=box), tmp_path))
+    async with async_playwright() as machine:
+        chromium = await machine.chromium.launch(executable_path=find(""), args=["--no-sandbox"])
+        page = await chromium.new_page(viewport={"width": 360, "height": 800})
+        await page.goto(file.as_uri())
+        assert [await page.evaluate(WHOLE, word) for word in ("(thousand)", "Netherlands")] == [1, 1]
+        assert await page.evaluate("document.querySelector('.made td').getBoundingClientRect().width") > 300, "label above"
+        assert await page.evaluate("document.querySelector('table').getBoundingClientRect().width") < 800, "an address is broken"
+        assert await page.evaluate("document.documentElement.scrollWidth") == 360, "nothing stands out of the page"
+        await chromium.close()
