@@ -22,6 +22,7 @@ def save_drawn(spec: ChartSpec, code: str, picture: bytes, state: RunState, fold
     number = len(state.figures) + 1
     (folder / FOLDER).mkdir(exist_ok=True)
     told = {"title": spec.title, "data_source": spec.data_source, "cite_ids": spec.cite_ids, "data": spec.data}
+    kind = f" ({spec.chart_type})" if state.language.startswith("en") else ""  # an English word, read aloud in no other language
     contents = (picture, code.encode(), (json.dumps(told, ensure_ascii=False, indent=2) + "\n").encode())
     for suffix, content in zip(SUFFIXES, contents, strict=True):
         write_whole(folder / FOLDER / f"drawn{number}{suffix}", content)
@@ -29,7 +30,7 @@ def save_drawn(spec: ChartSpec, code: str, picture: bytes, state: RunState, fold
         number=number,
         title=spec.title,
         caption=spec.title,
-        alt=f"{words(state.language).figure} {number}: {spec.title} ({spec.chart_type})",
+        alt=f"{words(state.language).figure} {number}: {spec.title}{kind}",
         path=f"{FOLDER}/drawn{number}.png",
         section=spec.section,
         cite_ids=spec.cite_ids,

@@ -121,6 +121,8 @@ async def test_a_numbered_heading_above_a_table_is_not_its_caption(tmp_path: Pat
     titles = [line for line in result.final_report.splitlines() if line.startswith("*圖")]
     assert any("最高營運時速" in title for title in titles)
     assert not any("、" in title for title in titles)
+    pictures = [line for line in result.final_report.splitlines() if line.startswith("![圖")]
+    assert pictures and not any("bar" in line or "line" in line for line in pictures), "read aloud, an English word is a riddle"
 
 
 async def test_code_that_fails_costs_the_chart_and_not_the_run(tmp_path: Path) -> None:
