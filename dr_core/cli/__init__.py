@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -52,8 +54,31 @@ class Suggesting(click.Group):
         return super().resolve_command(ctx, args)
 
 
+@contextmanager
+def _to_a_reader() -> Iterator[None]:
+    """The reader of stdout may go away (`dr ... | head`): nothing more can be said, and Python must not try at exit. That is no
+    failure; Click, which must not see it, would end with 1, which here means that there is nothing to research."""
+    try:
+        yield
+    except BrokenPipeError as gone:
+        from dr_core.cli.terminal import abandon_stdout
+
+        abandon_stdout()
+        raise click.exceptions.Exit(0) from gone
+
+
 class Lazy(Suggesting):
     """A group whose commands are imported when they are used."""
+
+    def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
+        """Here help and the version are printed."""
+        with _to_a_reader():
+            return super().make_context(*arguments, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """And here all else."""
+        with _to_a_reader():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(COMMANDS)
@@ -169,12 +194,6 @@ def _ended(arguments: list[str]) -> int:
         text = error.format_message().rstrip(".")
         _say_error(f"{text}{'' if text.endswith(('?', '!')) else '.'}{hint}")
         return 64
-    except BrokenPipeError:
-        # the reader went away (`dr ... | head`): nothing more can be said, and Python must not try at exit
-        from dr_core.cli.terminal import abandon_stdout
-
-        abandon_stdout()
-        return 0
     except OSError as error:
         if error.filename is not None or error.errno not in NO_ROOM:
             return _failed(error, "--debug" in arguments)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 from pathlib import Path
@@ -172,3 +173,16 @@ def test_130_interrupted_and_then_resumed(tmp_path: Path) -> None:
     ended = dr(place, "resume", name)
     assert ended.code == 0, ended.err
     assert ended.out.strip().endswith("report.md")
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--version"], ["plugins"], ["config", "show"], ["--help"], ["run", "--help"], ["completion", "bash"]]
+)
+def test_a_reader_that_went_away_is_no_failure(arguments: list[str], place: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)  # as head does, which has read its line
+    try:
+        ended = dr(place, *arguments, stdout=writing)
+    finally:
+        os.close(writing)
+    assert (ended.code, ended.err) == (0, "")
