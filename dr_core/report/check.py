@@ -10,6 +10,7 @@ from dr_core.pattern import regex
 from dr_core.report.credit import abroad, invented, placeless, sources_named, uncredited
 from dr_core.report.grid import Grid, grids, misplaced
 from dr_core.report.table import stated
+from dr_core.report.titled import under_titles
 from dr_core.text.language import detect
 from dr_core.text.relative import dated
 from dr_core.text.sentence import sentences
@@ -38,6 +39,7 @@ def check_paragraphs(paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evi
         cited = [evidence[one] for one in ids]
         spans = tuple(map(_told, cited))
         called = sources_named(cited)
+        titles = tuple(map(_title, cited))
         cites, own = set(ids), {one.text for one in cited}
         others = tuple([text for one, text in every if one not in cites and text not in own]) if ids else ()
         language = detect(paragraph.text)  # of the whole: a short sentence alone is often guessed wrong
@@ -49,10 +51,10 @@ def check_paragraphs(paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evi
                 word = Judgement("unclear", 0.0, "stands behind more sentences than a paragraph has")
             elif word is None:
                 plain = stated(sentence) if paragraph.kind == "table" else sentence
-                word = _credited(plain, called, spans, language, others) if plain else NOTHING_FOUND
+                word = _credited(plain, called, titles, spans, language, others) if plain else NOTHING_FOUND
                 if table and sentence.startswith("|"):
-                    titles = tuple(dict.fromkeys(evidence[one].title for one in ids if evidence[one].title))
-                    word = _row(word, sentence, table[0], plain, spans, language, others, titles)
+                    over = tuple(dict.fromkeys(one.title for one in cited if one.title))
+                    word = _row(word, sentence, table[0], plain, spans, language, others, over)
                 known[sentence] = word
             verdicts.append(
                 Verdict(
@@ -73,6 +75,11 @@ def _told(evidence: Evidence) -> str:
     return f"{evidence.text}\n{again}" if again else evidence.text
 
 
+def _title(evidence: Evidence) -> str:
+    """The title of a source and when it was published, as a writer is shown them."""
+    return f"{evidence.title} ({evidence.published})" if evidence.title and evidence.published else evidence.title
+
+
 @lru_cache(maxsize=4)
 def _the_same(texts: tuple[str, ...]) -> tuple[str, ...]:
     """The very strings for all who give equal ones: such are told to be known at a glance, for every sentence."""
@@ -81,7 +88,12 @@ def _the_same(texts: tuple[str, ...]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)  # the audit asks again what the verification asked
 def _credited(
-    sentence: str, called: tuple[str, ...], spans: tuple[str, ...], language: str, others: tuple[str, ...]
+    sentence: str,
+    called: tuple[str, ...],
+    titles: tuple[str, ...],
+    spans: tuple[str, ...],
+    language: str,
+    others: tuple[str, ...],
 ) -> Judgement:
     """The word on a sentence that may name its sources: they stand in no span, and nobody else may be named for them.
 
@@ -92,6 +104,7 @@ def _credited(
     if word.reason.startswith("the name ") and (bare := placeless(claim, called, spans)) != claim:
         other = _judged(bare, spans, language, others)
         word = other if other.verdict == "contradicted" else word._replace(verdict="unclear")
+    word = under_titles(claim, word, titles, spans, lambda said, held: _judged(said, held, language, others))
     elsewhere = abroad(sentence, called, spans) if word.verdict == "supported" else ""
     if elsewhere:
         word = Judgement("unclear", min(word.score, DOUBTED), f"the name {elsewhere} stands in no cited span")

@@ -63,6 +63,11 @@ def in_another_order(claim: str, figures: Sequence[Quantity], sentence: str) -> 
     return None
 
 
+def clauses(text: str) -> list[str]:
+    """The clauses of a sentence; none of one that is too long to be one."""
+    return [text[start:end] for start, end in _cut(text)]
+
+
 def _exchanged(one: _Clause, claim: str, sentence: str) -> tuple[str, str] | None:
     told = [other for other in _clauses(sentence) if other.figure.unit == one.figure.unit]
     same = [other for other in told if states([other.figure], one.figure)]
