@@ -12,8 +12,8 @@ from dr_core import Evidence, Paragraph, Verdict, Verification, Verifier, option
 from dr_core.report.verification import JUDGED
 from dr_core.text import bm25, detect, estimate_tokens, is_cjk
 
-LONGEST = 500
-"""Characters of a piece of evidence that the judge is shown."""
+LONGEST, LONGEST_TITLE = 500, 80
+"""Characters of a piece of evidence that the judge is shown, and of the title of its source."""
 MOST_TOKENS = 2_400
 """Of one call, about: small models take 4,096 in all, and what they cannot take they have not read."""
 ASKED_TOKENS, TAG_TOKENS = 90, 16
@@ -60,7 +60,10 @@ class Judge(Verifier):
         known = {paragraph.id: paragraph for paragraph in paragraphs}
         words: list[Verdict] = []
         for asked in _batches([_shown(one, known, evidence) for one in doubtful[: self.options.most]], self.options.batch):
-            told = {"doubtful": [{"sentence": one.sentence, "passages": one.passages} for one in asked]}
+            told = {
+                "doubtful": [{"sentence": one.sentence, "passages": one.passages} for one in asked],
+                "titles": {text: title for one in asked for text, title in one.titles.items()},
+            }
             each = WIDE_WORD_TOKENS if is_cjk(detect(asked[0].sentence)) else WORD_TOKENS
             answer = await self.context.ask("judge", told, Words, max_tokens=40 + each * len(asked))
             if answer is None:
@@ -86,6 +89,8 @@ class _Shown(NamedTuple):
     sentence: str
     passages: list[str]
     whole: bool
+    titles: dict[str, str]
+    """What the sources of the passages are called, and when they were published: a passage need not say again whose it is."""
 
 
 def _counts(word: Word, shown: _Shown) -> bool:
@@ -97,24 +102,29 @@ def _shown(one: Verdict, known: Mapping[str, Paragraph], evidence: Mapping[str, 
     for."""
     home = known.get(one.paragraph)
     head = home.text.lstrip().partition("\n")[0] if home and home.kind == "table" and one.sentence.startswith("|") else ""
-    sentence = _line(f"{head} {one.sentence}")
-    cited = list(dict.fromkeys(_line(evidence[cite].text) for cite in (home.cite_ids if home else ()) if cite in evidence))
-    begun = [text[:LONGEST] for text in cited]
+    sentence = _lines(f"{head}\n{one.sentence}")
+    pieces = {_lines(item.text): item for cite in (home.cite_ids if home else ()) if (item := evidence.get(cite))}
+    cited, begun = list(pieces), [text[:LONGEST] for text in pieces]
+    titles = {text: _title(item) for text, item in zip(begun, pieces.values(), strict=True)}
     near, kept, room = bm25(sentence, begun), set[int](), MOST_TOKENS - ASKED_TOKENS - _tokens(sentence)
     for at in sorted(range(len(begun)), key=lambda at: -near[at]):
-        room -= _tokens(begun[at])
+        room -= _tokens(begun[at]) + estimate_tokens(titles[begun[at]])
         if room < 0 and kept:
             break
         kept.add(at)
     passages = [text for at, text in enumerate(begun) if at in kept]
-    return _Shown(one, sentence, passages, passages == cited)
+    return _Shown(one, sentence, passages, passages == cited, titles)
 
 
 def _batches(shown: Sequence[_Shown], most: int) -> Iterator[list[_Shown]]:
     """What is asked in one call: as much as a small model takes, where a passage that several sentences cite counts once."""
     asked: list[_Shown] = []
     for one in shown:
-        texts = {text for other in (*asked, one) for text in (other.sentence, *other.passages)}
+        texts = {
+            text
+            for other in (*asked, one)
+            for text in (other.sentence, *(f"{other.titles[text]} {text}" for text in other.passages))
+        }
         if asked and (len(asked) == most or ASKED_TOKENS + sum(map(_tokens, texts)) > MOST_TOKENS):
             yield asked
             asked = []
@@ -123,8 +133,13 @@ def _batches(shown: Sequence[_Shown], most: int) -> Iterator[list[_Shown]]:
         yield asked
 
 
-def _line(text: str) -> str:
-    return " ".join(text.split())
+def _lines(text: str) -> str:
+    """A text without needless blanks; the rows of a table stay apart."""
+    return "\n".join(filter(None, (" ".join(line.split()) for line in text.splitlines())))
+
+
+def _title(evidence: Evidence) -> str:
+    return ", ".join(filter(None, (evidence.title[:LONGEST_TITLE], evidence.published)))
 
 
 def _tokens(text: str) -> int:

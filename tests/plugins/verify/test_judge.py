@@ -173,4 +173,18 @@ async def test_a_row_is_judged_under_the_head_of_its_table() -> None:
 
     evidence = {"e1": Evidence(id="e1", source="s1", start=0, end=1, text="t")}
     await Judge(None, Context(instance="judge", ask=ask)).judge([row], [table], evidence)
-    assert told[0]["doubtful"][0]["sentence"] == "| Line | Speed | | Gyeongbu | 305 |"
+    assert told[0]["doubtful"][0]["sentence"] == "| Line | Speed |\n| Gyeongbu | 305 |"
+
+
+async def test_a_passage_is_judged_under_the_title_of_its_source_and_a_table_with_its_rows_apart() -> None:
+    text = "| Line | Speed |\n|---|---|\n| Gyeongbu | 305 |"
+    piece = Evidence(id="e1", source="s1", start=0, end=9, text=text, title='Rail "now"', published="2025-06-02")
+    paragraph = Paragraph(id="p", section="s", text="It runs at 305.", cite_ids=("e1",))
+    told: list[str] = []
+
+    async def ask(task: str, data: dict[str, Any], answer: Any, max_tokens: int = 0) -> Any:
+        told.append(filled("judge", data))
+
+    doubtful = [Verdict(paragraph="p", sentence=paragraph.text, verdict="unclear")]
+    await Judge(None, Context(instance="judge", ask=ask)).judge(doubtful, [paragraph], {"e1": piece})
+    assert f"""<data passage="p1" source="Rail 'now', 2025-06-02">{text}</data>""" in told[0]
