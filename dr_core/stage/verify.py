@@ -23,8 +23,9 @@ from dr_core.text import sentences, signature
 from dr_core.text.duplicate import alike
 from dr_core.types import Evidence, Paragraph, Problem, Verdict
 
-SAME_SENTENCE = 0.9
-MOST_REWRITES = 12
+SAME_SENTENCE, LONGEST_TITLE = 0.9, 80
+MOST_REWRITES, MOST_CALLS = 12, 4
+"""Sentences that a model is asked to rewrite in one call, and the calls at most."""
 SUMS_UP = ("abstract", "conclusions")
 """The sections that sum up the others, and stand on what those cite."""
 ELSEWHERE = "says again what another section says"
@@ -198,29 +199,43 @@ async def _rewrites(
     check: Any,
     cited: Mapping[str, set[str]],
 ) -> dict[str, str]:
-    """New words of a model for the sentences that nothing carries, asked for in one call."""
+    """New words of a model for the sentences that nothing carries: asked for until each was answered, since a call has room for
+    some of them only."""
     if not model_chain(run, "task"):
         return {}
-    bad = [
+    left = [
         word for paragraph in paragraphs for word in to_rewrite(paragraph, verdicts, state.evidence, check, cited[paragraph.id])
-    ][:MOST_REWRITES]
-    if not bad:
-        return {}
-    inputs = {
+    ]
+    new: dict[str, str] = {}
+    for call in range(MOST_CALLS):
+        asked = left[:MOST_REWRITES]
+        if not asked:
+            break
+        place = f"verify/repair/{call + 1}" if call else "verify/repair"
+        answer = await ask(run, REPAIR, _to_mend(asked, state), place, share=shares(state, run).final)
+        told = {item.number: item.text for item in answer.sentences if 0 <= item.number < len(asked)}
+        if not told:
+            break
+        # as plain as a draft: nothing that a model writes is shown before its links, markup and marks are gone
+        new |= {asked[number].sentence: plain(unmarked(text)) for number, text in told.items() if text}
+        left = [word for number, word in enumerate(left) if number not in told]
+    return new
+
+
+def _to_mend(words: Sequence[Verdict], state: RunState) -> dict[str, Any]:
+    cited = {cite: state.evidence[cite] for word in words for cite in word.cite_ids if cite in state.evidence}
+    return {
         "question": state.clarified_query,
         "language": state.language,
         "today": state.today,
+        "titles": {item.text: ", ".join(filter(None, (item.title[:LONGEST_TITLE], item.published))) for item in cited.values()},
         "sentences": [
             {
                 "number": number,
                 "text": word.sentence,
                 "reason": word.reason,
-                "evidence": [state.evidence[cite].text for cite in word.cite_ids if cite in state.evidence],
+                "evidence": [cited[cite].text for cite in word.cite_ids if cite in cited],
             }
-            for number, word in enumerate(bad)
+            for number, word in enumerate(words)
         ],
     }
-    answer = await ask(run, REPAIR, inputs, "verify/repair", share=shares(state, run).final)
-    # as plain as a draft: nothing that a model writes is shown before its links, markup and marks are gone
-    new = {item.number: plain(unmarked(item.text)) for item in answer.sentences}
-    return {word.sentence: new[number] for number, word in enumerate(bad) if new.get(number)}

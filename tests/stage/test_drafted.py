@@ -113,3 +113,25 @@ async def test_new_words_for_a_sentence_bring_no_address_mark_or_heading_into_th
     for file in ("report.md", "paragraphs.jsonl", "report.json"):
         written = (folder / file).read_text(encoding="utf-8")
         assert "evil.example" not in written and "# Buy" not in written and "**cheap**" not in written
+
+
+async def test_every_sentence_that_nothing_carries_is_put_to_the_model_however_many_a_call_has_room_for(tmp_path: Path) -> None:
+    wrong = [f"In 1931 the cells of town {number} cost {90_000 + number} US dollars." for number in range(20)]
+    asked: list[str] = []
+
+    def rewrites(request: ModelRequest) -> Any:
+        answer: dict[str, Any] = good(request)
+        prompt = str(request.messages[1].content)
+        if request.task == "draft":
+            answer["paragraphs"][0]["text"] += " " + " ".join(one for one in wrong if one not in drafted)
+            drafted.update(wrong)
+        if request.task == "repair":
+            assert 'source="' in prompt, "it sees whose words they are"
+            shown = re.findall(r'<data number="(\d+)"[^>]*>([^<]*)<', prompt)
+            asked.extend(text for _, text in shown)
+            return {"sentences": [{"number": int(number), "text": ""} for number, _ in shown]}
+        return answer
+
+    drafted: set[str] = set()
+    await research(tmp_path, said(one=rewrites), settings={"budget": {"tokens": 60_000}})
+    assert set(wrong) <= set(asked) and len(asked) == len(set(asked))
