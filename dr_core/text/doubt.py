@@ -8,13 +8,14 @@ from a fair retelling.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from re import Pattern
 
 from dr_core.pattern import regex
 from dr_core.text import bound, column, compound, contrast, exchange, hedge, negation, place
 from dr_core.text.date import dates
 from dr_core.text.dated import agrees
 from dr_core.text.number import Quantity, read, states
-from dr_core.text.overlap import wording
+from dr_core.text.overlap import nearest, wording
 from dr_core.text.owner import is_own
 from dr_core.text.token import content_terms
 from dr_core.text.worked import clause_of
@@ -34,6 +35,10 @@ ALL = 0.95
 CLOSE_CHARACTERS = 0.7
 """The same of the characters of a CJK sentence."""
 
+STATES, HELD = 4, 0.7
+"""The terms of a part of a sentence that states something by itself, and the share of it that another sentence must hold."""
+_STATEMENT, _CLAUSE = regex(r"[;；。]"), regex(r"[;；。，]")
+"""Where a statement ends for certain, and where it may."""
 _CJK = regex(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
 
 
@@ -102,6 +107,25 @@ def doubtful(claim: str, source: str, near: float, spans: tuple[str, ...], worke
         or hedge.of_others(claim, source)
         or hedge.by_others(claim, source)
     )
+
+
+def against_in_part(claim: str, spans: Sequence[str]) -> str:
+    """Why a clause of a sentence says the opposite of the sentence of ``spans`` that holds most of it: the one that holds most of
+    the whole may say nothing of that."""
+    return next(filter(None, (against(*part) for part in _parts(claim, _CLAUSE, spans))), "")
+
+
+def doubtful_in_part(claim: str, spans: tuple[str, ...], worked: Sequence[Quantity] = ()) -> str:
+    """As ``doubtful``, of the statements of a sentence that makes several."""
+    return next(filter(None, (doubtful(*part, spans, worked) for part in _parts(claim, _STATEMENT, spans))), "")
+
+
+def _parts(claim: str, ends: Pattern[str], spans: Sequence[str]) -> Iterator[tuple[str, str, float]]:
+    for part in ends.split(claim):
+        if part != claim and len(set(content_terms(part))) >= STATES:
+            source, near = nearest(part, spans)
+            if near >= HELD:
+                yield part, source, near
 
 
 def _close(claim: str, source: str, near: float) -> bool:

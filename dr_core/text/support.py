@@ -24,7 +24,7 @@ from dr_core.text.column import figures, of_other_row, put_together
 from dr_core.text.country import is_unsaid
 from dr_core.text.date import Date, dates, stated
 from dr_core.text.dated import misdated
-from dr_core.text.doubt import against, doubtful
+from dr_core.text.doubt import against, against_in_part, doubtful, doubtful_in_part
 from dr_core.text.fact import Facts, facts, family
 from dr_core.text.han import simplified
 from dr_core.text.inferred import inferred, unsure
@@ -124,7 +124,8 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
     if missing.fact:
         return Judgement("contradicted", min(score, AGAINST), missing.fact)
     source, near = nearest(claim, same)
-    turned = against(claim, source, near) or _swapped(claim, same, overlap) or _of_another(claim, said, held)
+    turned = against(claim, source, near) or against_in_part(claim, same)
+    turned = turned or _swapped(claim, same, overlap) or _of_another(claim, said, held)
     if turned:
         return Judgement("contradicted", min(score, AGAINST), turned)
     if cells.turned or cells.wrong:
@@ -134,7 +135,9 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
     # a row is no sentence: that its cells say what the claim says, they have told
     told = cells.right and source.lstrip().startswith("|")
     made = (*cells.worked, *missing.worked)
-    doubt = (doubtful(claim, source, near, same, made) or _mistaken(claim, same)) if score >= SUPPORTED and not told else ""
+    doubt = ""
+    if score >= SUPPORTED and not told:
+        doubt = doubtful(claim, source, near, same, made) or doubtful_in_part(claim, same, made) or _mistaken(claim, same)
     doubt = doubt or unsure(missing.worked)
     if not doubt and not cells.fits:
         doubt = _in_other_cells(cells) or _of_something_else(of_other_row(claim, same))

@@ -233,3 +233,20 @@ def test_a_figure_rises_or_falls_as_its_own_clause_says(source: str, right: str,
 )
 def test_one_of_the_first_is_not_the_first_nor_a_forecast_a_fact(language: str, claim: str, source: str, verdict: str) -> None:
     assert judge(claim, (source,), language=language).verdict == verdict
+
+
+TWO = (
+    "The battery bus is the cheapest of the three zero-emission buses in 27 of the 31 cities.",
+    "In the four others, all of which had wires and a headway of less than six minutes, the trolleybus was cheaper, because a "
+    "bus that stands at the charger does not run.",
+)
+GARDENS = ("2022年透水鋪面的逕流削減率為46%，2024年為35%。", "與透水鋪面不同，雨花園的效果在兩年間沒有下降。")
+
+
+def test_each_statement_of_a_sentence_is_held_against_the_sentence_that_tells_of_it() -> None:
+    claim = "In 27 cities the battery bus is the cheapest; in the four others, {} of which had wires, the trolleybus was cheaper."
+    assert judge(claim.format("all"), TWO).verdict == "supported"
+    assert judge(claim.format("none"), TWO).verdict == "unclear"
+    claim = "透水鋪面的逕流削減率由2022年的46%降至2024年的35%，雨花園的效果在兩年間則{}。"
+    assert judge(claim.format("沒有下降"), GARDENS).verdict == "supported"
+    assert judge(claim.format("同樣下降"), GARDENS).verdict == "contradicted"
