@@ -46,6 +46,22 @@ def test_what_a_later_round_asked_for_a_section_finds_what_another_has() -> None
     assert lending(state)["sec3"][0]["id"] == "e3"
 
 
+def test_what_a_finding_of_a_section_stands_on_is_lent_to_it_whatever_its_words() -> None:
+    state = state_of(TOLD)
+    assert lending(state)["sec1"][0]["id"] != "e5"
+    state.gathered_info = [Finding(text="濃縮海水の処理は別にかかる。", section="sec1", cite_ids=("e5",), round=1)]
+    assert lending(state)["sec1"][0]["id"] == "e5"
+
+
+def test_a_section_that_asks_for_a_cost_is_lent_amounts_that_have_no_word_of_its_question() -> None:
+    state = state_of([*TOLD, ("sec3", "Each unit came to 347 million yen."), ("sec3", "Each unit has 347 pumps.")])
+    assert state.plan is not None
+    sections = [state.plan.sections[0].model_copy(update={"description": "建設費はいくらか。"}), *state.plan.sections[1:]]
+    state.plan = state.plan.model_copy(update={"sections": sections})
+    lent = [item["id"] for item in lending(state)["sec1"]]
+    assert "e6" in lent and "e7" not in lent
+
+
 def test_only_what_a_model_has_worded_of_another_section_is_told() -> None:
     state = state_of(TOLD)
     state.gathered_info = [
