@@ -7,6 +7,7 @@ from a fair retelling.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from re import Pattern
 
@@ -39,6 +40,7 @@ STATES, HELD = 4, 0.7
 """The terms of a part of a sentence that states something by itself, and the share of it that another sentence must hold."""
 _STATEMENT, _CLAUSE = regex(r"[;；。]"), regex(r"[;；。，]")
 """Where a statement ends for certain, and where it may."""
+_AND_NO = regex(r"\b(?:and|but|or)\s(?:no|without)\s((?:(?:an?|any|the)\s)?[\w-]+(?:\s[\w-]+)?)", re.IGNORECASE)
 _CJK = regex(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
 
 
@@ -171,11 +173,17 @@ def _elsewhere(claim: str, source: str, ours: bool) -> bool:
     from_text, to_text = (claim, source) if ours else (source, claim)
     if negation.is_denied_of(from_text, to_text):
         return False
-    for clause in filter(negation.denied, negation.clauses(from_text)):
+    for clause in filter(negation.denied, negation.clauses(_without_unmentioned(from_text, to_text))):
         told = wording((to_text,)).holds(_undenied(clause)).terms >= SAME_SENTENCE or _tells_less(to_text, clause)
         if told and not any(_same(clause, other) for other in filter(negation.denied, negation.clauses(to_text))):
             return False
     return True
+
+
+def _without_unmentioned(text: str, other: str) -> str:
+    """A text without what it denies beside something else and the other one does not speak of: "and no second supplier"."""
+    said = set(content_terms(other))
+    return _AND_NO.sub(lambda found: found[0] if said & set(content_terms(found[1])) else " ", text)
 
 
 def _tells_less(text: str, clause: str) -> bool:

@@ -250,3 +250,15 @@ def test_each_statement_of_a_sentence_is_held_against_the_sentence_that_tells_of
     claim = "透水鋪面的逕流削減率由2022年的46%降至2024年的35%，雨花園的效果在兩年間則{}。"
     assert judge(claim.format("沒有下降"), GARDENS).verdict == "supported"
     assert judge(claim.format("同樣下降"), GARDENS).verdict == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        ("With one filling station a single fault takes the whole fleet out of service.", "supported"),
+        ("With one filling station and a second supplier a single fault takes the whole fleet out of service.", "contradicted"),
+    ],
+)
+def test_what_a_source_denies_besides_is_not_affirmed_by_leaving_it_out(claim: str, verdict: str) -> None:
+    source = "With one filling station and no second supplier a single fault takes the whole fleet out of service."
+    assert judge(claim, [source]).verdict == verdict
