@@ -76,6 +76,7 @@ _ENDS = regex(
     r"(?:\s?(?:[-–~〜～]|to|or|and|bis|oder|und|至|到|から|에서)\s?\d[\d.,]*)?\s?(?:[,;.:)](?!\d)|[，；。、）]|\Z)", re.IGNORECASE
 )
 """What stands behind a number, or a range, that has no word of its own behind it."""
+_DEGREES = regex(r"\s?(?:degrees?|Grad|degrés?|grad[oi]s?|graus?|度|도)(?![^\W\d_])", re.IGNORECASE)
 _CENTURY = regex(r"[\s-]?(?:century|centuries|世纪|世紀|세기)", re.IGNORECASE)
 _DAY = regex(r"\s?(?:st|nd|rd|th)?\s?(?:[月日号號월일]|of\s)")
 _MONTH = regex(
@@ -211,7 +212,7 @@ def _around(text: str, one: Quantity) -> frozenset[str]:
 
 def _misplaced(claim: str, one: Quantity, own: Facts, source: _Stated) -> bool:
     """Whether a small number stands in the spans only beside other things: any page has a 4 somewhere."""
-    if not _is_count(one) or _elided(claim, one, own, source) or _between(claim, one, source):
+    if not _is_count(one) or _elided(claim, one, own, source) or _between(claim, one, source) or _in_degrees(claim, one, source):
         return False
     near = _around(claim, one)
     return bool(near) and not any(states([other], one) and near & around for other, around in source.counts)
@@ -343,6 +344,13 @@ def _between(claim: str, one: Quantity, source: _Stated) -> bool:
     """Whether a number is that of the years from one date of the spans to the next."""
     months = [one] if one.unit == "month" else list(in_months(claim, [one]))
     return any(years.value / 12 in source.between for years in months)
+
+
+def _in_degrees(claim: str, one: Quantity, source: _Stated) -> bool:
+    """Whether the spans say of which degrees a number is that the claim gives in degrees alone."""
+    if not _DEGREES.match(claim, one.end):
+        return False
+    return any(other.unit in ("°c", "°f") and states([other], one) for other in source.numbers)
 
 
 def _elided(claim: str, one: Quantity, own: Facts, source: _Stated) -> bool:

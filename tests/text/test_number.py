@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from dr_core.text import number, numeral
 from dr_core.text.number import quantities, states
+from dr_core.text.support import judge
 
 
 def values(text: str, **how: bool) -> list[tuple[float, str]]:
@@ -277,3 +278,16 @@ def test_both_ends_of_a_range_are_lengths() -> None:
 
 def test_a_third_of_sixty_six_minutes_is_no_share_of_minutes() -> None:
     assert values("66분의 3분의 1") == [(3960.0, "s"), (pytest.approx(100 / 3), "%")]
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        ("Six days had minus 17 degrees.", "supported"),
+        ("Six days had minus 16 degrees.", "contradicted"),
+        ("Six days had 17 degrees.", "contradicted"),
+        ("Six days had minus 17 litres.", "contradicted"),
+    ],
+)
+def test_degrees_are_those_of_the_source_where_a_sentence_does_not_say_which(claim: str, verdict: str) -> None:
+    assert judge(claim, ["In January six days had minus 17 degrees Celsius."]).verdict == verdict
