@@ -126,7 +126,7 @@ def _parts(claim: str, ends: Pattern[str], spans: Sequence[str]) -> Iterator[tup
     for part in ends.split(claim):
         if part != claim and len(set(content_terms(part))) >= STATES:
             source, near = nearest(part, spans)
-            if near >= HELD:
+            if near >= HELD and not source.lstrip().startswith("|"):  # the cells of a row are held against it by their columns
                 yield part, source, near
 
 

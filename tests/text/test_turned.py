@@ -262,3 +262,8 @@ def test_each_statement_of_a_sentence_is_held_against_the_sentence_that_tells_of
 def test_what_a_source_denies_besides_is_not_affirmed_by_leaving_it_out(claim: str, verdict: str) -> None:
     source = "With one filling station and no second supplier a single fault takes the whole fleet out of service."
     assert judge(claim, [source]).verdict == verdict
+
+
+def test_the_cells_of_a_row_are_no_statements_of_a_sentence() -> None:
+    table = "| Property | Sodium | Lithium |\n|---|---|---|\n| Claimed cycle life (cycles) | 4,000 to 10,000 | 3,000 to 10,000 |"
+    assert judge("Claimed cycle life (cycles) 4,000 to 10,000; 3,000 to 10,000", [table]).verdict == "supported"
