@@ -21,7 +21,7 @@ from dr_core.run.store import json_text, source_file
 from dr_core.run.task import model_chain
 from dr_core.stage.english import ENGLISH, in_english
 from dr_core.stage.extractive.facet import asked, names_in
-from dr_core.stage.focus import mentioning
+from dr_core.stage.focus import head, mentioning
 from dr_core.stage.found import search_elsewhere
 from dr_core.stage.passage import page_bag, prepare, text_bag
 from dr_core.stage.planned import as_asked, with_pages_asked_for
@@ -177,16 +177,24 @@ def _leave_off_topic(state: RunState, run: Run) -> None:
         pages = [read[hit.url] for hit in hits]
         own = [page for page in pages if same_language(page.language, state.language)]
         silent = {page.id for page in own} - {page.id for page in mentioning(question, own)}
-        scores = score(words, Texts([page_bag(page) for page in pages]))
-        best = max((fit for page, fit in zip(pages, scores, strict=True) if page.id not in silent), default=0.0)
-        for hit, fit in zip(hits, scores, strict=True):
+        texts = Texts([page_bag(page) for page in pages])
+        # in a long question its sides and conditions ("cold", "in the old town") drown what it is about
+        whole, bare = (_against_best(score(asks, texts), pages, silent) for asks in (words, head(words)))
+        fits = [max(pair) for pair in zip(whole, bare, strict=True)] if any(whole) else [1.0] * len(hits)
+        for hit, fit in zip(hits, fits, strict=True):
             least = OFF_SIDE if any(names_in(hit.title, side) for side in sides) else OFF_TOPIC
-            off = (fit < least * best or hit.url in silent) and hit.url not in wanted
+            off = (fit < least or hit.url in silent) and hit.url not in wanted
             if not off and state.unread.get(hit.url) == NOT_ABOUT:
                 del state.unread[hit.url]
             elif off and canonical(hit.url) not in state.visited_sources and hit.url not in state.unread:
                 state.unread[hit.url] = NOT_ABOUT
                 run.events.emit("progress", stage="fetch", status="unread", url=hit.url, reason=state.unread[hit.url])
+
+
+def _against_best(scores: list[float], pages: list[Page], silent: Collection[str]) -> list[float]:
+    """Scores as shares of that of the best page which is not ``silent``."""
+    best = max((fit for page, fit in zip(pages, scores, strict=True) if page.id not in silent), default=0.0)
+    return [fit / best if best else 0.0 for fit in scores]
 
 
 def _asked_for(pages: list[Page], state: RunState) -> set[str]:

@@ -135,3 +135,40 @@ async def test_a_report_is_on_the_subject_however_much_other_pages_speak_of_its_
     unread = json.loads((run / "state.json").read_text("utf-8"))["unread"]
     set_aside = {url.rsplit("/", 1)[-1] for url, reason in unread.items() if reason == NOT_ABOUT}
     assert set_aside == {"solar.md", "desal-china-zh-hans.md", "battery-new-storage-zh-hans.md"}
+
+
+CONDITIONS = (
+    "Battery buses charged at the depot, trolleybuses or hydrogen buses: which suits a cold, hilly city of 150,000 "
+    "people that may hang no wires in its old town? Compare the purchase price, the reliability in winter and the time "
+    "from decision to service."
+)
+BUSES = {
+    "council": (
+        "Council paper. Hallbrook, a cold and hilly city of 150,000 people, has an old town in which no wires may hang."
+        " It compares battery buses charged at the depot, trolleybuses and hydrogen buses by purchase price, "
+        "reliability in winter and the time from decision to service. Battery buses cost 33 million euros. "
+    ),
+    "drivers": (
+        "We asked 2,310 drivers. Of those of battery buses 58 per cent trust the vehicle, of trolleybuses 83 and of "
+        "hydrogen buses 49. Many say that the heating is switched down by the control centre when the charge runs low, "
+        "and with trolleybuses the poles must be set back by hand. The union has no view on which of the buses is best,"
+        " and demands that no driver be made to choose between heat and range. "
+    ),
+    "cheese": (
+        "A wheel of mountain cheese ripens through the winter in a cold, hilly valley. The price per kilogram is "
+        "compared in the old town of the city, where people hang the cloths. Buses bring visitors from the city; on "
+        "winter weekends the service takes less time, and the purchase of cheese in the old town is a decision of many "
+        "people. "
+    ),
+}
+
+
+async def test_conditions_of_a_long_question_do_not_drown_what_it_is_about(tmp_path: Path) -> None:
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    for name, text in BUSES.items():
+        (docs / f"{name}.md").write_text(text * 2, "utf-8")
+    settings = {"output": {"root": str(tmp_path / "logs")}, "cache": {"enabled": False}, "sandbox": {"use": []}}
+    result = await Researcher(docs=docs, settings=settings).run(CONDITIONS)
+    unread = json.loads((Path(result.run_dir) / "state.json").read_text("utf-8"))["unread"]
+    assert not any("drivers" in url for url in unread)
