@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dr_core.text.dangling import dangles
+from dr_core.text.number import read
 from dr_core.text.overlap import share
 from dr_core.types import Evidence, Paragraph, Verdict
 
@@ -166,6 +167,8 @@ def _span_for(paragraph: Paragraph, sentence: str, evidence: Mapping[str, Eviden
             break
         if held < max(LEANING * leans, UNCLEAR * unclear) and evidence[candidate].source not in sources:
             continue  # what "both" or "this" is, another source does not know; and that it is unclear is no fault of the writer's
+        if unclear and evidence[candidate].text.lstrip().startswith("|") and not read(sentence):
+            continue  # a table has the words of whatever is said of its matter, and says none of it
         words = check([_alone(paragraph, sentence, (candidate,))], evidence)
         if words and all(word.verdict == "supported" for word in words):
             return candidate

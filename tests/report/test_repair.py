@@ -247,3 +247,21 @@ def test_an_unclear_sentence_is_not_given_to_another_source_for_half_of_its_word
     result = repair(paragraph, check_paragraphs([paragraph], evidence), evidence, check_paragraphs)
     assert result.paragraph is not None and result.paragraph.cite_ids == ("e1",)
     assert [word.verdict for word in result.verdicts] == ["unclear"]
+
+
+def test_a_judgement_is_not_given_to_a_table_for_the_words_of_its_rows() -> None:
+    rows = (
+        "| option | investment, million euros | buses | first service |",
+        "|---|---|---|---|",
+        "| battery buses, depot charging | 33.1 | 51 | 2027 |",
+        "| trolleybuses with in-motion charging on two lines | 41.6 | 47 | 2027 |",
+        "| fuel-cell buses | 45.9 | 46 | 2028 |",
+    )
+    table = "\n".join(rows)
+    held = {**EVIDENCE, "e3": Evidence(id="e3", source="s3", start=0, end=len(table), text=table)}
+    text = "Depot battery buses suit best, with in-motion charging trolleybuses second and fuel-cell buses last."
+    paragraph = Paragraph(id="p1", section="a", text=text, cite_ids=("e1",))
+    told = [paragraph.model_copy(update={"cite_ids": ("e3",)})]
+    assert [word.verdict for word in check_paragraphs(told, held)] == ["supported"], "it has the words"
+    result = repair(paragraph, check_paragraphs([paragraph], held), held, check_paragraphs)
+    assert not result.actions and [word.verdict for word in result.verdicts] == ["unclear"]
