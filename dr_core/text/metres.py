@@ -1,4 +1,4 @@
-"""What tells that 300m in English are metres, where they would be millions."""
+"""What tells that 300m are metres, where in English they would be millions: its words, or that it is none."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 
 from dr_core.pattern import regex
 
+_CJK = regex(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
 _BEHIND = regex(
     r"[\s-](?:long(?!-?(?:term|time))|wide|high(?!-)|deep|tall|thick|away|apart|underground|underwater|offshore|upstream|downstream)\b"
     r"|\sacross(?![\s\w])|\s(?:north|south|east|west)(?:east|west)? of\b|\sin (?:length|height|width|depth|diameter)\b"
@@ -25,4 +26,4 @@ _BEFORE = regex(
 
 def are_metres(text: str, start: int, end: int) -> bool:
     """Whether the words around a number with an m tell of a length."""
-    return bool(_BEHIND.match(text, end) or _BEFORE.search(text, max(0, start - 50), start))
+    return bool(_CJK.search(text) or _BEHIND.match(text, end) or _BEFORE.search(text, max(0, start - 50), start))

@@ -81,8 +81,8 @@ _MORE = regex(r"^\s*(?:多|余|餘|左右|以上|以下|余り|ほど|程度|정
 _RANGE = regex(r"^\s*(?:-|–|—|~|～|〜|至|到|から|to|and|or|bis|à|a|und|et|y|e|/)\s*$")
 _ITEM = regex(r"\d{1,3}(?:[.)、]\s|[.)、]?$)")
 _POINTER = regex(
-    r"(?:Figures?|Figs?\.|Tables?|Charts?|Sections?|Chapters?|Equations?|Eq\.|Passages?|ID|Abbildung|Abb\.|Tabelle|Figura"
-    r"|Tabla|Tableau|Tabella|Tabela|[圖图図表]|그림|표)\s*$",
+    r"(?:\b(?:Figures?|Figs?\.|Tables?|Charts?|Sections?|Chapters?|Equations?|Eq\.|Passages?|ID|Abbildung|Abb\.|Tabelle|Figura"
+    r"|Tabla|Tableau|Tabella|Tabela)|(?:(?<![\u3041-\u9fff\uac00-\ud7a3])|(?<=[见見如附下上由从從]))(?:[圖图図表]|그림|표))\s*$",
     re.I,
 )
 _POINTER_ENDS = frozenset("aegstnrdu.AEGSTNRDUſ圖图図表림표")
@@ -223,7 +223,7 @@ def _equal(claimed: float, stated: float, claim: Quantity) -> bool:
     if not stated or not claimed or abs(claimed - stated) / abs(stated) > 0.051:
         return False
     # A rounded number is the source's number: 14.87 million may be told as 14.9 million, or as "about 15 million".
-    needed = claim.digits if claim.approximate or claim.digits >= 3 else 0
+    needed = claim.digits if claim.approximate or claim.digits >= 3 or (claim.digits == 2 and claim.unit == "%") else 0
     if not needed and claim.unit != "m" and claim.unit != "g":
         return False
     return math.isclose(claimed, _rounded(stated, max(needed, 2)), rel_tol=1e-6) or (
@@ -245,7 +245,7 @@ def _read(text: str, loose: bool, comma: bool | None) -> Iterator[Quantity]:
         if name == "G":
             continue  # 5G is a name, 5 g a weight
         base, factor = unit(name) if name else ("", 1.0)
-        if found["letter"] == "m" and not name and not found["money"] and are_metres(text, *found.span()):
+        if found["letter"] == "m" and not name and not found["money"] and (comma or are_metres(text, *found.span())):
             base, value = "m", value / numeral.SUFFIX["m"]
         if found["money"]:
             base, factor = unit(found["money"])

@@ -96,6 +96,11 @@ def test_names_versions_pointers_and_figures_of_speech_state_no_number(text: str
     assert values(text) == []
 
 
+@pytest.mark.parametrize("text", ["The state paid 62% of it", "목표 62%", "代表 62%", "it was stable 62% of the time"])
+def test_a_word_that_ends_like_a_pointer_points_at_nothing(text: str) -> None:
+    assert values(text) == [(62.0, "%")]
+
+
 def test_both_ends_of_a_range_carry_its_unit_and_its_scale() -> None:
     assert values("10-15 %") == [(10.0, "%"), (15.0, "%")]
     first = quantities("1–2 million")[0]
@@ -114,6 +119,10 @@ def test_small_counts_are_read_from_sources_but_not_held_against_claims() -> Non
         ("14,870,000 people", "about 15 million people", True),
         ("14,870,000 people", "14.9 million people", True),
         ("14,870,000 people", "15 million people", False),
+        ("68.4%", "68%", True),
+        ("68.4%", "69%", False),
+        ("6.5 metres", "지름은 6.5m다", True),
+        ("6.5 metres", "지름은 6.5km다", False),
         ("33%", "one third", True),
         ("33%", "33 dollars", False),
         ("308 points", "309 points", False),
