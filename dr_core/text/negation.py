@@ -16,7 +16,8 @@ from dr_core.text.lexicon import Lexicon, sides
 _EN = regex(
     r"\b(?:not|never|no|none|neither|nor|without|cannot|can't|\w+n['’]t|nobody|nothing|nowhere|hardly|scarcely"
     r"|fail(?:s|ed|ing)? to|lack(?:s|ed|ing)?|unable to|refus(?:es|ed) to|absence of)\b"
-    r"(?!\s+(?:only|just|merely|necessarily only|least|matter|doubt|(?:longer|more|less|fewer|later|earlier) than))",
+    r"(?!\s+(?:only|just|merely|necessarily only|least|matter|doubt|seen (?:since|before)"
+    r"|(?:longer|more|less|fewer|later|earlier) than))",
     re.I,
 )
 _ZH = regex(
@@ -34,7 +35,7 @@ _KO = regex(r"않|못[하한했해할]|없[다는었어을으이]|아니[다라�
 _KO_NOT = regex(r"뿐만\s?아니라|뿐\s?아니라|없이|할\s?수밖에\s?없|미치지\s?못|넘기?지\s?[못않]|채\s?되지\s?[않못]")
 _KO_VERB = regex(r"(?P<what>[가-힣]{2,})\s(?P<verb>[가-힣]{2,}?)[하되]지(?:[는도를]|조차)?\s?[않못]")
 _CLAUSE = regex(
-    r"[;:!?()，；：。！？、（）]|[,.](?!\d)|(?<!\d)[,.]|\b(?:but|however|although|while|whereas|because|which|who|that)\b|但|而|却|卻|然而|因为|因為"
+    r"[;:!?()，；：。！？、（）]|[,.](?!\d)|(?<!\d)[,.]|\b(?:but|however|although|while|whereas|because|which|who|that)\b|(?=\bwithout\b)|但|而|却|卻|然而|因为|因為"
 )
 _OPPOSITES = Lexicon(
     sides(

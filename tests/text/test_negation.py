@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dr_core.text.negation import denials, denied, reversed_direction
+from dr_core.text.support import judge
 
 
 @pytest.mark.parametrize(
@@ -59,3 +60,24 @@ def test_opposite_directions_are_seen() -> None:
     assert reversed_direction("prices increased", "prices decreased") == ("increas", "decreas")
     assert reversed_direction("收入上升", "收入下降") == ("上升", "下降")
     assert reversed_direction("prices increased", "prices increased, then decreased") is None
+
+
+@pytest.mark.parametrize(
+    ("source", "claim"),
+    [
+        (
+            "The lake had fallen to 27% of its capacity, its lowest level since 1937.",
+            "The lake was at 27%, a level not seen since 1937.",
+        ),
+        (
+            "The edited wheat resists mildew; in field trials its yields were unchanged.",
+            "The edited wheat resists mildew in field trials without costing yield.",
+        ),
+    ],
+)
+def test_a_superlative_or_a_denial_told_in_other_words_denies_nothing_else(source: str, claim: str) -> None:
+    assert judge(claim, [source]).verdict != "contradicted"
+
+
+def test_what_is_denied_by_without_is_held_against_the_source() -> None:
+    assert judge("The bridge was opened without approval.", ["The bridge was opened with approval."]).verdict == "contradicted"
