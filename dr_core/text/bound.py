@@ -29,7 +29,7 @@ _LEAST_BEFORE = regex(
 )
 _BELOW = (
     r"(?i:fewer than|less than|under|below|nearly|almost|weniger als|unter|knapp|fast|moins de|près de|menos de|casi|meno di"
-    r"|quasi|quase)\s|<\s?|不足|不到|低于|低於|少于|少於|将近|將近|거의\s"
+    r"|quasi|quase)\s|<\s?|不足|不到|低于|低於|少于|少於|(?<![最附])近|거의\s"
 )
 _MOST_BEFORE = regex(
     r"(?:(?i:at most|no more than|not more than|up to|maximum of|höchstens|bis zu|maximal|au plus|jusqu['’]à|como máximo|hasta"

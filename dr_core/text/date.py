@@ -22,6 +22,8 @@ _WIDE = str.maketrans("０１２３４５６７８９", "0123456789")
 _YEAR = r"1\d{3}|20\d{2}"
 _N = r"\d{1,2}|[一二三四五六七八九十]{1,3}"
 _HAN_YEAR = r"[一二][零〇一二三四五六七八九]{3}"
+_COUNTED = r"\s?(?:[只隻名辆輛艘座户戶棵株枚匹頭명]|人(?=[，。、的がでを])|건(?![강설축]))"
+"""What is counted by the number before it, which is no year: 1100只."""
 _DATE = regex(
     rf"(?<![\w.,])(?:"
     rf"(?P<iso>(?P<iy>{_YEAR})[-/.](?P<im>0?[1-9]|1[0-2])[-/.](?P<id>0?[1-9]|[12]\d|3[01])(?!\d))"
@@ -36,9 +38,9 @@ _DATE = regex(
     rf"\s?(?:年代|년대))"
     rf"|(?P<decade>(?:1\d|20)\d0(?:s\b|年代))"
     rf"|(?P<span>(?P<s1>{_YEAR})\s?[-–—~～〜至到/]\s?(?P<s2>{_YEAR}|\d{{2}})(?![\d%]|[.,]\d))"
-    rf"|(?P<year>(?<![\w$€£¥.,-])(?:{_YEAR})(?![\d%％]|,\d{{3}}|\.\d|[a-zA-Z]|-\d|(?i:{AFTER}))))"
+    rf"|(?P<year>(?<![\w$€£¥.,-])(?:{_YEAR})(?![\d%％]|,\d{{3}}|\.\d|[a-zA-Z]|-\d|(?i:{AFTER})|{_COUNTED})))"
     rf"|(?<![A-Za-z])(?:FY|fiscal)\s?['’]?(?P<fy>20\d{{2}}|\d{{2}})(?:[/-](?:20)?\d{{2}})?(?![\d%])"
-    rf"|(?P<cyear>(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])(?:{_YEAR})(?![\d%％,.]|(?i:{AFTER})|\s?[{numeral.SCALES}]))",
+    rf"|(?P<cyear>(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])(?:{_YEAR})(?![\d%％,.]|(?i:{AFTER})|\s?[{numeral.SCALES}]|{_COUNTED}))",
 )
 _TENS_WORDS = ["twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties"]
 _TENS = regex(

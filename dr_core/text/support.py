@@ -35,7 +35,7 @@ from dr_core.text.multiple import multiples
 from dr_core.text.name import Mentions
 from dr_core.text.notation import notation
 from dr_core.text.noun import in_another_s_place
-from dr_core.text.number import Quantity, in_months, quantities, states
+from dr_core.text.number import Quantity, in_months, quantities, read, states
 from dr_core.text.overlap import MOST, Overlap, best, nearest, split, verbatim, wording
 from dr_core.text.owner import mistaken
 from dr_core.text.per import per_another
@@ -227,7 +227,7 @@ def _missing(
     for words in own.quotations:
         if not source.mentions.quotation(words):
             return _Missing(f"the quotation “{_cut(words)}” stands in no cited span", numbers=1)
-    days = [day for day in own.dates if not stated(source.dates, day) and not _plain_year(day, source.numbers)]
+    days = [day for day in own.dates if not stated(source.dates, day) and not _plain_number(claim, day, source.numbers)]
     if days:
         return _Missing(f"the date {days[0].text.strip()} stands in no cited span", numbers=1)
     numbers = [one for one in own.numbers if not _states(claim, one, source)]
@@ -266,7 +266,7 @@ def _score(overlap: Overlap, missing: _Missing, rival: float) -> float:
 def _across(claim: str, own: Facts, spans: tuple[str, ...], cells: Cells) -> Judgement:
     """Sources in another language are held to numbers, dates, quotations of Latin script and Latin names."""
     source = _stated(spans)
-    days = [day for day in own.dates if not stated(source.dates, day) and not _plain_year(day, source.numbers)]
+    days = [day for day in own.dates if not stated(source.dates, day) and not _plain_number(claim, day, source.numbers)]
     numbers = [one for one in own.numbers if not _states(claim, one, source) and one not in cells.worked]
     made = inferred(claim, numbers, [one for one in own.numbers if one not in numbers], spans)
     numbers = [one for one in numbers if one not in made]
@@ -323,8 +323,13 @@ def _mistaken(claim: str, spans: tuple[str, ...]) -> str:
     return "says of “{}” {}, which the source says of another".format(*found) if found else ""
 
 
-def _plain_year(day: Date, numbers: Sequence[Quantity]) -> bool:
-    return day.month is None and not day.decade and any(day.year in one.readings for one in numbers)
+def _plain_number(claim: str, day: Date, numbers: Sequence[Quantity]) -> bool:
+    """Whether what may be a year is no more than a number that the spans state, or round: 约1200名 of 1206."""
+    if day.month is not None or day.decade:
+        return False
+    if any(day.year in one.readings for one in numbers):
+        return True
+    return (day.year or 0) % 50 == 0 and any(one.start == day.start and states(numbers, one) for one in read(claim))
 
 
 def _states(claim: str, one: Quantity, source: _Stated) -> bool:
