@@ -2,17 +2,20 @@
 128.4万辆，是上年的近2.5倍, where the source says 51.2万辆 of the year before.
 
 It is sure only where the source leaves no choice which figures are meant: there are but two of the kind, or but two of the years
-that the sentence names. Where the source itself gives a share or a multiple beside them, another one is not worked out but wrong.
+that the sentence names. Where the source itself gives a share or a multiple of them, another one is not worked out but wrong; one
+that it gives of other figures makes it unsure. Unsure is always what comes of figures of two kinds (39 % of 239,900, 9.4 billion
+for 27 million people), and the rest of a share.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import NamedTuple
 
 from dr_core.pattern import regex
+from dr_core.text.bound import rounds
 from dr_core.text.date import dates
 from dr_core.text.dated import year_of
 from dr_core.text.number import Quantity, quantities, read, states
@@ -26,16 +29,27 @@ _OF_TWO = frozenset({"x", "%", "pp"})
 SMALL = 20
 """Bare whole numbers up to this one are of anything."""
 _WORD = regex(r"\s?([^\W\d_]+|\W)")
+_LEVEL = regex(r"(?:\b(?:to|at|auf|bei|à|al?)\s(?:(?:about|some|nearly|only|just|rund|etwa|knapp)\s)?|[到至为為][约約]?)\Z", re.I)
+_NO_WORD = regex(r"\s?(?:[.,;)，；。）](?!\d)|\Z)")
+_POINTS = regex(r"\s(?:points?|Punkte?n?|puntos?)\b", re.I)
+_FOR_EACH = regex(
+    r"\b(?:per|each|every|average\w*|mean|apiece|pro|je|jede\w*|durchschnittlich|Schnitt|par|chaque|moyenne|por|cada|media|promedio)\b"
+    r"|[每均]|当たり|あたり|につき|당|평균",
+    re.I,
+)
 
 
 class _Figure(NamedTuple):
-    """A figure, the word behind it, the year that it is of (0 where that is not known), the units of the shares and multiples
-    beside it that the claim does not state, and whether they are changes, and whether it states the figure."""
+    """A figure, the word behind it, and the year that it is of (0 where that is not known); the units of the shares and multiples
+    of it that the claim does not state, and of those beside it, each with whether it is a change; whether it is one itself, and
+    whether the claim states it."""
 
     one: Quantity
     word: str
     year: int
+    given: frozenset[tuple[str, bool]]
     beside: frozenset[tuple[str, bool]]
+    changes: bool
     own: bool
 
 
@@ -54,23 +68,66 @@ def inferred(claim: str, numbers: Sequence[Quantity], given: Sequence[Quantity],
     if found:  # one step further
         given = [*given, *found]
         found |= dict.fromkeys(reckoned(claim, [one for one in numbers if one not in found], given), True)
-    wanted = [one for one in numbers if one not in found and (one.unit or one.value > SMALL)]
+    wanted = {one: _meant(claim, one) for one in numbers if one not in found}
+    wanted = {one: meant for one, meant in wanted.items() if meant.unit or one.value > SMALL}
     told = _told(claim, given, spans) if wanted else []
-    for one in wanted:
+    for one, meant in wanted.items():
         if one in found:
             continue
         if one.unit == "month" and (lasts := _lasts(claim, one.value / 12, spans)) is not None:
             found[one] = lasts
             continue
-        said = steps(claim, one)
-        pairs = [pair for pair in _pairs(claim, one, said, told) if _is_of_kind(one, said, pair)]
-        giving = [pair for pair in pairs if _gives(claim, one, said, pair)]
+        said = steps(claim, meant)
+        pairs = [pair for pair in _pairs(claim, meant, said, told) if _is_of_kind(meant, said, pair)]
+        giving = [pair for pair in pairs if _gives(claim, meant, said, pair)]
         if giving:
-            alike = giving[0].first.one.unit or giving[0].first.word == giving[0].second.word
-            found[one] = len(pairs) == 1 and giving[0].known and bool(alike)
+            first, second, known = giving[0]
+            alike = (first.one.unit or first.word == second.word) and (one.unit, said.changes) not in first.beside | second.beside
+            found[one] = len(pairs) == 1 and known and bool(alike)
             left = [other for other in numbers if other not in found]
             found |= dict.fromkeys(reckoned(claim, left, [*given, one]), found[one])
+        elif any(tells(claim, meant, value) for value in _of_two_kinds(claim, meant, said, told)) and not _stands_for(
+            claim, meant, spans
+        ):
+            found[one] = False
     return found
+
+
+def _meant(claim: str, one: Quantity) -> Quantity:
+    """A figure; "14 points" as those of a percentage, which they may be."""
+    return one._replace(unit="pp") if not one.unit and _POINTS.match(claim, one.end) else one
+
+
+def _stands_for(claim: str, one: Quantity, spans: Sequence[str]) -> bool:
+    """Whether the words before a figure are those before another one of its kind: it was changed and not worked out."""
+    before = claim[: one.start].rstrip()
+    before = before[-(12 if before.isascii() else 4) :]
+    return bool(before) and any(
+        other.unit == one.unit and span[: other.start].rstrip().endswith(before)
+        for span in spans
+        if before in span
+        for other in read(span)
+    )
+
+
+def _of_two_kinds(claim: str, one: Quantity, said: Steps, told: Sequence[_Figure]) -> Iterator[float]:
+    """What comes of a share and what it is of, of an amount and those it is shared by, and what a share leaves."""
+    if one.unit == "%" and not said.changes:
+        yield from (100 - it.one.value for it in told if it.one.unit == "%" and not it.changes)
+        for less, whole in permutations([it.one for it in told[: 2 * MOST]], 2) if said.share else ():
+            if less.unit == whole.unit and less.value < whole.value:
+                yield 100 - 100 * less.value / whole.value
+    if one.unit in _OF_TWO:
+        return
+    each = _FOR_EACH.search(claim)
+    for first, second in permutations(told[: 2 * MOST], 2):
+        value, by = first.one.value, second.one
+        if not (first.own or second.own or each) or first.one.unit != one.unit:
+            continue
+        if by.unit == "%" and (first.own or second.own):
+            yield value * by.value / 100
+        elif each and not by.unit and by.value > 1:
+            yield from (value / by.value, value * by.value)
 
 
 def unsure(found: Mapping[Quantity, bool]) -> str:
@@ -98,16 +155,27 @@ def _told(claim: str, given: Sequence[Quantity], spans: Sequence[str]) -> list[_
     for sentence in every:
         days = [(day.start, day.end) for day in dates(sentence)]
         figures = [one for one in _figures(sentence) if not any(one.start < end and start < one.end for start, end in days)]
-        rivals = [one for one in figures if one.unit in _OF_TWO and not states(given, one)]
-        beside = nearest | {(one.unit, steps(sentence, one).changes) for one in rivals}
-        nearest = beside if sentence is every[0] else nearest
+        unstated = [one for one in figures if one.unit in _OF_TWO and not states(given, one)]
+        rivals = {one: (one.unit, steps(sentence, one).changes) for one in unstated}
+        beside = frozenset(rivals.values())
+        shared = nearest | {rivals[one] for one in rivals if _is_of_given(one, figures, given)}
+        nearest = shared if sentence is every[0] else nearest
         for one in figures:
-            year = year_of(sentence, one)
-            if same := next((figure for figure in given if states([one], figure)), None):
-                own.append(_Figure(same, _word(claim, same), year_of(claim, same), beside, own=True))
+            year, changes = year_of(sentence, one), rivals.get(one, ("", False))[1] and not _LEVEL.search(sentence, 0, one.start)
+            if same := next((it for it in given if states([one], it) or rounds(claim, it, [one])), None):
+                # what comes of it comes of what it rounds
+                told = same if same.value in one.readings else same._replace(readings=one.readings)
+                own.append(_Figure(told, _word(claim, same), year_of(claim, same), shared, beside, changes, own=True))
             elif (len(years) < 2 or not year or year in years) and one.value and not states([other.one for other in found], one):
-                found.append(_Figure(one, _word(sentence, one), year, beside, own=False))
-    return list({figure.one: figure for figure in own}.values()) + found
+                found.append(_Figure(one, _word(sentence, one), year, shared, beside, changes, own=False))
+    return list({figure.one.start: figure for figure in own}.values()) + found
+
+
+def _is_of_given(one: Quantity, figures: Sequence[Quantity], given: Sequence[Quantity]) -> bool:
+    """Whether a share or a multiple may be of a figure that a claim states: the nearest one."""
+    others = [other for other in figures if other.unit not in _OF_TWO]
+    near = min(others, key=lambda other: max(other.start - one.end, one.start - other.end), default=None)
+    return near is None or states(given, near)
 
 
 def _pairs(claim: str, one: Quantity, said: Steps, told: Sequence[_Figure]) -> Iterator[_Pair]:
@@ -135,9 +203,9 @@ def _pairs(claim: str, one: Quantity, said: Steps, told: Sequence[_Figure]) -> I
 def _is_of_kind(one: Quantity, said: Steps, pair: _Pair) -> bool:
     """Whether a figure may come of two others, and the source does not give such a one beside them."""
     unit = pair.first.one.unit
-    if one.unit not in _OF_TWO or (one.unit, unit) == ("pp", "%"):
+    if one.unit not in _OF_TWO or (said.total and one.unit == unit) or (one.unit, unit) == ("pp", "%"):
         return one.unit == unit or one.unit == "pp"
-    return unit != one.unit and (one.unit, said.changes) not in pair.first.beside | pair.second.beside
+    return unit != one.unit and (one.unit, said.changes) not in pair.first.given | pair.second.given
 
 
 def _gives(claim: str, one: Quantity, said: Steps, pair: _Pair) -> bool:
@@ -154,8 +222,12 @@ def _gives(claim: str, one: Quantity, said: Steps, pair: _Pair) -> bool:
 
 def _figures(sentence: str) -> list[Quantity]:
     """The figures of a sentence, those of a rate of one ("1 peso per litre") among them; one that has its unit from the next
-    ("from 135 to 88 tonnes") in that unit."""
+    ("from 135 to 88 tonnes") or from the one before it ("118 tonnes, at sea 23.") in that unit."""
     found = [one._replace(readings=one.readings[-1:]) if one.unit else one for one in read(sentence)]
+    for (at, one), before in zip(enumerate(found[1:], 1), found, strict=False):
+        if before.unit and not one.unit and before.bare and one.text[-1].isdigit() and _NO_WORD.match(sentence, one.end):
+            factor = before.value / before.bare
+            found[at] = one._replace(unit=before.unit, readings=tuple(factor * value for value in one.readings))
     ones = [one for one in quantities(sentence, loose=True) if one.bare == 1.0 and one.text[0] == "1"]
     return [*found, *(one for one in ones if one not in found)]
 

@@ -28,10 +28,11 @@ _PER_BEFORE = regex(
 )
 _APART = regex(
     r"\b(?:differ\w*|gap|margin|apart|spread|span(?:s|ned|ning)?|Differenz|Unterschied\w*|Abstand|auseinander|différence|écart|diferencia"
-    r"|rest|remain\w*|übrig\w*|restlich\w*|verbleib\w*|reste|restant\w*|resto|restante\w*)\b"
+    r"|vor|hinter|rest|remain\w*|übrig\w*|restlich\w*|verbleib\w*|reste|restant\w*|resto|restante\w*)\b"
     r"|相差|差[距额額异異]|[的之の]差|の開き|차이|격차|其[余餘]|剩[余餘下]|残り|나머지",
     re.I,
 )
+_BY = regex(r"\b(?:by|um)\s\Z", re.I)
 _OVER = regex(
     r"\b(?:more than|over|above|at least|well over|mehr als|über|plus de|más de)\s\Z|(?:超过|超過|逾|多于|多於)\s?\Z", re.I
 )
@@ -49,8 +50,12 @@ _LEADING = regex(r".*(?:相[当當][于於]|[是为為约約即占佔达達])")
 _OF_BEHIND = regex(r"\s?(?:(?:of|as \w+ as|that|those|the|der|des|von|so \w+ wie|de|du|di)\s)*[^\d,;，；。]{0,24}", re.I)
 _THAN = regex(r"[^\d,，、。]{0,24}?(?:보다|より)[^\d,，、。]{0,8}")
 """What stands between the figure of what something is compared with, and by how much it is more: 36GW인 유럽보다 약 5GW 많다."""
-_SHARE_BEFORE = regex(r"[占佔][^，。、\d]{0,6}\Z|(?:쪽|비중은?)\s?\Z")
-_SHARE_BEHIND = regex(r"\s?(?:of|der|des|von|de|du|di)\b|を占|を佔|를 차지|을 차지", re.I)
+_SHARE_BEFORE = regex(
+    r"[占佔][^，。、\d]{0,6}\Z|率[^，。、\d]{0,4}\Z|(?:쪽|비중은?|률은?|율은?)\s?(?:약\s?)?\Z"
+    r"|\b(?:margin|rate|ratio|quote|marge|taux|margen|tasa)\s(?:[^\W\d]+\s){0,3}\Z",
+    re.I,
+)
+_SHARE_BEHIND = regex(r"[的の의]\S|\s?(?:of|der|des|von|de|du|di)\b|を占|を佔|를 차지|을 차지", re.I)
 _OUT_OF = regex(
     r"[^\W\d]*\s?(?:(?:out )?of|von|sur|de|di)\s(?:[^\W\d]+\s){0,2}|[^\d，。、]{0,12}(?:中|のうち|중|가운데)[^\d，。]{0,8}", re.I
 )
@@ -128,7 +133,7 @@ def steps(claim: str, one: Quantity) -> Steps:
     return Steps(
         rises=up < down,
         falls=down < up,
-        apart=bool(_APART.search(near)),
+        apart=bool(_APART.search(near) or (up == down and _BY.search(before))),
         total=bool(TOTAL.search(near)),
         share=bool(share or is_share_in_words(one) or _SHARE_BEHIND.match(claim, one.end)),
         by_more=bool(_BY_MORE.search(claim, 0, one.start)),

@@ -125,3 +125,39 @@ FIFTH = "In Mexico the poorest fifth spent 0.42% of its income on the tax, the r
 def test_the_figures_of_rates_ranges_and_totals_are_taken_up(source: str, claim: str, right: str, wrong: str) -> None:
     assert judge(claim.format(right), [source]).verdict != "contradicted"
     assert judge(claim.format(wrong), [source]).verdict == "contradicted"
+
+
+TUNNEL = "The new line took four years. Its 46 stations cost 920 million francs, 38% of which the state paid."
+VOTE = "Von den 5.000 Befragten lehnten 36 Prozent den Entwurf ab. Für die Partei stimmten 31,5 Prozent, für die andere 18,4."
+ENERGIE = "En 2021 le pays a produit 240 TWh, puis 276 TWh en 2023."
+毛 = "公司营收182.3亿元，同比增长12%，净利润21.4亿元，同比下降5%。"
+客 = "2023年の入館者は250万人で、2019年の320万人の約78%だった。学生が70万人で最も多かった。"
+차 = "전기차는 16만 대, 하이브리드차는 30만 대 등록됐다."
+
+
+@pytest.mark.parametrize(
+    ("source", "claim", "right", "wrong"),
+    [
+        (TUNNEL, "Each of the 46 stations came to {} million francs on average.", "20", "30"),
+        (TUNNEL, "The state paid some {} million francs, or 38% of the cost.", "350", "530"),
+        (TUNNEL, "Others than the state paid {} of the cost of the stations.", "62%", "52%"),
+        (VOTE, "Die Partei lag {} Prozentpunkte vor der anderen.", "13,1", "23,1"),
+        (VOTE, "Zusammen kamen beide Parteien auf {} Prozent.", "49,9", "59,9"),
+        (VOTE, "Rund {} der 5.000 Befragten lehnten den Entwurf ab.", "1.800", "2.800"),
+        (ENERGIE, "La production a augmenté d'environ {} % en 2023, à 276 TWh.", "15", "25"),
+        (ENERGIE, "La production a augmenté de {} TWh de 2021 à 2023.", "36", "46"),
+        (毛, "公司净利率约为{}%。", "11.7", "17.1"),  # what is said of growth is said of other figures
+        (客, "最も多い学生は70万人で、全体の{}%を占めた。", "28", "38"),
+        (차, "하이브리드차는 전기차보다 {}만 대 더 등록됐다.", "14", "24"),
+    ],
+)
+def test_what_may_be_worked_out_from_figures_of_two_kinds_or_in_other_languages_is_not_held_against_a_sentence(
+    source: str, claim: str, right: str, wrong: str
+) -> None:
+    assert judge(claim.format(right), [source]).verdict != "contradicted"
+    assert judge(claim.format(wrong), [source]).verdict == "contradicted"
+
+
+def test_the_rest_of_a_share_does_not_stand_where_the_source_has_another_share() -> None:
+    source = "The vote was 51.6% in favour, but 32.9% of the population did not vote."
+    assert judge("The vote was 67.1% in favour.", [source]).verdict == "contradicted"
