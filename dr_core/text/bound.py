@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Literal
 
 from dr_core.pattern import regex
-from dr_core.text.number import Quantity, read, states
+from dr_core.text.number import Quantity, is_about, read, states
 from dr_core.text.numeral import ODD
 from dr_core.text.unit import compatible
 
@@ -18,6 +18,8 @@ Bound = Literal["least", "most", ""]
 
 SPELLED = 5.0
 """Points of a hundred by which a share may be more than "a third" or less than "three quarters"."""
+ABOUT = 2.5
+"""The same on either side of "about a third"."""
 
 # (?i:...) around the Latin words alone: a range of thousands of characters without regard to case takes long to compile
 _MONEY = r"[\u3041-\u9fff]{0,2}?(?:(?i:about)\s|约|約|약\s?)?(?:(?i:US)\$|[$€£¥₩])?\s?\Z"
@@ -93,6 +95,8 @@ def _kept(text: str, one: Quantity) -> tuple[float, float]:
     """From which value on and below which figures are told by a number as by a bound; none are where it is no such bound."""
     bound = _bound(text, one)
     bare = one.bare or one.value
+    if bound == "" and is_share_in_words(one) and is_about(_before(text, one)):
+        return one.value - ABOUT, one.value + ABOUT
     if not bare or bound == "":
         return 0.0, 0.0
     if bound == "most" and not (_BELOW_BEFORE.search(_before(text, one)) or _BELOW_AFTER.match(text, one.end)):

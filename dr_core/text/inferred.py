@@ -20,7 +20,7 @@ from dr_core.text.date import dates
 from dr_core.text.dated import year_of
 from dr_core.text.number import Quantity, quantities, read, states
 from dr_core.text.overlap import share, split
-from dr_core.text.reckoned import MOST, Steps, reckoned, steps, tells, whole_of
+from dr_core.text.reckoned import MOST, Steps, is_change, reckoned, steps, tells, whole_of
 
 _FROM = regex(r"\b(?:from|than|versus|against|over|von|als|gegenüber|ab|de|desde|que)\s(?:the\s)?\Z|[从從比较較由]\s?\Z", re.I)
 _FROM_BEHIND = regex(r"[^\s\d,，、。;；]{0,2}?(?:から|より|に比べ|에서|보다|에 비해)")
@@ -29,7 +29,6 @@ _OF_TWO = frozenset({"x", "%", "pp"})
 SMALL = 20
 """Bare whole numbers up to this one are of anything."""
 _WORD = regex(r"\s?([^\W\d_]+|\W)")
-_LEVEL = regex(r"(?:\b(?:to|at|auf|bei|à|al?)\s(?:(?:about|some|nearly|only|just|rund|etwa|knapp)\s)?|[到至为為][约約]?)\Z", re.I)
 _NO_WORD = regex(r"\s?(?:[.,;)，；。）](?!\d)|\Z)")
 _POINTS = regex(r"\s(?:points?|Punkte?n?|puntos?)\b", re.I)
 _FOR_EACH = regex(
@@ -98,10 +97,15 @@ def _meant(claim: str, one: Quantity) -> Quantity:
     return one._replace(unit="pp") if not one.unit and _POINTS.match(claim, one.end) else one
 
 
+def _is_part(one: Quantity, of: _Figure) -> bool:
+    """Whether a figure may be part of one that the claim states."""
+    return of.own and of.one.unit == one.unit and of.one.value >= one.value
+
+
 def _stands_for(claim: str, one: Quantity, spans: Sequence[str]) -> bool:
     """Whether the words before a figure are those before another one of its kind: it was changed and not worked out."""
     before = claim[: one.start].rstrip()
-    before = before[-(12 if before.isascii() else 4) :]
+    before = before[-(12 if before.isascii() else 6) :]
     return bool(before) and any(
         other.unit == one.unit and span[: other.start].rstrip().endswith(before)
         for span in spans
@@ -111,21 +115,31 @@ def _stands_for(claim: str, one: Quantity, spans: Sequence[str]) -> bool:
 
 
 def _of_two_kinds(claim: str, one: Quantity, said: Steps, told: Sequence[_Figure]) -> Iterator[float]:
-    """What comes of a share and what it is of, of an amount and those it is shared by, and what a share leaves."""
+    """What comes of a share and what it is of, of an amount and those it is shared by, of an amount and its change, and what a
+    share leaves."""
     if one.unit == "%" and not said.changes:
         yield from (100 - it.one.value for it in told if it.one.unit == "%" and not it.changes)
-        for less, whole in permutations([it.one for it in told[: 2 * MOST]], 2) if said.share else ():
-            if less.unit == whole.unit and less.value < whole.value:
-                yield 100 - 100 * less.value / whole.value
-    if one.unit in _OF_TWO:
-        return
-    each = _FOR_EACH.search(claim)
+    each, is_stated = _FOR_EACH.search(claim), any(_is_part(one, it) for it in told)
     for first, second in permutations(told[: 2 * MOST], 2):
         value, by = first.one.value, second.one
-        if not (first.own or second.own or each) or first.one.unit != one.unit:
+        if is_stated and not _is_part(one, first):
             continue
-        if by.unit == "%" and (first.own or second.own):
-            yield value * by.value / 100
+        if said.base:
+            yield from said.of_two(one, first.one, by)
+        elif one.unit == "%" and first.one.unit == by.unit:
+            if said.share and not said.changes and by.value < value:
+                yield 100 - 100 * by.value / value
+            elif said.changes and second.changes and by.value < value:
+                yield from (100 * by.value / (value - by.value), 100 * by.value / (value + by.value))
+        elif one.unit in _OF_TWO or first.one.unit != one.unit:
+            continue
+        elif by.unit == "%":
+            yield from [value * by.value / 100] if first.own or second.own else ()
+            yield from (
+                (value / (1 + by.value / 100), value / abs(1 - by.value / 100)) if second.changes and by.value != 100 else ()
+            )
+        elif by.unit == one.unit and second.changes:
+            yield from (value - by.value, value + by.value)
         elif each and not by.unit and by.value > 1:
             yield from (value / by.value, value * by.value)
 
@@ -161,7 +175,7 @@ def _told(claim: str, given: Sequence[Quantity], spans: Sequence[str]) -> list[_
         shared = nearest | {rivals[one] for one in rivals if _is_of_given(one, figures, given)}
         nearest = shared if sentence is every[0] else nearest
         for one in figures:
-            year, changes = year_of(sentence, one), rivals.get(one, ("", False))[1] and not _LEVEL.search(sentence, 0, one.start)
+            year, changes = year_of(sentence, one), is_change(sentence, one)
             if same := next((it for it in given if states([one], it) or rounds(claim, it, [one])), None):
                 # what comes of it comes of what it rounds
                 told = same if same.value in one.readings else same._replace(readings=one.readings)

@@ -78,7 +78,7 @@ about|around|roughly|nearly|almost|approximately|approx|approx.|some|over|under|
 _APPROXIMATE = tuple(word.strip() for word in _ABOUT.split("|"))
 _CURRENCIES = ("us$", "$", "€", "£", "¥")
 _MORE = regex(r"^\s*(?:多|余|餘|左右|以上|以下|余り|ほど|程度|정도|이상|or so|or more|plus|\+)")
-_RANGE = regex(r"^\s*(?:-|–|—|~|～|〜|至|到|から|to|and|or|bis|à|a|und|et|y|e|/)\s*$")
+_RANGE = regex(r"^\s*(?:-|–|—|~|～|〜|至|到|から|to|and|or|bis|auf|à|a|und|et|y|e|/)\s*$")
 _ITEM = regex(r"\d{1,3}(?:[.)、]\s|[.)、]?$)")
 _POINTER = regex(
     r"(?:\b(?:Figures?|Figs?\.|Tables?|Charts?|Sections?|Chapters?|Equations?|Eq\.|Passages?|ID|Abbildung|Abb\.|Tabelle|Figura"
@@ -87,7 +87,10 @@ _POINTER = regex(
 )
 _POINTER_ENDS = frozenset("aegstnrdu.AEGSTNRDUſ圖图図表림표")
 _OF_UNIT = regex(r" (?:de|di|d['’])$")
-_HALF = regex(r"(?<![A-Za-z-])half\s(?=of\b|the\b|its\b|all\b|their\b)|一半|半数|半數|절반|반수", re.IGNORECASE)
+_HALF = regex(
+    r"(?<![A-Za-z-])half\s(?=of\b|the\b|its\b|all\b|their\b)|\bhälfte\b|\bmoitié\b|\bmitad\b|一半|半数|半數|半分|절반|반수",
+    re.IGNORECASE,
+)
 _SMALL = "one|two|three|four|five|six|seven|eight|nine"
 _TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty"
 _OF = regex(rf" (?:in|out of)(?P<every> every)? (?P<bottom>{_SMALL}|{_TEENS}|\d{{1,2}}|100)(?![\w.,]\d|\w)")
@@ -170,7 +173,7 @@ def in_months(text: str, found: Iterable[Quantity]) -> Iterator[Quantity]:
 
 def _shares(text: str, loose: bool) -> Iterator[Quantity]:
     """ "Half of the adults" is 50 %, "one in five" and "one adult in five" 20 %, "doubled" 2 times."""
-    if loose and ("alf " in text or "半" in text or "반" in text):
+    if loose and (any(map(text.__contains__, ("alf ", "半", "반", "älfte", "oitié", "mitad")))):
         for found in _HALF.finditer(text):
             yield Quantity(*found.span(), found.group(), (50.0,), "%", True, 1)
     for found in _TIMES.finditer(text) if loose else ():
@@ -264,7 +267,7 @@ def _read(text: str, loose: bool, comma: bool | None) -> Iterator[Quantity]:
             value, end = value + 0.5, half.end()
         start += len(found.group()) - len(found.group().lstrip())
         before = text[max(0, start - 20) : start]
-        near = bool(parts or _is_about(before) or _MORE.match(text[end : end + 8]))
+        near = bool(parts or is_about(before) or _MORE.match(text[end : end + 8]))
         figures = len(re.sub(r"\D", "", found["digits"] or found["mixed"] or found["times"] or "").strip("0")) or 2
         others = (whole,) if half and loose else _other_readings(found["digits"] or "", value) if comma is None else ()
         readings = tuple(one * factor for one in (value, *others))
@@ -310,7 +313,7 @@ def _with_comma() -> re.Pattern[str]:
     return _number(rf"(?P<power>(?:(?P<times>{notation.DIGITS})\s?[×xX⋅·*]\s?)?10{_TO})", notation.DIGITS, suffix)
 
 
-def _is_about(before: str) -> bool:
+def is_about(before: str) -> bool:
     """Whether the words before a number say that it is not exact."""
     said = before.lower()
     currency = next(one for one in _CURRENCIES if said.endswith(one)) if said.endswith(_CURRENCIES) else ""

@@ -28,8 +28,9 @@ _PER_BEFORE = regex(
 )
 _APART = regex(
     r"\b(?:differ\w*|gap|margin|apart|spread|span(?:s|ned|ning)?|Differenz|Unterschied\w*|Abstand|auseinander|différence|écart|diferencia"
-    r"|vor|hinter|rest|remain\w*|übrig\w*|restlich\w*|verbleib\w*|reste|restant\w*|resto|restante\w*)\b"
-    r"|相差|差[距额額异異]|[的之の]差|の開き|차이|격차|其[余餘]|剩[余餘下]|残り|나머지",
+    r"|vor|hinter|outside|excluding|apart from|außerhalb|ohne|hors|fuera"
+    r"|rest|remain\w*|übrig\w*|restlich\w*|verbleib\w*|reste|restant\w*|resto|restante\w*)\b"
+    r"|相差|差[距额額异異]|[的之の]差|[以之]外|を除[くき]|제외|밖|の開き|차이|격차|其[余餘]|剩[余餘下]|残り|나머지",
     re.I,
 )
 _BY = regex(r"\b(?:by|um)\s\Z", re.I)
@@ -60,10 +61,12 @@ _OUT_OF = regex(
     r"[^\W\d]*\s?(?:(?:out )?of|von|sur|de|di)\s(?:[^\W\d]+\s){0,2}|[^\d，。、]{0,12}(?:中|のうち|중|가운데)[^\d，。]{0,8}", re.I
 )
 _CHANGE_BEFORE = regex(
-    r"\b(?:by|up|down|plus|minus|um)\s(?:(?:about|some|around|rund|etwa)\s)?\Z|(?:增[加长長]|[减減]少|上[升涨漲]|下[降跌]|提高|降低)了?[约約]?\s?\Z",
+    r"\b(?:by|up|down|plus|minus|um|rose|fell|grew|gained|lost|jumped|dropped|declined|climbed)\s(?:(?:about|some|around|rund|etwa)\s)?\Z|(?:增[加长長]|[减減]少|上[升涨漲]|下[降跌]|提高|降低)了?[约約]?\s?\Z",
     re.I,
 )
-_CHANGE_BEHIND = regex(r"(?:이|가|을|를|が|を|の)?\s?(?:[늘줄]|증가|감소|오르|올[라랐]|내[려렸]|増|減|上が|下が|引き)")
+_CHANGE_BEHIND = regex(
+    r"\s(?:more|less|fewer|over|under|above|below)\b|(?:이|가|을|를|が|を|の)?\s?(?:[늘줄]|증가|감소|오르|올[라랐]|내[려렸]|増|減|上が|下が|引き)"
+)
 """Where a figure itself is a change, and not what something changed to or from."""
 _BY_MORE = regex(r"(?:高出?|多出?|增加|增[长長])了?(?:大?[约約]|近)?\s?\Z")
 
@@ -153,7 +156,8 @@ def _is_out_of(claim: str) -> bool:
     return any(_OUT_OF.fullmatch(claim, first.end, second.start) for first, second in pairwise(read(claim)))
 
 
-def _is_change(claim: str, one: Quantity) -> bool:
+def is_change(claim: str, one: Quantity) -> bool:
+    """Whether a figure is by how much something changed, and not what it changed to or from."""
     return bool(_CHANGE_BEFORE.search(claim, 0, one.start) or _CHANGE_BEHIND.match(claim, one.end))
 
 
@@ -167,7 +171,7 @@ def _outcomes(claim: str, one: Quantity, given: Sequence[Quantity]) -> Iterator[
         if than is None or not said.changes or than is not (first if said.rises else second):
             yield from said.change(one, first, second)
         of_change = one.unit == "%" and said.changes and first.unit == second.unit and first.value > second.value
-        if of_change and _is_change(claim, second):  # "up by 43 to 478, or 10%"
+        if of_change and is_change(claim, second):  # "up by 43 to 478, or 10%"
             yield 100 * second.value / (first.value + second.value * (-1 if said.rises else 1))
         if first.unit == "%" and second.unit == one.unit and 0 <= one.start - first.end <= _AROUND:
             yield first.value * second.value / 100  # "39% of them, some 94,000"

@@ -146,6 +146,20 @@ ENERGIE = "En 2021 le pays a produit 240 TWh, puis 276 TWh en 2023."
         (VOTE, "Rund {} der 5.000 Befragten lehnten den Entwurf ab.", "1.800", "2.800"),
         (ENERGIE, "La production a augmenté d'environ {} % en 2023, à 276 TWh.", "15", "25"),
         (ENERGIE, "La production a augmenté de {} TWh de 2021 à 2023.", "36", "46"),
+        (
+            TUNNEL + " It was 140 million over budget.",
+            "Its stations cost 920 million francs, against a plan of {} million.",
+            "780",
+            "870",
+        ),
+        (
+            "Der Gewinn ging von 1,41 auf 1,12 Milliarden Euro zurück.",
+            "Der Gewinn war um {} Millionen Euro kleiner.",
+            "290",
+            "390",
+        ),
+        ("在校学生共109.3万人，较上年减少4.7万人。", "上年在校学生约{}万人。", "114", "119"),
+        ("해마다 3,500GWh를 생산해 100만 가구에 공급한다.", "가구당 연간 약 {}kWh에 해당한다.", "3,500", "5,300"),
         (毛, "公司净利率约为{}%。", "11.7", "17.1"),  # what is said of growth is said of other figures
         (客, "最も多い学生は70万人で、全体の{}%を占めた。", "28", "38"),
         (차, "하이브리드차는 전기차보다 {}만 대 더 등록됐다.", "14", "24"),
