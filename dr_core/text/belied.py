@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 from dr_core.pattern import regex
+from dr_core.text.date import dates
 from dr_core.text.number import read
 
 _UP = (
@@ -21,18 +23,32 @@ _BETWEEN = regex(
     # "more than 30%" is a bound, "more than the 30% of others" compares
     rf"(?!\s?(?:some|about|around|roughly|nearly|etwa|rund|约|約)\b)(?=\s?[^\W\d]){_WITHIN}{{1,40}}"
 )
-_EASTERN = regex(rf"{_WITHIN}{{0,6}}[、,)）]?\s?{_WITHIN}{{1,24}}")
+_EASTERN = regex(rf"{_WITHIN}{{0,6}}[、,)）]?\s?(?:{_WITHIN}|\d{{4}}年){{1,24}}")
 _BEHIND = regex(
-    r"[)）]?\s?(?:を(?:大きく)?|보다\s(?:더\s)?|[를을]\s)(?:(?P<more>上回|높|많|크|큰|빠|웃[도돌돈]|상회)|(?P<less>下回|낮|적|작|느|밑[도돌돈]|하회))"
+    r"[)）]?\s?[人件個名社台本戸円]?(?:を(?:大きく)?|보다\s(?:더\s)?|[를을]\s)(?:(?P<more>上回|높|많|크|큰|빠|웃[도돌돈]|상회)|(?P<less>下回|낮|적|작|느|밑[도돌돈]|하회))"
 )
+_NO = r"(?<!\bno\s)(?<!\bnot\s)(?<!\bany\s)(?<!\bnicht\s)(?<!\bnot\s\w{4}\s)"
+_AHEAD = regex(
+    rf"{_NO}\b(?:(?P<more>more|higher|larger|greater|faster|longer|bigger|höher|größer|länger|mehr)"
+    r"|(?P<less>less|fewer|lower|smaller|slower|shorter|niedriger|kleiner|kürzer|weniger))\b(?! than)"
+    rf"{_WITHIN}{{1,60}}?[(（]\Z",
+    re.I,
+)
+"""more common with A (2.1%) than with B (1.9%)."""
+_THAN = regex(rf"%?\s?[)）]{_WITHIN}{{0,12}}?\b(?:than|als)\b{_WITHIN}{{1,40}}[(（]")
 
 
 def belied(claim: str) -> str:
     """Why a comparison of two figures in ``claim`` is wrong by these; "" where none is."""
-    for one, other in pairwise(read(claim)):
+    days = dates(claim)
+    for one, other in pairwise(
+        one for one in read(claim) if not any(one.start < day.end and day.start < one.end for day in days)
+    ):
         said = _BETWEEN.fullmatch(claim, one.end, other.start)
         if not said and _EASTERN.fullmatch(claim, one.end, other.start):
             said = _BEHIND.match(claim, other.end)
+        if not said and _THAN.fullmatch(claim, one.end, other.start):
+            said = _AHEAD.search(claim, max(0, one.start - 80), one.start)
         if said and one.unit == other.unit and one.value != other.value and bool(said["more"]) != (one.value > other.value):
             word = said["more"] or said["less"]
             return f"says “{word}”, which its own figures belie ({one.text.strip()}, {other.text.strip()})"

@@ -16,6 +16,15 @@ from dr_core.text.support import judge
             "Farm incomes grew by 4.8%, faster than the 7.6% of towns.",
         ),
         ("Oslo (20 GW) lies above Kyoto (12 GW).", "Oslo (12 GW) lies above Kyoto (20 GW)."),
+        (
+            "Falls were more common in the north (2.1%) than in the south (1.9%).",
+            "Falls were more common in the north (1.9%) than in the south (2.1%).",
+        ),
+        (
+            "Falls were no more common in the north (1.9%) than in the south (2.1%).",
+            "Falls were less common in the north (2.1%) than in the south (1.9%).",
+        ),
+        ("来館者は3,188人で、2019年の2,507人を上回った。", "来館者は2,507人で、2019年の3,188人を上回った。"),
         ("农村居民收入增长7.6%，快于城镇居民的4.8%。", "农村居民收入增长4.8%，快于城镇居民的7.6%。"),
         ("城镇居民收入增速（4.8%）低于农村居民（7.6%）。", "城镇居民收入增速（4.8%）快于农村居民（7.6%）。"),
         ("農村部の伸びは7.6%で、都市部の4.8%を上回った。", "農村部の伸びは4.8%で、都市部の7.6%を上回った。"),
