@@ -12,8 +12,8 @@ from dr_core.text.unit import unit
 _TIMES = {
     "s 3600": "hourly 时 時 小时",
     "s 86400": "daily 日 天 하루 일 매일 täglich",
-    "s 604800": "weekly 周 週 星期 주 매주 wöchentlich",
-    "month 1": "monthly 月 월 달 매월 매달 monatlich",
+    "s 604800": "weekly 週間 주간 周 週 星期 주 매주 wöchentlich",
+    "month 1": "monthly 月 月間 월간 월 달 매월 매달 monatlich",
     "month 12": "annually yearly annum 年 年間 년 해 매년 연간 jährlich",
 }
 _TIME = {name: (line.split()[0], float(line.split()[1])) for line, names in _TIMES.items() for name in names.split()}
@@ -27,9 +27,9 @@ _BEHIND = regex(
 )
 _STOP = r"\d，。、；：,;"
 _BEFORE = regex(
-    rf"(?:[每毎]\s?(?:(?P<many>{_MANY})\s?)?(?P<each>[^\s{_STOP}]{{1,12}})"
+    rf"(?:[每毎]\s?(?:(?P<many>{_MANY})\s?)?(?P<each>[^\s每毎{_STOP}]{{1,12}})"
     rf"|(?:(?P<some>{_MANY})\s?)?(?P<behind>[^\s{_STOP}]{{1,8}}?)\s?(?:当たり|当り|あたり|につき|당)"
-    rf"|(?P<time>하루|매[일주월달년]|연간|年間))[^{_STOP}]{{0,8}}\Z"
+    rf"|(?P<time>하루|매[일주월달년]|[연월주]간|[年月週]間))[^每毎{_STOP}]{{0,8}}\Z"
 )
 _COUNT = {"百": 100.0, "백": 100.0, "千": 1e3, "천": 1e3, "万": 1e4, "萬": 1e4, "만": 1e4}
 
