@@ -6,23 +6,27 @@ from __future__ import annotations
 from dr_core.text.lexicon import Lexicon
 
 _TABLE = """
-trade: export exports exported exporting exporter exporters ausfuhr* 出口 輸出 수출
-    / import imports imported importing importer importers einfuhr* 进口 進口 輸入 수입
-measure: maximum maximal peak höchst 最高 最大 최고 최대 / average averages averaged mean durchschnitt* 平均 평균
+trade: export exports exported exporting exporter exporters ausfuhr* exportation* exportaciones 出口 輸出 수출
+    / import imports imported importing importer importers einfuhr* importation* importaciones 进口 進口 輸入 수입
+measure: maximum maximal peak höchst* 最高 最大 최고 최대 / average averages averaged mean durchschnitt* 平均 평균
     / median 中位数 中位數 中央値 중앙값 / minimum minimal mindest* 最低 最小 최저 최소
 profit: net netto 净利 淨利 純利益 순이익 / gross brutto 毛利 粗利 매출총이익 / operating 营业利润 營業利潤 営業利益 영업이익
-time: annual annually yearly jährlich 全年 年产 年產 年销 年銷 年間 연간 / cumulative cumulatively kumuliert 累计 累計 累積 누적
+time: annual annually yearly jährlich* 全年 年产 年產 年销 年銷 年間 연간 / cumulative cumulatively kumuliert 累计 累計 累積 누적
     / newly_added newly_installed neu_installiert 新增 新設 신규
-town: urban städtisch 城镇 城鎮 城市 都市部 도시 / rural ländlich 农村 農村 乡村 鄉村 농촌
+town: urban städtisch* 城镇 城鎮 城市 都市部 도시 / rural ländlich* 农村 農村 乡村 鄉村 농촌
 coast: onshore 陆上 陸上 육상 / offshore 海上 洋上 해상
 door: indoor indoors 室内 室內 屋内 실내 / outdoor outdoors 室外 屋外 실외
-owner: public publicly state-owned öffentlich 公立 国有 國有 公营 公營 국유 공립
+owner: public publicly state-owned öffentlich* 公立 国有 國有 公营 公營 국유 공립
     / private privately privat 私立 私营 私營 民营 民營 民間 사립 민간
 sex: men male males boys männer 男性 男子 남성 / women female females girls frauen 女性 女子 여성
 age: children infants kinder 儿童 兒童 子ども 子供 어린이 / adults adult erwachsene 成人 大人 성인
     / elderly seniors 老年人 高齢者 고령자 노인
+pupil: 小学生 小學生 초등학생 / 中学生 중학생 / 高中生 高校生 고등학생
+medal: gold_medal goldmedaille 金牌 金メダル 금메달 / silver_medal silbermedaille 银牌 銀牌 銀メダル 은메달
+    / bronze_medal bronzemedaille 铜牌 銅牌 銅メダル 동메달
+tried_on: mice mouse rats mäuse* 小鼠 マウス 생쥐 / humans patients menschen patienten 人体 患者 ヒト 환자
 limit: 上限 상한 / 下限 하한
-north: north northern nördlich 北部 북부 / south southern südlich 南部 남부
+north: north northern nördlich* 北部 북부 / south southern südlich* 南部 남부
 east: east eastern östlich 东部 東部 동부 / west western westlich 西部 서부
 use: production produktion 产量 產量 生产量 生產量 生産量 생산량 / consumption verbrauch 消费量 消費量 소비량
 market: supply angebot 供给 供給 공급 / demand nachfrage 需求 수요

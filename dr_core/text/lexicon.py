@@ -1,6 +1,6 @@
-"""Words that stand for something (a direction, a doubt, a share), found in English by the word and in CJK by the characters.
+"""Words that stand for something (a direction, a doubt, a share), found in Latin script by the word and in CJK by the characters.
 
-A table says ``label: words``. An English word is meant whole, with ``*`` by its beginning, with ``_`` as several words; CJK words
+A table says ``label: words``. A Latin word is meant whole, with ``*`` by its beginning, with ``_`` as several words; CJK words
 are looked for anywhere, the longest first, so that what stands inside a longer word of the table is not taken for itself. The
 label ``-`` holds words that only hide others.
 """
@@ -17,7 +17,9 @@ KNOWN = 20_000
 """Words whose label is remembered; beyond that the memory begins anew."""
 
 _ENTRY = regex(r"\n(?=\s*[a-z-]+: )")
-_WORD = regex(r"[a-z]+(?:-[a-z]+)*")
+_LATIN = "a-zß-öø-ÿœ"
+_WORD = regex(rf"[{_LATIN}]+(?:-[{_LATIN}]+)*")
+_CJK = regex(r"[\u3041-\u9fff\uac00-\ud7a3]")
 
 
 class Lexicon:
@@ -30,7 +32,7 @@ class Lexicon:
         self._other: list[tuple[str, str]] = []
         for label, words in table.items():
             for word in words.split():
-                if not word.isascii():
+                if _CJK.search(word):
                     self._other.append((word.replace("_", " "), label))
                 elif "_" in word:
                     self._phrases.append((word.replace("_", " "), label))
@@ -48,7 +50,7 @@ class Lexicon:
         labels: dict[str, str] = {}
         plain = text.lower()
         for phrase, label in self._phrases:
-            if phrase in plain and re.search(rf"(?<![a-z]){phrase}(?![a-z])", plain):
+            if phrase in plain and re.search(rf"(?<![{_LATIN}]){phrase}(?![{_LATIN}])", plain):
                 labels.setdefault(label, phrase)
                 plain = plain.replace(phrase, " ")
         for word in _WORD.findall(plain):

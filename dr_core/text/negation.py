@@ -42,22 +42,32 @@ _OPPOSITES = Lexicon(
         """
 direction: increas* rise rises rising rose risen grow grows growing grew grown growth climb* surg* soar* jumped gain*
     double doubled doubles doubling tripl* 增加 增长 增長 上升 上涨 上漲 提高 翻番 翻了一番 翻倍 攀升 激增 増加 増大
-    上昇 倍増 急増 増え 증가 상승 늘어 늘었 급증 올랐 / decreas* fall falls falling fell fallen declin* dropped dropping
+    上昇 倍増 急増 増え %増 ％増 向上 年增 증가 상승 늘어 늘었 급증 올랐 stieg* steig* gestiegen wuchs wuchsen wachs* gewachsen
+    erhöh* zunahm* zugenommen verdoppel* augment* progressé hausse aument* creció crecieron subió subieron
+    / decreas* fall falls falling fell fallen declin* dropped dropping
     shrank shrink* shrunk plung* halv* dwindl* slump* 减少 減少 下降 下跌 下落 降低 减半 減半 减少了一半 低下 縮小 急減
-    減り 減っ 감소 하락 줄어 줄었 급감 떨어
+    減り 減っ %減 ％減 年減 年减 감소 하락 줄어 줄었 급감 떨어 sank sanken sinkt sinken sinkend* gesunken fiel fielen gefallen
+    schrumpf* verringer* rückgang* abgenommen halbier* baiss* diminu* recul* chuté disminu* cayó cayeron bajó bajaron
 level: higher above more_than exceed* outnumber* 高于 高於 多于 多於 超过 超過 上回 높 웃도 웃돌 웃돈다 상회 넘어섰
-    / lower below less_than fewer_than 低于 低於 少于 少於 不到 不足 下回 낮 밑도 밑돌 밑돈다 하회 못_미
+    mehr_als höher_als plus_que más_que superiores
+    / lower below less_than fewer_than 低于 低於 少于 少於 不到 不足 下回 낮 밑도 밑돌 밑돈다 하회 못_미 weniger_als niedriger_als
+    moins_que menos_que inferiores
+odds: more_likely likelier / less_likely unlikely
 amount: larger bigger 更大 更多 大きい 多い 더_크 더_많 / smaller 更小 更少 小さい 少ない 더_작 더_적
-size: largest biggest 最大 / smallest 最小
-top: highest 最高 / lowest 最低
+size: largest biggest 最大 größte* / smallest 最小 kleinste*
+top: highest 最高 höchste* / lowest 最低 niedrigste*
 speed: faster fastest quicker 更快 速い 速く 빠르 빠른 빨라 / slower slowest 更慢 遅い 遅く 느리 느린 느려
 price: cheap cheaper cheapest inexpensive less_expensive 便宜 廉价 廉價 安い 安く 安価 싸다 저렴 싼 / expensive costly
     costlier more_expensive 昂贵 昂貴 高価 비싸다 비싸 비싼
-worth: better best superior 优于 優於 更好 優れ / worse worst inferior 劣于 劣於 更差 劣る 劣っ
+worth: better best superior 优于 優於 更好 優れ beste bester bestes besten
+    / schlechtest* worse worst inferior 劣于 劣於 更差 劣る 劣っ
 outcome: succe* 成功 성공 / fail* 失败 失敗 실패
 assent: confirm* admit* acknowledg* upheld uphold* approv* 证实 證實 承认 承認 支持 维持 維持 批准 認可 認めた 認めて 인정 승인
+    bestätig* gebilligt
     / denied denies deny refut* reject* dismiss* overturn* repeal* revok* 否认 否認 否定 驳回 駁回 反对 反對 否决 否決
-    却下 撤销 撤銷 推翻 取り消 부인 기각 거부 파기
+    却下 撤销 撤銷 推翻 取り消 부인 기각 거부 파기 aufgehoben kippte verwarf verworfen nichtig annul* anuló
+validity: 有效 有効 유효 gültig / 无效 無效 無効 무효 ungültig
+constitution: constitutional 合宪 合憲 합헌 verfassungsgemäß / unconstitutional 违宪 違憲 위헌 verfassungswidrig
 safety: safe safer 安全 안전 / unsafe dangerous hazardous 危险 危險 不安全 危険 위험
 share: majority 多数 多數 大多数 大多數 대다수 / minority 少数 少數 소수
 money: surplus 盈利 黒字 흑자 / deficit 亏损 虧損 赤字 적자

@@ -267,3 +267,22 @@ def test_what_a_source_denies_besides_is_not_affirmed_by_leaving_it_out(claim: s
 def test_the_cells_of_a_row_are_no_statements_of_a_sentence() -> None:
     table = "| Property | Sodium | Lithium |\n|---|---|---|\n| Claimed cycle life (cycles) | 4,000 to 10,000 | 3,000 to 10,000 |"
     assert judge("Claimed cycle life (cycles) 4,000 to 10,000; 3,000 to 10,000", [table]).verdict == "supported"
+
+
+@pytest.mark.parametrize(
+    ("source", "claim"),
+    [
+        ("Der Anteil stieg 2023 auf 51,8 Prozent.", "Der Anteil sank 2023 auf 51,8 Prozent."),
+        ("Der Gletscher ist der größte der Alpen.", "Der Gletscher ist der kleinste der Alpen."),
+        ("Das Gericht erklärte das Gesetz 2023 für nichtig.", "Das Gericht bestätigte das Gesetz 2023."),
+        ("La población aumentó un 8 % en 2023.", "La población disminuyó un 8 % en 2023."),
+        ("La production a augmenté de 8 % en 2023.", "La production a diminué de 8 % en 2023."),
+        ("Nurses were 38% more likely to die of it.", "Nurses were 38% less likely to die of it."),
+        ("最高裁は2023年にこの規定を違憲とした。", "最高裁は2023年にこの規定を合憲とした。"),
+        ("대법원은 2022년 이 제도가 무효라고 판결했다.", "대법원은 2022년 이 제도가 유효라고 판결했다."),
+        ("利益は前年比11.5%減の843億円だった。", "利益は前年比11.5%増の843億円だった。"),
+    ],
+)
+def test_what_is_turned_round_is_contradicted_in_every_language(source: str, claim: str) -> None:
+    assert judge(claim, [source]).verdict == "contradicted"
+    assert judge(source, [source + " "]).verdict == "supported"
