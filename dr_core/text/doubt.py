@@ -13,7 +13,7 @@ from re import Pattern
 
 from dr_core.pattern import regex
 from dr_core.text import bound, column, compound, contrast, exchange, hedge, negation, place
-from dr_core.text.date import dates
+from dr_core.text.date import Date, dates
 from dr_core.text.dated import agrees
 from dr_core.text.number import Quantity, read, states
 from dr_core.text.overlap import nearest, wording
@@ -95,6 +95,8 @@ def doubtful(claim: str, source: str, near: float, spans: tuple[str, ...], worke
         return f"says {number} where the source says another number"
     if sides := contrast.other_side(claim, source) or _of_other_side(claim, source):
         return f"says “{sides[0]}” where the source says “{sides[1]}”"
+    if told := next(filter(None, (hedge.foretold(claim, theirs) for _, theirs in _clauses(claim, source))), ""):
+        return told
     if not close:
         return hedge.of_others(claim, source) or hedge.by_others(claim, source)
     swap = exchange.exchanged(claim, source)
@@ -145,8 +147,9 @@ def _turned_figure(claim: str, source: str) -> tuple[str, str] | None:
 
 
 def _of_other_side(claim: str, source: str) -> tuple[str, str] | None:
-    """As ``contrast.other_side``, for the clause of a figure: of another, the source may speak of both sides."""
-    return next(filter(None, (contrast.other_side(ours, theirs) for ours, theirs in _clauses(claim, source))), None)
+    """As ``contrast.other_side``, for the clause of a figure or a year: of another, the source may speak of both sides."""
+    every = (*_clauses(claim, source), *_of_years(claim, source))
+    return next(filter(None, (contrast.other_side(ours, theirs) for ours, theirs in every)), None)
 
 
 def _clauses(claim: str, source: str) -> Iterator[tuple[str, str]]:
@@ -158,7 +161,16 @@ def _clauses(claim: str, source: str) -> Iterator[tuple[str, str]]:
             yield _clause(claim, one), _clause(source, same[0])
 
 
-def _clause(text: str, one: Quantity) -> str:
+def _of_years(claim: str, source: str) -> Iterator[tuple[str, str]]:
+    """The clauses without a figure in which ``claim`` has a year, and those of ``source``, where both have it but once."""
+    ours, theirs = dates(claim), dates(source)
+    for one in ours if len(read(claim)) == len(ours) else ():
+        same = [other for other in theirs if other.year == one.year]
+        if len(same) == 1 == sum(other.year == one.year for other in ours):
+            yield _clause(claim, one), _clause(source, same[0])
+
+
+def _clause(text: str, one: Quantity | Date) -> str:
     begins, ends = clause_of(text, one)
     return text[begins:ends]
 

@@ -11,10 +11,13 @@ from functools import lru_cache
 
 from dr_core.pattern import regex
 from dr_core.text.lexicon import Lexicon, sides
+from dr_core.text.number import read
 from dr_core.text.stem import stem
 from dr_core.text.stopword import STOPWORDS
 from dr_core.text.token import terms
 
+HALF = 50.0
+"""Per cent from which on something is true of most."""
 _SURENESS = Lexicon(
     {
         "open": """may might could possibly perhaps potentially reportedly allegedly likely unlikely suspect* suggest* hypothes*
@@ -24,12 +27,16 @@ _SURENESS = Lexicon(
             projected_to forecast_to predicted_to estimated_to anticipated_to scheduled_to slated_to proposes_to proposed_to
             would will set_to
             计划 計劃 拟 擬 预计 預計 有望 将会 將會 将于 將於 予定 計画 見込み 見通し 目指 예정 계획 전망 것이다""",
+        "foreseen": """expect* forecast* predict* projected projection* projects anticipat* aim aims aimed target* goal
+            目标 目標 预期 預期 预测 預測 予測 목표 erwarte* prognos* voraussichtlich
+            prévoi* prévu* devrait devraient prevé* espera*""",
         # what a claim may say instead
-        "mild": """plan plans planned can if should expect* due propos* aim aims aimed hope hopes hoped appear* seem* potential
-            projected projection* forecast* predict* estimate* anticipat* scheduled slated 若 如果 预期 預期 もし 만약 기대""",
+        "mild": """plan plans planned can if should due propos* hope hopes hoped appear* seem* potential estimate*
+            scheduled slated könnte* dürfte* soll sollen pourrait* podría* 若 如果 もし 만약 기대""",
         "-": "may_day will_of 可能な限り 不可能 计划经济 計劃經濟 計画経済",
     }
 )
+_UNSURE = frozenset({"open", "ahead", "foreseen", "mild"})
 _CAUSE = Lexicon(
     sides(
         """
@@ -44,7 +51,8 @@ time: before prior_to 之前 以前 前に 전에 / after 之后 之後 以后 �
 _SHARE = Lexicon(
     {
         "all": "all every everyone 所有 全部 全体 全體 一切 すべて 全て 全員 모든 모두 전부",
-        "most": "most majority 大多数 大多數 多数 多數 大部分 ほとんど 大半 대부분 대다수",
+        "most": """most majority meisten mehrheit plupart majorité mayoría 大多数 大多數 多数 多數 大部分 ほとんど 大半
+            대부분 대다수""",
         "half": "half 一半 半数 半數 절반",
         "some": "some several 部分 一些 有些 若干 一部 いくつか 일부",
         "few": "few minority handful 少数 少數 极少 極少 わずか 소수 극소수",
@@ -62,6 +70,11 @@ _ONE_OF = regex(
     r"|(?:중|가운데)\s?하나",
     re.I,
 )
+_ONE_OF_FIRST = regex(
+    r"\b(?:one of|among) the (?:very )?first\b|首[位个個家座批][^，。]{0,20}之一|\beine[rs]? der ersten\b|최초[^,.]{0,20}중 하나",
+    re.I,
+)
+_THE_FIRST = regex(r"\bthe (?:very )?first\b(?! (?:half|quarter|time|place))|首[位个個家座]|\b(?:der|die|das) erste\b|최초", re.I)
 _NOT_FIRST = regex(
     r"\b(?:second|third|fourth|fifth|\d+(?:nd|rd|th))[\s-](?:\w+est|most)\b|\b(?:zweit|dritt|viert)(?:größt|höchst|läng?st|meist|\w*st)\w*"
     r"|第[二三四五六七八九十][大高长長]|[2-9２-９]番目|[두세네]\s?번째",
@@ -125,7 +138,7 @@ _NOBODY = frozenset(
 def surer(claim: str, source: str) -> str:
     """Why ``claim`` is surer than ``source``: a "may" or a plan told as a fact, an association as a cause."""
     theirs, found = _open(source), _SURENESS.found(claim)
-    for label, enough in (("open", {"open", "mild"}), ("ahead", {"open", "ahead", "mild"})):
+    for label, enough in (("open", {"open", "foreseen", "mild"}), ("ahead", _UNSURE)):
         if label in theirs and not enough & found.keys() and _governs(theirs[label], source, claim):
             return f"leaves out “{theirs[label]}”"
     ours, other = _CAUSE.found(claim), _causes(source)
@@ -137,6 +150,12 @@ def surer(claim: str, source: str) -> str:
     if word and not {"cause-", "cause+"} & ours.keys() and "open" not in found and _governs(word, source, claim):
         return f"leaves out “{word}”"  # "reduced" where the source says "was associated with a reduction"
     return ""
+
+
+def foretold(claim: str, clause: str) -> str:
+    """Why ``claim`` tells for a fact a figure that the ``clause`` of its source foresees."""
+    word = next((word for label, word in _open(clause).items() if label in ("ahead", "foreseen")), "")
+    return f"leaves out “{word}”" if word and _UNSURE.isdisjoint(_open(claim)) else ""
 
 
 def of_others(claim: str, source: str) -> str:
@@ -153,6 +172,11 @@ def of_others(claim: str, source: str) -> str:
         return f"leaves out “{told.group()}”"
     if below and first and not lower:
         return f"says “{below.group()}” where the source says “{first.group()}”"
+    if (early := _ONE_OF_FIRST.search(source)) and _THE_FIRST.search(claim) and not (below or _ONE_OF.search(claim)):
+        return f"leaves out “{early.group()}”"
+    shares = [one.value for one in read(source) if one.unit == "%"] if "most" in ours and not theirs else []
+    if shares and max(shares) < HALF:
+        return f"says “{ours['most']}” where the source says {max(shares):g}%"
     counts, others = ({found[1].lower() for found in _OF_THE.finditer(text)} for text in (claim, source))
     if counts and others and not counts & others and not {_digit(one) for one in counts} & {_digit(one) for one in others}:
         return f"says “{min(counts)} of” where the source says “{min(others)} of”"

@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from dr_core.pattern import regex
+from dr_core.text.date import Date
 from dr_core.text.labelled import Cell, Claim, Table, mentions, named
 from dr_core.text.multiple import Multiple
 from dr_core.text.number import Quantity
@@ -119,8 +120,8 @@ def _direction(text: str, one: Quantity) -> tuple[bool, bool]:
     return told.rises, told.falls
 
 
-def clause_of(text: str, one: Quantity | Multiple) -> tuple[int, int]:
-    """Where the clause of a figure begins and ends."""
+def clause_of(text: str, one: Quantity | Multiple | Date) -> tuple[int, int]:
+    """Where the clause of a figure or a date begins and ends."""
     begins = max((cut.end() for cut in _CLAUSE.finditer(text, 0, one.start)), default=0)
     return begins, next((cut.start() for cut in _CLAUSE.finditer(text, one.end)), len(text))
 

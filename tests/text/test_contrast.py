@@ -18,6 +18,9 @@ OTHER = (
     ("en", "The northern line opened in 2015.", "The southern line opened in 2015."),
     ("ja", "最高速度は時速300キロである。", "平均速度は時速300キロである。"),
     ("ko", "최고 속도는 시속 300km이다.", "평균 속도는 시속 300km이다."),
+    ("fr", "Les importations ont atteint 20 TWh en 2023.", "Les exportations ont atteint 20 TWh en 2023."),
+    ("zh-Hans", "她在2016年获得金牌。", "她在2016年获得铜牌，2020年夺得金牌。"),  # each year has its own clause
+    ("ja", "この酵素を欠くヒトでは記憶力が35%低下する。", "この酵素を欠くマウスでは記憶力が35%低下する。"),
     ("en", "The first phase opened in 2015.", "The second phase opened in 2015."),
     ("en", "The plant is the largest in Asia.", "The plant is the second largest in Asia."),
     ("zh-Hans", "该厂是亚洲最大的工厂。", "该厂是亚洲第二大的工厂。"),

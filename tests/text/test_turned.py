@@ -286,3 +286,18 @@ def test_the_cells_of_a_row_are_no_statements_of_a_sentence() -> None:
 def test_what_is_turned_round_is_contradicted_in_every_language(source: str, claim: str) -> None:
     assert judge(claim, [source]).verdict == "contradicted"
     assert judge(source, [source + " "]).verdict == "supported"
+
+
+@pytest.mark.parametrize(
+    ("source", "claim"),
+    [
+        ("Portugal was one of the first countries to do so.", "Portugal was the first country to do so."),
+        ("她成为该国首位羽毛球奥运冠军之一。", "她成为该国首位羽毛球奥运冠军。"),
+        ("The agency expects sales of 17 million cars in 2024.", "Sales of cars were 17 million in 2024."),
+        ("专家预计，2030年装机容量有望达到120吉瓦。", "2030年装机容量达到120吉瓦。"),
+        ("打ち上げ費用は50億円を目指す。", "打ち上げ費用は50億円となった。"),
+        ("Of the teachers surveyed, 44% work part time.", "Most of the teachers surveyed work part time."),
+    ],
+)
+def test_one_of_the_first_a_foreseen_figure_and_less_than_half_are_told_as_such(source: str, claim: str) -> None:
+    assert judge(claim, [source]).verdict != "supported"
