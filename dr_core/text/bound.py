@@ -18,7 +18,7 @@ Bound = Literal["least", "most", ""]
 
 SPELLED = 5.0
 """Points of a hundred by which a share may be more than "a third" or less than "three quarters"."""
-ABOUT = 2.5
+ABOUT = 3.5
 """The same on either side of "about a third"."""
 
 # (?i:...) around the Latin words alone: a range of thousands of characters without regard to case takes long to compile
@@ -63,7 +63,7 @@ _BY = regex(r"(?:\b(?i:by|um)\s|[降升增减減跌涨漲长長高低少加]了)
 _CHANGED = r"(?:[増減]|上[がげ]|下[がげ]|低下|伸び|늘|줄|증가|감소|오르|올[라랐]|떨어|내[려렸])"
 _TO_AFTER = regex(rf"[^\s\d、。]{{0,2}}(?:(?:に|まで)(?:まで)?|(?:으로|로|까지)\s){_CHANGED}")
 _BY_AFTER = regex(rf"(?:[台人件個名社명대건개]|이|가)?\s?{_CHANGED}")
-_UP_DOWN = regex(r"\b(up|down)\s(?:by\s)?\Z", re.IGNORECASE)
+_UP_DOWN = regex(r"\b(up|down)\s(?:(?:by|from)\s)?\Z", re.IGNORECASE)
 _OPPOSED = frozenset({("to", "by"), ("by", "to"), ("up", "down"), ("down", "up")})
 _RANGE = regex(r"\s*(?:-|–|—|~|～|〜|至|到|から|에서|to|bis|à|a)\s*\Z")
 _EITHER = regex(r"\s*(?:or|oder|ou|o|或|または|또는)\s*\Z")

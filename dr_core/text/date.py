@@ -48,6 +48,11 @@ _TENS = regex(
     r"|(?<![\w.,])['’]?(?P<digits>[2-9]0)s\b|(?<![\d.,])(?P<cjk>[2-9]0)(?:年代|년대)",
     re.IGNORECASE,
 )
+_YEAR_BEFORE = regex(
+    r"\b(?:(?:previous|prior|preceding|last) year|year (?:before|earlier)|year-on-year|Vorjahr\w*|année précédente|sur un an"
+    r"|año anterior|interanual|anno precedente|ano anterior)\b|[上前去]年|同比|年[增減减]|전년|지난해|작년",
+    re.I,
+)
 
 
 class Date(NamedTuple):
@@ -99,6 +104,13 @@ def stated(sources: Sequence[Date], claim: Date) -> bool:
         if one.month == claim.month and same_year and claim.day in (None, one.day):
             return claim.year is None or one.year == claim.year or any(other.year == claim.year for other in sources)
     return False
+
+
+def is_year_before(claim: Date, told: Sequence[Date], text: str) -> bool:
+    """Whether a year is the one before another that ``text`` gives, and it speaks of the year before."""
+    if claim.month is not None or claim.decade or claim.year is None:
+        return False
+    return any(one.year == claim.year + 1 for one in told) and bool(_YEAR_BEFORE.search(text))
 
 
 def _read(match: re.Match[str]) -> list[Date]:

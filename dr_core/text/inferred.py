@@ -29,7 +29,10 @@ _OF_TWO = frozenset({"x", "%", "pp"})
 SMALL = 20
 """Bare whole numbers up to this one are of anything."""
 _WORD = regex(r"\s?([^\W\d_]+|\W)")
-_NO_WORD = regex(r"\s?(?:[.,;)，；。）](?!\d)|\Z)")
+_NO_WORD = regex(r"\s?(?:[.,;)，；。）](?!\d)|\Z)|\s(?:in|im|en|nel)\s(?:19|20)\d\d\b")
+_OF_WHICH = regex(
+    r"\b(?:of (?:which|whom|these|them)|davon|darunter|dont|d[ei] los cuales|di cui)\b|其中|うち|그중|이\s?가운데|이\s?중", re.I
+)
 _POINTS = regex(r"\s(?:points?|Punkte?n?|puntos?)\b", re.I)
 _FOR_EACH = regex(
     r"\b(?:per|each|every|average\w*|mean|apiece|pro|je|jede\w*|durchschnittlich|Schnitt|par|chaque|moyenne|por|cada|media|promedio)\b"
@@ -40,8 +43,8 @@ _FOR_EACH = regex(
 
 class _Figure(NamedTuple):
     """A figure, the word behind it, and the year that it is of (0 where that is not known); the units of the shares and multiples
-    of it that the claim does not state, and of those beside it, each with whether it is a change; whether it is one itself, and
-    whether the claim states it."""
+    of it that the claim does not state, and of those beside it, each with whether it is a change; whether it is one itself, or
+    what the source says is part of another figure, and whether the claim states it."""
 
     one: Quantity
     word: str
@@ -49,6 +52,7 @@ class _Figure(NamedTuple):
     given: frozenset[tuple[str, bool]]
     beside: frozenset[tuple[str, bool]]
     changes: bool
+    is_part: bool
     own: bool
 
 
@@ -134,10 +138,12 @@ def _of_two_kinds(claim: str, one: Quantity, said: Steps, told: Sequence[_Figure
         elif one.unit in _OF_TWO or first.one.unit != one.unit:
             continue
         elif by.unit == "%":
-            yield from [value * by.value / 100] if first.own or second.own else ()
+            yield from [value * by.value / 100] if first.own or second.own or one.digits > 1 else ()
             yield from (
                 (value / (1 + by.value / 100), value / abs(1 - by.value / 100)) if second.changes and by.value != 100 else ()
             )
+        elif by.unit == one.unit and second.is_part and by.value < value:
+            yield value - by.value
         elif by.unit == one.unit and second.changes:
             yield from (value - by.value, value + by.value)
         elif each and not by.unit and by.value > 1:
@@ -176,12 +182,13 @@ def _told(claim: str, given: Sequence[Quantity], spans: Sequence[str]) -> list[_
         nearest = shared if sentence is every[0] else nearest
         for one in figures:
             year, changes = year_of(sentence, one), is_change(sentence, one)
+            is_part = bool(_OF_WHICH.search(sentence, 0, one.start))
             if same := next((it for it in given if states([one], it) or rounds(claim, it, [one])), None):
                 # what comes of it comes of what it rounds
                 told = same if same.value in one.readings else same._replace(readings=one.readings)
-                own.append(_Figure(told, _word(claim, same), year_of(claim, same), shared, beside, changes, own=True))
+                own.append(_Figure(told, _word(claim, same), year_of(claim, same), shared, beside, changes, is_part, own=True))
             elif (len(years) < 2 or not year or year in years) and one.value and not states([other.one for other in found], one):
-                found.append(_Figure(one, _word(sentence, one), year, shared, beside, changes, own=False))
+                found.append(_Figure(one, _word(sentence, one), year, shared, beside, changes, is_part, own=False))
     return list({figure.one.start: figure for figure in own}.values()) + found
 
 

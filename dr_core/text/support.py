@@ -22,7 +22,7 @@ from dr_core.text.bound import rounds
 from dr_core.text.cell import Cells, in_cells
 from dr_core.text.column import figures, of_other_row, put_together
 from dr_core.text.country import is_unsaid
-from dr_core.text.date import Date, dates, stated
+from dr_core.text.date import Date, dates, is_year_before, stated
 from dr_core.text.dated import misdated
 from dr_core.text.doubt import against, against_in_part, doubtful, doubtful_in_part
 from dr_core.text.fact import Facts, facts, family
@@ -227,8 +227,8 @@ def _missing(
     for words in own.quotations:
         if not source.mentions.quotation(words):
             return _Missing(f"the quotation “{_cut(words)}” stands in no cited span", numbers=1)
-    days = [day for day in own.dates if not stated(source.dates, day) and not _plain_number(claim, day, source.numbers)]
-    if days:
+    days = [day for day in own.dates if not stated(source.dates, day) and not _plain_year(claim, day, source.numbers)]
+    if days and not _are_years_before(days, source):
         return _Missing(f"the date {days[0].text.strip()} stands in no cited span", numbers=1)
     numbers = [one for one in own.numbers if not _states(claim, one, source)]
     here = [one for one in own.numbers if states(source.numbers, one) and not _as_date(claim, one, source)]
@@ -237,6 +237,8 @@ def _missing(
     made = inferred(claim, numbers, [one for one in own.numbers if one not in numbers], spans)
     if numbers := [one for one in numbers if one not in made]:
         return _Missing(f"the number {numbers[0].text.strip()} stands in no cited span", numbers=1)
+    if days and not made:
+        return _Missing(f"the date {days[0].text.strip()} stands in no cited span", numbers=1)
     exchanged = [name for name in own.nouns if not source.mentions.name(name) and in_another_s_place(claim, name, spans)]
     if exchanged and overlap.terms >= NEAR:
         return _Missing(f"the name {exchanged[0].text} stands in no cited span", names=1)
@@ -266,11 +268,12 @@ def _score(overlap: Overlap, missing: _Missing, rival: float) -> float:
 def _across(claim: str, own: Facts, spans: tuple[str, ...], cells: Cells) -> Judgement:
     """Sources in another language are held to numbers, dates, quotations of Latin script and Latin names."""
     source = _stated(spans)
-    days = [day for day in own.dates if not stated(source.dates, day) and not _plain_number(claim, day, source.numbers)]
+    days = [day for day in own.dates if not stated(source.dates, day) and not _plain_year(claim, day, source.numbers)]
     numbers = [one for one in own.numbers if not _states(claim, one, source) and one not in cells.worked]
     made = inferred(claim, numbers, [one for one in own.numbers if one not in numbers], spans)
     numbers = [one for one in numbers if one not in made]
     latin = [name for name in own.names if name.text.isascii()]
+    days = [] if made and _are_years_before(days, source) else days
     for what, gone in (("date", days), ("number", numbers)):
         if gone:
             return Judgement("contradicted", AGAINST, f"the {what} {gone[0].text.strip()} stands in no cited span")
@@ -323,7 +326,12 @@ def _mistaken(claim: str, spans: tuple[str, ...]) -> str:
     return "says of “{}” {}, which the source says of another".format(*found) if found else ""
 
 
-def _plain_number(claim: str, day: Date, numbers: Sequence[Quantity]) -> bool:
+def _are_years_before(days: Sequence[Date], source: _Stated) -> bool:
+    """Whether dates are years of which the spans speak as the ones before: what a sentence tells of them is worked out."""
+    return all(is_year_before(day, source.dates, source.mentions.text) for day in days)
+
+
+def _plain_year(claim: str, day: Date, numbers: Sequence[Quantity]) -> bool:
     """Whether what may be a year is no more than a number that the spans state, or round: 约1200名 of 1206."""
     if day.month is not None or day.decade:
         return False

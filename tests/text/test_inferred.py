@@ -160,6 +160,8 @@ ENERGIE = "En 2021 le pays a produit 240 TWh, puis 276 TWh en 2023."
         ),
         ("在校学生共109.3万人，较上年减少4.7万人。", "上年在校学生约{}万人。", "114", "119"),
         ("해마다 3,500GWh를 생산해 100만 가구에 공급한다.", "가구당 연간 약 {}kWh에 해당한다.", "3,500", "5,300"),
+        ("全市共有养老机构512家，其中公办197家。", "全市512家养老机构中，民办的有{}家。", "315", "351"),
+        ("중학생 3,200명 가운데 38%가 그렇다고 답했다.", "중학생 약 {}명이 그렇다고 답했다.", "1,200", "2,100"),
         (毛, "公司净利率约为{}%。", "11.7", "17.1"),  # what is said of growth is said of other figures
         (客, "最も多い学生は70万人で、全体の{}%を占めた。", "28", "38"),
         (차, "하이브리드차는 전기차보다 {}만 대 더 등록됐다.", "14", "24"),
@@ -170,6 +172,13 @@ def test_what_may_be_worked_out_from_figures_of_two_kinds_or_in_other_languages_
 ) -> None:
     assert judge(claim.format(right), [source]).verdict != "contradicted"
     assert judge(claim.format(wrong), [source]).verdict == "contradicted"
+
+
+def test_what_is_told_of_the_year_before_must_follow_from_the_change_since() -> None:
+    source = "2023年结婚登记768万对，比上年增加84.5万对。"
+    assert judge("2022年结婚登记约为683.5万对。", [source]).verdict == "unclear"
+    assert judge("2022年结婚登记约为633.5万对。", [source]).verdict == "contradicted"
+    assert judge("2022年结婚登记768万对，比上年增加84.5万对。", [source]).verdict == "contradicted"
 
 
 def test_the_rest_of_a_share_does_not_stand_where_the_source_has_another_share() -> None:

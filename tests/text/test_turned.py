@@ -296,6 +296,7 @@ def test_what_is_turned_round_is_contradicted_in_every_language(source: str, cla
         ("The agency expects sales of 17 million cars in 2024.", "Sales of cars were 17 million in 2024."),
         ("专家预计，2030年装机容量有望达到120吉瓦。", "2030年装机容量达到120吉瓦。"),
         ("打ち上げ費用は50億円を目指す。", "打ち上げ費用は50億円となった。"),
+        ("The average holding is 18 hectares, down from 23 in 2001.", "The average holding is 18 hectares, up from 23 in 2001."),
         ("Of the teachers surveyed, 44% work part time.", "Most of the teachers surveyed work part time."),
     ],
 )
