@@ -109,7 +109,6 @@ _TIMES = regex(
     r"|(?P<both>翻番|翻一番|翻了一番|翻倍|倍增|倍増|加倍|두 배|갑절)",
     re.IGNORECASE,
 )
-_YEARS = regex(r"\s?(?:年(?![代级級生度号])|년(?![대생도]))")
 _SPOKEN = "一一 万一 萬一 千万 千萬 百万 百萬 万千 萬千 三三 五六 七八 两三 兩三 三四 千百"
 _FIGURES_OF_SPEECH = frozenset(_SPOKEN.split())
 """Numbers as seldom as not; and 十分 is "very"."""
@@ -162,13 +161,6 @@ def quantities(text: str, *, loose: bool = False, comma: bool | None = None) -> 
 def read(text: str) -> tuple[Quantity, ...]:
     """``quantities`` of a sentence, remembered: a claim and the sentences around it are asked for them more than once."""
     return tuple(quantities(text))
-
-
-def in_months(text: str, found: Iterable[Quantity]) -> Iterator[Quantity]:
-    """Those of ``found`` that count years (2年, 2년) in the unit of "24 months"; the year 2024 is none of them."""
-    for one in found:
-        if not one.unit and one.value < 100 and _YEARS.match(text, one.end):
-            yield one._replace(readings=(12 * one.value,), unit="month")
 
 
 def _shares(text: str, loose: bool) -> Iterator[Quantity]:

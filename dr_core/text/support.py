@@ -12,17 +12,14 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from dr_core.pattern import regex
 from dr_core.text import negation
 from dr_core.text.belied import belied
-from dr_core.text.bound import rounds
 from dr_core.text.cell import Cells, in_cells
-from dr_core.text.column import figures, of_other_row, put_together
+from dr_core.text.column import of_other_row, put_together
 from dr_core.text.country import is_unsaid
-from dr_core.text.date import Date, dates, is_year_before, stated
+from dr_core.text.date import stated
 from dr_core.text.dated import misdated
 from dr_core.text.doubt import against, against_in_part, doubtful, doubtful_in_part
 from dr_core.text.fact import Facts, facts, family
@@ -32,15 +29,13 @@ from dr_core.text.labelled import is_said
 from dr_core.text.language import detect
 from dr_core.text.marker import strip_marks
 from dr_core.text.multiple import multiples
-from dr_core.text.name import Mentions
-from dr_core.text.notation import notation
 from dr_core.text.noun import in_another_s_place
-from dr_core.text.number import Quantity, in_months, quantities, read, states
+from dr_core.text.number import Quantity, quantities, states
 from dr_core.text.overlap import MOST, Overlap, best, nearest, split, verbatim, wording
 from dr_core.text.owner import mistaken
 from dr_core.text.per import per_another
+from dr_core.text.stated import are_years_before, as_date, is_plain_number, misplaced, stated_by, states_figure
 from dr_core.text.swap import swapped_name
-from dr_core.text.token import content_terms
 from dr_core.text.whose import in_another_order, of_another
 
 Verdict = Literal["supported", "unclear", "contradicted"]
@@ -59,8 +54,6 @@ NEAR = 0.55
 """The share of a claim's terms in the spans from which on a name that is missing was changed, not told in other words."""
 SHARED = 0.5
 """Texts that share so many terms are in one language, whatever was detected: short ones are often guessed wrong."""
-COUNT, AROUND = 20, 60
-"""Bare whole numbers up to this one must stand within so many characters of a word that the claim puts near it, too."""
 AHEAD = 0.1
 """By so much another span of the run may hold more of a claim's terms than the cited ones without speaking against them."""
 EXPECTED = 0.5
@@ -71,17 +64,6 @@ ANCHORS = 2
 """So many figures, days, Latin names, and one year beside them, must agree across languages before a sentence is supported."""
 RIVAL = 3.0
 """How heavily every further step ahead weighs."""
-_NEXT = regex(r"[^\w]{0,3}([A-Za-z]+|\w)")
-_ENDS = regex(
-    r"(?:\s?(?:[-–~〜～]|to|or|and|bis|oder|und|至|到|から|에서)\s?\d[\d.,]*)?\s?(?:[,;.:)](?!\d)|[，；。、）]|\Z)", re.IGNORECASE
-)
-"""What stands behind a number, or a range, that has no word of its own behind it."""
-_DEGREES = regex(r"\s?(?:degrees?|Grad|degrés?|grad[oi]s?|graus?|度|도)(?![^\W\d_])", re.IGNORECASE)
-_CENTURY = regex(r"[\s-]?(?:century|centuries|世纪|世紀|세기)", re.IGNORECASE)
-_DAY = regex(r"\s?(?:st|nd|rd|th)?\s?(?:[月日号號월일]|of\s)")
-_MONTH = regex(
-    r"(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)\w*\.?\s\Z|\bon the\s\Z|[月월]\s?\Z",
-)
 
 
 class Judgement(NamedTuple):
@@ -146,8 +128,8 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
         return Judgement("unclear", min(score, DOUBTED), doubt)
     if score >= SUPPORTED:
         return Judgement("supported", score, "the cited words carry it")
-    foreign = _stated(tuple(span for span in held if span not in same))
-    if any(_states(claim, one, foreign) for one in said.numbers):  # told in the words of another language
+    foreign = stated_by(tuple(span for span in held if span not in same))
+    if any(states_figure(claim, one, foreign) for one in said.numbers):  # told in the words of another language
         across = _across(claim, said, held, cells)
         if across.verdict == "supported":
             return across
@@ -163,76 +145,21 @@ class _Missing(NamedTuple):
     """The numbers that follow from other figures, and whether it is sure that these are meant."""
 
 
-class _Stated(NamedTuple):
-    numbers: tuple[Quantity, ...]
-    counts: tuple[tuple[Quantity, frozenset[str]], ...]
-    """The small bare whole numbers, each with the terms around it."""
-    days: tuple[tuple[Quantity, str], ...]
-    """The numbers of days and months, each with the word behind it."""
-    dates: tuple[Date, ...]
-    between: frozenset[int]
-    """The years from one date to the next that is told."""
-    mentions: Mentions
-
-
-@lru_cache(maxsize=1024)
-def _stated(spans: tuple[str, ...]) -> _Stated:
-    found: list[tuple[Quantity, str]] = []
-    in_dates: list[tuple[Quantity, str]] = []
-    days: list[Date] = []
-    between: set[int] = set()
-    for span in spans:
-        numbers, own = quantities(span, loose=True), dates(span, loose=True)
-        covered = [(day.start, day.end) for day in own if day.month is not None]
-        for one in numbers:
-            dated = not one.unit and any(one.start < end and start < one.end for start, end in covered)
-            (in_dates if dated else found).append((one, span))
-        found += [(one, span) for one in in_months(span, numbers)]
-        found += [(one, figure) for figure in figures(span) for one in quantities(figure, loose=True, comma=notation(span))]
-        days += own
-        between |= {abs(first.year - second.year) for first, second in pairwise(own) if first.year and second.year}
-    counts = {(one.value, around): (one, around) for one, span in found if _is_count(one) for around in [_around(span, one)]}
-    every = {(one.readings, one.unit, one.negative): one for one, _ in found}
-    behind = tuple((one, _behind(span, one)) for one, span in in_dates)
-    return _Stated(tuple(every.values()), tuple(counts.values()), behind, tuple(days), frozenset(between), Mentions(spans))
-
-
-def _behind(text: str, one: Quantity) -> str:
-    found = _NEXT.match(text, one.end)
-    return found[1].lower() if found else ""
-
-
-def _is_count(one: Quantity) -> bool:
-    return not one.unit and one.value <= COUNT and one.value.is_integer() and len(one.readings) == 1
-
-
-def _around(text: str, one: Quantity) -> frozenset[str]:
-    return frozenset(content_terms(text[max(0, one.start - AROUND) : one.start] + " " + text[one.end : one.end + AROUND]))
-
-
-def _misplaced(claim: str, one: Quantity, own: Facts, source: _Stated) -> bool:
-    """Whether a small number stands in the spans only beside other things: any page has a 4 somewhere."""
-    if not _is_count(one) or _elided(claim, one, own, source) or _between(claim, one, source) or _in_degrees(claim, one, source):
-        return False
-    near = _around(claim, one)
-    return bool(near) and not any(states([other], one) and near & around for other, around in source.counts)
-
-
 def _missing(
     claim: str, own: Facts, spans: tuple[str, ...], overlap: Overlap, worked: Sequence[Quantity], others: Sequence[str]
 ) -> _Missing:
     """What ``claim`` states and ``spans`` do not; ``worked`` are figures that they give by arithmetic, ``others`` are texts that
     may define another form of a name."""
-    source = _stated(spans)
+    source = stated_by(spans)
     for words in own.quotations:
         if not source.mentions.quotation(words):
             return _Missing(f"the quotation “{_cut(words)}” stands in no cited span", numbers=1)
-    days = [day for day in own.dates if not stated(source.dates, day) and not _plain_year(claim, day, source.numbers)]
-    if days and not _are_years_before(days, source):
+    days = [day for day in own.dates if not stated(source.dates, day) and not is_plain_number(claim, day, source.numbers)]
+    if days and not are_years_before(days, source):
         return _Missing(f"the date {days[0].text.strip()} stands in no cited span", numbers=1)
-    numbers = [one for one in own.numbers if not _states(claim, one, source)]
-    here = [one for one in own.numbers if states(source.numbers, one) and not _as_date(claim, one, source)]
-    numbers += [one for one in here if _misplaced(claim, one, own, source)]
+    numbers = [one for one in own.numbers if not states_figure(claim, one, source)]
+    here = [one for one in own.numbers if states(source.numbers, one) and not as_date(claim, one, source)]
+    numbers += [one for one in here if misplaced(claim, one, own, source)]
     numbers = [one for one in numbers if one not in worked]
     made = inferred(claim, numbers, [one for one in own.numbers if one not in numbers], spans)
     if numbers := [one for one in numbers if one not in made]:
@@ -267,13 +194,13 @@ def _score(overlap: Overlap, missing: _Missing, rival: float) -> float:
 
 def _across(claim: str, own: Facts, spans: tuple[str, ...], cells: Cells) -> Judgement:
     """Sources in another language are held to numbers, dates, quotations of Latin script and Latin names."""
-    source = _stated(spans)
-    days = [day for day in own.dates if not stated(source.dates, day) and not _plain_year(claim, day, source.numbers)]
-    numbers = [one for one in own.numbers if not _states(claim, one, source) and one not in cells.worked]
+    source = stated_by(spans)
+    days = [day for day in own.dates if not stated(source.dates, day) and not is_plain_number(claim, day, source.numbers)]
+    numbers = [one for one in own.numbers if not states_figure(claim, one, source) and one not in cells.worked]
     made = inferred(claim, numbers, [one for one in own.numbers if one not in numbers], spans)
     numbers = [one for one in numbers if one not in made]
     latin = [name for name in own.names if name.text.isascii()]
-    days = [] if made and _are_years_before(days, source) else days
+    days = [] if made and are_years_before(days, source) else days
     for what, gone in (("date", days), ("number", numbers)):
         if gone:
             return Judgement("contradicted", AGAINST, f"the {what} {gone[0].text.strip()} stands in no cited span")
@@ -324,69 +251,6 @@ def _of_another(claim: str, own: Facts, spans: tuple[str, ...]) -> str:
 def _mistaken(claim: str, spans: tuple[str, ...]) -> str:
     found = mistaken(claim, spans)
     return "says of “{}” {}, which the source says of another".format(*found) if found else ""
-
-
-def _are_years_before(days: Sequence[Date], source: _Stated) -> bool:
-    """Whether dates are years of which the spans speak as the ones before: what a sentence tells of them is worked out."""
-    return all(is_year_before(day, source.dates, source.mentions.text) for day in days)
-
-
-def _plain_year(claim: str, day: Date, numbers: Sequence[Quantity]) -> bool:
-    """Whether what may be a year is no more than a number that the spans state, or round: 约1200名 of 1206."""
-    if day.month is not None or day.decade:
-        return False
-    if any(day.year in one.readings for one in numbers):
-        return True
-    return (day.year or 0) % 50 == 0 and any(one.start == day.start and states(numbers, one) for one in read(claim))
-
-
-def _states(claim: str, one: Quantity, source: _Stated) -> bool:
-    if states(source.numbers, one) or rounds(claim, one, source.numbers) or _as_date(claim, one, source):
-        return True
-    if _between(claim, one, source) or any(states(source.numbers, years) for years in in_months(claim, [one])):
-        return True
-    # A fall of 3 is a change of -3; but what is at 40 degrees is not at -40, whatever fell.
-    if one.unit in ("°c", "°f") or not (one.negative or negation.lowers(claim)):
-        return False
-    return states(source.numbers, one._replace(negative=not one.negative)) and (
-        not one.negative or negation.lowers(source.mentions.text)
-    )
-
-
-def _between(claim: str, one: Quantity, source: _Stated) -> bool:
-    """Whether a number is that of the years from one date of the spans to the next."""
-    months = [one] if one.unit == "month" else list(in_months(claim, [one]))
-    return any(years.value / 12 in source.between for years in months)
-
-
-def _in_degrees(claim: str, one: Quantity, source: _Stated) -> bool:
-    """Whether the spans say of which degrees a number is that the claim gives in degrees alone."""
-    if not _DEGREES.match(claim, one.end):
-        return False
-    return any(other.unit in ("°c", "°f") and states([other], one) for other in source.numbers)
-
-
-def _elided(claim: str, one: Quantity, own: Facts, source: _Stated) -> bool:
-    """Whether the spans state a number with the unit that the claim gives only beside another one: "20 years instead of 15"."""
-    if one.unit or not _ENDS.match(claim, one.end):
-        return False
-    units = {other.unit for other in own.numbers if other.unit and other.text != one.text}
-    return any(other.unit in units and other.bare == one.value for other in source.numbers)
-
-
-def _as_date(claim: str, one: Quantity, source: _Stated) -> bool:
-    """Whether a number is stated by a date: as its year or century, or, where the claim gives it as a day or month, as that."""
-    if one.unit:
-        return False
-    if any(day.year == one.value for day in source.dates):
-        return True
-    if _CENTURY.match(claim, one.end) and any(day.year and (day.year + 99) // 100 == one.value for day in source.dates):
-        return True
-    if one.value > 31 or not source.days:
-        return False
-    behind = _behind(claim, one)
-    in_date = _DAY.match(claim, one.end) or _MONTH.search(claim[max(0, one.start - 12) : one.start])
-    return any(states([day], one) and (in_date or word == behind) for day, word in source.days)
 
 
 @lru_cache(maxsize=4096)
