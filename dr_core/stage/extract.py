@@ -34,7 +34,7 @@ from dr_core.stage.unmentioned import ALL, OTHERWISE, missing_subject, titles_of
 from dr_core.stage.weigh import placed, scores, weigh, with_own_headings
 from dr_core.state import RunState
 from dr_core.text import bm25
-from dr_core.text.claim import numbers
+from dr_core.text.dated import undated
 from dr_core.text.duplicate import Seen
 from dr_core.text.language import same_language
 from dr_core.text.sentence import Span
@@ -131,7 +131,7 @@ async def _count_ahead(fresh: list[Evidence], state: RunState, run: Run) -> None
     """Have the figures of new evidence at hand for the analysis, while a model reads it."""
     if state.iteration_count < state.max_iterations and shares(state, run).analyse.tokens:
         await run.give_way()
-        await run.compute(lambda: [numbers(item.text) for item in fresh], "dr-extract")
+        await run.compute(lambda: [undated(item.text) for item in fresh], "dr-extract")
 
 
 def _nothing_said(state: RunState, run: Run) -> NoEvidence:

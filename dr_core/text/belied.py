@@ -6,8 +6,7 @@ import re
 from itertools import pairwise
 
 from dr_core.pattern import regex
-from dr_core.text.date import dates
-from dr_core.text.number import read
+from dr_core.text.dated import undated
 
 _UP = (
     r"(?:higher|faster|larger|greater|bigger|longer|more) than|ahead of|above|(?:mehr|höher|größer|schneller|länger) als"
@@ -40,10 +39,7 @@ _THAN = regex(rf"%?\s?[)）]{_WITHIN}{{0,12}}?\b(?:than|als)\b{_WITHIN}{{1,40}}[
 
 def belied(claim: str) -> str:
     """Why a comparison of two figures in ``claim`` is wrong by these; "" where none is."""
-    days = dates(claim)
-    for one, other in pairwise(
-        one for one in read(claim) if not any(one.start < day.end and day.start < one.end for day in days)
-    ):
+    for one, other in pairwise(undated(claim)):
         said = _BETWEEN.fullmatch(claim, one.end, other.start)
         if not said and _EASTERN.fullmatch(claim, one.end, other.start):
             said = _BEHIND.match(claim, other.end)

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.text.country import scope
-from dr_core.text.date import dates
-from dr_core.text.number import Quantity, read, states
+from dr_core.text.dated import undated
+from dr_core.text.number import Quantity, states
 from dr_core.text.token import content_terms
 from dr_core.text.unit import AFTER
 
@@ -76,7 +76,7 @@ def conflicts(texts: Sequence[str], *, alike: float = ALIKE) -> list[Conflict]:
     for group in groups(texts, alike=alike):
         if len(group) == 1:
             continue
-        stated = {at: told for at in group if (told := numbers(texts[at]))}
+        stated = {at: told for at in group if (told := undated(texts[at]))}
         years = {at: set(_YEAR.findall(texts[at])) for at in stated}
         for one, other in combinations(stated, 2):
             # figures of 2019 and of 2024 do not contradict each other
@@ -94,13 +94,6 @@ def _differ(ones: Sequence[Quantity], others: Sequence[Quantity]) -> tuple[Quant
     if len(left) != len(right):
         return None
     return next(((one, other) for one in left for other in right if one.unit == other.unit), None)
-
-
-@lru_cache(maxsize=2048)
-def numbers(text: str) -> tuple[Quantity, ...]:
-    """The quantities that a text states, dates aside."""
-    days = [(day.start, day.end) for day in dates(text)]
-    return tuple([one for one in read(text) if not any(one.start < end and start < one.end for start, end in days)])
 
 
 @lru_cache(maxsize=2048)  # evidence is grouped for its section, for the analysis and for the draft

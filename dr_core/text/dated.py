@@ -94,6 +94,13 @@ def _same(one: Date, other: Date) -> bool:
     return one.year == other.year and one.month in (None, other.month) and one.day in (None, other.day)
 
 
+@lru_cache(maxsize=4096)
+def undated(text: str) -> tuple[Quantity, ...]:
+    """The figures of a sentence that are no part of a date."""
+    days = dates(text)
+    return tuple([one for one in read(text) if not any(one.start < day.end and day.start < one.end for day in days)])
+
+
 @lru_cache(maxsize=2048)
 def _pairs(text: str) -> tuple[Pair, ...]:
     """The figures of a sentence with their dates; none of a kind of which one has no date, or may have either of two."""

@@ -14,7 +14,7 @@ from re import Pattern
 from dr_core.pattern import regex
 from dr_core.text import bound, column, compound, contrast, exchange, hedge, negation, place
 from dr_core.text.date import Date, dates
-from dr_core.text.dated import agrees
+from dr_core.text.dated import agrees, undated
 from dr_core.text.number import Quantity, read, states
 from dr_core.text.overlap import nearest, wording
 from dr_core.text.owner import is_own
@@ -154,20 +154,19 @@ def _of_other_side(claim: str, source: str) -> tuple[str, str] | None:
 
 def _clauses(claim: str, source: str) -> Iterator[tuple[str, str]]:
     """The clauses in which ``claim`` and ``source`` have a figure that ``source`` has but once."""
-    stated, days = read(source), dates(claim)
-    for one in read(claim):
-        same = [other for other in stated if states([other], one)]
-        if len(same) == 1 and not any(one.start < day.end and day.start < one.end for day in days):
+    for one in undated(claim):
+        same = [other for other in read(source) if states([other], one)]
+        if len(same) == 1:
             yield _clause(claim, one), _clause(source, same[0])
 
 
 def _of_years(claim: str, source: str) -> Iterator[tuple[str, str]]:
     """The clauses without a figure in which ``claim`` has a year, and those of ``source``, where both have it but once."""
     ours, theirs = dates(claim), dates(source)
-    for one in ours if len(read(claim)) == len(ours) else ():
-        same = [other for other in theirs if other.year == one.year]
-        if len(same) == 1 == sum(other.year == one.year for other in ours):
-            yield _clause(claim, one), _clause(source, same[0])
+    for one in ours:
+        same, clause = [other for other in theirs if other.year == one.year], _clause(claim, one)
+        if len(same) == 1 == sum(other.year == one.year for other in ours) and not undated(clause):
+            yield clause, _clause(source, same[0])
 
 
 def _clause(text: str, one: Quantity | Date) -> str:

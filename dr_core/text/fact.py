@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from dr_core.pattern import regex
 from dr_core.text.date import Date, dates
+from dr_core.text.dated import undated
 from dr_core.text.name import Name, names, quotations
 from dr_core.text.noun import CAPITALS, shows_a_name
-from dr_core.text.number import Quantity, read
+from dr_core.text.number import Quantity
 
 _SYMBOL = regex(r"[a-zµμ][A-Z][A-Za-z]{0,2}|[KMGT][A-Z][a-z]{1,2}")
 """Units that are not known, by how they are written: kVA, mAh, MPa."""
@@ -30,8 +31,7 @@ class Facts:
 def facts(claim: str, language: str = "") -> Facts:
     """The numbers, dates, names and quotations that ``claim`` states; where nouns have capitals, they are no names."""
     days = dates(claim)
-    covered = [(day.start, day.end) for day in days]
-    numbers = [one for one in read(claim) if not any(one.start < end and start < one.end for start, end in covered)]
+    numbers = list(undated(claim))
     quoted = quotations(claim)
     named = [name for name in names(claim) if _is_named(claim, name, [*numbers, *days], quoted)]
     if family(language) not in CAPITALS:

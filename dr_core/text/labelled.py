@@ -14,9 +14,9 @@ from typing import NamedTuple
 from dr_core.pattern import regex
 from dr_core.text.caption import caption_unit, with_unit
 from dr_core.text.column import note_removed, table_rows, unit_of
-from dr_core.text.date import dates
+from dr_core.text.dated import undated
 from dr_core.text.form import Forms, shortened
-from dr_core.text.number import Quantity, quantities, read, states
+from dr_core.text.number import Quantity, quantities, states
 from dr_core.text.token import content_terms
 
 NAMED = 0.5
@@ -148,9 +148,7 @@ def mentions(labels: tuple[str, ...], others: tuple[str, ...], claim: Claim) -> 
     """Where a claim names some of several labels: places in its text and numbers of labels, in order, each time once. A word that
     ``others``, the labels across, have too may be of them."""
     across = frozenset(content_terms(" ".join(others)))
-    days = dates(claim.text)
-    counted = [one for one in read(claim.text) if not any(one.start < day.end and day.start < one.end for day in days)]
-    figures = {place for one in counted for place in range(one.start, one.end)}
+    figures = {place for one in undated(claim.text) for place in range(one.start, one.end)}
     found: dict[int, int] = {}
     lowered = claim.text.lower()
     for at in named(labels, claim):

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from dr_core.pattern import regex
-from dr_core.text.date import dates
+from dr_core.text.dated import undated
 from dr_core.text.number import Quantity, read, states
 from dr_core.text.overlap import split
 from dr_core.text.token import content_terms, terms
@@ -95,8 +95,7 @@ def _word(text: str, wanted: frozenset[str]) -> str:
 @lru_cache(maxsize=2048)
 def _clauses(text: str) -> tuple[_Clause, ...]:
     found: list[_Clause] = []
-    days = dates(text)
-    every = [one for one in read(text) if not any(one.start < day.end and day.start < one.end for day in days)]
+    every = undated(text)
     for start, end in _cut(text):
         figures = [one for one in every if start <= one.start < end]
         for unit in dict.fromkeys(one.unit for one in figures):
