@@ -23,6 +23,8 @@ MOST_LENT, FITS = 8, 0.25
 """Pieces that other sections lend one at most, and how well each must fit what it asks (the best of all evidence is 1)."""
 TOLD, STATED = 2.0, 0.25
 """How much better a piece fits a section a finding of which stands on it, or that asks for a figure of the kind it states."""
+LOOKED_AT = 24
+"""Pieces of other sections that are looked at for such figures: those that fit best, then those worth most."""
 OWN_FIRST = 12
 """Pieces of a section's own that go before those lent to it, where there is no room for all."""
 
@@ -74,7 +76,10 @@ def lending(state: RunState) -> dict[str, list[dict[str, Any]]]:
         told_of = {cite for one in state.gathered_info if one.section == section.id for cite in one.cite_ids}
         figures = [want.measure for want in wants(section.description) if want.measure]
         for at, item in enumerate(evidence):
-            row[at] += TOLD * (item["id"] in told_of) + STATED * bool(figures and tells(figures, item["text"]))
+            row[at] += TOLD * (item["id"] in told_of)
+        others = [at for at, home in enumerate(homes) if figures and home != section.id]
+        for at in sorted(others, key=lambda at: (-row[at], -state.evidence[evidence[at]["id"]].score, at))[:LOOKED_AT]:
+            row[at] += STATED * bool(tells(figures, evidence[at]["text"]))
     back = [(place[name], place[before]) for name, before in pointed_at(state.evidence[name] for name in place)]
     for row in fits:
         own = list(row)
