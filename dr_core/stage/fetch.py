@@ -26,7 +26,7 @@ from dr_core.stage.found import search_elsewhere
 from dr_core.stage.passage import page_bag, prepare, text_bag
 from dr_core.stage.planned import as_asked, with_pages_asked_for
 from dr_core.state import RunState
-from dr_core.text import detect, signature
+from dr_core.text import count_words, detect, is_cjk, signature
 from dr_core.text.duplicate import alike
 from dr_core.text.language import same_language, script_counts
 from dr_core.text.rank import Texts, score
@@ -40,6 +40,8 @@ least."""
 OFF_TOPIC, OFF_SIDE = 0.3, 0.15
 """A hit that scores less than this share of the best one is not read; the second if its title names a side that is asked for,
 since it may tell of fires where the question says safety."""
+LONG = 30
+"""Words of a question that has conditions beside what it is about; twice as many characters of Chinese, Japanese or Korean."""
 NOT_ABOUT = "not about the question"
 MOMENT = 0.5
 """Seconds after which a round looks again whether pages of it are still being parsed."""
@@ -179,8 +181,10 @@ def _leave_off_topic(state: RunState, run: Run) -> None:
         silent = {page.id for page in own} - {page.id for page in mentioning(question, own)}
         texts = Texts([page_bag(page) for page in pages])
         # in a long question its sides and conditions ("cold", "in the old town") drown what it is about
-        whole, bare = (_against_best(score(asks, texts), pages, silent) for asks in (words, head(words)))
-        fits = [max(pair) for pair in zip(whole, bare, strict=True)] if any(whole) else [1.0] * len(hits)
+        asks = [words, head(words)] if count_words(question) > (2 * LONG if is_cjk(state.language) else LONG) else [words]
+        fits = list(map(max, zip(*(_against_best(score(each, texts), pages, silent) for each in asks), strict=True)))
+        if not any(fits):
+            fits = [1.0] * len(hits)
         for hit, fit in zip(hits, fits, strict=True):
             least = OFF_SIDE if any(names_in(hit.title, side) for side in sides) else OFF_TOPIC
             off = (fit < least or hit.url in silent) and hit.url not in wanted
