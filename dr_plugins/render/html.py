@@ -34,11 +34,13 @@ SYSTEM_FONTS = {
 
 
 class Mark(NamedTuple):
-    """A citation in the text: its number, where it leads, and the words it stands on."""
+    """A citation in the text: its number, where it leads, the words it stands on, and where the list of sources leads back to it,
+    if it is the first of its number."""
 
     number: int
     href: str
     quoted: str
+    id: str
 
 
 class Quote(NamedTuple):
@@ -72,6 +74,8 @@ class _Shown:
         self.fonts = _families(report)
         self.cited = [reference for reference in report.references if reference.number is not None]
         self.others = [reference for reference in report.references if reference.number is None]
+        self.marked: set[int] = set()
+        """The numbers that stand in the text so far."""
 
     def marks(self, cites: Sequence[str]) -> list[Mark]:
         """The citations of some evidence."""
@@ -79,7 +83,8 @@ class _Shown:
         for number, ids in cited_numbers(tuple(cites), self._report).items():
             href = f"#ref-{number}" if self._report.show_references else link(self._addresses.get(number, ""))
             quoted = " … ".join(_flat(self._report.quotes[cite]) for cite in ids if cite in self._report.quotes)
-            found.append(Mark(number, href, quoted))
+            found.append(Mark(number, href, quoted, "" if number in self.marked else f"cite-{number}"))
+            self.marked.add(number)
         return found
 
     def quotes(self, paragraph: Paragraph) -> list[Quote]:

@@ -275,7 +275,7 @@ async def test_the_report_opens_in_a_tab_is_downloaded_and_leads_to_its_sources(
             await frame.locator("sup.cite a").first.click()  # within the report
             assert await frame.locator("#ref-1:target, .references li:target").count() == 1
             async with page.context.expect_page() as source:
-                await frame.locator("#ref-1 a").click()
+                await frame.locator("#ref-1 a[target]").click()
             await (await source.value).wait_for_url("**/icon.svg")
             assert await frame.locator("#ref-1").count() == 1  # the report is still there
             assert wrong == []

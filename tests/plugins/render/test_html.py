@@ -107,6 +107,15 @@ async def test_every_citation_leads_to_its_reference_and_shows_the_saved_sentenc
     assert first.xpath(".//a")[0].get("href") == "https://s1.example/page#:~:text=Pumps%20move%20heat."
 
 
+async def test_the_list_of_sources_leads_back_to_the_first_citation_of_each() -> None:
+    shown = await page(made())
+    for number in shown.xpath("//ul[@class='references']//a[@class='number']"):
+        (place,) = shown.xpath(f"//*[@id='{number.get('href').removeprefix('#')}']")
+        assert place.text_content() == number.text_content(), "the mark has the number of its source"
+        assert place.getparent() is not None and place == shown.xpath(f"//sup[.='{number.text_content()}']")[0]
+    assert len(shown.xpath("//a[@class='number']")) == len({link.text for link in shown.xpath("//sup[@class='cite']/a")})
+
+
 async def test_it_holds_what_the_report_holds() -> None:
     report = made(text="Words of the report")
     told = (await page(report)).xpath("//main")[0].text_content()
