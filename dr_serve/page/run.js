@@ -71,6 +71,7 @@ export class RunView {
       this.trouble(null);
       if (what === "resume") {
         $("paper").hidden = true;  // its report, if there is one, will be another
+        this.resumed = true;
         this.follow();
       }
     } catch (error) {
@@ -85,6 +86,7 @@ export class RunView {
     if (this.following) return;
     this.following = true;
     while (!this.gone.signal.aborted) {
+      this.resumed = false;
       try {
         await this.look();
         for await (const event of events(`${this.path}/events`, this.board.last, this.gone.signal)) {
@@ -95,7 +97,7 @@ export class RunView {
         }
         this.trouble(null);
         await this.look();
-        if (!isGoing(this.run)) break;
+        if (!isGoing(this.run) && !this.resumed) break;  // resumed since: what came of the look was older
       } catch (error) {
         if (this.gone.signal.aborted) return;
         this.trouble(error instanceof Refused ? error : new Error(t("lost")));

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -125,6 +126,32 @@ async def test_a_run_that_fails_says_why_and_one_that_was_stopped_can_be_resumed
             await page.wait_for_selector("#reply:not([hidden])")
             await page.click("#reply-go")
             await page.wait_for_selector("#status[data-s=complete]", timeout=60_000)
+            assert wrong == []
+
+
+async def test_a_run_is_followed_that_was_resumed_while_the_page_looked_at_it_a_last_time(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        stopped = await server.begin(ask="always")
+        await server.until(stopped, "asking")
+        await server.post(f"/api/runs/{stopped}/cancel")
+        async with opened(server) as (page, wrong):
+            resumed, told = asyncio.Event(), asyncio.Event()
+
+            async def late(route: Any) -> None:
+                """How the run stands, told late once its events have come: as it stood before it was resumed."""
+                answer = await route.fetch()
+                if told.is_set():
+                    await resumed.wait()
+                await route.fulfill(response=answer)
+
+            page.on("response", lambda response: told.set() if response.url.endswith("/events") else None)
+            await page.route(f"**/api/runs/{stopped}", late)
+            await page.click(f'#runs a[href="#run={stopped}"]')
+            await asyncio.wait_for(told.wait(), 30)
+            async with page.expect_response(f"**/api/runs/{stopped}/resume"):
+                await page.click("#resume")
+            resumed.set()
+            await page.wait_for_selector("#reply:not([hidden])")
             assert wrong == []
 
 
