@@ -65,6 +65,10 @@ class Cache:
         if database is not None:
             database.close()
 
+    def __del__(self) -> None:
+        """What was asked for last, by a call that was left behind, may have opened it once more."""
+        self.close()
+
     @asynccontextmanager
     async def asked(self, kind: str, ask: Any, reads: Callable[[Any], object] | None = None) -> AsyncIterator[Kept]:
         """What is known, or what another run of this event loop is just asking for; where there is nothing, the caller asks.
@@ -162,7 +166,7 @@ class Cache:
     def _opened(self, path: Path) -> sqlite3.Connection:
         if self._database is not None:
             return self._database
-        database = sqlite3.connect(path, timeout=1)
+        database = sqlite3.connect(path, timeout=1, check_same_thread=False)  # the collector of garbage may be in another
         try:
             database.execute("pragma synchronous=off")  # what a power cut damages is begun anew; nobody waits for the disk
             database.execute(

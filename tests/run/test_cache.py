@@ -55,6 +55,20 @@ def test_a_damaged_table_leaves_no_connection_open_and_is_begun_anew(tmp_path: P
             database.execute("select 1")
 
 
+def test_a_cache_that_is_opened_once_more_after_its_end_leaves_no_connection_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *given, **options: opened.append(connect(*given, **options)) or opened[-1])
+    cache = Cache(tmp_path / "answers.sqlite", {"search": 3600.0})
+    cache.close()
+    cache.put("search", "q", "answer")
+    del cache
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        opened[0].execute("select 1")
+
+
 @pytest.mark.parametrize("columns", ["kind text, ask text, answer text, primary key (kind, ask)", "x"])
 def test_a_table_of_another_version_is_begun_anew(tmp_path: Path, columns: str) -> None:
     with closing(sqlite3.connect(tmp_path / "answers.sqlite")) as other:
