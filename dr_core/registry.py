@@ -213,7 +213,7 @@ def _contained(entry: Entry, action: Any) -> Any:
 def _is_imported(module: str) -> bool:
     """Whether a module is there, and no thread is still busy with it."""
     found = sys.modules.get(module)
-    return found is not None and not getattr(found.__spec__, "_initializing", False)
+    return found is not None and not getattr(getattr(found, "__spec__", None), "_initializing", False)
 
 
 class _Quiet:

@@ -166,7 +166,7 @@ class Cache:
     def _opened(self, path: Path) -> sqlite3.Connection:
         if self._database is not None:
             return self._database
-        database = sqlite3.connect(path, timeout=1, check_same_thread=False)  # the collector of garbage may be in another
+        database = sqlite3.connect(path, timeout=1, check_same_thread=False)  # garbage may be collected in another one
         try:
             database.execute("pragma synchronous=off")  # what a power cut damages is begun anew; nobody waits for the disk
             database.execute(

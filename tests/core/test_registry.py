@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+import types
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from bad_plugin import install_metadata
 from dr_core import Kernel, SearchProvider, load_settings, registry
 from dr_core.errors import PluginBroken, PluginNotFound, did_you_mean
 from dr_core.interfaces import KINDS
+from dr_core.testing.fake import FakeSearch
 from dr_core.version import __version__
 
 GOOD = '''
@@ -250,6 +252,11 @@ def test_a_plugin_whose_module_is_there_needs_no_thread_and_is_told_of_as_before
     with pytest.raises(PluginBroken, match=r"Did you mean 'Good'\?"):
         registry.load("search", "mine_there:Goud", search_path=tmp_path)
     assert len(begun) == 1
+
+
+def test_a_plugin_in_a_module_that_a_program_made_itself_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "made_by_hand", types.SimpleNamespace(Good=FakeSearch))
+    assert registry.load("search", "made_by_hand:Good") is FakeSearch
 
 
 def test_a_file_beside_the_settings_cannot_stand_in_for_an_installed_module(tmp_path: Path) -> None:
