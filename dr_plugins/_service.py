@@ -1,4 +1,4 @@
-"""What search engines and reader services over HTTP have in common: a key, one client, and errors that name the service."""
+"""What engines, readers and models behind HTTP have in common: a key, one client, and errors that name the service."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from dr_core.errors import RunError
 from dr_core.run import store
 from dr_core.run.unwritten import cannot_write
 from dr_core.state import RunState
-from dr_core.web.thread import in_thread
+from dr_core.thread import in_thread
 
 LATER = 0.3
 """Seconds for which files that are left for later are left: whoever has read many pages has much to compute at once."""

@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from ipaddress import IPv6Address, ip_address
 
 from dr_core.errors import FetchRefused, ProviderError, SettingsError
+from dr_core.thread import in_thread
 from dr_core.web.address import Address, refusal
-from dr_core.web.thread import in_thread
 from dr_core.web.url import Target, parse_url, refuse, show
 
 _PRIVATE_NAMES = ("localhost", "local", "localdomain", "internal", "intranet", "lan", "home", "corp", "private", "arpa", "onion")

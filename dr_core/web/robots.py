@@ -15,7 +15,7 @@ from typing import Protocol
 
 from dr_core.errors import DRError, ProviderError
 from dr_core.pattern import regex
-from dr_core.web.thread import in_thread
+from dr_core.thread import in_thread
 from dr_core.web.url import Target, refuse, show
 
 MAX_ROBOTS = 512 * 1024

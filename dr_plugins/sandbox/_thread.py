@@ -10,6 +10,8 @@ from concurrent.futures import Future
 from functools import cache
 from typing import Any, TypeVar
 
+from dr_core.thread import handed_over
+
 T = TypeVar("T")
 GRACE = 2.0
 """Seconds a cancelled call is given to clean up (reliability, rule 7)."""
@@ -17,15 +19,12 @@ GRACE = 2.0
 
 async def in_thread(work: Callable[[], T], abort: Callable[[], Any] | None = None) -> T:
     """The result of ``work``. Where the caller is cancelled, ``abort`` (which may block too) makes it end, and is waited for."""
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[T] = loop.create_future()
-    _start(work, loop, done)
+    done = _started(work)
     try:
         return await asyncio.shield(done)
     except asyncio.CancelledError:
         if abort is not None:
-            ended: asyncio.Future[Any] = loop.create_future()
-            _start(abort, loop, ended)
+            ended = _started(abort)
             await asyncio.wait({done, ended}, timeout=GRACE)
         for future in (done, *([ended] if abort is not None else [])):
             future.cancel()
@@ -34,26 +33,10 @@ async def in_thread(work: Callable[[], T], abort: Callable[[], Any] | None = Non
         raise
 
 
-def _start(work: Callable[[], Any], loop: asyncio.AbstractEventLoop, future: asyncio.Future[Any]) -> None:
-    def settle(result: Any, error: BaseException | None) -> None:
-        if not future.done():
-            if error is None:
-                future.set_result(result)
-            else:
-                future.set_exception(error)
-
-    def run() -> None:
-        result, error = None, None
-        try:
-            result = work()
-        except BaseException as caught:  # handed on to whoever waits
-            error = caught
-        try:
-            loop.call_soon_threadsafe(settle, result, error)
-        except RuntimeError:
-            return  # the loop has closed: nobody waits any more
-
-    threading.Thread(target=run, name="dr-sandbox", daemon=True).start()
+def _started(work: Callable[[], T]) -> asyncio.Future[T]:
+    job, answer = handed_over(work)
+    threading.Thread(target=job, name="dr-sandbox", daemon=True).start()
+    return answer
 
 
 class Spawner:

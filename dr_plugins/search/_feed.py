@@ -6,13 +6,13 @@ import io
 from typing import Any
 
 from dr_core import BadAnswer
-from dr_plugins.search._thread import in_thread
+from dr_core.thread import in_thread
 
 
 async def entries(name: str, data: bytes | str, charset: str = "") -> list[Any]:
     """The entries of a feed; ``BadAnswer`` where the data is none. ``charset`` is what the HTTP header said, if anything."""
     raw, charset = (data.encode(), "utf-8") if isinstance(data, str) else (data, charset)
-    feed = await in_thread(f"{name}-feed", lambda: _parse(raw, charset))
+    feed = await in_thread(lambda: _parse(raw, charset), f"dr-{name}-feed")
     if not feed.version:
         raise BadAnswer(f"{name} answered with something that is no feed", remedy="Check the address of the feed")
     return list(feed.entries)

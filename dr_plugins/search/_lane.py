@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import queue
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
+
+from dr_core.thread import handed_over
 
 T = TypeVar("T")
 
@@ -29,31 +30,9 @@ class Lane:
         if self._thread is None:
             self._thread = threading.Thread(target=self._work, name=f"dr-{self._name}", daemon=True)
             self._thread.start()
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[T] = loop.create_future()
-
-        def settle(result: Any, failure: BaseException | None) -> None:
-            if future.done():  # nobody waits any more
-                return
-            if failure is not None:
-                future.set_exception(failure)
-            else:
-                future.set_result(result)
-
-        def work() -> None:
-            if future.cancelled():
-                return
-            result: Any = None
-            failure: BaseException | None = None
-            try:
-                result = call(*args)
-            except BaseException as exc:
-                failure = exc
-            with contextlib.suppress(RuntimeError):  # the loop may be closed by now
-                loop.call_soon_threadsafe(settle, result, failure)
-
-        self._calls.put(work)
-        return await future
+        job, answer = handed_over(partial(call, *args))
+        self._calls.put(job)
+        return await answer
 
     def close(self) -> None:
         """Let the thread end after the calls that are already waiting."""

@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 from pydantic import SecretStr
 
 from dr_core import BadAnswer, Blocked, Hit, ProviderError, SearchTask, Unreachable, option
+from dr_core.thread import in_thread
 from dr_plugins.search._http import HttpSearch
 from dr_plugins.search._text import days_since, first_day, primary, traditional
-from dr_plugins.search._thread import in_thread
 
 _REGIONS = {
     "cs": "cz-cs", "da": "dk-da", "de": "de-de", "en": "us-en", "es": "es-es", "fi": "fi-fi", "fr": "fr-fr", "it": "it-it",
@@ -45,7 +45,7 @@ class DuckDuckGo(HttpSearch):
         try:
             # The engine has the same limit inside; this one holds where the library's own does not (name look-ups, slow bodies).
             async with asyncio.timeout(limit_seconds + 0.5):
-                found = await in_thread(self.name, lambda: self._blocking(task))
+                found = await in_thread(lambda: self._blocking(task), f"dr-{self.name}")
         except TimeoutError as exc:
             raise ProviderError(f"{self.name} did not answer in time ({limit_seconds:g} s)") from exc
         with self.reading():

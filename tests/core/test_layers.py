@@ -10,7 +10,7 @@ from pathlib import Path
 import dr_core
 
 ROOT = Path(__file__).parents[2]
-PUBLIC_SUBPACKAGES = {"dr_core.text", "dr_core.report", "dr_core.web", "dr_core.pattern"}
+PUBLIC_SUBPACKAGES = {"dr_core.text", "dr_core.report", "dr_core.web", "dr_core.pattern", "dr_core.thread"}
 
 # The height of each part of dr_core. A module imports from its own part and from lower ones; parts of one height do not import
 # each other unless BESIDE says so.
@@ -22,6 +22,7 @@ HEIGHTS = {
     "present": 0,
     "pattern": 0,
     "secret": 0,
+    "thread": 0,
     "options": 1,
     "types": 1,
     "interfaces": 2,
@@ -29,7 +30,7 @@ HEIGHTS = {
     "hookspecs": 3,
     "text": 4, "web": 4, "settings": 4, "layers": 4, "registry": 4, "state": 4, "report": 4, "run": 4,
     "contain": 5, "kernel": 5, "stage": 5,
-    "machine": 6,
+    "machine": 6, "manifest": 6,
     "session": 7, "result": 7, "callback": 7, "past": 7, "api": 7,
     "cli": 8, "testing": 8, "__main__": 9, "__init__": 9,
 }  # fmt: skip
@@ -44,7 +45,6 @@ BESIDE = {
     "stage": set(),
     "kernel": {"contain"},
     "session": {"result"},
-    "past": {"session"},
     "api": {"session", "result", "callback"},
 }
 # For the type checker only: hooks name the settings and the state they are handed.

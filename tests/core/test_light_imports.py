@@ -44,7 +44,7 @@ def test_version_and_help_load_no_settings_no_registry_and_nothing_heavy(option:
 @pytest.mark.parametrize("option", [["plugins"], ["plugins", "--json"]])
 def test_listing_plugins_loads_only_our_own_that_may_lack_something_and_nothing_heavy(option: list[str], tmp_path: Path) -> None:
     loaded = _loaded(_command(*option), tmp_path)
-    kinds = {name.split(".")[1] for name in loaded if name.startswith("dr_plugins.")} - {"_service"}  # which two kinds share
+    kinds = {name.split(".")[1] for name in loaded if name.startswith("dr_plugins.")} - {"_service"}  # which three kinds share
     lacking = {"search", "llm", "fetch", "render"}
     assert kinds == {*lacking, "read", "hooks"}, "files borrows a small part of the readers, and PDF the faces of the fonts"
     assert not loaded & set(LISTING)

@@ -17,10 +17,17 @@ Result = TypeVar("Result")
 
 async def in_thread(work: Callable[[], Result], name: str) -> Result:
     """What ``work()`` returns or raises; whoever is cancelled leaves the thread to itself."""
+    job, answer = handed_over(work)
+    threading.Thread(target=job, name=name, daemon=True).start()
+    return await answer
+
+
+def handed_over(work: Callable[[], Result]) -> tuple[Callable[[], None], asyncio.Future[Result]]:
+    """``work`` as a job for another thread, and what awaits its result here; a job that nobody awaits any more is not begun."""
     loop = asyncio.get_running_loop()
     answer: asyncio.Future[Result] = loop.create_future()
 
-    def settle(result: Result | None, error: Exception | None) -> None:
+    def settle(result: Result | None, error: BaseException | None) -> None:
         if answer.done():  # the caller gave up meanwhile
             return
         if error is not None:
@@ -28,14 +35,19 @@ async def in_thread(work: Callable[[], Result], name: str) -> Result:
         else:
             answer.set_result(result)  # type: ignore[arg-type]
 
-    def run() -> None:
-        result, error = None, None
+    def job() -> None:
+        if answer.cancelled():
+            return
+        result: Result | None = None
+        error: BaseException | None = None
         try:
             result = work()
-        except Exception as exc:
+        except StopIteration as exc:  # the one error that cannot be raised where something is awaited
+            error = RuntimeError("StopIteration was raised")
+            error.__cause__ = exc
+        except BaseException as exc:  # whatever it is: it is raised where the work is awaited
             error = exc
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
             loop.call_soon_threadsafe(settle, result, error)
 
-    threading.Thread(target=run, name=name, daemon=True).start()
-    return await answer
+    return job, answer
