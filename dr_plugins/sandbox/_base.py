@@ -29,7 +29,7 @@ CHAINS = [[*dict.fromkeys(f"Noto Sans CJK {face}" for face in (own, "JP", "TC", 
 """The font chains of the bundled ``cjk-fonts``, opened by a guest before its first figure; others work, a little slower. The
 first is the default of code that sets none."""
 
-GUEST_MODULES = ("stream", "lock", "legible", "draw", "worker", "supervisor")
+GUEST_MODULES = ("stream", "lock", "words", "label", "legend", "pie", "legible", "draw", "worker", "supervisor")
 """In the order in which they import each other."""
 BOOT = """
 import json, sys, types

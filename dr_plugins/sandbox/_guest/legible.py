@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import warnings
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
+from dr_plugins.sandbox._guest.label import place_labels
+from dr_plugins.sandbox._guest.legend import move_legends
+from dr_plugins.sandbox._guest.pie import untangle
+from dr_plugins.sandbox._guest.words import lines, weight
+
+YEARS = (1800, 2101)
 GAP = 2.0
 """Pixels between two labels that do not run into each other."""
 STEEP, UPRIGHT = 45, 90
@@ -16,29 +21,36 @@ LONGEST = 28.0
 """Letters in a line of a label at an axis; wide ones count for two."""
 MOST_GROWN, MOST_LABELS = 3.0, 0.4
 """How many times as large a figure may get for its labels, and the share of it that they may have before it does."""
+SMALLEST = 0.2
+"""The share of a title's length that a line of it must have room for, or it stays whole."""
 FILLED = 0.96
 """Of the room there is, how much a line of a title takes."""
-WIDE = 0x1100
-"""The first of the letters that are as wide as they are high."""
-_HAN = "\u2e80-\uabff\uf900-\uffee"
-_PIECES = re.compile(rf"[（「『【《]*[{_HAN}][，。、；：）」』】》！？ー]*\s*|[^\s{_HAN}]+\s*|\s+")
-"""What a line is not broken within: words where there are spaces, and a letter of Chinese or Japanese with its marks."""
 
 
 def make_legible(figure: Any, most_pixels: int) -> None:
     """Break, turn, make room; a figure that needs none of it stays as it is."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what lies too far out stays there
-        tight, own = figure.get_tightbbox(), figure.bbox_inches  # this sets the labels, too
-        inside = own.x0 <= tight.x0 and tight.x1 <= own.x1 and own.y0 <= tight.y0 and tight.y1 <= own.y1
-        changed = False
+        # twins share one place; measuring also sets the labels
+        boxes = {axes.bbox.bounds: axes.get_tightbbox() for axes in figure.axes if axes.get_visible()}
+        plots = [box for box in boxes.values() if box is not None]
+        edge = figure.bbox
+        words = [text.get_window_extent() for text in figure.texts if text.get_text()]
+        inside = all(edge.x0 <= one.x0 and one.x1 <= edge.x1 and edge.y0 <= one.y0 and one.y1 <= edge.y1 for one in plots + words)
+        changed = any(one.overlaps(other) for one, other in combinations(plots, 2))
         for axes in figure.axes:
+            place_labels(axes)
             if axes.get_visible() and axes.axison:
+                _whole_years(axes.xaxis)
                 changed |= _shorten(axes.xaxis) | _shorten(axes.yaxis) | _turn(axes) | _grow(figure, axes, most_pixels)
+            changed |= untangle(axes)
         if changed or not inside or figure.get_layout_engine() is not None:
             _lay_out(figure, changed=changed)
         if sum(_break_up(figure, text) for text in _titles(figure)):
             _lay_out(figure, changed=True)
+        if move_legends(figure, most_pixels):
+            for _ in range(2):  # a round plot gets another size by it, and what hangs below it another place
+                _lay_out(figure, changed=True)
 
 
 def _lay_out(figure: Any, *, changed: bool) -> None:
@@ -51,6 +63,19 @@ def _lay_out(figure: Any, *, changed: bool) -> None:
         figure.tight_layout()
     else:
         engine.execute(figure)
+
+
+def _whole_years(axis: Any) -> None:
+    """An axis of years that matplotlib divides by itself has no half ones."""
+    from matplotlib.ticker import AutoLocator, ScalarFormatter
+
+    locator, (low, high) = axis.get_major_locator(), sorted(axis.get_view_interval())
+    if (
+        type(locator) is AutoLocator
+        and type(axis.get_major_formatter()) is ScalarFormatter
+        and YEARS[0] <= low < high <= YEARS[1]
+    ):
+        locator.set_params(integer=True)
 
 
 def _places(axis: Any) -> list[tuple[float, Any]]:
@@ -91,7 +116,7 @@ def _thickness(labels: list[Any]) -> float:
 def _turn(axes: Any) -> bool:
     """Turn the labels below a plot that run into each other."""
     labels = _labels(axes.xaxis)
-    if len(labels) < 2 or any(label.get_rotation() for label in labels) or _crowding(labels, 0) <= 1:
+    if axes.name == "polar" or len(labels) < 2 or any(label.get_rotation() for label in labels) or _crowding(labels, 0) <= 1:
         return False
     slanting = axes.bbox.width / len(labels) > LINE * _thickness(labels)
     for label in labels:
@@ -125,24 +150,22 @@ def _break_up(figure: Any, text: Any) -> bool:
     """Break a title into lines that the figure has room for, where its code has not."""
     box, side = text.get_window_extent(), 1 if text.get_rotation() % 180 else 0
     middle, length, whole = (box.min[side] + box.max[side]) / 2, box.size[side], figure.bbox.size[side]
-    room = 2 * min(middle, whole - middle)
+    start, end = _between_neighbours(figure, text.axes, side) if text.axes is not None else (0.0, whole)
+    room = 2 * min(middle - start, end - middle)
     told = str(text.get_text())
-    if length <= room or room < whole / 4 or text.get_wrap() or "\n" in told or "$" in told:
+    if length <= room or room < SMALLEST * length or text.get_wrap() or "\n" in told or "$" in told:
         return False
     text.set_text("\n".join(lines(told, FILLED * weight(told) * room / length)))
     return bool(text.get_text() != told)
 
 
-def weight(text: str) -> float:
-    """How long a text is, in letters."""
-    return sum(2.0 if ord(char) >= WIDE else 1.0 for char in text)
-
-
-def lines(text: str, room: float) -> list[str]:
-    """A text in lines of at most so many letters, where its words let it be broken."""
-    found = [""]
-    for piece in _PIECES.findall(text):
-        if found[-1] and weight(found[-1] + piece.rstrip()) > room:
-            found.append("")
-        found[-1] += piece
-    return [line.strip() for line in found]
+def _between_neighbours(figure: Any, axes: Any, side: int) -> tuple[float, float]:
+    """The pixels, across (side 0) or upwards (1), that are nearer to a plot than to those beside it or above and below it."""
+    own, start, end = axes.bbox, 0.0, float(figure.bbox.size[side])
+    for box in (each.bbox for each in figure.axes if each.get_visible()):
+        if box.min[1 - side] < own.max[1 - side] and own.min[1 - side] < box.max[1 - side]:
+            if box.max[side] <= own.min[side]:
+                start = max(start, (box.max[side] + own.min[side]) / 2)
+            elif box.min[side] >= own.max[side]:
+                end = min(end, (own.max[side] + box.min[side]) / 2)
+    return start, end

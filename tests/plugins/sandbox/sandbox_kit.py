@@ -18,7 +18,7 @@ import pytest
 
 from dr_core import Context
 from dr_plugins.sandbox._base import GuestSandbox
-from dr_plugins.sandbox.bubblewrap import Bubblewrap
+from dr_plugins.sandbox.bubblewrap import FONT_FOLDERS, Bubblewrap
 from dr_plugins.sandbox.docker_ephemeral import DockerEphemeral
 from dr_plugins.sandbox.docker_persistent import DockerPersistent
 
@@ -32,7 +32,9 @@ CLASSES: dict[str, type[GuestSandbox]] = {
     "docker-ephemeral": DockerEphemeral,
     "bubblewrap": Bubblewrap,
 }
-EVERY = [pytest.param(name, marks=pytest.mark.docker if name.startswith("docker") else []) for name in CLASSES]
+EVERY = [
+    pytest.param(name, marks=pytest.mark.docker if name.startswith("docker") else pytest.mark.bubblewrap) for name in CLASSES
+]
 
 
 @cache
@@ -62,6 +64,11 @@ def need(name: str) -> None:
     reason = why_not(name)
     if reason:
         (pytest.fail if REQUIRED else pytest.skip)(f"{name}: {reason}")
+
+
+def draws_cjk(name: str) -> bool:
+    """Whether a sandbox has fonts for Chinese, Japanese and Korean: an image has, a machine may not."""
+    return name != "bubblewrap" or any(font for folder in FONT_FOLDERS for font in Path(folder).rglob("NotoSansCJK*"))
 
 
 def wait_for(work: Coroutine[Any, Any, Any]) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from sandbox_kit import EVERY
+from sandbox_kit import EVERY, draws_cjk
 
 from dr_core.testing import SandboxConformance
 
@@ -16,4 +16,5 @@ class TestBundledSandboxes(SandboxConformance):
 
     @pytest.fixture(params=EVERY)
     def provider(self, request: pytest.FixtureRequest, fresh: Callable[..., Any]) -> Any:
+        self.draws = draws_cjk(request.param)  # its figures have Chinese labels
         return fresh(request.param)

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sandbox_kit import EVERY, KEEP
+from sandbox_kit import EVERY, KEEP, draws_cjk
 
 from dr_core import Context
 from dr_core.report.chart import font_preamble
 from dr_plugins.hooks.cjk_fonts import CjkFonts
+from dr_plugins.sandbox import bubblewrap
 from dr_plugins.sandbox.bubblewrap import Bubblewrap, missing_part
 
 WORDS = {
@@ -51,6 +52,8 @@ def code_for(language: str, fonts: list[str] | None = None) -> str:
 async def test_every_character_is_drawn_in_the_face_of_the_language(
     name: str, language: str, sandboxes: Callable[[str], Any]
 ) -> None:
+    if not draws_cjk(name):
+        pytest.skip("this machine has no Noto Sans CJK")
     done = await sandboxes(name).execute_python(code_for(language))
     assert done.error == "" and len(done.figures) == 1
     assert done.stdout.splitlines() == [FACES[language]] * 3 + ["[]", "True"]
@@ -75,6 +78,21 @@ async def test_the_same_figure_without_the_chain_is_refused(name: str, sandboxes
     assert done.figures == () and "missing glyphs" in done.error and "지" in done.error
 
 
+@pytest.mark.bubblewrap
+async def test_a_machine_without_cjk_fonts_draws_charts_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if reason := missing_part():
+        pytest.skip(reason)
+    (tmp_path / "fonts").mkdir()
+    monkeypatch.setattr(bubblewrap, "FONT_FOLDERS", (str(tmp_path / "fonts"),))
+    sandbox = Bubblewrap(context=Context(cache_dir=tmp_path / "cache"))
+    english = await sandbox.execute_python("import matplotlib.pyplot as plt\nplt.bar(['LFP', 'lead'], [7, 9])", 60)
+    japanese = await sandbox.execute_python("import matplotlib.pyplot as plt\nplt.title('東京')", 60)
+    await sandbox.aclose()
+    assert (english.error, len(english.figures)) == ("", 1)
+    assert japanese.figures == () and "東 (U+6771)" in japanese.error
+
+
+@pytest.mark.bubblewrap
 async def test_fonts_are_listed_elsewhere_where_the_cache_folder_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     sandbox = Bubblewrap(context=Context(cache_dir=tmp_path / "file" / "cache"))

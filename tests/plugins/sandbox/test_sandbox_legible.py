@@ -10,7 +10,8 @@ import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from dr_plugins.sandbox._guest.legible import lines, make_legible, weight
+from dr_plugins.sandbox._guest.legible import make_legible
+from dr_plugins.sandbox._guest.words import lines, weight
 
 MOST_PIXELS = 16_000_000
 STATES = ["Mecklenburg-Vorpommern", "Nordrhein-Westfalen", "Baden-Württemberg", "Schleswig-Holstein", "Brandenburg"]
