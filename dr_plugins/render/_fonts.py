@@ -24,6 +24,7 @@ SYSTEM = {
     "Noto Sans CJK KR": ("Noto Sans KR", "Source Han Sans K", "Apple SD Gothic Neo", "Malgun Gothic"),
 }
 """What stands in for a face on machines that have it under another name, or another one for the same country."""
+EMOJI = "For emoji, install fonts-noto-color-emoji, or set [render.pdf] fonts to a folder with such a font"
 _PROBE = b"""
 #set document(date: datetime(year: 2000, month: 1, day: 1))
 #let input = json(bytes(sys.inputs.probe))
@@ -78,6 +79,19 @@ def require_cjk(unseen: Iterable[str]) -> None:
             f"pdf: no font here has {''.join(lost[:5])}{' ...' if len(lost) > 5 else ''} ({len(lost)} characters)",
             remedy="Install fonts-noto-cjk, or set [render.pdf] fonts to a folder with such a font",
         )
+
+
+def stand_in(sign: str) -> str:
+    """What is set for a sign that no font here has: the name of a picture (an emoji), or U+FFFD for what belongs to a script."""
+    name = unicodedata.name(sign, "").lower()
+    match unicodedata.category(sign):
+        case "So" if name.startswith("regional indicator"):  # two of them are a flag
+            return name[-1].upper()
+        case "So" if name:
+            return f"[{name}]"
+        case "Sk":  # the colour of a skin
+            return ""
+    return "\ufffd"
 
 
 def _unescaped(text: str) -> str:

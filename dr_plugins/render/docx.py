@@ -31,16 +31,19 @@ from dr_plugins.render._outline import (
     outline,
     shown,
 )
+from dr_plugins.render._room import is_upright, shares
 
 MOST_COLUMNS = 63
 """Word's own limit; a wider table becomes lines of text."""
 LONGEST_ADDRESS = 2_000
 """Word calls a file damaged in which the address of a link is longer than 2,083 letters."""
-UPRIGHT = 8
-"""Columns that fit on an upright page."""
 SMALL = 8.0
 ROOM = 15.9
 """Centimetres between the margins."""
+TOGETHER = 11
+"""Rows of a table that stay on one page."""
+BESIDE = 10.8
+"""Points that Word leaves free beside each column."""
 
 
 class Docx(Renderer):
@@ -136,6 +139,8 @@ class _Writer:
         return self._flow(paragraph, item.runs)
 
     def _grid(self, grid: Grid) -> None:
+        from docx.shared import Pt
+
         columns = len(grid.head)
         if columns > MOST_COLUMNS:
             for row in (grid.head, *grid.rows):
@@ -144,25 +149,36 @@ class _Writer:
                     self._flow(paragraph, cell)
                     paragraph.add_run(" | ")
             return
-        if columns > UPRIGHT:
-            self._turned()
         size = next((size for most, size in ((4, 9.5), (8, 8.0), (12, 7.0)) if columns <= most), 5.5)
-        self._table((grid.head, *grid.rows), size)
+        is_wide = not is_upright(grid, ROOM / 2.54 * 72 / size, BESIDE / size)
+        if is_wide:
+            self._turned()
+        self._table(grid, size)
         source = self._document.add_paragraph()  # also keeps two tables apart, which Word would join
         self._flow(source, grid.source)
         self._small(source, after=10)
-        if columns > UPRIGHT:
+        source.paragraph_format.space_before = Pt(3)
+        if is_wide:
             self._turned()
 
-    def _table(self, rows: Sequence[Sequence[Runs]], size: float) -> None:
-        from docx.shared import Pt
+    def _table(self, grid: Grid, size: float) -> None:
+        from docx.shared import Length, Pt
 
-        table = self._document.add_table(rows=len(rows), cols=len(rows[0]))
+        rows = (grid.head, *grid.rows)
+        table = self._document.add_table(rows=len(rows), cols=len(grid.head))
+        room = sum(column.width for column in table.columns)
+        wanted = shares(grid, Length(room).pt / size, BESIDE / size)
+        widths = [Length(round(room * share / sum(wanted))) for share in wanted]
+        for column, width in zip(table.columns, widths, strict=True):
+            column.width = width
         for number, (row, told) in enumerate(zip(table.rows, rows, strict=True)):
-            for cell, runs in zip(row.cells, told, strict=True):
+            for cell, runs, width in zip(row.cells, told, widths, strict=True):
+                cell.width = width
                 paragraph = cell.paragraphs[0]
                 paragraph.paragraph_format.space_before = paragraph.paragraph_format.space_after = Pt(2)
                 paragraph.paragraph_format.line_spacing = 1.0
+                # a short table stays on one page, with the line that says where it is from
+                paragraph.paragraph_format.keep_with_next = len(rows) <= TOGETHER or number == 0
                 self._flow(paragraph, runs)
                 _word.sized(paragraph, size, bold=number == 0)
         _word.ruled(table, head=True)

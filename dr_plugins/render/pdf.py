@@ -8,7 +8,7 @@ import json
 import re
 import shutil
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Literal
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from dr_core import DRError, Renderer, Report, option
 from dr_plugins.render import _fonts
 from dr_plugins.render._outline import Block, Cited, Entry, Grid, Picture, Run, Title, is_spaced, outline, place, shown
+from dr_plugins.render._room import UNBROKEN, is_upright, shares
 
 if TYPE_CHECKING:
     from typst import Fonts
@@ -24,12 +25,11 @@ INSTALL = "pip install 'dr-framework[pdf]'"
 TEMPLATE = Path(__file__).with_name("report.typ")
 LONG_WORD = 28
 """Letters in a row that a line of text always has room for; longer words may be broken at this many."""
-PORTRAIT, WIDEST = 8, 4
-"""Columns that fit on an upright page; and how many times wider than the narrowest column the widest may be."""
+ROOM, ASIDE = 459.0, 656.0
+"""Points between the margins of the narrower paper, upright and on its side."""
 NAME, SHORT = 300, 70
 """Characters of the title in the file's properties and at the foot of each page."""
-_UNBROKEN = "[^\\s\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]"
-_UNSHOWN = frozenset(("kind", "file", "href", "images", "name", "to", "fonts", "paper", "lang", "region", "glue"))
+_UNSHOWN = frozenset(("kind", "file", "href", "images", "name", "to", "mark", "back", "fonts", "paper", "lang", "region", "glue"))
 """Keys of what is not set as text."""
 _ENDS_PART = frozenset("/?&=._-,;:")
 
@@ -67,13 +67,13 @@ class Pdf(Renderer):
         data = _page(report, chosen, self.options.paper)
         with TemporaryDirectory(prefix="dr-pdf-") as work:
             # typst reads no file outside this folder
-            data["blocks"] = [_block(block, report, Path(work)) for block in blocks]
+            data["blocks"] = _linked([_block(block, report, Path(work)) for block in blocks])
             unseen = _fonts.missing(set().union(*_strings(data)), chosen, fonts)
             _fonts.require_cjk(unseen)
             if unseen:
                 codes = " ".join(f"U+{ord(sign):04X}" for sign in sorted(unseen)[:20])
-                self.context.log.warning("pdf: no font here has %s: shown as \ufffd", codes)
-                data = _replaced(data, str.maketrans(dict.fromkeys(unseen, "\ufffd")))
+                self.context.log.warning("pdf: no font here has %s: told by name, or \ufffd. %s", codes, _fonts.EMOJI)
+                data = _replaced(data, {ord(sign): _fonts.stand_in(sign) for sign in unseen})
             shutil.copyfile(TEMPLATE, Path(work) / TEMPLATE.name)
             try:
                 made, warnings = typst.compile_with_warnings(
@@ -137,6 +137,32 @@ def _block(block: Block, report: Report, work: Path) -> dict[str, Any]:
     return told
 
 
+def _linked(blocks: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The blocks with names at the first citation of each source, for its entry in the list to lead back to."""
+    named: set[str] = set()
+    for run in _citations(blocks):
+        name = f"cite-{run['number']}"
+        if name not in named:
+            run["mark"] = name
+            named.add(name)
+    for entry in (block for block in blocks if block["kind"] == "Entry"):
+        back = f"cite-{entry['number']}"
+        entry["back"] = back if back in named else ""
+    return blocks
+
+
+def _citations(value: Any) -> Iterator[dict[str, Any]]:
+    """The citations in the text that lead to the list, in order; none of a table's head, which is set on each page."""
+    if isinstance(value, dict) and value.get("to") and "text" in value:
+        yield value
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield from () if key == "head" else _citations(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _citations(one)
+
+
 def _told(value: Any, longest: int, targets: set[int]) -> Any:
     if isinstance(value, str):
         return parts(value, longest)
@@ -150,15 +176,14 @@ def _told(value: Any, longest: int, targets: set[int]) -> Any:
 
 def _told_grid(grid: Grid, longest: int, targets: set[int]) -> dict[str, Any]:
     columns = len(grid.head)
-    lengths = [[sum(len(run.text) for run in row[at]) for row in (grid.head, *grid.rows)] for at in range(columns)]
-    mean = [sum(column) / len(column) + max(column) for column in lengths]
-    least = max(max(mean) / WIDEST, 1)
+    size = next((size for most, size in ((4, 9.2), (6, 8.4), (8, 7.6), (12, 7.2)) if columns <= most), 6.0)
+    is_wide = not is_upright(grid, ROOM / size, 1.0)
     return {
         "head": _told(grid.head, longest, targets),
         "rows": _told(grid.rows, longest, targets),
-        "widths": [round(max(one, least) / least, 2) for one in mean],
-        "wide": columns > PORTRAIT,
-        "size": next((size for most, size in ((4, 9.2), (6, 8.4), (8, 7.6), (12, 7.2)) if columns <= most), 6.0),
+        "widths": [round(share, 2) for share in shares(grid, (ASIDE if is_wide else ROOM) / size, 1.0)],
+        "wide": is_wide,
+        "size": size,
     }
 
 
@@ -183,7 +208,7 @@ def parts(text: str, longest: int) -> str | list[str]:
     """A text, cut where a line may end inside a word that is too long for one: behind a sign of an address, else anywhere."""
     found: list[str] = []
     done = 0
-    for word in re.finditer(_UNBROKEN + f"{{{longest + 1},}}", text):
+    for word in re.finditer(UNBROKEN + f"{{{longest + 1},}}", text):
         start = word.start()
         while word.end() - start > longest:
             window = range(start + longest, start + longest // 2, -1)
@@ -209,7 +234,7 @@ def _strings(value: Any) -> Iterator[str]:
             yield from _strings(one)
 
 
-def _replaced(value: Any, signs: dict[int, str]) -> Any:
+def _replaced(value: Any, signs: Mapping[int, str]) -> Any:
     if isinstance(value, str):
         return value.translate(signs)
     if isinstance(value, dict):

@@ -166,7 +166,17 @@ def big_report(columns: int) -> Report:
     """A report with a table of so many columns, each with a long word, and of thirty rows."""
     rows = ["| " + " | ".join(["Antidisestablishmentarianism"] * columns) + " |", "|" + "---|" * columns]
     rows += ["| " + " | ".join(f"cell {row}.{column} of some words" for column in range(columns)) + " |" for row in range(30)]
-    table = Paragraph(id="p1", section="s1", text="\n".join(rows), kind="table")
+    return _with_table(rows)
+
+
+def table_report(*rows: list[str]) -> Report:
+    """A report with a table of these rows, the first of which is its head."""
+    lines = ["| " + " | ".join(row) + " |" for row in rows]
+    return _with_table([lines[0], "|" + "---|" * len(rows[0]), *lines[1:]])
+
+
+def _with_table(lines: list[str]) -> Report:
+    table = Paragraph(id="p1", section="s1", text="\n".join(lines), kind="table")
     return Report(title="T", question="Q", language="en", sections=(ReportSection(id="s1", title="S", paragraphs=(table,)),))
 
 

@@ -11,7 +11,17 @@ import docx
 import pytest
 from docx.oxml.ns import qn
 from lxml import etree
-from pages import DAMAGE, HOSTILE, LANGUAGES, big_report, hostile_report, long_report, report_in, with_damaged_figure
+from pages import (
+    DAMAGE,
+    HOSTILE,
+    LANGUAGES,
+    big_report,
+    hostile_report,
+    long_report,
+    report_in,
+    table_report,
+    with_damaged_figure,
+)
 
 from dr_core import Renderer, Report
 from dr_core.testing import RendererConformance
@@ -163,6 +173,22 @@ async def test_a_wide_table_lies_on_a_page_of_its_own(columns: int, sections: in
     pages = [section.page_width > section.page_height for section in document.sections]
     assert pages == [False, True, False][:sections]
     assert len(document.tables[0].columns) == columns
+
+
+async def test_a_table_of_many_short_columns_stays_on_the_upright_page(tmp_path: Path) -> None:
+    document = opened(await made(table_report([f"{2010 + at}" for at in range(12)], ["12.5"] * 12), tmp_path))
+    assert len(document.sections) == 1 and len(document.tables[0].columns) == 12
+
+
+async def test_columns_have_the_width_of_their_words_and_short_tables_stay_together(tmp_path: Path) -> None:
+    document = opened(await made(table_report(["Country", "Year", "Commissioning"], *[["China", "2021", "5"]] * 30), tmp_path))
+    year, country, word = sorted(column.width for column in document.tables[0].columns)
+    assert [column.width for column in document.tables[0].columns] == [country, year, word] and year < country < word
+    assert document.tables[0].rows[3].cells[2].width == word
+    keeps = [row.cells[0].paragraphs[0].paragraph_format.keep_with_next for row in document.tables[0].rows]
+    assert keeps == [True] + [False] * 30, "of a long table, the head with its first row"
+    short = opened(await made(table_report(["A", "B"], ["1", "2"], ["3", "4"]), tmp_path)).tables[0]
+    assert all(row.cells[0].paragraphs[0].paragraph_format.keep_with_next for row in short.rows)
 
 
 async def test_a_table_that_word_cannot_hold_becomes_lines(tmp_path: Path) -> None:

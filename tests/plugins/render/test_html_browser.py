@@ -6,6 +6,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from pages import table_report
 from standin.browser_kit import need
 from standin.server import Reply, Request, Standin
 from test_html import made
@@ -100,4 +101,56 @@ async def test_on_a_telephone_words_of_a_table_stay_whole_and_the_box_uses_the_w
         assert await page.evaluate("document.querySelector('.made td').getBoundingClientRect().width") > 300, "label above"
         assert await page.evaluate("document.querySelector('table').getBoundingClientRect().width") < 800, "an address is broken"
         assert await page.evaluate("document.documentElement.scrollWidth") == 360, "nothing stands out of the page"
+        await chromium.close()
+
+
+BEGINS = """() => [...document.querySelectorAll("p > .cite, figcaption > .cite")].filter(cite => {
+  const words = cite.previousSibling, sign = document.createRange();
+  if (!words.data?.trim()) return false;
+  sign.setStart(words, words.data.trimEnd().length - 1); sign.setEnd(words, words.data.trimEnd().length);
+  return cite.getBoundingClientRect().left < sign.getBoundingClientRect().left; }).length"""
+"""How many citations stand on the line below the words they belong to."""
+
+
+@pytest.mark.parametrize(("language", "text"), [("en", "Pumps move heat, even so."), ("ja", "ポンプは熱を運ぶ（図1）。")])
+async def test_no_line_begins_with_a_citation(language: str, text: str, tmp_path: Path) -> None:
+    need()
+    from playwright.async_api import async_playwright
+
+    file = tmp_path / "report.html"
+    file.write_bytes(await Html().render(made(text=text, language=language, url="https://s1.example/"), tmp_path))
+    async with async_playwright() as machine:
+        chromium = await machine.chromium.launch(executable_path=find(""), args=["--no-sandbox"])
+        page = await chromium.new_page()
+        await page.goto(file.as_uri())
+        assert await page.locator("p > .cite, figcaption > .cite").count() >= 4
+        begins = {}
+        for width in range(200, 480, 4):
+            await page.set_viewport_size({"width": width, "height": 800})
+            begins[width] = await page.evaluate(BEGINS)
+        assert {width: count for width, count in begins.items() if count} == {}
+        await chromium.close()
+
+
+@pytest.mark.parametrize("columns", [6, 9, 14])
+async def test_nothing_of_a_wide_table_is_cut_off_on_paper_or_hidden_where_the_window_has_room(
+    columns: int, tmp_path: Path
+) -> None:
+    need()
+    from playwright.async_api import async_playwright
+
+    file = tmp_path / "report.html"
+    long = [f"Commissioning {at} of a whole plant" for at in range(columns)]
+    file.write_bytes(await Html().render(table_report(long, ["1,234.5"] * columns), tmp_path))
+    beyond = "[...document.querySelectorAll('th, td')].filter(one => one.getBoundingClientRect().right > innerWidth).length"
+    async with async_playwright() as machine:
+        chromium = await machine.chromium.launch(executable_path=find(""), args=["--no-sandbox"])
+        page = await chromium.new_page(viewport={"width": 1400, "height": 800})
+        await page.goto(file.as_uri())
+        hidden = "document.querySelector('.scroll').scrollWidth - document.querySelector('.scroll').clientWidth"
+        assert await page.evaluate(hidden) <= 0 or columns > 12
+        assert await page.evaluate("document.documentElement.scrollWidth") == 1400
+        await page.emulate_media(media="print")
+        await page.set_viewport_size({"width": 660, "height": 900})  # what A4 has between its margins
+        assert await page.evaluate(beyond) == 0
         await chromium.close()

@@ -12,7 +12,17 @@ from typing import Any
 
 import pypdfium2
 import pytest
-from pages import DAMAGE, HOSTILE, LANGUAGES, big_report, hostile_report, long_report, report_in, with_damaged_figure
+from pages import (
+    DAMAGE,
+    HOSTILE,
+    LANGUAGES,
+    big_report,
+    hostile_report,
+    long_report,
+    report_in,
+    table_report,
+    with_damaged_figure,
+)
 
 from dr_core import Context, DRError, Renderer, Report
 from dr_core.testing import RendererConformance
@@ -94,6 +104,15 @@ class TestPdf(RendererConformance):
 
 
 @cjk
+async def test_no_single_sign_of_a_title_stands_on_a_line_of_its_own(tmp_path: Path) -> None:
+    title = "鈉離子電池與磷酸鐵鋰電池在電網儲能上如何比較"
+    document = pypdfium2.PdfDocument(await made(report_in("zh-Hant", tmp_path).model_copy(update={"title": title}), tmp_path))
+    first, second, *_ = document[0].get_textpage().get_text_range().splitlines()
+    assert first + second == title and abs(len(first) - len(second)) <= 2
+    document.close()
+
+
+@cjk
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_all_words_of_a_report_are_read_back(language: str, tmp_path: Path) -> None:
     report = report_in(language, tmp_path)
@@ -138,7 +157,7 @@ def test_the_language_of_the_file_is_the_reports(language: str, expected: tuple[
 async def test_citations_lead_to_references_and_references_to_their_source(tmp_path: Path) -> None:
     report = report_in("en", tmp_path)
     links = links_of(await made(report, tmp_path))
-    assert links.count("") >= 4, "prose, list, table and figure each cite"
+    assert links.count("") == 7, "prose, two lines of a list, table, figure and saved sentence each cite; the entry leads back"
     assert {link for link in links if link} == {
         "https://s1.example/a?b=c&d=1",
         "mailto:two@s2.example",
@@ -203,11 +222,59 @@ async def test_a_picture_that_is_damaged_costs_only_itself(damage: str, tmp_path
     assert not pictures_of(data)
 
 
+async def test_a_source_that_nothing_in_the_text_cites_leads_back_to_nothing(tmp_path: Path) -> None:
+    report = report_in("en", tmp_path)
+    report = report.model_copy(update={"sections": (), "figures": ()})
+    assert "" not in links_of(await made(report, tmp_path))
+
+
+async def test_the_cited_sentences_take_the_whole_width_of_the_page(tmp_path: Path) -> None:
+    report = report_in("en", tmp_path).model_copy(update={"quotes": {"e1": "One quotation stands here. " * 9}})
+    document = pypdfium2.PdfDocument(await made(report, tmp_path))
+    page = document[len(document) - 1]
+    text = page.get_textpage()
+    at, count = text.search("One quotation stands here.").get_next()
+    places = [text.get_charbox(number)[2] for number in range(at, text.count_chars())]
+    assert count and max(places) > 0.8 * page.get_width()
+    document.close()
+
+
 @pytest.mark.parametrize("columns", [2, 5, 9, 14])
 async def test_nothing_of_a_wide_table_runs_off_the_page(columns: int, tmp_path: Path) -> None:
     data = await made(big_report(columns), tmp_path)
     assert_inside(data)
     assert text_of(data).count("Antidisestablishmentarianism") % columns == 0, "a head stands on each page"
+
+
+@pytest.mark.parametrize(
+    ("head", "cell", "pages"),
+    [
+        ("2016", "1,234.5", [False]),
+        ("Year of 2016", "none so far", [False]),
+        pytest.param("二〇一六年", "一千二百三十四萬噸", [False], marks=cjk),
+        ("Commissioning", "1,234.5", [False, True, False]),
+        ("2016", "a sentence that is much too long for a narrow column", [False, True, False]),
+    ],
+)
+async def test_a_table_of_many_columns_has_a_page_on_its_side_only_where_its_words_need_it(
+    head: str, cell: str, pages: list[bool], tmp_path: Path
+) -> None:
+    data = await made(table_report([head] * 9, [cell] * 9), tmp_path)
+    document = pypdfium2.PdfDocument(data)
+    assert [width > height for width, height in (page.get_size() for page in document)] == pages
+    document.close()
+    assert_inside(data)
+    assert text_of(data).count(squeezed(cell)) == 9
+
+
+async def test_no_word_of_a_table_is_divided_where_there_is_room_for_it(tmp_path: Path) -> None:
+    words = ["Manufacturer", "Commissioning", "Temperature", "Country", "Cost"]
+    for columns, long in ((10, "a sentence that takes much more room than any of the other columns " * 2), (5, "x " * 300)):
+        head = [*[*words, "Notes", *words][: columns - 1], "Text"]
+        document = pypdfium2.PdfDocument(await made(table_report(head, [*(["1"] * (columns - 1)), long.strip()]), tmp_path))
+        lines = [line.split() for page in document for line in page.get_textpage().get_text_range().splitlines()]
+        assert {*head} <= {word for line in lines for word in line}, head
+        document.close()
 
 
 async def test_long_words_and_addresses_end_inside_the_page(tmp_path: Path) -> None:
@@ -290,13 +357,14 @@ async def test_a_font_or_a_folder_that_is_not_there_is_named(options: dict[str, 
 
 
 @pytest.mark.usefixtures("no_fonts")
-async def test_what_no_font_has_is_marked_and_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    report = report_in("en", tmp_path).model_copy(update={"title": "Fire \U0001f525 and \u0e01\u0e38 water"})
+async def test_what_no_font_has_is_named_or_marked_and_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    title = "Fire \U0001f525 in \U0001f1ef\U0001f1f5 by \U0001f9d1\U0001f3fd and \u0e01\u0e38 water"
+    report = report_in("en", tmp_path).model_copy(update={"title": title})
     provider = Pdf(context=Context(log=logging.getLogger("dr.test")))
     with caplog.at_level(logging.WARNING, "dr.test"):
         data = await provider.render(report, tmp_path)
-    assert "Fire\ufffdand\ufffd\ufffdwater" in text_of(data)
-    assert "U+0E01 U+0E38 U+1F525" in caplog.text
+    assert squeezed("Fire [fire] in JP by [adult] and \ufffd\ufffd water") in text_of(data)
+    assert "U+0E01 U+0E38" in caplog.text and "U+1F525" in caplog.text and "fonts-noto-color-emoji" in caplog.text
 
 
 def test_typst_tells_exactly_what_it_cannot_show() -> None:
