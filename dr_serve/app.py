@@ -74,6 +74,7 @@ class Api:
                 "models": house.settings.llm.use,
                 "defaults": {"depth": research.depth, "length": research.length, "language": research.language},
                 "most_runs": house.most_runs,
+                "lacks": house.lacks,
             }
         )
 

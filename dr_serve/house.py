@@ -20,6 +20,7 @@ from dr_serve.refusal import Refused
 RUN_ID = regex(r"[0-9a-f]{8}_\d{8}T\d{6}Z", re.ASCII)
 """Run ids are ours; what does not look like one is never looked for on the disk."""
 FINISHED = ("complete", "partial")
+GOING = ("running", "asking")
 STATUSES = ("running", *FINISHED, "failed")
 FORMS = {"report.html": "html", "report.pdf": "pdf", "report.docx": "docx"}
 """What a report can be had as, and who writes it."""
@@ -41,6 +42,8 @@ class House:
         self.watchers = 0
         self.closing = asyncio.Event()
         self.forms = [name for name, form in FORMS.items() if self._can(form)]
+        self.lacks = self._lacks()
+        """What runs lack that begin here: a line for each model that cannot be asked, and for each engine where none can."""
         self._jobs: dict[str, Job] = {}
         self._beginning = 0
         self._watching: set[asyncio.Task[None]] = set()
@@ -50,6 +53,12 @@ class House:
             return not self.kernel.provider("render", form).lacks()
         except DRError:
             return False
+
+    def _lacks(self) -> list[str]:
+        llm, engines, made = self.settings.llm, self.settings.search.use, self.kernel.provider
+        models = [_lacking(name, lambda name: made("llm", name).lacks()) for name in dict.fromkeys([*llm.use, *llm.roles()])]
+        silent = [line for name in engines if (line := _lacking(name, lambda name: made("search", name).lacks()))]
+        return [*filter(None, models), *(silent if len(silent) == len(engines) else [])]
 
     # --- looking -----------------------------------------------------------------------------------------------------------
 
@@ -114,7 +123,8 @@ class House:
         status = self.told(run)["status"]
         further = status in FINISHED
         if not (ceilings and further) and not await asyncio.to_thread(self.resumable, run, status):
-            remedy = await asyncio.to_thread(self._way_on, run) if further else "Begin another one"
+            way_on = "Wait for its end" if status in GOING else "Begin another one"
+            remedy = await asyncio.to_thread(self._way_on, run) if further else way_on
             raise Refused(409, f"this run is {status}: there is nothing to resume", remedy=remedy)
         check_given(ceilings, self.settings)
         if what := beyond(run.settings(self.settings), self.settings):
@@ -190,6 +200,17 @@ class House:
         await asyncio.gather(*stopping)
         await asyncio.gather(*self._watching)
         await self.kernel.aclose()
+
+
+def _lacking(name: str, ask: Callable[[str], str]) -> str:
+    """What a provider lacks, as a line; empty where it is ready."""
+    try:
+        lacks = ask(name).rstrip(".")
+    except DRError as error:
+        return str(error)
+    except Exception as error:  # a plugin may raise whatever it likes
+        lacks = f"Its lacks() raised {type(error).__name__}: {error}"
+    return f"{name} cannot be asked. {lacks}" if lacks else ""
 
 
 def _age(run_id: str) -> tuple[str, str]:

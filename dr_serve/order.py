@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, ValidationError
 from starlette.requests import ClientDisconnect, Request
 
 from dr_core import Settings
@@ -14,6 +14,13 @@ from dr_serve.refusal import Refused
 MOST_BYTES = 65_536
 
 Line = Annotated[str, Field(max_length=300)]
+Words = Annotated[str, Field(max_length=2000), Tag("words")]
+Focuses = Annotated[list[Line], Field(max_length=5), Tag("focuses")]
+
+
+def _kind(answer: Any) -> str:
+    """Which of the two an answer is, so that what is wrong with it is told of that one alone."""
+    return "focuses" if isinstance(answer, list) else "words"
 
 
 class Body(BaseModel):
@@ -71,7 +78,7 @@ class Answer(Body):
     """An answer to question ``number`` of a run: words, or (to a plan) the focuses; null takes it as it is."""
 
     number: int
-    answer: Annotated[str, Field(max_length=2000)] | Annotated[list[Line], Field(max_length=5)] | None = None
+    answer: Annotated[Words | Focuses, Discriminator(_kind)] | None = None
 
 
 class Link(Body):
@@ -96,7 +103,9 @@ async def read_body(request: Request, kind: type[B]) -> B:
         raise Refused(400, "the body did not come to its end", remedy="Send it again") from None
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
-        where = ".".join(str(part) for part in first["loc"])[:80] or "the body"
+        if not first["loc"]:
+            raise Refused(400, "the body is not an object", remedy="Send a JSON object") from None
+        where = ".".join(str(part) for part in first["loc"])[:80]
         raise Refused(400, f"{where}: {first['msg']}") from None
     except (ValueError, RecursionError):
         raise Refused(400, "the body is not JSON", remedy="Send a JSON object") from None

@@ -9,6 +9,7 @@ import socket
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from typing import Any
 
 import uvicorn
@@ -69,9 +70,15 @@ async def serve(
                 timeout_graceful_shutdown=PARTING,
             )
         )
-        shown = f"[{place.host}]" if ":" in place.host else place.host
+        at_all = ip_address(address).is_unspecified  # which is no address to go to
+        host = place.host if not at_all else "::1" if ":" in address else "127.0.0.1"
+        shown = f"[{host}]" if ":" in host else host
         with _cancelled_by(endings):
             ready(f"http://{shown}:{port}/" + (f"#token={token}" if token else ""))
+            if at_all:
+                say(f"other machines reach it as {socket.gethostname()} or by any address of this machine, with the same token")
+            for line in house.lacks:
+                say(f"{line}. Then start the server again")
             task = asyncio.create_task(server.serve(sockets=[listener]), name="dr serve")
             try:
                 await asyncio.shield(task)

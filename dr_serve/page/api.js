@@ -1,11 +1,14 @@
 // Talking with the server. The token comes in the part of the address that is never sent, and lives as long as the tab.
+import { t } from "./words.js";
+
 const KEY = "dr-token";
+// The token, or the whole address with it; what no header can hold is no token, and is refused as such.
+export const setToken = pasted => sessionStorage.setItem(KEY, encodeURIComponent(pasted.trim().split("#token=").at(-1)));
 const given = new URLSearchParams(location.hash.slice(1)).get("token");
 if (given) {
-  sessionStorage.setItem(KEY, given);
+  setToken(given);
   history.replaceState(null, "", location.pathname);
 }
-export const setToken = token => sessionStorage.setItem(KEY, token);
 
 export class Refused extends Error {
   constructor(status, said) {
@@ -30,11 +33,22 @@ async function checked(answer) {
   throw new Refused(answer.status, said);
 }
 
-export const get = async path => (await checked(await fetch(path, { headers: headers() }))).json();
+// An answer, read by `read`; what browsers say of a server that does not answer is in words of their own.
+async function asked(read, path, options = { headers: headers() }) {
+  try {
+    return await read(await checked(await fetch(path, options)));
+  } catch (error) {
+    throw error instanceof Refused ? error : new Error(t("unreached"));
+  }
+}
 
-export async function post(path, body = {}) {
+export const get = path => asked(answer => answer.json(), path);
+
+export const file = path => asked(answer => answer.blob(), path);
+
+export function post(path, body = {}) {
   const more = headers({ "x-dr": "1", "content-type": "application/json" });
-  return (await checked(await fetch(path, { method: "POST", headers: more, body: JSON.stringify(body) }))).json();
+  return asked(answer => answer.json(), path, { method: "POST", headers: more, body: JSON.stringify(body) });
 }
 
 // Events behind number `after`, until the stream ends. An EventSource cannot send the token, so the lines are read here.

@@ -16,10 +16,11 @@ function field(type, label, value = "") {
 }
 
 export class Reply {
-  constructor(path, trouble) {
+  constructor(path, trouble, gone) {
     this.path = path;
     this.trouble = trouble;
-    this.shown = null;
+    this.gone = gone;
+    this.shown = "";
     $("reply").onsubmit = event => {
       event.preventDefault();
       this.send(this.read());
@@ -29,8 +30,9 @@ export class Reply {
 
   show(asking) {
     $("reply").hidden = !asking;
-    if (!asking || this.shown === asking.number) return;
-    this.shown = asking.number;
+    if (!asking || this.shown === JSON.stringify(asking)) return;
+    this.shown = JSON.stringify(asking);  // a resumed run counts its questions anew
+    this.number = asking.number;
     if (asking.kind === "plan") this.plan(asking);
     else this.question(asking);
     $("reply-title").focus();
@@ -53,6 +55,9 @@ export class Reply {
     const rows = options.map(option => field("radio", option, option));
     const [own, words] = field("text", options.length ? t("ownWords") : "");
     if (!options.length) words.setAttribute("aria-labelledby", "reply-title");
+    words.required = true;  // who has no answer leaves it to dr, by the other button
+    words.onchange = () => words.value = words.value.trim();
+    for (const [, input] of rows) input.onchange = () => words.required = false;
     $("reply-title").textContent = question;
     $("reply-go").textContent = t("answerGo");
     $("reply-skip").hidden = false;
@@ -61,13 +66,18 @@ export class Reply {
   }
 
   async send(answer) {
+    const buttons = [$("reply-go"), $("reply-skip")];
+    for (const button of buttons) button.disabled = true;
     try {
-      await post(`${this.path}/answer`, { number: this.shown, answer });
+      await post(`${this.path}/answer`, { number: this.number, answer });
+      if (this.gone.aborted) return;  // what is shown is another run's by now
       $("reply").hidden = true;
       this.trouble(null);
       $("title").focus();
     } catch (error) {
+      if (this.gone.aborted) return;
       this.trouble(error);
     }
+    for (const button of buttons) button.disabled = false;
   }
 }

@@ -1,12 +1,12 @@
 // One run on the page: followed while it goes, with its questions; then its report.
-import { events, get, post, Refused } from "./api.js";
+import { events, file, get, post, Refused } from "./api.js";
 import { Board, STEPS } from "./board.js";
 import { Higher } from "./higher.js";
 import { Reply } from "./reply.js";
 import { language, t } from "./words.js";
 
 const $ = id => document.getElementById(id);
-const PAUSE = 1500;
+const PAUSE = 1500, HELD = 60000;
 const NAMES = { "report.pdf": "PDF", "report.docx": "Word", "report.md": "Markdown", "report.html": "HTML", "verification.md": "checks" };
 
 export function item(text, note = "") {
@@ -20,6 +20,15 @@ export function item(text, note = "") {
   return row;
 }
 
+// A report is shown in a frame of its own: one frame led from report to report would be gone through by the browser's "back".
+function sheet(address) {
+  const frame = $("sheet").cloneNode();
+  frame.title = t("report");
+  if (address) frame.src = address;
+  else frame.removeAttribute("src");
+  $("sheet").replaceWith(frame);
+}
+
 export function statusOf(run) {
   const words = [t(run.status) ?? run.status];
   if (run.passed === false) words.push(t("notPassed"));
@@ -27,20 +36,23 @@ export function statusOf(run) {
   return words.join(" · ");
 }
 
-const isGoing = run => ["running", "asking"].includes(run.status);
+export const isGoing = run => ["running", "asking"].includes(run.status);
 
 export class RunView {
-  constructor(run, changed) {
+  // `changed` is called where the run stands otherwise than before, and `trouble` with an error that is to be told, or null.
+  constructor(run, changed, trouble) {
     this.path = `/api/runs/${run.run_id}`;
     this.run = run;
     this.changed = changed;
+    this.trouble = error => this.gone.signal.aborted || trouble(error);
     this.board = new Board();
     this.gone = new AbortController();
-    this.reply = new Reply(this.path, error => this.trouble(error));
-    this.higher = new Higher(ceilings => this.goHigher(ceilings), error => this.trouble(error));
+    this.reply = new Reply(this.path, this.trouble, this.gone.signal);
+    this.higher = new Higher(ceilings => this.goHigher(ceilings), this.trouble);
     $("title").textContent = run.question;
     for (const id of ["paper", "reply", "cancel", "resume"]) $(id).hidden = true;
-    $("sheet").removeAttribute("src");
+    for (const id of ["cancel", "resume", "reply-go", "reply-skip", "higher-go"]) $(id).disabled = false;
+    sheet("");
     $("how").open = true;
     $("cancel").onclick = () => this.act("cancel", $("cancel"));
     $("resume").onclick = () => this.act("resume", $("resume"));
@@ -54,11 +66,6 @@ export class RunView {
     clearInterval(this.clock);
   }
 
-  trouble(error) {
-    $("trouble").textContent = error ? error.message : "";
-    $("trouble").hidden = !error;
-  }
-
   async goHigher(ceilings) {
     await this.act("resume", $("higher-go"), ceilings);
     if ($("higher").hidden) $("title").focus();
@@ -68,14 +75,18 @@ export class RunView {
     button.disabled = true;
     try {
       this.run = await post(`${this.path}/${what}`, body);
+      this.changed();
+      if (this.gone.signal.aborted) return;  // the buttons are another run's by now
       this.trouble(null);
       if (what === "resume") {
-        $("paper").hidden = true;  // its report, if there is one, will be another
+        $("paper").hidden = true;  // its report, if there is one, will be another, however soon
         this.resumed = true;
         this.follow();
       }
     } catch (error) {
       this.trouble(error);
+      if (this.gone.signal.aborted) return;
+      if (error.status === 409) this.follow();  // it stands otherwise than the page shows
     }
     button.disabled = false;
     this.draw();
@@ -85,21 +96,24 @@ export class RunView {
   async follow() {
     if (this.following) return;
     this.following = true;
+    let lost = false;
     while (!this.gone.signal.aborted) {
       this.resumed = false;
       try {
         await this.look();
+        if (lost) this.trouble(null);
+        lost = false;
         for await (const event of events(`${this.path}/events`, this.board.last, this.gone.signal)) {
           const before = this.board.asking;
           this.board.take(event);
-          if (this.board.asking !== before) this.look().catch(error => this.trouble(error));
+          if (this.board.asking !== before) this.look().catch(this.trouble);
           this.drawSoon();
         }
-        this.trouble(null);
         await this.look();
         if (!isGoing(this.run) && !this.resumed) break;  // resumed since: what came of the look was older
       } catch (error) {
         if (this.gone.signal.aborted) return;
+        lost = true;
         this.trouble(error instanceof Refused ? error : new Error(t("lost")));
         if (error instanceof Refused && error.status < 500 && error.status !== 429) break;
       }
@@ -113,7 +127,11 @@ export class RunView {
     if (this.gone.signal.aborted) return;
     const other = run.status !== this.run.status;
     this.run = run;
-    if (other) this.changed();
+    if (other) {
+      this.changed();
+      this.trouble(null);  // what was refused before may not be now
+    }
+    if (isGoing(run)) $("paper").hidden = true;
     this.reply.show(run.asking);
     this.draw();
     if (run.files.includes("report.html") && ["complete", "partial"].includes(run.status)) await this.paper();
@@ -124,30 +142,44 @@ export class RunView {
     $("paper").hidden = false;
     $("run").classList.add("done");
     $("how").open = false;
-    $("sheet").title = t("report");
-    $("forms").replaceChildren(this.button(t("openReport"), "report.html", ""), ...this.run.files
+    $("forms").replaceChildren(this.button(t("openReport"), () => this.beside("report.html")), ...this.run.files
       .filter(name => NAMES[name])
-      .map(name => this.button(NAMES[name] === "checks" ? t("checks") : NAMES[name], name, "?keep")));
-    $("sheet").src = (await post(`${this.path}/link`, { file: "report.html" })).url;
+      .map(name => this.button(NAMES[name] === "checks" ? t("checks") : NAMES[name], () => this.keep(name))));
+    const { url } = await post(`${this.path}/link`, { file: "report.html" });
+    if (!this.gone.signal.aborted) sheet(url);
   }
 
-  // A tab is opened at once and led on later: a browser lets only a click open one.
-  button(label, file, how) {
+  button(label, act) {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = label;
     button.onclick = async () => {
-      const tab = how ? null : window.open("about:blank");
-      try {
-        const { url } = await post(`${this.path}/link`, { file });
-        if (tab) tab.location.href = url;
-        else location.href = url + how;
-      } catch (error) {
-        tab?.close();
-        this.trouble(error);
-      }
+      button.disabled = true;
+      await act().catch(this.trouble);
+      button.disabled = false;
     };
     return button;
+  }
+
+  // A tab is opened at once and led on later: a browser lets only a click open one.
+  async beside(name) {
+    const tab = window.open("about:blank");
+    try {
+      const { url } = await post(`${this.path}/link`, { file: name });
+      (tab ?? window).location.href = url;
+    } catch (error) {
+      tab?.close();
+      throw error;
+    }
+  }
+
+  // It is fetched before it is saved: where it cannot be made, the page says why and is not left.
+  async keep(name) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(await file(`${this.path}/files/${name}`));
+    link.download = `${this.run.run_id}-${name}`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), HELD);
   }
 
   drawSoon() {
@@ -172,7 +204,9 @@ export class RunView {
     this.higher.show(run.held);
     $("stages").replaceChildren(...Object.keys(STEPS).map(step => this.stage(step)));
     const asked = board.elsewhere.map(([why, pages]) => t(why, pages));
-    const errors = [...board.errors.keys(), ...new Set(asked), ...(board.missing ? [t("gap", board.missing)] : [])];
+    const said = [...board.errors.keys()];
+    const whole = said.filter(one => !said.some(other => other !== one && other.includes(one)));  // a provider's, told again by the run
+    const errors = [...whole, ...new Set(asked), ...(board.missing ? [t("gap", board.missing)] : [])];
     $("errors").hidden = !errors.length;
     $("errors").replaceChildren(...errors.map(text => item(text)));
     $("queries").replaceChildren(...[...board.queries].map(([query, hits]) => item(query, hits === null ? "…" : t("hits", hits))));

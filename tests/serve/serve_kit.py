@@ -128,10 +128,9 @@ async def served(root: Path, *, settings: dict[str, Any] | None = None, **place:
         await task
     url, _, fragment = address.result().partition("#token=")
     headers = {"authorization": f"Bearer {fragment}"} if fragment else {}
-    reached = url.replace("0.0.0.0", "127.0.0.1")
     try:
-        async with httpx.AsyncClient(base_url=reached, headers=headers, timeout=60, trust_env=False) as client:
-            yield Served(client, reached, fragment, root, said)
+        async with httpx.AsyncClient(base_url=url, headers=headers, timeout=60, trust_env=False) as client:
+            yield Served(client, url, fragment, root, said)
     finally:
         task.cancel()
         with suppress(asyncio.CancelledError):

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from serve_kit import CHANGE, CORPUS, QUESTION
+from serve_kit import CHANGE, CORPUS, QUESTION, served
 
 from dr_core import past_runs
 from dr_serve.server import _cancelled_by
@@ -187,14 +187,15 @@ def test_a_run_of_another_process_can_be_watched_and_not_stopped(tmp_path: Path)
 
 
 def test_beyond_this_machine_the_address_has_the_token_behind_its_hash(tmp_path: Path) -> None:
-    with process(tmp_path, "--host", "0.0.0.0") as (_, address):
+    with process(tmp_path, "--host", "0.0.0.0") as (server, address):
         plain, _, token = address.partition("#token=")
-        assert len(token) >= 43
-        reached = plain.replace("0.0.0.0", "127.0.0.1")
-        assert httpx.get(f"{reached}api/runs", timeout=HANGS, trust_env=False).status_code == 401
+        assert len(token) >= 43 and plain.startswith("http://127.0.0.1:"), "nobody can go to 0.0.0.0"
+        assert httpx.get(f"{plain}api/runs", timeout=HANGS, trust_env=False).status_code == 401
         headers = {"authorization": f"Bearer {token}"}
-        answer = httpx.get(f"{reached}api/runs", headers=headers, timeout=HANGS, trust_env=False)
+        answer = httpx.get(f"{plain}api/runs", headers=headers, timeout=HANGS, trust_env=False)
         assert answer.json() == {"runs": [], "more": False}
+        server.send_signal(signal.SIGINT)
+        assert f"other machines reach it as {socket.gethostname()}" in server.communicate(timeout=HANGS)[1]
     assert not [path for path in tmp_path.rglob("*") if path.is_file() and token.encode() in path.read_bytes()]
 
 
@@ -229,3 +230,23 @@ def test_help_does_not_load_the_server(tmp_path: Path) -> None:
     loaded = json.loads(ended.stderr.splitlines()[-1])
     assert "serve" in ended.stdout
     assert not [name for name in loaded if name.startswith(("dr_serve", "starlette", "uvicorn", "dr_core.cli.serve"))]
+
+
+def test_a_model_without_a_key_is_told_of_at_the_start_and_on_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    with process(tmp_path, "--llm", "openai") as (server, address):
+        about = httpx.get(f"{address}api/about", timeout=HANGS, trust_env=False).json()
+        server.send_signal(signal.SIGINT)
+        _, said = server.communicate(timeout=HANGS)
+    line = "openai cannot be asked. Set OPENAI_API_KEY, or api_key in [llm.openai]"
+    assert f"{line}. Then start the server again\n" in said and about["lacks"] == [line]
+
+
+async def test_engines_that_lack_a_key_are_told_of_where_there_is_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("TAVILY_API_KEY", raising=False)
+    for engines, told in ((["tavily"], 1), (["tavily", "arxiv"], 0)):
+        async with served(tmp_path, settings={"search": {"use": engines}}) as server:
+            await server.client.get("/api/about")
+            assert sum(line.startswith("tavily cannot be asked. Set TAVILY_API_KEY") for line in server.said) == told

@@ -101,6 +101,19 @@ async def test_a_body_that_is_no_order_is_refused(tmp_path: Path, body: bytes) -
         answer = await server.client.post("/api/runs", content=body, headers={**CHANGE, "content-type": "application/json"})
         assert answer.status_code == 400, answer.text
         assert set(answer.json()) == {"error", "remedy"}
+        assert "Order" not in answer.json()["error"], "the names of our classes say nothing to others"
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [(["a"] * 6, "answer.focuses: List should have at most 5 items"), (["a", 3], "answer.focuses.1: "), (3, "answer.words: ")],
+)
+async def test_what_is_wrong_with_an_answer_is_told_of_its_own_kind(tmp_path: Path, given: Any, said: str) -> None:
+    async with served(tmp_path) as server:
+        run = (await server.post("/api/runs", {"question": QUESTION, "ask": "never"})).json()["run_id"]
+        answer = await server.post(f"/api/runs/{run}/answer", {"number": 1, "answer": given})
+        assert answer.status_code == 400 and answer.json()["error"].startswith(said)
+        await server.post(f"/api/runs/{run}/cancel", {})
 
 
 async def test_a_body_that_is_too_large_is_refused_whether_or_not_it_says_so(tmp_path: Path) -> None:

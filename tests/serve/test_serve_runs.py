@@ -168,6 +168,17 @@ async def test_a_run_that_its_model_failed_is_resumed_and_done_with_the_model(
     assert set(Counter(request.key for request in model.good()).values()) == {1}
 
 
+async def test_a_plan_that_is_always_to_be_shown_is_shown_when_the_run_is_resumed(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        run_id = await server.begin("KTX 최고 속도", ask="always")  # too plain a question to be asked about by itself
+        assert (await server.until(run_id, "asking"))["asking"]["kind"] == "plan"
+        await server.post(f"/api/runs/{run_id}/cancel")
+        await server.post(f"/api/runs/{run_id}/resume")
+        assert (await server.until(run_id, "asking", "complete"))["status"] == "asking"
+        await server.post(f"/api/runs/{run_id}/answer", {"number": 1, "answer": ["속도"]})
+        assert (await server.ended(run_id))["status"] == "complete"
+
+
 async def test_a_run_is_stopped_and_resumed(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
         run_id = await server.begin(ask="always")
@@ -177,7 +188,8 @@ async def test_a_run_is_stopped_and_resumed(tmp_path: Path) -> None:
         again = await server.post(f"/api/runs/{run_id}/cancel")
         assert again.status_code == 409 and "is interrupted: there is nothing to stop" in again.json()["error"]
         assert (await server.post(f"/api/runs/{run_id}/resume")).json()["here"] is True
-        assert (await server.post(f"/api/runs/{run_id}/resume")).status_code == 409  # it is under way already
+        again = await server.post(f"/api/runs/{run_id}/resume")  # it is under way already
+        assert again.status_code == 409 and again.json()["remedy"] == "Wait for its end"
         while (told := await server.run(run_id))["status"] == "running":
             await asyncio.sleep(0.02)
         if told["asking"]:
