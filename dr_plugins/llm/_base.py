@@ -1,4 +1,4 @@
-"""What the providers that speak HTTP have in common: options, one deadline, one way over the wire, errors of our tree."""
+"""What models behind HTTP have in common: one deadline, what is asked again and without what, and how an answer is read."""
 
 from __future__ import annotations
 
@@ -6,25 +6,17 @@ import asyncio
 import json
 import sys
 from abc import abstractmethod
-from collections.abc import AsyncIterator, Collection, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Collection, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from dr_core import (
-    AuthFailed,
     BadAnswer,
     ModelAnswer,
     ModelFailed,
-    ModelProvider,
     ModelRequest,
-    NoSuchModel,
     OnDelta,
     ProviderError,
-    QuotaSpent,
-    RateLimited,
-    Unreachable,
 )
-from dr_core.pattern import regex
 from dr_plugins.llm._adapt import (
     MODES,
     Mode,
@@ -34,13 +26,11 @@ from dr_plugins.llm._adapt import (
     code_in,
     failure_of,
     ignored_shape,
-    is_loading,
     merged,
     secrets_in,
 )
-from dr_plugins.llm._address import remedy_for, shown
 from dr_plugins.llm._collect import Collector, table
-from dr_plugins.llm._options import HttpOptions
+from dr_plugins.llm._connection import Connected
 from dr_plugins.llm._schema import is_closable
 from dr_plugins.llm._sse import chained, read_events
 
@@ -49,26 +39,17 @@ if TYPE_CHECKING:
 
 _EVENT = ("data:", "event:", "id:", "retry:", ":")
 """How a line of server-sent events may begin."""
-_SENDABLE = regex(r"[!#-&(-~]*")
-"""What can be sent in a header, without quotes: they come along when a key is copied."""
-LOADS = 25.0
-"""Seconds after which a server that is loading its model is asked again."""
-THROTTLED = 20.0
-"""Seconds after which a service is asked again that has had all the tokens of a minute."""
 _ATTEMPTS = 8
 """Requests of one call at most: each refused one must have taught something."""
 
 
-class HttpModel(ModelProvider):
+class HttpModel(Connected):
     """A model behind an HTTP API. A vendor's class says where to ask, what to send and how to read what comes back.
 
     Servers that call themselves compatible refuse now one parameter, now another. A refusal (400, 422) that names a parameter
     we can do without, or the way we asked for JSON, is answered by asking again without it; what helped is remembered for this
     instance.
     """
-
-    class Options(HttpOptions):
-        """The options that all providers of this kind share."""
 
     ladder: ClassVar[tuple[Mode, ...]] = ("schema", "tool", "plain")
     """The ways to a structured answer, best first."""
@@ -80,28 +61,14 @@ class HttpModel(ModelProvider):
 
     def __init__(self, options: Any = None, context: Any = None) -> None:
         super().__init__(options, context)
-        self._http: httpx.AsyncClient | None = None
         self._without: frozenset[str] = frozenset()
         self._most = 0  # tokens of an answer at most, where the server named a number; 0: it did not
-
-    throttles: ClassVar[bool] = False
-    """Whether a 429 is a limit of time, even where it speaks of a quota that is spent."""
-    starts: ClassVar[str] = ""
-    """The command that starts the server, where it is one of this machine."""
-    root: ClassVar[str] = ""
-    """The path of ``base_url`` at most servers that speak this format."""
-    lists: ClassVar[str] = ""
-    """The command that lists the models of the server."""
 
     # --- what a vendor's class says -------------------------------------------------------------------------------------------
 
     @abstractmethod
     def path(self) -> str:
         """The path to post to, below ``base_url``."""
-
-    @abstractmethod
-    def auth(self, key: str) -> dict[str, str]:
-        """The headers of every request; ``key`` may be empty."""
 
     @abstractmethod
     def body(self, request: ModelRequest, plan: Plan) -> dict[str, Any]:
@@ -163,14 +130,9 @@ class HttpModel(ModelProvider):
         asked: float | None = self.options.temperature
         return asked if asked is not None or self.is_vendors_own else request.temperature
 
-    @property
-    def is_vendors_own(self) -> bool:
-        """Whether ``base_url`` is the vendor's own service, as this class knows it."""
-        return bool(self.options.base_url == type(self.options).model_fields["base_url"].default)
-
     async def complete(self, request: ModelRequest, on_delta: OnDelta | None = None) -> ModelAnswer:
         """The answer, within ``timeout`` seconds."""
-        self._require_key()
+        self.require_key()
         tries: list[Collector] = []
         try:
             async with asyncio.timeout(self.options.timeout):
@@ -182,20 +144,8 @@ class HttpModel(ModelProvider):
             late.used = tries[-1].used() or True  # it was sent, and may have been answered by now
             raise late from exc
         except (ProviderError, asyncio.CancelledError) as exc:
-            exc.used = (tries[-1].used() or self._went_unanswered(exc) or None) if tries else None  # type: ignore[union-attr]
+            exc.used = (tries[-1].used() or self.went_unanswered(exc) or None) if tries else None  # type: ignore[union-attr]
             raise
-
-    async def aclose(self) -> None:
-        """Close the connections."""
-        http, self._http = self._http, None
-        if http is not None:
-            await http.aclose()
-
-    def _went_unanswered(self, error: BaseException) -> bool:
-        """Whether a request was sent and nothing came back in time: it may be answered, and paid, without us."""
-        import httpx  # imported here: it costs 0.1 s, which whoever asked has paid
-
-        return isinstance(error.__cause__, httpx.ReadTimeout)
 
     # --- asking ---------------------------------------------------------------------------------------------------------------
 
@@ -213,7 +163,7 @@ class HttpModel(ModelProvider):
                 lower = refusal.named_cap(self.caps, self.allowed(request, plan))
                 dropped = "" if lower else refusal.to_blame(plan, self.sent(body), self.droppable, self.caps, may_step=auto)
                 if not (lower or dropped) or attempt == _ATTEMPTS:
-                    raise refusal.failure(self.name, self._check_model()) from None
+                    raise refusal.failure(self.name, self.check_model()) from None
                 most = lower or most
                 without |= {dropped} - {""}
                 continue
@@ -236,9 +186,9 @@ class HttpModel(ModelProvider):
     async def _once(self, request: ModelRequest, body: Mapping[str, Any], found: Collector) -> ModelAnswer:
         from dr_core.web import ELSEWHERE, UNREADABLE, provider_errors, secrets_of  # imported here: httpx costs 0.1 s
 
-        with self._reached(), provider_errors(self.name):
-            async with self._client().stream("POST", self.options.base_url + self.path(), json=body) as response:
-                await self._check(response)
+        with self.reached(), provider_errors(self.name):
+            async with self.client().stream("POST", self.options.base_url + self.path(), json=body) as response:
+                await self.check(response)
                 found.began = True
                 found.secrets = (*secrets_of(response), *secrets_in(self.options.extra))
                 kind = response.headers.get("content-type", "").lower()
@@ -254,42 +204,6 @@ class HttpModel(ModelProvider):
                     remedy = exc.remedy.replace("base_url", f"base_url in [llm.{self.name}]")
                     raise ModelFailed(exc.message, remedy=remedy) from exc  # cut off or garbled on the way: worth another try
         return found.answer(self.options.model, "".join(message.content for message in request.messages))
-
-    async def _check(self, response: httpx.Response) -> None:
-        """Nothing for a good answer; ``Refused`` where the request was at fault, else the error that fits."""
-        from dr_core.web import raise_for_stream
-
-        try:
-            try:
-                with self._throttled(response.status_code):
-                    await raise_for_stream(self.name, response)
-            except ProviderError as exc:
-                for secret in secrets_in(self.options.extra):
-                    exc.message = exc.message.replace(secret, "[key]")
-                raise
-        except BadAnswer as exc:
-            if response.status_code >= 400:
-                raise Refused(exc.message, response.status_code) from exc
-            raise NoSuchModel(exc.message, remedy=exc.remedy) from exc  # a redirect: whatever it leads to is not what was set
-        except ProviderError as exc:
-            if type(exc) is not ProviderError:
-                raise
-            if is_loading(response.status_code, exc.message):
-                raise RateLimited(exc.message, remedy=exc.remedy, retry_after=LOADS) from exc
-            if response.status_code == 501:
-                raise Refused(exc.message, 501) from exc
-            raise ModelFailed(exc.message, remedy=exc.remedy) from exc  # a 5xx: the model, not the network, is what failed
-
-    @contextmanager
-    def _throttled(self, status: int) -> Iterator[None]:
-        """Around what reads an error: the word of a spent quota, where it is that service's word for a limit of time."""
-        try:
-            yield
-        except QuotaSpent as exc:
-            if status != 429 or not self.throttles:
-                raise
-            slow = exc.message.replace("has no quota left", "asks to slow down")
-            raise RateLimited(slow, retry_after=THROTTLED) from exc
 
     async def _read_reply(self, response: httpx.Response, found: Collector, streamed: bool) -> None:
         """The answer, as a stream of events or whole. Some servers call a stream text/plain, or nothing, and some gateways call
@@ -340,62 +254,6 @@ class HttpModel(ModelProvider):
         said, (code, named) = found.quoted(error), code_in(table(error))
         if code in (401, 402, 403, 429):
             told = json.dumps({"error": {"message": said, "type": named}}).encode()
-            with self._throttled(code):
+            with self.throttled(code):
                 raise_for(self.name, code, {}, told, found.secrets)
-        raise failure_of(self.name, code, f"{self.name} failed in its answer: {said}", self._check_model())
-
-    def _check_model(self) -> str:
-        listed = f"; '{self.lists}' shows what there is" if self.lists else ""
-        bare = self.root and self.options.base_url.count("/") == 2
-        path = f" (most servers are asked below {self.root}: {shown(self.options.base_url)}{self.root})" if bare else ""
-        return f"Check model ('{self.options.model}') and base_url in [llm.{self.name}]{path}{listed}"
-
-    @contextmanager
-    def _reached(self) -> Iterator[None]:
-        """Around a request: who cannot be reached is named with the address, which may have been mistyped."""
-        try:
-            yield
-        except Unreachable as exc:
-            base_url, place = self.options.base_url, f"[llm.{self.name}]"
-            todo = remedy_for(base_url, exc.message, place, self.starts, proxied=bool(self.options.proxy))
-            raise Unreachable(f"{exc.message} (at {shown(base_url)})", remedy=todo) from exc.__cause__
-        except BadAnswer as exc:
-            exc.remedy = exc.remedy or f"Check base_url in [llm.{self.name}]: its port, and whether it is http or https"
-            raise
-        except ProviderError as exc:
-            if self._went_unanswered(exc) and self.options.silence < self.options.timeout and self.options.stream:
-                exc.message = f"{self.name} did not answer in time (nothing came for {self.options.silence:g} s)"
-                exc.remedy = f"Raise silence in [llm.{self.name}] for a model that takes longer to load, to begin or to go on"
-            raise
-
-    # --- the connection -------------------------------------------------------------------------------------------------------
-
-    def _client(self) -> httpx.AsyncClient:
-        if self._http is None:
-            import httpx  # imported here: it costs 0.1 s
-
-            from dr_core.web import api_client
-
-            headers = {**self.auth(self._key()), **self.options.headers}
-            more = {"proxy": self.options.proxy} if self.options.proxy else {}
-            self._http = api_client(base_url=self.options.base_url, headers=headers, timeout=self.options.timeout, **more)
-            # Connecting is quick or hopeless; an answer in one piece may be silent until the deadline.
-            whole = self.options.timeout
-            silence = min(whole, self.options.silence) if self.options.stream else whole
-            self._http.timeout = httpx.Timeout(whole, connect=min(15.0, whole), read=silence)
-        return self._http
-
-    def _key(self) -> str:
-        return self.options.api_key.get_secret_value().strip() if self.options.api_key else ""
-
-    def lacks(self) -> str:
-        """The key, where the vendor's own service is asked without one."""
-        variable = table(type(self.options).model_fields["api_key"].json_schema_extra).get("env")
-        if not _SENDABLE.fullmatch(self._key()):
-            return f"Copy the key in {variable or 'api_key'} again: it holds a character that no key has (quotes, a space)"
-        missing = variable and not self._key() and self.is_vendors_own
-        return f"Set {variable}, or api_key in [llm.{self.name}]" if missing else ""
-
-    def _require_key(self) -> None:
-        if remedy := self.lacks():
-            raise AuthFailed(f"{self.name} has no key{' that can be sent' if self._key() else ''}", remedy=remedy)
+        raise failure_of(self.name, code, f"{self.name} failed in its answer: {said}", self.check_model())

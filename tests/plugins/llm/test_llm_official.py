@@ -1,22 +1,25 @@
-"""The vendors' own clients accept the stand-in services, so the stand-ins are what they claim to be."""
+"""The vendors' own clients accept the stand-in services, so the stand-ins are what they claim to be.
+
+They are imported by the tests that use them: together they cost five seconds.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import anthropic as anthropic_sdk
-import openai as openai_sdk
 import pytest
-from google import genai
-from google.genai import errors as genai_errors
-from google.genai import types as genai_types
 from standin.llm_anthropic import anthropic
 from standin.llm_bench import SCHEMA
 from standin.llm_gemini import gemini
 from standin.llm_openai import openai
 from standin.llm_server import KEY, LlmServer
+
+if TYPE_CHECKING:
+    import anthropic as anthropic_sdk
+    import openai as openai_sdk
+    from google.genai.client import AsyncClient
 
 ANSWER = '{"city": "Paris", "people": 2}'
 QUESTION: Any = [{"role": "user", "content": "What is the capital of France? Answer in JSON."}]
@@ -25,6 +28,8 @@ FAILURES = {"auth": 401, "rate": 429, "quota": 429, "overload": 503, "server": 5
 
 @pytest.fixture
 async def openai_server() -> AsyncIterator[tuple[LlmServer, openai_sdk.AsyncOpenAI]]:
+    import openai as openai_sdk
+
     async with (
         LlmServer(openai) as server,
         openai_sdk.AsyncOpenAI(base_url=f"{server.url}/v1", api_key=KEY, max_retries=0) as client,
@@ -34,6 +39,8 @@ async def openai_server() -> AsyncIterator[tuple[LlmServer, openai_sdk.AsyncOpen
 
 @pytest.fixture
 async def anthropic_server() -> AsyncIterator[tuple[LlmServer, anthropic_sdk.AsyncAnthropic]]:
+    import anthropic as anthropic_sdk
+
     async with (
         LlmServer(anthropic) as server,
         anthropic_sdk.AsyncAnthropic(base_url=server.url, api_key=KEY, max_retries=0) as client,
@@ -42,7 +49,10 @@ async def anthropic_server() -> AsyncIterator[tuple[LlmServer, anthropic_sdk.Asy
 
 
 @pytest.fixture
-async def gemini_server() -> AsyncIterator[tuple[LlmServer, genai.client.AsyncClient]]:
+async def gemini_server() -> AsyncIterator[tuple[LlmServer, AsyncClient]]:
+    from google import genai
+    from google.genai import types as genai_types
+
     async with LlmServer(gemini) as server:
         client = genai.Client(api_key=KEY, http_options=genai_types.HttpOptions(base_url=server.url))
         async with client.aio as aio:
@@ -81,6 +91,8 @@ async def test_openai_reads_a_tool_call_and_a_schema(openai_server: Any) -> None
 
 @pytest.mark.parametrize(("fault", "status"), FAILURES.items())
 async def test_openai_reads_the_failures(openai_server: Any, fault: str, status: int) -> None:
+    import openai as openai_sdk
+
     server, client = openai_server
     server.say(fault=fault)
     with pytest.raises(openai_sdk.APIStatusError) as caught:
@@ -90,6 +102,8 @@ async def test_openai_reads_the_failures(openai_server: Any, fault: str, status:
 
 
 async def test_openai_reads_an_error_in_a_stream(openai_server: Any) -> None:
+    import openai as openai_sdk
+
     server, client = openai_server
     server.say(error_after=1)
     with pytest.raises(openai_sdk.APIError):
@@ -133,6 +147,8 @@ async def test_anthropic_reads_a_tool_call_and_a_schema(anthropic_server: Any) -
 
 @pytest.mark.parametrize(("fault", "status"), (FAILURES | {"quota": 400, "overload": 529}).items())
 async def test_anthropic_reads_the_failures(anthropic_server: Any, fault: str, status: int) -> None:
+    import anthropic as anthropic_sdk
+
     server, client = anthropic_server
     server.say(fault=fault)
     with pytest.raises(anthropic_sdk.APIStatusError) as caught:
@@ -142,6 +158,8 @@ async def test_anthropic_reads_the_failures(anthropic_server: Any, fault: str, s
 
 
 async def test_anthropic_reads_an_error_in_a_stream(anthropic_server: Any) -> None:
+    import anthropic as anthropic_sdk
+
     server, client = anthropic_server
     server.say(error_after=1)
     with pytest.raises(anthropic_sdk.APIError):
@@ -167,6 +185,8 @@ async def test_gemini_reads_a_stream(gemini_server: Any) -> None:
 
 
 async def test_gemini_reads_a_tool_call_and_a_schema(gemini_server: Any) -> None:
+    from google.genai import types as genai_types
+
     server, client = gemini_server
     server.say(text=ANSWER)
     declared = genai_types.FunctionDeclaration(name="answer", parameters_json_schema=SCHEMA)
@@ -182,6 +202,8 @@ async def test_gemini_reads_a_tool_call_and_a_schema(gemini_server: Any) -> None
 
 @pytest.mark.parametrize(("fault", "status"), (FAILURES | {"auth": 400}).items())
 async def test_gemini_reads_the_failures(gemini_server: Any, fault: str, status: int) -> None:
+    from google.genai import errors as genai_errors
+
     server, client = gemini_server
     server.say(fault=fault)
     with pytest.raises(genai_errors.APIError) as caught:
@@ -191,6 +213,8 @@ async def test_gemini_reads_the_failures(gemini_server: Any, fault: str, status:
 
 
 async def test_gemini_reads_an_error_in_a_stream(gemini_server: Any) -> None:
+    from google.genai import errors as genai_errors
+
     server, client = gemini_server
     server.say(error_after=1)
     with pytest.raises(genai_errors.APIError):
