@@ -22,28 +22,35 @@ ABOUT = 3.5
 """The same on either side of "about a third"."""
 
 # (?i:...) around the Latin words alone: a range of thousands of characters without regard to case takes long to compile
-_MONEY = r"[\u3041-\u9fff]{0,2}?(?:(?i:about)\s|约|約|약\s?)?(?:(?i:US)\$|[$€£¥₩])?\s?\Z"
+_NOT = r"不(?:[得能可应應宜许許会會再用])?"
+_MAY = r"(?:[只能可有应應须須需要为為达達是]{1,4})?"
+"""不得超过, 不能超过; 至多只能有, 至少应为."""
+_MONEY = r"(?:新[台臺][币幣]|人民[币幣])?[\u3041-\u9fff]{0,2}?(?:(?i:about)\s|约|約|약\s?)?(?:(?i:US)\$|[$€£¥₩])?\s?\Z"
 _LEAST_BEFORE = regex(
     r"(?:(?i:at least|no (?:fewer|less) than|not less than|more than|over|above|exceed(?:s|ed|ing)?|minimum of|upwards of"
-    r"|mindestens|wenigstens|mehr als|über|au moins|plus de|al menos|más de|por lo menos|almeno|più di|oltre|pelo menos"
+    r"|mindestens|wenigstens|mehr als|über|au moins|plus de|au minimum|al menos|como mínimo|más de"
+    r"|por lo menos|almeno|più di|oltre|pelo menos"
     r"|ao menos|mais de)\s"
-    r"|[>≥]\s?|至少|不少于|不少於|不低于|不低於|超过|超過|高于|高於|多于|多於|逾|少なくとも|最低でも|최소\s?|적어도\s)" + _MONEY
+    rf"|[>≥]\s?|[至最]少{_MAY}|{_NOT}[少低小][于於]|超过|超過|高于|高於|大于|大於|多于|多於|逾|少なくとも|最低でも|최소\s?|적어도\s)"
+    + _MONEY
 )
 _BELOW = (
     r"(?i:fewer than|less than|under|below|nearly|almost|weniger als|unter|knapp|fast|moins de|près de|menos de|casi|meno di"
     r"|quasi|quase)\s|<\s?|不足|不到|低于|低於|少于|少於|(?<![最附])近|거의\s"
 )
 _MOST_BEFORE = regex(
-    r"(?:(?i:at most|no more than|not more than|up to|maximum of|höchstens|bis zu|maximal|au plus|jusqu['’]à|como máximo|hasta"
+    r"(?:(?i:at most|no more than|not more than|up to|maximum of|höchstens|bis zu|maximal|au plus|au maximum"
+    r"|jusqu['’]à|como máximo|hasta"
     r"|al massimo|fino a|no máximo|até)\s"
-    rf"|{_BELOW}|≤\s?|最多|至多|不超过|不超過|多くとも|最大で?|最高|최대\s?|많아야\s)" + _MONEY
+    rf"|{_BELOW}|≤\s?|[至最]多{_MAY}|{_NOT}(?:超[过過]|[高大多][于於])|多くとも|最大で?|最高{_MAY}|최대\s?|많아야\s)" + _MONEY
 )
 _BELOW_BEFORE = regex(rf"(?<!not )(?<!no )(?:{_BELOW})" + _MONEY)
 _WHOSE = regex(r"(?<=[到足过過于於近逾])[^，。、；]{1,16}[的の](?:大?[约約])?\Z")
 _COUNTER = r"\s?[\u3041-\u9fff\uac00-\ud7a3]{0,2}?\s?"
 _SOMEWHAT = r"(?:(?:조금|약간|살짝|훌쩍|크게|한참)\s)?"
 _LEAST_AFTER = regex(
-    _COUNTER + r"(?:(?i:or (?:more|over|above))|以上|を超|超(?![级級过過])|を上回|이상|남짓"
+    _COUNTER + r"(?:(?i:or (?:more|over|above)|(?:au|como|im|as a) m[ií]nim(?:um|o)\b|au moins)"
+    r"|以上|[为為是をが]下限|を超|超(?![级級过過])|を上回|이상|남짓"
     rf"|{_SOMEWHAT}(?:넘(?!기?지|나)|웃[도돌돈](?!지)|(?:초과|상회|돌파)(?!하지)))"
     rf"|[{ODD}](?=\s?\w)"
 )
@@ -52,7 +59,8 @@ _BELOW_AFTER = regex(
     rf"|{_SOMEWHAT}(?:못\s?미[치쳤친칠칩쳐]|미치지\s?못|밑[도돌돈]|하회|가[깝까]|근접|채\s|안\s?[되된될돼됐]|되지\s?[않못]))"
 )
 _MOST_AFTER = regex(
-    _COUNTER + rf"(?:(?i:or (?:less|fewer|under|below))|以下|以内|以內|이하|넘기?지\s?[못않]|{_BELOW_AFTER.pattern})"
+    _COUNTER + rf"(?:(?i:or (?:less|fewer|under|below)|(?:au|como|im|as a) m[aá]xim(?:um|o)\b|au plus)"
+    rf"|以下|以内|以內|[为為是をが]上限|이하|넘기?지\s?[못않]|{_BELOW_AFTER.pattern})"
 )
 _TIER = regex(r"[대台](?![한형표])")
 """80억 원대, 80億円台: from 80 to 90."""

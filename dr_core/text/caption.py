@@ -1,4 +1,4 @@
-"""Units that stand in the heads and captions of tables: "Sales (thousand units)", "Capacity, GW", 单位：万吨."""
+"""Units that stand in the heads, captions and notes of tables: "Sales (thousand units)", "Capacity, GW", 单位：万吨."""
 
 from __future__ import annotations
 
@@ -11,12 +11,17 @@ from dr_core.text.number import quantities
 from dr_core.text.unit import BEFORE
 
 LONGEST, LONGEST_UNIT = 200, 40
-"""Characters of a caption, and of a unit in it."""
+"""Characters of a line of a caption, and of a unit in it."""
+MOST_LINES = 4
+"""Lines above a table that may be its caption and its notes."""
 
 _MONEY = regex(rf"({BEFORE})\s?(thousand|million|billion|trillion|mn|bn|tn)s?\b.*", re.IGNORECASE)
 _BRACKETS = regex(r"[（(]([^（）()]{1,40})[）)]\s*$")
 _CALLED = regex(
-    r"(?:单位|單位|単位|단위|\bunits?|\bEinheit(?:en)?)\s?[:：]\s?([^()（）\[\]【】;；。|]+)|\bAngaben (in [^()|;]+)", re.I
+    r"(?:(?:单位|單位|単位|단위|\bunits?|\bEinheit(?:en)?)\s?[:：]|[单單単]位[为為は])\s?([^()（）\[\]【】,，;；。|\n]+)"
+    r"|\bAngaben (in [^()|;]+)"
+    r"|\b(?:figures|values|amounts|prices|costs|numbers)(?: shown)?(?: are)? (in [^(),;.|\n]+)",
+    re.I,
 )
 _LAST = regex(r"(?:[,，:：]\s?|\sin\s)([^,，:：]{1,40})$")
 _IN = regex(r"^(?:in|单位|單位|単位|단위|units?)\s?[:：]?\s?(?=\S)", re.I)
@@ -34,13 +39,15 @@ _TIMES = frozenset({"s", "month", "x"})
 def named_unit(text: str) -> str:
     """The unit that a head or a caption names; "" where it names none that is known."""
     plain = text.strip()
-    return next((name for name in _candidates(plain) if _is_unit(name, name != plain)), "") if len(plain) <= LONGEST else ""
+    if max(map(len, plain.splitlines()), default=0) > LONGEST:
+        return ""
+    return next((name for name in _candidates(plain) if _is_unit(name, name != plain)), "")
 
 
 def caption_unit(text: str) -> str:
-    """The unit that the line right above the table in ``text`` names."""
+    """The unit that one of the lines right above the table in ``text`` names, the nearest one first."""
     above = text.partition("|")[0].strip().splitlines() if "|" in text else []
-    return named_unit(above[-1]) if above else ""
+    return next(filter(None, map(named_unit, above[: -1 - MOST_LINES : -1])), "")
 
 
 def with_unit(number: str, unit: str) -> str:

@@ -76,15 +76,20 @@ def conflicts(texts: Sequence[str], *, alike: float = ALIKE) -> list[Conflict]:
     for group in groups(texts, alike=alike):
         if len(group) == 1:
             continue
-        stated = {at: told for at in group if (told := undated(texts[at]))}
-        years = {at: set(_YEAR.findall(texts[at])) for at in stated}
-        for one, other in combinations(stated, 2):
-            # figures of 2019 and of 2024 do not contradict each other
-            one_time = not years[one] or not years[other] or years[one] & years[other]
-            pair = _differ(stated[one], stated[other]) if one_time else None
-            if pair:
+        for one, other in combinations(group, 2):
+            if pair := differing(texts[one], texts[other]):
                 found.append(Conflict(one, other, pair[0].text.strip(), pair[1].text.strip()))
     return found
+
+
+def differing(one: str, other: str) -> tuple[Quantity, Quantity] | None:
+    """The quantities of one unit that two texts which claim the same thing state differently; figures of 2019 and of 2024 do not
+    contradict each other."""
+    stated, rival = undated(one), undated(other)
+    if not stated or not rival:
+        return None
+    years, others = set(_YEAR.findall(one)), set(_YEAR.findall(other))
+    return _differ(stated, rival) if not years or not others or years & others else None
 
 
 def _differ(ones: Sequence[Quantity], others: Sequence[Quantity]) -> tuple[Quantity, Quantity] | None:

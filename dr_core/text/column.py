@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -14,9 +15,12 @@ from dr_core.text.token import content_terms
 
 _UNIT = regex(r"[（(]((?:[^（）()\d]|(?<=[A-Za-z^])[23](?!\d)){1,40})[）)]\s*$")
 _BARE = regex(r"[-−+~≈约約]?\s*(\d[\d.,\s\u2009\u202f]*)")
+_TO = regex(r"(?<=\d)\s?(?:[-–—~～〜至到]|\bto\b)\s?(?=\d)", re.IGNORECASE)
 _NUMBER = regex(r"\d+(?:[.,]\d+)*")
 _NOTE = regex(r"(?<=\S)\s*[（(][^（）()]{0,60}[）)]\s*$")
 _RULE = regex(r"[\s|:-]+")
+_FOOTNOTE = regex(r"[\s*†‡§¶]+$|(?<=[)）])[\s¹²³⁴⁵ᵃᵇᶜ]+$")
+"""The mark of a footnote behind a head: "(kg)*"."""
 NAMED = 0.5
 """The share of a row's own words that a sentence has which speaks of it."""
 
@@ -133,9 +137,10 @@ def _figures(rows: Sequence[Sequence[str]], caption: str = "") -> Iterator[_Figu
         for at, cell in enumerate(row):
             unit = _likelier(units[at] if at < len(units) else "", _unit(row[0]) if at else "") or (caption if at else "")
             bare = note_removed(cell)
-            found = _BARE.fullmatch(bare) if unit else None
-            if found:
-                yield _Figure(with_unit(bare, unit), found[1].strip().replace(",", ""), number, at)
+            ends = [_BARE.fullmatch(end) for end in _TO.split(bare)] if unit else []
+            if all(ends):
+                told = with_unit(bare, unit) if unit else ""
+                yield from (_Figure(told, end[1].strip().replace(",", ""), number, at) for end in ends if end)
 
 
 def unit_of(column: str, row: str) -> str:
@@ -149,6 +154,7 @@ def note_removed(cell: str) -> str:
 
 
 def _unit(head: str) -> str:
+    head = _FOOTNOTE.sub("", head)
     found = _UNIT.search(head)
     return found[1].strip() if found else named_unit(head)
 

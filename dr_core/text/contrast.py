@@ -33,9 +33,17 @@ market: supply angebot 供给 供給 공급 / demand nachfrage 需求 수요
 purse: income incomes revenue revenues einnahmen 收入 収入 소득 / expenditure expenditures spending ausgaben 支出 지출
 deal: bought buys purchased kaufte 购买 購買 購入 매입 / sold sells verkaufte 出售 売却 매각
 phase: 一期 第一期 第一阶段 第一階段 1단계 / 二期 第二期 第二阶段 第二階段 2단계 / 三期 第三期 第三阶段 第三階段 3단계
+current: ac alternating_current wechselstrom 交流 교류 / dc direct_current gleichstrom 直流 직류
+pole: cathode cathodes 正极 正極 양극 / anode anodes 负极 負極 음극
+charge: charging 充电 充電 충전 / discharging 放电 放電 방전
+season: summer sommer 夏季 여름 / winter 冬季 겨울
+day: daytime 白天 昼間 주간 / nighttime 夜间 夜間 야간
+half: 上半年 上半期 상반기 / 下半年 下半期 하반기
+shop: wholesale großhandel* 批发 批發 卸売 도매 / retail einzelhandel* 零售 小売 소매
+scope: alone by_itself on_its_own 単独 のみ 单独 單獨 단독 / whole entire complete 全体 整个 整個 全體 전체
 order: first / second / third / fourth / fifth
--: first_of_all at_first in_public general_public first_time first_half second_half 最大限 平均寿命 east_of west_of north_of
-    south_of
+-: 充放电 充放電 交流会 交流會 first_of_all at_first in_public general_public first_time first_half second_half 最大限
+    平均寿命 east_of west_of north_of south_of
 """
 
 

@@ -80,7 +80,7 @@ _BACKWARD = regex(
     r"\b(?:therefore|thus|also|however|supporters|(?:in|by) contrast)\b|支持者|推進する立場|^(?:[^\s,]+ ){1,3}followed(?! (?:by|the|an?)\b)|^(?:\S+ ){1,4}(?:that|which|when|if|as|where|while|once) (?:it|they|he|she)\b|\b(?:them"
     r"|they|this|these|those|such|here|former|latter|the same|the (?:two|three) (?:figures|numbers|values|reports|studies"
     r"|judgements))\b"
-    r"|\bthat (?:price|year|figure|time|report|study|plant|line|day|reason)\b"
+    r"|\b\w+s that [a-z]+(?=[.,;]| and \w+s\b)|\bthat (?:price|year|figure|time|report|study|plant|line|day|reason)\b"
     r"|此(?![后後])|(?<![，；])此[后後]|這(?!裡)|这(?!里)|該|该(?!项目组)|兩者|两者|上述|前者|後者|后者|同年|當時|当时|兩個數字|两个数字|兩種說法"
     r"|两种说法|它們|它们"
     r"|この|その(?!うち)|これ|それ(?!まで)|同社|同年|両者|前者|後者|当時|表の|表から|上記|いずれも"
@@ -125,9 +125,17 @@ _ONLY_WHY = regex(
     r"|^(?!.*(?:は|のも|理由|原因))[^。]*(?:ため|から)(?:である|だ|であった|だった|です)。?$|^(?!.*(?:は|も)[、\u3040-\u9fff])[^。]*が(?:主な)?(?:理由|原因|要因)(?:である|だ|とされる|だった|です)。?$"
 )
 """A sentence that says why, and leaves to the one before it to say what."""
-_POINTS_THERE = regex(r"^[^,]{0,60}\bthere\.$|^[^,.]{0,40}\bis the other\b")
+_POINTS_THERE = regex(
+    r"^[^,]{0,60}\bthere\.$|^[^,.]{0,40}\bis the other\b|^[^,;:]{0,120}\b(?:find|found|show|shown|confirm|confirmed|say|do|did) (?:this|so)\.$"
+)
 _DEFINITE = regex(r"^\W{0,3}The ((?:[a-z][a-z'’-]*[\s,]+){1,4})")
 _SUPERLATIVE = frozenset(("most", "first", "only", "best", "worst"))
+_REFERS = regex(
+    r"^\W*as (?:\w+ )?(?:shown|described|mentioned|explained|discussed|noted|seen) (?:above|below|earlier|before)\b"
+    r"|^\W*see (?:above|below)\b|^如[上前](?:文|所|图|圖)?[述示]?|^(?:前述|上述)の(?:よう|とおり)|^앞서 (?:언급|설명|말)"
+    r"|^\W*(?:wie oben|siehe (?:oben|unten))\b",
+    re.I,
+)
 _COMPLEMENT_WORDS = "of from between at in for on with which by who whose near behind under against across among"
 _COMPLEMENT = frozenset(_COMPLEMENT_WORDS.split())
 
@@ -165,6 +173,11 @@ def restricts(sentence: str) -> bool:
     """Whether a sentence says what the one before it does not say ("Note that ...", "ただし…", "不能直接比较"): who repeats that one
     without it misleads."""
     return bool(_CAVEAT.search(sentence))
+
+
+def refers(sentence: str) -> bool:
+    """Whether a sentence begins by pointing at another place of its text ("As shown above"), which who quotes it does not show."""
+    return bool(_REFERS.search(sentence))
 
 
 def turns(sentence: str) -> bool:

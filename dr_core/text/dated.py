@@ -27,6 +27,7 @@ _DATE_FIRST = regex(rf"(?:^|[{_STOP}(（])\s?(?:\b(?:and|but|while|und|et|y)\s)?
 _OPENS = regex(rf"(?:.*{_IN})?(?:.{{0,20}}[\u3041-\u9fff\uac00-\ud7a3]\s?)?", re.I)
 _EVENT = regex(r"\b\w{3,}ed\b|\b(?:built|begun|since|from)\b", re.I)
 """What may have happened at a date that stands behind it, and not what the figure is of."""
+_BRACKET = regex(r"\s?[(（\[][^\d)）\]]{0,12}")
 _CJK = regex(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
 _NEAR, _NEAR_CJK = 60, 14
 """Characters between a date and the figure behind it."""
@@ -108,24 +109,39 @@ def _pairs(text: str) -> tuple[Pair, ...]:
         return ()
     days = [day for day in dates(text) if day.year and not day.decade]
     every = [one for one in read(text) if days and not any(one.start < day.end and day.start < one.end for day in days)]
+    every = [one for one in every if not any(_says_again(text, other, one) for other in every)]
     found: list[Pair] = []
     for unit in dict.fromkeys(one.unit for one in every):
         figures = [one for one in every if one.unit == unit]
-        dated = [_dates_of(text, one, figures, days) for one in figures]
-        if all(len(own) == 1 for own in dated) and len({own[0] for own in dated}) == len(dated):
-            found += [Pair(one, own[0]) for one, own in zip(figures, dated, strict=True)]
+        dated = _one_each([_dates_of(text, one, figures, days) for one in figures])
+        if len(set(dated)) == len(figures):
+            found += [Pair(one, own) for one, own in zip(figures, dated, strict=True)]
     return tuple(found)
 
 
-def _dates_of(text: str, one: Quantity, figures: Sequence[Quantity], days: Sequence[Date]) -> list[Date]:
+def _one_each(dated: Sequence[tuple[Date | None, Date | None]]) -> Sequence[Date]:
+    """The date of each figure, of the one behind it and the one before it. Where a figure has both, the side counts on which each
+    has one, unless both do: "36 in 2011, 24 in 2016"."""
+    either = [[day for day in both if day] for both in dated]
+    if all(len(own) == 1 for own in either):
+        return [own[0] for own in either]
+    behind, before = ([both[side] for both in dated] for side in (0, 1))
+    whole = [[day for day in side if day] for side in (behind, before) if None not in side]
+    return whole[0] if len(whole) == 1 else ()
+
+
+def _says_again(text: str, other: Quantity, one: Quantity) -> bool:
+    """Whether a figure is the one before it, in brackets, in another unit: 0.9 minutes (54 seconds)."""
+    return bool(_BRACKET.fullmatch(text, other.end, max(other.end, one.start))) and states([other], one)
+
+
+def _dates_of(text: str, one: Quantity, figures: Sequence[Quantity], days: Sequence[Date]) -> tuple[Date | None, Date | None]:
     """The dates that a figure may be of: the one behind it, and the one before it."""
     places: list[Quantity | Date] = sorted([*figures, *days], key=lambda item: item[0])
     at = places.index(one)
-    behind, before = places[at + 1 : at + 2], places[max(0, at - 1) : at]
-    return [
-        *(day for day in behind if isinstance(day, Date) and _before_date(text, Pair(one, day))),
-        *(day for day in before if isinstance(day, Date) and _behind_date(text, Pair(one, day))),
-    ]
+    behind = next((day for day in places[at + 1 : at + 2] if isinstance(day, Date) and _before_date(text, Pair(one, day))), None)
+    first = max(0, at - 1)
+    return behind, next((day for day in places[first:at] if isinstance(day, Date) and _behind_date(text, Pair(one, day))), None)
 
 
 def _before_date(text: str, pair: Pair) -> bool:

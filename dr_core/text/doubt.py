@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from re import Pattern
 
 from dr_core.pattern import regex
-from dr_core.text import bound, column, compound, contrast, exchange, hedge, negation, place
+from dr_core.text import bound, column, compound, contrast, course, exchange, hedge, negation, place, portion
 from dr_core.text.date import Date, dates
 from dr_core.text.dated import agrees, undated
 from dr_core.text.number import Quantity, read, states
@@ -38,7 +38,7 @@ CLOSE_CHARACTERS = 0.7
 
 STATES, HELD = 4, 0.7
 """The terms of a part of a sentence that states something by itself, and the share of it that another sentence must hold."""
-_STATEMENT, _CLAUSE = regex(r"[;；。]"), regex(r"[;；。，]")
+_STATEMENT, _CLAUSE = regex(r"[;；。：]|，[而但却卻]|,\s(?:while|whereas|but)\b"), regex(r"[;；。，]")
 """Where a statement ends for certain, and where it may."""
 _AND_NO = regex(r"\b(?:and|but|or)\s(?:no|without)\s((?:(?:an?|any|the)\s)?[\w-]+(?:\s[\w-]+)?)", re.IGNORECASE)
 _CJK = regex(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
@@ -70,7 +70,7 @@ def against(claim: str, source: str, near: float) -> str:
     opposite = opposite or (_turned_figure(claim, source) if near >= SAME_SENTENCE else None)
     if opposite:
         return f"says “{opposite[0]}” where the source says “{opposite[1]}”"
-    return bound.at_odds(claim, source) if close or not claim.isascii() else ""
+    return bound.at_odds(claim, source) if near >= SAME_SENTENCE or close or not claim.isascii() else ""
 
 
 def doubtful(claim: str, source: str, near: float, spans: tuple[str, ...], worked: Sequence[Quantity] = ()) -> str:
@@ -80,12 +80,10 @@ def doubtful(claim: str, source: str, near: float, spans: tuple[str, ...], worke
     if kind:
         return f"says of “{kind[0]}” what the source says of “{kind[1]}”"
     close = _close(claim, source, near)
-    if (
-        (near < SAME_SENTENCE and not close)
-        or len(claim) < (2 * SHORTEST if claim.isascii() else SHORTEST)
-        or max(len(claim), len(source)) > LONGEST
-    ):
+    if len(claim) < (2 * SHORTEST if claim.isascii() else SHORTEST) or max(len(claim), len(source)) > LONGEST:
         return ""
+    if near < SAME_SENTENCE and not close:
+        return portion.of_more(claim, source) if portion.same_but_for(claim, source) else ""
     other = place.replaced(claim, source, spans)
     # beside the figure in a row stands the cell before it; what the figure is of stands in the head
     if other and not (source.lstrip().startswith("|") and column.stands_over(other[0], claim, source, spans)):
@@ -100,7 +98,12 @@ def doubtful(claim: str, source: str, near: float, spans: tuple[str, ...], worke
     if not close:
         return hedge.of_others(claim, source) or hedge.by_others(claim, source)
     swap = exchange.exchanged(claim, source)
-    if swap and not negation.reversed_direction(claim, source):
+    if (
+        swap
+        and not (portion.is_portion(swap.one) or portion.is_portion(swap.other))
+        and not negation.reversed_direction(claim, source)
+        and not course.agrees(claim, source)
+    ):
         return f"puts “{swap.one}” and “{swap.other}” in each other's place"
     number = "" if agrees(claim, source) or is_own(claim, source) else place.wrong_number(claim, source)
     if number:

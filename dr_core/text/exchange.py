@@ -7,6 +7,7 @@ exchange, nor is a list in another order, nor the passive of the same statement.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -72,6 +73,9 @@ _MARKERS = frozenset(
     ]
 )
 _PASSIVE = regex(r"\b(?:is|are|was|were|been|being|be|got)\s(?:\w+\s)?(\w+(?:ed|en|n|t|d))\s(?:\w+\s){0,4}?by\b", re.IGNORECASE)
+_THOSE = regex(r"\b(?:those|that)\s(?:with|of|in|for|at|from|on|without)\b", re.IGNORECASE)
+_RATHER = regex(r"((?:[\w'’-]+\s){1,3})(?:rather than|instead of|as opposed to)\s((?:[\w'’-]+\s?){1,3})", re.IGNORECASE)
+_YEAR = regex(r"(?:1[89]|20)\d\d")
 _CJK_PASSIVE = regex(r"被|由|受到|によって|により|られ|된다|되었|당했|당하")
 _CJK_LIST = regex(r"(.*?)((?:[、，,和与與及或跟やと과와]|以及|および|または|그리고|또는)+)(.*)")
 _CJK = regex(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
@@ -96,12 +100,17 @@ def exchanged(claim: str, source: str) -> Exchange | None:
     """The two things that ``claim`` exchanges; None where there are none."""
     if len(claim) > LONGEST or len(source) > LONGEST:
         return None
-    return (_characters(claim, source) or _compared(claim, source)) if _CJK.search(claim) else _words(claim, source)
+    if _CJK.search(claim):
+        return _characters(claim, source) or _compared(claim, source)
+    return _words(claim, source) or _preferred(claim, source)
 
 
 def _words(claim: str, source: str) -> Exchange | None:
     ours, theirs = _tokens(claim), _tokens(source)
     shared = set(ours) & set(theirs) - _IGNORED - _MARKERS - _LINKS
+    if _THOSE.search(claim) or _THOSE.search(source):  # "those with radiators" are homes, which the other one says again
+        count, again = Counter(ours), Counter(theirs)
+        shared = {word for word in shared if count[word] == again[word]}
     one, other = [word for word in ours if word in shared], [word for word in theirs if word in shared]
     passive = bool(_PASSIVE.search(claim)) != bool(_PASSIVE.search(source))
     if one == other:
@@ -113,10 +122,24 @@ def _words(claim: str, source: str) -> Exchange | None:
     if found is None:
         return None
     first, second = found
-    # A number and a word are never taken for each other: one of them moved.
-    if _number(first) != _number(second) or _listed(ours, first, second):
+    # A number and a word are never taken for each other, nor are a year and a figure with its words: one of them moved.
+    if _number(first) != _number(second) or _is_year(first) != _is_year(second) or _listed(ours, first, second):
         return None
     return Exchange(" ".join(first), " ".join(second))
+
+
+def _preferred(claim: str, source: str) -> Exchange | None:
+    """Two things of which the one is meant and not the other: "the average rather than the marginal" of the opposite."""
+    for ours in _RATHER.finditer(claim):
+        for theirs in _RATHER.finditer(source):
+            (one, other), (meant, not_meant) = (
+                tuple({word for word in _tokens(part) if word not in _IGNORED | _MARKERS} for part in found.groups())
+                for found in (ours, theirs)
+            )
+            here, there = (one & not_meant) - other, (other & meant) - one
+            if here and there and here.isdisjoint(meant) and there.isdisjoint(not_meant):
+                return Exchange(min(here), min(there))
+    return None
 
 
 def _tokens(text: str) -> list[str]:
@@ -175,6 +198,10 @@ def _listed(tokens: Sequence[str], first: Block, second: Block) -> bool:
 
 def _number(block: Block) -> bool:
     return block[0][0].isdigit()
+
+
+def _is_year(block: Block) -> bool:
+    return len(block) == 1 and bool(_YEAR.fullmatch(block[0]))
 
 
 def _characters(claim: str, source: str) -> Exchange | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from dr_core.pattern import regex
 from dr_core.text.han import simplified
 
@@ -23,6 +25,8 @@ _EASTERN = """
 """
 """Chinese characters as simplified ones, also in Japanese words."""
 _LITTLE = frozenset(_WESTERN.split())
+_BEHIND = regex(r"(?<=\w\s)(?:plants?|facilit(?:y|ies)|projects?|systems?|technolog(?:y|ies)|installations?)$", re.IGNORECASE)
+"""Words that say little behind another one: of a desalination plant tells who speaks of desalination, not of battery plants."""
 _AT_THE_END = regex(rf"(?:{'|'.join(_EASTERN.split())})+$")
 
 
@@ -38,7 +42,7 @@ def without_general(text: str) -> str:
     """
     bare = [word if at and word[:1].isupper() else _bare(word) for at, word in enumerate(text.split())]
     kept = [word for word in bare if word]
-    return " ".join(kept) or text
+    return _BEHIND.sub("", " ".join(kept)).rstrip() or text
 
 
 def _bare(word: str) -> str:

@@ -11,13 +11,11 @@ from functools import lru_cache
 
 from dr_core.pattern import regex
 from dr_core.text.lexicon import Lexicon, sides
-from dr_core.text.number import read
+from dr_core.text.portion import of_more
 from dr_core.text.stem import stem
 from dr_core.text.stopword import STOPWORDS
 from dr_core.text.token import terms
 
-HALF = 50.0
-"""Per cent from which on something is true of most."""
 _SURENESS = Lexicon(
     {
         "open": """may might could possibly perhaps potentially reportedly allegedly likely unlikely suspect* suggest* hypothes*
@@ -48,22 +46,6 @@ time: before prior_to 之前 以前 前に 전에 / after 之后 之後 以后 �
 """
     )
 )
-_SHARE = Lexicon(
-    {
-        "all": "all every everyone 所有 全部 全体 全體 一切 すべて 全て 全員 모든 모두 전부",
-        "most": """most majority meisten mehrheit plupart majorité mayoría 大多数 大多數 多数 多數 大部分 ほとんど 大半
-            대부분 대다수""",
-        "half": "half 一半 半数 半數 절반",
-        "some": "some several 部分 一些 有些 若干 一部 いくつか 일부",
-        "few": "few minority handful 少数 少數 极少 極少 わずか 소수 극소수",
-        "none": "none",
-        "-": """at_most most_of_all most_recent most_important most_common after_all at_all all_over overall in_all first_of_all
-            half_of_the_year in_some_cases 大部分的时间 一部分 部分的に 全体的に 多数決 部分产""",
-    }
-)
-_SUPERLATIVE = regex(
-    r"\b(?:the|its|their|his|her|one of)\s+most\b(?:\s+\w+)?|\bmost\s+\w+(?:ly|ful|ive|ous|ant|ent|al|ing|ed|ic|ble)\b", re.I
-)
 _FIRST = regex(r"\b(?!interest|forest|west|rest|test|best\b)\w{3,}est\b|\bmost\b|\bleading\b|最|가장|제일|최[대고초저장]", re.I)
 _ONE_OF = regex(
     r"\b(?:one of|among)\s(?:the|its|their|[\w’']+['’]s)\b|\beine[rs]? der\b|之一|の(?:一つ|ひとつ|1つ|１つ)|最[大高長古新]級"
@@ -78,12 +60,6 @@ _THE_FIRST = regex(r"\bthe (?:very )?first\b(?! (?:half|quarter|time|place))|首
 _NOT_FIRST = regex(
     r"\b(?:second|third|fourth|fifth|\d+(?:nd|rd|th))[\s-](?:\w+est|most)\b|\b(?:zweit|dritt|viert)(?:größt|höchst|läng?st|meist|\w*st)\w*"
     r"|第[二三四五六七八九十][大高长長]|[2-9２-９]番目|[두세네]\s?번째",
-    re.I,
-)
-_OPENING = regex(r"(?:some|a few|few|half|a minority|only (?:a )?few|only some)\b", re.I)
-_SOME_NUMBER = regex(r"\bsome\s(?=\d|[$€£])", re.I)
-_OF_THE = regex(
-    r"\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\s(?:out\s)?of\s(?:the|its|their|these|those|all)\b",
     re.I,
 )
 _SAID = regex(
@@ -159,13 +135,9 @@ def foretold(claim: str, clause: str) -> str:
 
 
 def of_others(claim: str, source: str) -> str:
-    """Why ``claim`` speaks of more, or of fewer, than ``source`` does."""
-    ours, theirs = _shares(claim), _shares(source)
-    if ours and theirs and not ours.keys() & theirs.keys():
-        return f"says “{next(iter(ours.values()))}” where the source says “{next(iter(theirs.values()))}”"
-    dropped = not ours and theirs and not theirs.keys() - {"some", "few", "half"} and not any(char.isdigit() for char in claim)
-    if dropped and (not claim.isascii() or _OPENING.match(source)):
-        return f"leaves out “{next(iter(theirs.values()))}”"
+    """Why ``claim`` speaks of more, or of fewer, than ``source`` does, or of the first where that speaks of one of these."""
+    if more := of_more(claim, source):
+        return more
     first, lower = _FIRST.search(source), _NOT_FIRST.search(source)
     below, one_of = _NOT_FIRST.search(claim), _ONE_OF.search(source) if first else None
     if (told := one_of or lower) and _FIRST.search(claim) and not below and not _ONE_OF.search(claim):
@@ -174,12 +146,6 @@ def of_others(claim: str, source: str) -> str:
         return f"says “{below.group()}” where the source says “{first.group()}”"
     if (early := _ONE_OF_FIRST.search(source)) and _THE_FIRST.search(claim) and not (below or _ONE_OF.search(claim)):
         return f"leaves out “{early.group()}”"
-    shares = [one.value for one in read(source) if one.unit == "%"] if "most" in ours and not theirs else []
-    if shares and max(shares) < HALF:
-        return f"says “{ours['most']}” where the source says {max(shares):g}%"
-    counts, others = ({found[1].lower() for found in _OF_THE.finditer(text)} for text in (claim, source))
-    if counts and others and not counts & others and not {_digit(one) for one in counts} & {_digit(one) for one in others}:
-        return f"says “{min(counts)} of” where the source says “{min(others)} of”"
     return ""
 
 
@@ -204,10 +170,6 @@ def _open(text: str) -> dict[str, str]:
 @lru_cache(maxsize=2048)
 def _causes(text: str) -> dict[str, str]:
     return _CAUSE.found(text)
-
-
-def _shares(text: str) -> dict[str, str]:
-    return _SHARE.found(_SUPERLATIVE.sub(" ", _SOME_NUMBER.sub("", text)) if text.isascii() else text)
 
 
 def _governs(word: str, source: str, claim: str) -> bool:
@@ -243,8 +205,3 @@ def _initials(words: str, text: str) -> bool:
         letters in text
         or any(short in "".join(re.findall(r"\b([A-Z])\w*", words)) for short in re.findall(r"\b[A-Z]{2,}\b", text))
     )
-
-
-def _digit(word: str) -> str:
-    names = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
-    return str(names.index(word)) if word in names else word

@@ -21,6 +21,7 @@ from dr_core.text.dated import year_of
 from dr_core.text.number import Quantity, quantities, read, states
 from dr_core.text.overlap import share, split
 from dr_core.text.reckoned import MOST, Steps, is_change, reckoned, steps, tells, whole_of
+from dr_core.text.remainder import is_left
 
 _FROM = regex(r"\b(?:from|than|versus|against|over|von|als|gegenüber|ab|de|desde|que)\s(?:the\s)?\Z|[从從比较較由]\s?\Z", re.I)
 _FROM_BEHIND = regex(r"[^\s\d,，、。;；]{0,2}?(?:から|より|に比べ|에서|보다|에 비해)")
@@ -89,9 +90,10 @@ def inferred(claim: str, numbers: Sequence[Quantity], given: Sequence[Quantity],
             found[one] = len(pairs) == 1 and known and bool(alike)
             left = [other for other in numbers if other not in found]
             found |= dict.fromkeys(reckoned(claim, left, [*given, one]), found[one])
-        elif any(tells(claim, meant, value) for value in _of_two_kinds(claim, meant, said, told)) and not _stands_for(
-            claim, meant, spans
-        ):
+        elif (
+            any(tells(claim, meant, value) for value in _of_two_kinds(claim, meant, said, told))
+            and not _stands_for(claim, meant, spans)
+        ) or is_left(claim, meant, spans):
             found[one] = False
     return found
 

@@ -20,6 +20,8 @@ LONGEST_CHARACTERS = 2000
 
 _ENGLISH = (  # each alternative names the letters by which it is looked for: see text.cue
     r"cookies? (?:policy|settings|preferences|consent|notice)|(?:use|uses|using|accept|reject|manage) (?:all |our )?cookies",
+    r"hello everyone|welcome (?:back )?to (?:my|our|the)\b.{0,30}(?:blog|channel|guide|site)|hi,? (?:everyone|guys|friends)\b",
+    r"(?:value|respect|care about) your privacy",
     r"privacy policy|terms of (?:use|service)|all rights reserved|copyright (?:©|\(c\)|\d{4})",
     r"subscribe (?:to|for|now|today|here)",
     r"sign up (?:to|for|now|today|here)\b.{0,40}(?:newsletter|updates|free|account|alerts)",
@@ -37,23 +39,22 @@ _ENGLISH = (  # each alternative names the letters by which it is looked for: se
     r"retrieved \d|isbn [\dx-]",
     r"\d+[- ]min(?:ute)?s? read\b|^posted (?:on|by|in) |^published (?:on|by) .{0,30}$",
     r"last (?:updated|modified|edited) (?:on|by|:|\d)",
-    r"(?:ignore|disregard|forget) (?:all |any |the )?(?:previous|prior|above|earlier) instructions",
 )
 _CHINESE = (
     r"版权所有|版權所有|著作權所有|保留所有权利|保留一切權利|未经.{0,8}(?:许可|授权)|未經.{0,8}(?:許可|授權)|轉載請|转载请|责任编辑|責任編輯",
     r"(?:使用|接受|同意|启用|啟用).{0,6}cookie|cookie.{0,4}(?:政策|设置|設定|设定)|隐私(?:权)?政策|隱私(?:權)?政策|用户协议|使用條款|服务条款|服務條款",
     r"点击(?:这里|此处|查看|下载|阅读)|點擊(?:這裡|此處|查看|下載)|點我|扫码|扫描.{0,6}二维码|掃描.{0,6}碼|关注(?:我们|公众号|微信)|追蹤我們|微信公众号",
+    r"^(?:[大]家好|哈[囉罗]|[歡欢]迎[來来]到)|(?:今天|本篇|這篇|这篇)[^，。]{0,6}(?:要|[來来]|帶|带|[為为])[^，。]{0,6}(?:教|介[紹绍]|分享|聊)",
     r"分享(?:到|至|給|给|本文)|(?:登录|登入|注册|註冊)(?:后|後|/|账号|帳號|会员|會員)|下载(?:APP|客户端)|上一篇|下一篇|返回(?:首页|首頁|顶部|頂部)",
     r"相关(?:阅读|文章|推荐|新闻)|相關(?:閱讀|文章|推薦|新聞)|延伸閱讀|阅读全文|閱讀全文|查看更多|了解更多\W*$",
-    r"(?:忽略|無視|无视)(?:掉)?(?:以上|之前|先前|上述)?(?:的)?(?:所有|一切)?(?:的)?(?:指令|指示|提示)",
 )
 _JAPANESE = (
     r"無断転載|転載禁止|cookie.{0,4}を(?:使用|利用)|プライバシーポリシー|利用規約|会員登録|ログイン(?:する|して|はこちら)|関連記事|続きを読む",
-    r"こちらをクリック|詳しくはこちら|お問い合わせ(?:は|先|ください)|シェアする|フォローする|ページの先頭|トップページへ|メルマガ",
+    r"^(?:皆さん、?|みなさん、?)?こんにちは|(?:この|本)記事では|こちらをクリック|詳しくはこちら|お問い合わせ(?:は|先|ください)|シェアする|フォローする|ページの先頭|トップページへ|メルマガ",
 )
 _KOREAN = (
     r"무단\s?전재|재배포\s?금지|저작권자|개인정보\s?(?:처리|취급)방침|이용약관|로그인(?:하|이|\s?후)|회원가입|구독(?:하기|신청)|공유하기",
-    r"관련\s?기사|기사\s?더보기|더\s?보기|바로가기|쿠키를?\s?(?:사용|허용)",
+    r"^안녕하세요|(?:이번|오늘) (?:글|포스팅)|관련\s?기사|기사\s?더보기|더\s?보기|바로가기|쿠키를?\s?(?:사용|허용)",
 )
 _PHRASES = Cues(_ENGLISH, lead=r"\b")
 _PHRASES_CJK = regex("|".join(_CHINESE + _JAPANESE + _KOREAN), re.I)
@@ -90,7 +91,7 @@ def is_junk(sentence: str, language: str = "") -> bool:
     counts = script_counts(line)
     eastern = counts.kana + counts.han + counts.hangul
     is_eastern = eastern * 3 >= counts.other and eastern > 0
-    if _boilerplate(line) or _mostly_symbols(line):
+    if is_boilerplate(line) or _mostly_symbols(line):
         return True
     if _ELLIPSIS_END.search(line) and not re.search(r"……\s*$", line):
         return True  # cut off by whoever made the page
@@ -102,7 +103,8 @@ def is_junk(sentence: str, language: str = "") -> bool:
     return _western(line)
 
 
-def _boilerplate(line: str) -> bool:
+def is_boilerplate(line: str) -> bool:
+    """Whether a line serves the page it stands on: a notice, a greeting, a way to other pages."""
     if _COPYRIGHT.match(line) or (_CRUMB_SIGNS.search(line) and _CRUMBS.search(line)):
         return True
     if len(line) <= 70 and not line.isascii() and _PHRASES_CJK.search(line):

@@ -105,12 +105,15 @@ def _stated(cell: str, unit: str) -> tuple[list[Quantity], list[Quantity]]:
 
 
 def named(labels: tuple[str, ...], claim: Claim) -> set[int]:
-    """Which of some labels a claim names by words."""
-    return {
+    """Which of some labels a claim names by words; of those that are alike but for a note in brackets, those whose note it has,
+    where it has one."""
+    found = {
         at
         for at, (label, own) in enumerate(zip(labels, _own(labels), strict=True))
         if (own and len(own & claim.words) >= NAMED * len(own)) or _is_whole(note_removed(label).lower(), claim.lowered)
     }
+    noted = {at: name for at, (name, note) in _notes(labels).items() if at in found and not note.isdisjoint(claim.words)}
+    return {at for at in found if at in noted or _notes(labels).get(at, ("",))[0] not in noted.values()} if noted else found
 
 
 def meant(labels: tuple[str, ...], units: tuple[str, ...], one: Quantity, claim: Claim) -> set[int]:
@@ -185,6 +188,17 @@ def _own(labels: tuple[str, ...]) -> tuple[frozenset[str], ...]:
     """The words of each label that no other has; a unit is none."""
     every = [frozenset(content_terms(note_removed(label) or label)) for label in labels]
     return tuple(one.difference(*(other for place, other in enumerate(every) if place != at)) for at, one in enumerate(every))
+
+
+@lru_cache(maxsize=256)
+def _notes(labels: tuple[str, ...]) -> dict[int, tuple[str, frozenset[str]]]:
+    """The labels that others are like but for what stands in brackets, each without this and with its words that no other has."""
+    bare = [note_removed(label).lower() for label in labels]
+    every = {at: frozenset(content_terms(labels[at][len(name) :])) for at, name in enumerate(bare) if bare.count(name) > 1}
+    return {
+        at: (bare[at], note.difference(*(other for place, other in every.items() if place != at and bare[place] == bare[at])))
+        for at, note in every.items()
+    }
 
 
 def _is_whole(label: str, lowered: str) -> bool:

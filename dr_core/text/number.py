@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.text import notation, numeral
+from dr_core.text.exponent import is_exponent
 from dr_core.text.metres import are_metres
 from dr_core.text.minute import are_minutes
 from dr_core.text.rate import is_rate
@@ -28,6 +29,10 @@ _RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _WIDE = str.maketrans("０１２３４５６７８９％．，", "0123456789%.,")
 _DIGITS = r"\d{1,3}(?:[,\u00a0\u2009\u202f]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3}){2,}|\d+(?:[.,]\d+)?"
 _NOT_SCALE = r"(?!千[克米瓦卡伏赫字]|兆[瓦字赫位欧]|百分)"
+_NOT_IN_ORDER = (
+    r"(?!a (?:third|fifth) (?:stud|source|report|survey|paper|article|count|estimate|figure|reason|factor|group|part[yi]|one\b)"
+    r"|(?<=\b[oi]n )a (?:third|fifth)\b(?! of\b))"
+)
 _SUFFIX = r"(?:hundred|thousand|millions?|billions?|trillions?|dozen|mln|mn|bn|tn)(?![A-Za-z\d])"
 
 _LETTER = r"(?(money)[kmbt]|(?-i:[kKMBTb]|m(?![²³]|\s?[\u3001-\u9fff\uac00-\ud7a3\uff01-\uff1f])))"
@@ -44,7 +49,7 @@ def _number(power: str, digits: str = _DIGITS, suffix: str = _SUFFIX) -> re.Patt
         rf"|(?P<mixed>(?:(?:{_DIGITS})[{numeral.ODD}]?\s?(?:{_NOT_SCALE}[{numeral.SCALES}])+(?:\s(?=\d))?)+(?:\d{{1,3}}(?:,\d{{3}})+(?![\d.])|\d+)?)"
         rf"|(?P<digits>{digits})(?:(?P<ordinal>st|nd|rd|th)\b|[\s\u00a0-]?(?P<scale>{suffix})|(?P<letter>{_LETTER})(?![A-Za-z\d]))?"
         rf"|(?P<han>{_NOT_SCALE}[{numeral.HAN}]+(?:[点點][{numeral.HAN}]+)?)"
-        rf"|\b(?P<fraction>(?:one|two|three|a)[\s-](?:thirds?|quarters?|fifths?|half))\b"
+        rf"|\b(?P<fraction>{_NOT_IN_ORDER}(?:one|two|three|a)[\s-](?:thirds?|quarters?|fifths?|half))\b"
         rf"|\b(?P<words>(?:{numeral.WORDS})(?:[\s-]+(?:and\s+)?(?:{numeral.WORDS}))*)(?:-(?P<compound>{numeral.ORDINALS}))?\b"
         rf"|\b(?P<nth>{numeral.ORDINALS})\b)(?P<tenths>成(?=[^功立为為员員果就长長分本]|$)|割(?!合)|할(?=[이가은는을를의\s,.]|$))?(?P<unit>{AFTER})?",
         re.IGNORECASE,
@@ -237,8 +242,8 @@ def _read(text: str, loose: bool, comma: bool | None) -> Iterator[Quantity]:
         if value is None or not math.isfinite(value):
             continue
         name = found["unit"] or ""
-        if name == "G":
-            continue  # 5G is a name, 5 g a weight
+        if name == "G" or is_exponent(text, found.end()):
+            continue  # 5G is a name, 5 g a weight; the square of something is no 2
         base, factor = unit(name) if name else ("", 1.0)
         if found["letter"] == "m" and not name and not found["money"] and (comma or are_metres(text, *found.span())):
             base, value = "m", value / numeral.SUFFIX["m"]

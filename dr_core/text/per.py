@@ -66,6 +66,8 @@ def _base(text: str, one: Quantity) -> _Base | None:
             return None
         name, many = before["each"] or before["behind"] or before["time"], before["many"] or before["some"]
         told = before.group().strip()
+    if whole := _unit(many + name) if many in _COUNT else None:
+        return _Base(*whole, told)  # 千瓦时 is no thousand 瓦时 to be counted, but a unit
     found = _unit(name)
     if found is None:
         return None

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from dr_core.pattern import regex
 from dr_core.text.bound import rounds
+from dr_core.text.lasting import lengths, merged
 from dr_core.text.name import names
 from dr_core.text.number import Quantity, read, states
 from dr_core.text.reckoned import reckoned
@@ -65,8 +66,9 @@ def elsewhere(claim: str, source: str, worked: Sequence[Quantity] = ()) -> str:
     Its other words are those of ``source``: it stands in another sentence, of something else, unless it is ``worked`` out.
     """
     known = {one.start for one in worked}
-    ours = [one for one in _unsigned(claim) if one.start not in known]
+    ours = [one for one in merged(claim, _unsigned(claim)) if one.start not in known]
     theirs = _unsigned(source) if any(one.unit for one in ours) else []
+    theirs += lengths(source, theirs)
     for one in ours:
         rivals = [other for other in theirs if other.unit == one.unit and not states(ours, other) and not _is_year(other)]
         if not (one.unit and rivals) or _is_year(one) or states(theirs, one) or rounds(claim, one, theirs):

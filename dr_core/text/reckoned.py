@@ -22,7 +22,9 @@ from dr_core.text.worked import FALLEN, RISEN, TOTAL, clause_of
 
 MOST = 6
 """Figures of a sentence that are tried: among many, two that fit are found by chance."""
-_PER = regex(r"\s?(?:[a-z]+\s){0,3}?(?:(?:per|for (?:each|every)|a|an)\s|/\s?)(?P<unit>[A-Za-z]+[²³23]?)", re.I)
+_PER = regex(
+    r"\s?(?:[a-z]+\s){0,3}?(?:(?:per|for (?:each|every)|a|an)\s|/\s?)(?P<unit>(?:(?:cubic|square)\s)?[A-Za-z]+[²³23]?)", re.I
+)
 _PER_BEFORE = regex(
     r"(?:每\s?(?P<each>[^\d，。、]{1,12})|1\s?(?P<one>[A-Za-zµ]{1,4}[²³23]?|[^\d\s、。]{1,6}?)(?:当たり|あたり|につき|당)[^\d，。、]{0,6})\Z"
 )
@@ -137,7 +139,7 @@ def steps(claim: str, one: Quantity) -> Steps:
         rises=up < down,
         falls=down < up,
         apart=bool(_APART.search(near) or (up == down and _BY.search(before))),
-        total=bool(TOTAL.search(near)),
+        total=bool(TOTAL.search(near) or TOTAL.search(claim, max(0, one.start - 2 * _AROUND), one.start)),
         share=bool(share or is_share_in_words(one) or _SHARE_BEHIND.match(claim, one.end)),
         by_more=bool(_BY_MORE.search(claim, 0, one.start)),
         base=base,
@@ -206,8 +208,10 @@ def _rounds(claim: str, one: Quantity, value: float) -> bool:
     if is_share_in_words(one):
         wrong_side = (_OVER if value < one.value else _UNDER).search(claim, 0, one.start)
         return abs(one.value - value) <= FRACTION and not wrong_side
-    places = max(1, one.digits) - 1 - math.floor(math.log10(abs(value))) if value else 0
-    return any(math.isclose(reading, round(value, places), rel_tol=1e-6) for reading in one.readings)
+    scale = one.value / one.bare if one.bare and one.value else 1.0  # 170 hours are round in hours, not in seconds
+    told = value / scale
+    places = max(1, one.digits) - 1 - math.floor(math.log10(abs(told))) if told else 0
+    return any(math.isclose(reading / scale, round(told, places), rel_tol=1e-6) for reading in one.readings)
 
 
 def _named_unit(text: str) -> tuple[str, float]:

@@ -14,6 +14,7 @@ from dr_core.text.bound import rounds
 from dr_core.text.column import figures
 from dr_core.text.date import Date, dates, is_year_before
 from dr_core.text.fact import Facts
+from dr_core.text.lasting import lengths
 from dr_core.text.name import Mentions
 from dr_core.text.notation import notation
 from dr_core.text.number import Quantity, quantities, read, states
@@ -60,6 +61,7 @@ def stated_by(spans: tuple[str, ...]) -> Stated:
             dated = not one.unit and any(one.start < end and start < one.end for start, end in covered)
             (in_dates if dated else found).append((one, span))
         found += [(one, span) for one in in_months(span, numbers)]
+        found += [(one, span) for one in lengths(span, numbers)]
         found += [(one, figure) for figure in figures(span) for one in quantities(figure, loose=True, comma=notation(span))]
         days += own
         between |= {abs(first.year - second.year) for first, second in pairwise(own) if first.year and second.year}
@@ -115,6 +117,10 @@ def states_figure(claim: str, one: Quantity, source: Stated) -> bool:
     if states(source.numbers, one) or rounds(claim, one, source.numbers) or as_date(claim, one, source):
         return True
     if _between(claim, one, source) or any(states(source.numbers, years) for years in in_months(claim, [one])):
+        return True
+    if one.unit in ("s", "month", "") and any(
+        whole.start <= one.start < whole.end and states(source.numbers, whole) for whole in lengths(claim, read(claim))
+    ):
         return True
     # A fall of 3 is a change of -3; but what is at 40 degrees is not at -40, whatever fell.
     if one.unit in ("°c", "°f") or not (one.negative or negation.lowers(claim)):

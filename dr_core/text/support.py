@@ -10,23 +10,29 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from dr_core.text import negation
+from dr_core.text import cause, course, negation
+from dr_core.text.affirmed import affirmed
+from dr_core.text.bearer import borne_by_another
 from dr_core.text.belied import belied
+from dr_core.text.bystander import bystander
 from dr_core.text.cell import Cells, in_cells
 from dr_core.text.column import of_other_row, put_together
+from dr_core.text.compared import other_base
 from dr_core.text.country import is_unsaid
-from dr_core.text.date import stated
+from dr_core.text.date import Date, stated
 from dr_core.text.dated import misdated
 from dr_core.text.doubt import against, against_in_part, doubtful, doubtful_in_part
+from dr_core.text.due import due
 from dr_core.text.fact import Facts, facts, family
 from dr_core.text.han import simplified
 from dr_core.text.inferred import inferred, unsure
 from dr_core.text.labelled import is_said
 from dr_core.text.language import detect
+from dr_core.text.lasting import cut_off
 from dr_core.text.marker import strip_marks
 from dr_core.text.multiple import multiples
 from dr_core.text.noun import in_another_s_place
@@ -108,7 +114,7 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
         return Judgement("contradicted", min(score, AGAINST), missing.fact)
     source, near = nearest(claim, same)
     turned = against(claim, source, near) or against_in_part(claim, same)
-    turned = turned or _swapped(claim, same, overlap) or _of_another(claim, said, held)
+    turned = turned or _swapped(claim, same, overlap) or _of_another(claim, said, held) or _of_other_course(claim, held)
     if turned:
         return Judgement("contradicted", min(score, AGAINST), turned)
     if cells.turned or cells.wrong:
@@ -120,7 +126,8 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
     made = (*cells.worked, *missing.worked)
     doubt = ""
     if score >= SUPPORTED and not told:
-        doubt = doubtful(claim, source, near, same, made) or doubtful_in_part(claim, same, made) or _mistaken(claim, same)
+        doubt = doubtful(claim, source, near, same, made) or doubtful_in_part(claim, same, made) or _mistaken(claim, same, own)
+        doubt = doubt or _affirmed(claim, same)
     doubt = doubt or unsure(missing.worked)
     if not doubt and not cells.fits:
         doubt = _in_other_cells(cells) or _of_something_else(of_other_row(claim, same))
@@ -155,9 +162,12 @@ def _missing(
         if not source.mentions.quotation(words):
             return _Missing(f"the quotation “{_cut(words)}” stands in no cited span", numbers=1)
     days = [day for day in own.dates if not stated(source.dates, day) and not is_plain_number(claim, day, source.numbers)]
+    numbers = [one for one in own.numbers if not states_figure(claim, one, source)]
+    come = due(claim, days, numbers, spans)
+    days = [day for day in days if not _is_among(day, come)]
     if days and not are_years_before(days, source):
         return _Missing(f"the date {days[0].text.strip()} stands in no cited span", numbers=1)
-    numbers = [one for one in own.numbers if not states_figure(claim, one, source)]
+    numbers = [one for one in numbers if one not in come]
     here = [one for one in own.numbers if states(source.numbers, one) and not as_date(claim, one, source)]
     numbers += [one for one in here if misplaced(claim, one, own, source)]
     numbers = [one for one in numbers if one not in worked]
@@ -166,6 +176,7 @@ def _missing(
         return _Missing(f"the number {numbers[0].text.strip()} stands in no cited span", numbers=1)
     if days and not made:
         return _Missing(f"the date {days[0].text.strip()} stands in no cited span", numbers=1)
+    made |= come
     exchanged = [name for name in own.nouns if not source.mentions.name(name) and in_another_s_place(claim, name, spans)]
     if exchanged and overlap.terms >= NEAR:
         return _Missing(f"the name {exchanged[0].text} stands in no cited span", names=1)
@@ -183,6 +194,10 @@ def _missing(
     return _Missing(said, names=part) if overlap.terms >= NEAR else _Missing(doubt=said, names=part, worked=made)
 
 
+def _is_among(day: Date, figures: Iterable[Quantity]) -> bool:
+    return any((one.start, one.end) == (day.start, day.end) for one in figures)
+
+
 def _score(overlap: Overlap, missing: _Missing, rival: float) -> float:
     """Phrases weigh most: words alone are shared by any two texts on one subject."""
     raw = overlap.phrases - 0.35 * missing.names - 0.2 * missing.numbers
@@ -197,8 +212,11 @@ def _across(claim: str, own: Facts, spans: tuple[str, ...], cells: Cells) -> Jud
     source = stated_by(spans)
     days = [day for day in own.dates if not stated(source.dates, day) and not is_plain_number(claim, day, source.numbers)]
     numbers = [one for one in own.numbers if not states_figure(claim, one, source) and one not in cells.worked]
-    made = inferred(claim, numbers, [one for one in own.numbers if one not in numbers], spans)
+    come = due(claim, days, numbers, spans)
+    numbers = [one for one in numbers if one not in come]
+    made = inferred(claim, numbers, [one for one in own.numbers if one not in numbers], spans) | come
     numbers = [one for one in numbers if one not in made]
+    days = [day for day in days if not _is_among(day, come)]
     latin = [name for name in own.names if name.text.isascii()]
     days = [] if made and are_years_before(days, source) else days
     for what, gone in (("date", days), ("number", numbers)):
@@ -218,7 +236,7 @@ def _across(claim: str, own: Facts, spans: tuple[str, ...], cells: Cells) -> Jud
     anchors += bool(anchors) and any(day.day is None for day in own.dates)
     if anchors < ANCHORS:
         return Judgement("unclear", 0.4 if anchors or own.dates else 0.3, "in another language, with too little to compare")
-    if told := _of_another(claim, own, spans):
+    if told := _of_another(claim, own, spans) or _of_other_course(claim, spans):
         return Judgement("contradicted", AGAINST, told)
     source_sentence = _holding(own, spans)
     opposite = negation.reversed_direction(claim, source_sentence) or in_another_order(claim, own.numbers, source_sentence)
@@ -248,9 +266,25 @@ def _of_another(claim: str, own: Facts, spans: tuple[str, ...]) -> str:
     return told or per_another(claim, own.numbers, spans) or belied(claim)
 
 
-def _mistaken(claim: str, spans: tuple[str, ...]) -> str:
-    found = mistaken(claim, spans)
-    return "says of “{}” {}, which the source says of another".format(*found) if found else ""
+def _of_other_course(claim: str, spans: tuple[str, ...]) -> str:
+    found = course.turned(claim, spans)
+    return f"says “{found[0]}” where the source says “{found[1]}”" if found else ""
+
+
+def _mistaken(claim: str, spans: tuple[str, ...], language: str) -> str:
+    found = mistaken(claim, spans) or borne_by_another(claim, spans)
+    if found:
+        return "says of “{}” {}, which the source says of another".format(*found)
+    if one := cause.turned(claim, spans):
+        return "puts “{}” and “{}” in each other's place".format(*one)
+    if other := other_base(claim, spans) or bystander(claim, spans, language):
+        return "says of “{}” what the source says of “{}”".format(*other)
+    return f"says {rest} where the source gives more" if (rest := cut_off(claim, spans)) else ""
+
+
+def _affirmed(claim: str, spans: tuple[str, ...]) -> str:
+    denial = affirmed(claim, spans)
+    return f"affirms what the source denies (“{denial}”)" if denial else ""
 
 
 @lru_cache(maxsize=4096)

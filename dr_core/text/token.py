@@ -126,14 +126,6 @@ def fold(word: str) -> str:
     return plain if plain.isascii() else word
 
 
-def unigrams(text: str) -> list[str]:
-    """``terms``, but CJK as single characters: finds what pairs miss where a word is cut differently."""
-    found: list[str] = []
-    for token in _tokens(text):
-        found.extend(token if _CJK_CHAR.match(token) else terms(token))
-    return found
-
-
 def count_words(text: str) -> int:
     """The length of ``text`` as an editor counts it: words, and each CJK character as one; punctuation alone is none."""
     if text.isascii():

@@ -23,6 +23,7 @@ peso 1 peso pesos 比索 ペソ 페소
 brl 1 r$ brl reais 雷亚尔 雷亞爾 レアル 헤알
 rub 1 rouble roubles ruble rubles 卢布 盧布 ルーブル 루블
 krone 1 krona kronor krone kroner kronen 克朗 クローネ クローナ 크로네
+chf 1 chf franken 瑞士法郎 瑞郎 スイスフラン
 pln 1 pln zloty złoty zlotys 兹罗提 茲羅提 ズウォティ
 thb 1 thb baht 泰铢 泰銖 バーツ 바트
 idr 1 idr rupiah 印尼盾 ルピア 루피아
@@ -65,6 +66,7 @@ w 1 watt watts 瓦 瓦特
 w 1000 kw ㎾ kilowatt kilowatts 千瓦 瓩 キロワット 킬로와트
 w 1e6 mw ㎿ megawatt megawatts 兆瓦 メガワット 메가와트
 w 1e9 gw gigawatt gigawatts 吉瓦 ギガワット 기가와트
+wh 1 wh watt-hour watt-hours watthour watthours wattstunden 瓦时 瓦時 ワット時 ワットアワー 와트시
 wh 1000 kwh kilowatt-hour kilowatt-hours 千瓦时 千瓦時 度电 度電 キロワット時 킬로와트시
 wh 1e6 mwh megawatt-hour megawatt-hours 兆瓦时 兆瓦時 メガワット時 메가와트시
 wh 1e9 gwh gigawatt-hour gigawatt-hours 吉瓦时 吉瓦時 ギガワット時 기가와트시
@@ -130,8 +132,8 @@ _CASED = {
 }  # fmt: skip
 
 MONEY = frozenset({
-    "cent", "usd", "eur", "gbp", "jpy", "cny", "krw", "twd", "hkd", "inr", "peso", "brl", "rub", "krone", "pln", "thb", "idr",
-    "¥",
+    "cent", "usd", "eur", "gbp", "jpy", "cny", "krw", "twd", "hkd", "inr", "peso", "brl", "rub", "krone", "chf", "pln", "thb",
+    "idr", "¥",
 })  # fmt: skip
 BEFORE = r"US\$|HK\$|NT\$|A\$|C\$|S\$|\$|€|£|¥|￥|₩|₹|RMB|USD|EUR|GBP|JPY|CNY|TWD|HKD"
 _UNITS["mt"] = ("", 1.0)  # metric tons, megatonnes or a mountain; Mt is megatonnes

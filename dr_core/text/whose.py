@@ -44,10 +44,15 @@ def of_another(claim: str, spans: Sequence[str]) -> tuple[str, str, str] | None:
     """What ``claim`` gives a figure for, what ``spans`` give it for, and the figure, where they have another for the first."""
     every = [sentence for span in spans for sentence in split(span)]
     for one in _clauses(claim):
-        telling = [sentence for sentence in every if states(read(sentence), one.figure)]
+        telling = [sentence for sentence in every if states(read(sentence), one.figure) and _may_tell(sentence, one)]
         if len(telling) == 1 and (found := _exchanged(one, claim, telling[0])):
             return *found, one.figure.text.strip()
     return None
+
+
+def _may_tell(sentence: str, one: _Clause) -> bool:
+    """Whether a figure in a sentence may be that of a clause: a row of a table with none of its words is of something else."""
+    return not sentence.lstrip().startswith("|") or not one.terms.isdisjoint(content_terms(sentence))
 
 
 def in_another_order(claim: str, figures: Sequence[Quantity], sentence: str) -> tuple[str, str] | None:

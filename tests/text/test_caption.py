@@ -35,6 +35,9 @@ OUTPUT = "| 年份 | 产量 |\n|---|---|\n| 2023 | 1,320 |\n| 2022 | 980 |"
         ("Rate (pence per litre)", "pence per litre"),
         ("Kosten (Mio. Euro pro km)", "Mio. Euro pro km"),
         ("单价（元/亩）", "元/亩"),
+        ("Note: Figures in thousand pounds, without value added tax.\nSource: Home Heat Trust.", "thousand pounds"),
+        ("All values are in million euros.", "million euros"),
+        ("註：單位為萬噸，不含進口。", "萬噸"),
     ],
 )
 def test_a_caption_or_a_head_names_a_unit(caption: str, unit: str) -> None:
@@ -85,3 +88,8 @@ def test_a_cell_has_the_unit_that_its_head_names(head: str) -> None:
 
     assert verdict("41.27") != "contradicted"
     assert verdict("42.17") == "contradicted"
+
+
+def test_the_unit_may_stand_some_lines_above_the_table() -> None:
+    above = "Note: Figures in thousand tonnes.\nSource: the agency."
+    assert figures(f"{above}\n\n{SALES}") == ["1,320 thousand tonnes", "980 thousand tonnes"]

@@ -20,6 +20,16 @@ def test_a_number_has_the_unit_of_its_column_or_of_its_row() -> None:
     assert figures(RIDERS) == ["1,556萬人次", "6,741萬人次"]
     assert figures("| | Taiwan | China |\n|---|---|---|\n| Length (km) | 350 | 48,000 |") == ["350 km", "48,000 km"]
     assert figures("No table (km): 350 | 300") == []
+    assert figures("| Route | Time (hours) |\n|---|---|\n| A | 3 to 5 |\n| B | -2 |") == [
+        "3 to 5 hours",
+        "3 to 5 hours",
+        "-2 hours",
+    ]
+
+
+@pytest.mark.parametrize("head", ["CO2 (kg)*", "CO2 (kg) †", "CO2 (kg)¹", "CO2, kg*"])
+def test_the_mark_of_a_footnote_is_no_part_of_a_unit(head: str) -> None:
+    assert figures(f"| Year | {head} |\n|---|---|\n| 2024 | 560 |\n| 2023 | 690 |") == ["560 kg", "690 kg"]
 
 
 def test_what_stands_in_brackets_above_a_number_need_not_be_its_unit() -> None:

@@ -11,6 +11,8 @@ from dr_core.text.general import is_general, without_general
     ("text", "bare"),
     [
         ("current state desalination industry", "desalination"),
+        ("desalination plants", "desalination"),
+        ("battery storage systems", "battery storage"),
         ("高铁 中国 日本 发展 不同", "高铁 中国 日本"),
         ("高铁产业发展水平", "高铁"),
         ("半導體產業 發展狀況", "半導體"),
@@ -27,7 +29,7 @@ def test_a_name_or_another_word_that_holds_one_stays_whole(text: str) -> None:
     assert without_general(text) == text
 
 
-@pytest.mark.parametrize("text", ["development", "发展", "發展情況", "발전 현황"])
+@pytest.mark.parametrize("text", ["development", "plants", "plants pain", "发展", "發展情況", "발전 현황"])
 def test_what_is_all_there_is_stays(text: str) -> None:
     assert without_general(text) == text
 

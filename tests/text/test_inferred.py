@@ -19,6 +19,11 @@ TRIAL = "In the trial, 212 of the 1,060 vaccinated children fell ill."
 KENYA = "Kenya spent 14.2 billion shillings on fertiliser subsidies in 2022. In 2023 it spent 21.3 billion shillings."
 BOTH = KENYA + " Uganda spent 5.0 billion shillings in 2023."
 
+TANK = "The reservoir of 2019 holds 420,000 cubic metres and cost 63 million dollars with its dam."
+时 = "2021年，甲区的利用小时数为540小时，乙区为780小时。"
+价 = "甲厂的水泵报价为每台600元左右，而乙厂的水泵报价在每台750元以上。"
+KILN = "The kiln took 3.46 kWh for the firing alone. Fans and belts need about 2 kWh."
+
 STANDS = [
     (PFLEGE, "2030 werden 1.610.000 Menschen in der Pflege beschäftigt sein, {} weniger als 2022.", "80.000", "90.000"),
     (賃, "2025年度の最低賃金の全国平均は1,113円で、2020年度から{}円の引き上げとなった。", "211", "221"),
@@ -36,6 +41,8 @@ STANDS = [
     (KENYA, "Kenya's spending on fertiliser subsidies rose by {} billion shillings between 2022 and 2023.", "7.1", "6.1"),
     (KENYA, "In 2023 Kenya spent 21.3 billion shillings on fertiliser subsidies, an increase of {}.", "50%", "33%"),
     (KENYA, "In 2023 Kenya spent 21.3 billion shillings on fertiliser subsidies, {} times as much as in 2022.", "1.5", "1.9"),
+    (价, "甲厂的水泵约为每台600元，乙厂的在750元以上，也就是贵出至少{}。", "四分之一", "三分之一"),
+    (TANK, "The reservoir cost 63 million dollars for 420,000 cubic metres, or {} dollars for each cubic metre.", "150", "160"),
     (KENYA, "Over 2022 and 2023 together Kenya spent {} billion shillings on fertiliser subsidies.", "35.5", "36.5"),
 ]
 
@@ -51,6 +58,9 @@ def test_what_follows_from_the_figures_of_the_source_stands_and_nothing_else(
 @pytest.mark.parametrize(
     ("source", "claim", "right", "wrong"),
     [
+        (TANK, "The reservoir cost 63 million dollars, or {} dollars per cubic metre.", "150", "160"),
+        (时, "2021年乙区的利用小时数为780小时，比甲区多{}小时。", "240", "260"),
+        (KILN, "With the fans and belts, which add 2 kWh, the whole kiln comes to about {} kWh.", "5.5", "5.9"),
         (WIND, "Wind supplied about {}% of the new renewable capacity in 2024.", "67", "76"),  # what is of what, is not told
         (BOTH, "In 2023 Kenya spent 21.3 billion shillings on fertiliser subsidies, {} times as much as Uganda.", "4.3", "3.3"),
         (PFLEGE, "Bis 2030 sinkt die Zahl der Beschäftigten in der Pflege um {} auf 1.610.000.", "80.000", "60.000"),

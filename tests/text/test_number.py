@@ -300,3 +300,30 @@ def test_a_third_of_sixty_six_minutes_is_no_share_of_minutes() -> None:
 )
 def test_degrees_are_those_of_the_source_where_a_sentence_does_not_say_which(claim: str, verdict: str) -> None:
     assert judge(claim, ["In January six days had minus 17 degrees Celsius."]).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("A third study found less.", []),
+        ("They fail less often on two counts and more often on a third.", []),
+        ("It fell by a third.", ["a third"]),
+        ("In a third of the cases it fell.", ["a third"]),
+        ("It costs a fifth more.", ["a fifth"]),
+    ],
+)
+def test_a_third_of_several_is_no_fraction(text: str, found: list[str]) -> None:
+    assert [one.text.strip() for one in quantities(text)] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("揚力は速度の2乗に比例する。", []),
+        ("風力發電與風速的3次方成正比。", []),
+        ("넓이는 반지름의 2제곱에 비례한다.", []),
+        ("定員は42人で、2乗客を除く。", [42.0, 2.0]),
+    ],
+)
+def test_a_power_is_no_number_of_anything(text: str, read: list[float]) -> None:
+    assert [one.value for one in quantities(text)] == read

@@ -27,6 +27,7 @@ SAME = (
     ("en", "Prices rose 5% a year and 12% in 2024.", "Prices rose 5% annually and 12% in 2024."),
     ("zh-Hans", "该车排放量为每公里120克。", "该车排放量为120克/公里。"),
     ("zh-Hans", "该厂每百公里耗电15千瓦时。", "该厂耗电15千瓦时/100公里。"),
+    ("zh-Hans", "该厂电价为0.42元/千瓦时。", "该厂电价为每1度0.42元，即每千瓦时0.42元。"),
     ("ja", "この工場は1日当たり300台を生産する。", "この工場は300台/日を生産する。"),
     ("ko", "이 공장은 하루 평균 300대를 만든다.", "이 공장은 1일당 평균 300대를 만든다."),
 )
@@ -47,3 +48,9 @@ def test_a_source_that_also_has_it_as_the_claim_says_speaks_not_against_it() -> 
     spans = ("The limit is 50 mg per kilogram.", "In water the limit is 50 mg per litre.", "The limit of 50 mg is old.")
     assert judge("The limit is 50 mg per litre in water.", spans, language="en").verdict == "supported"
     assert judge("The limit is 50 mg per litre.", spans[::2], language="en").verdict != "contradicted"
+
+
+def test_a_thousand_before_a_unit_may_be_its_name() -> None:
+    source = "Stationary packs cost 70 US dollars per kilowatt-hour, and 45 percent more in 2024."
+    assert judge("储能电池包在2024年贵45%，现在为70美元/千瓦时。", (source,)).verdict == "supported"
+    assert judge("储能电池包在2024年贵45%，现在为70美元/兆瓦时。", (source,)).verdict == "contradicted"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from dr_core.text import count_words, estimate_tokens, terms, token
 from dr_core.text.stem import stem
-from dr_core.text.token import content_terms, unigrams
+from dr_core.text.token import content_terms
 
 WORDS = """relational conditional rational valency hesitancy digitizer conformably radically differently vilely analogously
 vietnamization predication operator feudalism decisiveness hopefulness callousness formality sensitivity sensibility triplicate
@@ -73,10 +73,6 @@ def test_words_of_other_languages_that_say_nothing_go_too(text: str, expected: s
 
 def test_what_only_looks_like_a_word_of_another_language_stays() -> None:
     assert content_terms("MIT, UN and Uber on AI, fur, war and vans") == ["mit", "un", "uber", "ai", "fur", "war", "van"]
-
-
-def test_unigrams_are_single_characters_and_whole_words() -> None:
-    assert unigrams("AI模型 costs") == ["ai", "模", "型", "cost"]
 
 
 def test_words_are_counted_as_an_editor_does() -> None:

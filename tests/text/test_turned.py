@@ -14,6 +14,8 @@ from dr_core.text.number import quantities
 from dr_core.text.place import replaced, wrong_number
 from dr_core.text.support import judge
 
+INSURED = "In 2023 there was a claim for 11 percent of the boilers and for 7 percent of the pumps."
+
 
 @pytest.mark.parametrize(
     "text", ["at -7 degrees", "at −7 degrees", "(-7)", "-7", "was -$7", "温度为-7", "minus 7", "零下7度", "영하 7도", "to -7"]
@@ -302,3 +304,27 @@ def test_what_is_turned_round_is_contradicted_in_every_language(source: str, cla
 )
 def test_one_of_the_first_a_foreseen_figure_and_less_than_half_are_told_as_such(source: str, claim: str) -> None:
     assert judge(claim, [source]).verdict != "supported"
+
+
+FLOORS = "Homes with underfloor heating reached 3.4, homes with radiators only 2.7."
+MARGINAL = "Using the marginal rather than the average intensity, the saving falls to 58 percent."
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "turned"),
+    [
+        ("Homes with radiators reached 3.4 and those with underfloor heating only 2.7.", FLOORS, True),
+        ("Homes with underfloor heating reached 3.4 and those with radiators only 2.7.", FLOORS, False),
+        ("The saving falls to 58 percent with the average rather than the marginal intensity.", MARGINAL, True),
+        ("The saving falls to 58 percent with the marginal instead of the average intensity.", MARGINAL, False),
+        ("Claims came for 7 percent of the pumps and 11 percent of the boilers in 2023.", INSURED, False),
+    ],
+)
+def test_what_stands_in_another_s_place_is_found_in_other_words_too(claim: str, source: str, turned: bool) -> None:
+    assert (exchanged(claim, source) is not None) == turned
+
+
+def test_what_is_needed_most_is_no_share() -> None:
+    source = "The intensity of the grid at peak heat demand was 28 percent above the yearly mean."
+    assert not of_others("The grid is dirtier when heat is needed most: its intensity is 28 percent above the mean.", source)
+    assert of_others("Most of the homes are heated so.", "So are 28 percent of the homes heated.")

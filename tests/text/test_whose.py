@@ -71,3 +71,13 @@ NIGHT = "夜勤の時間は、導入前の平均298分から導入後は245分�
 )
 def test_figures_of_another_language_in_another_order_are_doubted(claim: str, source: str, language: str, verdict: str) -> None:
     assert judge(claim, [source], language=language).verdict == verdict
+
+
+INSURED = "In 2023 there was a claim for 11 percent of the gas boilers and for 7 percent of the heat pumps."
+HOUSES = "| House type | Price | Homes |\n|---|---|---|\n| Flat | 8.9 | 610 |\n| Terraced | 11.2 | 1,340 |"
+
+
+def test_the_row_of_a_table_about_something_else_carries_no_exchanged_figure() -> None:
+    wrong = "An insurer had claims for 7 percent of the gas boilers and 11 percent of the heat pumps in 2023."
+    assert judge(wrong, [INSURED], language="en").verdict == "contradicted"
+    assert judge(wrong, [INSURED, HOUSES], language="en").verdict == "contradicted"
