@@ -62,7 +62,7 @@ async def analyse(state: RunState, run: Run) -> None:
     else:
         state.analysis = await _weighed(state, run, share)
     if not state.analysis:
-        run.skip(state, "analyse", "the sources do not differ in what they state")
+        run.skip(state, "analyse", "no two sources were found to state one thing differently")
 
 
 def _quoted(state: RunState) -> list[DraftedParagraph]:
@@ -82,14 +82,15 @@ def _disputed(state: RunState, evidence: Sequence[Evidence]) -> list[DraftedPara
     return [DraftedParagraph.model_validate(one) for one in told]
 
 
-def _to_weigh(state: RunState) -> list[dict[str, Any]]:
-    """The evidence, first what sources differ in or call disputed: there is room for a tenth of it."""
+def to_weigh(state: RunState) -> list[dict[str, Any]]:
+    """The evidence as who analyses is shown it, for a tenth of which there is room: first the points on which sources give other
+    figures, then what else they differ in or call disputed."""
     evidence = list(state.evidence.values())
     differ = {cite for one in _disputed(state, evidence[:MOST_SEARCHED])[:MOST_DISPUTES] for cite in one.cite_ids}
     told = points(evidence, state, in_turn=True)
     shown = {item["id"] for item in told}
     late = points([item for item in evidence if item.id in differ - shown], state)
-    return sorted([*told, *late], key=lambda item: item["id"] not in differ or item["together"])
+    return sorted([*told, *late], key=lambda item: 0 if item["differs"] else 1 if item["id"] in differ else 2)
 
 
 async def _weighed(state: RunState, run: Run, share: Share) -> list[Paragraph]:
@@ -101,7 +102,7 @@ async def _weighed(state: RunState, run: Run, share: Share) -> list[Paragraph]:
         "title": state.plan.research_title if state.plan else "",
         "words": int(share.answer / PER_WORD),
         "counted": counted_in(state.language),
-        "evidence": await run.compute(lambda: _to_weigh(state), "dr-analyse"),
+        "evidence": await run.compute(lambda: to_weigh(state), "dr-analyse"),
     }
 
     async def for_fallback() -> dict[str, Any]:

@@ -211,8 +211,8 @@ def _sound(charts: Sequence[PlannedChart], inputs: Mapping[str, Any], state: Run
 
 
 def _data(item: Mapping[str, Any]) -> str:
-    """What a model is shown of an item: a row of a large table with its head, a table with its heading and caption."""
-    return "\n".join([*item.get("over", ()), item.get("heading", ""), item.get("caption", ""), item["text"]])
+    """What a model is shown of an item: a row of a large table with its head, a table with its heading, caption and notes."""
+    return "\n".join([*item.get("over", ()), *(item.get(one, "") for one in ("heading", "caption", "notes")), item["text"]])
 
 
 def _sections(state: RunState) -> Sequence[Section]:
@@ -241,6 +241,7 @@ def _tables(state: RunState, *, quoted_only: bool) -> list[dict[str, Any]]:
                     "text": text,
                     "heading": passage.heading,
                     "caption": _caption(page, passage),
+                    "notes": page.text[passage.notes.start : passage.notes.end] if passage.notes else "",
                     "source_title": page.title,
                     "section": item.section,
                     "evidence": item,

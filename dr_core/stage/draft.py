@@ -98,7 +98,7 @@ SUMMARY = Task(
         {"abstract": inputs["arranged_abstract"] or {"text": "", "cite_ids": []}, "conclusions": inputs["arranged_conclusions"]}
     ),
     settle=_settle_summary,
-    shrink=first_sentences("body"),
+    shrink=first_sentences("body", "section"),
     role="thinking",
     max_tokens=1200,
     final=True,

@@ -1,7 +1,7 @@
 """Large tables, cut to the rows that a question names: the rest is data, not reading.
 
-Each row is evidence of its own, and so are the head and the caption: rows that a question names do not stand together. Who cites
-a row cites those, too, and who is shown it is shown them above it.
+Each row is evidence of its own, and so are the head, the caption and the notes: rows that a question names do not stand together.
+Who cites a row cites those, too, and who is shown it is shown them above it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from functools import lru_cache
 from dr_core.stage.passage import Passage, figure_lists, large_tables, passages
 from dr_core.state import RunState
 from dr_core.text import Span
+from dr_core.text.caption import named_unit
 from dr_core.text.token import content_terms, terms
 from dr_core.types import Evidence, Page
 
@@ -30,8 +31,8 @@ def excerpts(question: str, pages: Sequence[Page]) -> list[tuple[Page, Passage]]
 
 
 def rows_asked_for(asked: Sequence[str], pages: Sequence[Page], known: Iterable[Evidence]) -> list[tuple[Page, Passage]]:
-    """The large tables of pages, each cut to its caption, its head and the rows that one of several questions names, the first
-    one first; without what is known, and none of which no row is new."""
+    """The large tables of pages, each cut to its caption, notes, head and the rows that one of several questions names, the
+    first one first; without what is known, and none of which no row is new."""
     held = {(item.source, item.start) for item in known}
     found: list[tuple[Page, Passage]] = []
     for page in pages:
@@ -40,7 +41,7 @@ def rows_asked_for(asked: Sequence[str], pages: Sequence[Page], known: Iterable[
             head, *rows = [span for span in cut.spans if span == cut.spans[0] or (page.id, span.start) not in held]
             if cut.rows != "named" or not rows:
                 continue
-            above = [span for span in (cut.over, head) if span and (page.id, span.start) not in held]
+            above = [span for span in (cut.over, cut.notes, head) if span and (page.id, span.start) not in held]
             found.append((page, cut._replace(spans=(*above, *rows))))
     return found
 
@@ -78,44 +79,45 @@ def _names(row: str, asked: frozenset[str], telling: set[str]) -> bool:
 
 
 def above(item: Evidence, page: Page) -> tuple[Span, ...]:
-    """The caption and the head of the large table of which a piece of evidence is a row; of one that is a table, its caption; of
-    one that is a list, what announces it."""
+    """What is told above a piece of evidence: of a row of a large table the caption, the notes and the head of that, of a table
+    its caption and its notes, of a list what announces it."""
     if not item.text.startswith("|"):
         return tuple(one.over for one in figure_lists(page) if one.over and (one.start, one.end) == (item.start, item.end))
     table = _table_of(item, page)
     if table:
         return _over(table) if item.start > table.start else ()
-    return tuple(one.over for one in passages(page) if one.over and one.start == item.start)
+    return tuple(span for one in passages(page) if one.start == item.start for span in (one.over, one.notes) if span)
 
 
 def is_above(item: Evidence, page: Page | None) -> bool:
-    """Whether a piece of evidence is the caption of a table, the head of a large one or what announces a list, which say nothing
-    without what follows."""
+    """Whether a piece of evidence is the caption or the notes of a table, the head of a large one or what announces a list, which
+    say nothing without what they stand with."""
     return page is not None and item.start in _over_tables(page)
 
 
 def with_tables(cite_ids: Iterable[str], state: RunState) -> tuple[str, ...]:
-    """The ids, before that of each table that of its caption, and before that of each row of a large one that of its head, too,
-    where these are evidence."""
+    """The ids, before that of each table those of its caption and notes, and before that of each row of a large one that of its
+    head, too, where these are evidence; next to the table what names the unit of its figures."""
     cited: dict[str, None] = {}
     for name in cite_ids:
         item = state.evidence[name]
         starts = [span.start for span in above(item, state.sources[item.source])]
         over = [one for one in state.evidence.values() if one.source == item.source and one.start in starts] if starts else []
+        over.sort(key=lambda one: one.text.startswith("|") or bool(named_unit(one.text)))
         cited.update(dict.fromkeys([*(one.id for one in over), name]))
     return tuple(cited)
 
 
 @lru_cache(maxsize=64)  # each piece of evidence of a page is asked for, for each section
 def _over_tables(page: Page) -> frozenset[int]:
-    """Where the captions of the tables of a page begin, the heads of large ones, and what announces lists."""
+    """Where the captions and notes of the tables of a page begin, the heads of large ones, and what announces lists."""
     large = (span for table in large_tables(page) for span in _over(table))
-    small = (one.over for one in (*passages(page), *figure_lists(page)) if one.over)
+    small = (span for one in (*passages(page), *figure_lists(page)) for span in (one.over, one.notes) if span)
     return frozenset(span.start for span in (*large, *small))
 
 
 def _over(table: Passage) -> tuple[Span, ...]:
-    return tuple(span for span in (table.over, table.spans[0]) if span)
+    return tuple(span for span in (table.over, table.notes, table.spans[0]) if span)
 
 
 def _table_of(item: Evidence, page: Page) -> Passage | None:

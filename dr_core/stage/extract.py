@@ -9,51 +9,31 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from dr_core.errors import NoEvidence
+from dr_core.errors import ModelFailed, NoEvidence
 from dr_core.report.borrowed import OWN_NAMES, borrowed
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.run.together import in_turn
-from dr_core.stage.english import in_english
-from dr_core.stage.english_page import about_both
-from dr_core.stage.excerpt import excerpts, rows_asked_for
+from dr_core.stage.choose import MOST_FOR_SECTION, Chosen, to_quote, to_show
 from dr_core.stage.extractive.finding import findings_without_model
 from dr_core.stage.fetch import read_elsewhere
-from dr_core.stage.filler import telling
-from dr_core.stage.focus import focused, forms_of, on_the_subject, pages_for
-from dr_core.stage.listed import with_their_lists
-from dr_core.stage.passage import Passage, as_evidence, shown_passages
-from dr_core.stage.planned import as_asked, with_pages_asked_for
+from dr_core.stage.passage import as_evidence
 from dr_core.stage.point import points, readable, shown
 from dr_core.stage.reflect import begin_reflecting
-from dr_core.stage.relevance import judge_relevance, told_about, with_words, words_told
-from dr_core.stage.reread import HELD, asked_again, note_held
-from dr_core.stage.script import Quotable, quotable
+from dr_core.stage.relevance import judge_relevance
+from dr_core.stage.reread import HELD, note_held
 from dr_core.stage.share import shares
-from dr_core.stage.unmentioned import ALL, OTHERWISE, missing_subject, titles_of, with_the_subject
-from dr_core.stage.weigh import placed, scores, weigh, with_own_headings
+from dr_core.stage.unmentioned import ALL, OTHERWISE, missing_subject, titles_of
 from dr_core.state import RunState
 from dr_core.text import bm25
 from dr_core.text.dated import undated
-from dr_core.text.duplicate import Seen
 from dr_core.text.language import same_language
-from dr_core.text.sentence import Span
-from dr_core.text.token import content_terms
-from dr_core.types import Evidence, Finding, Page, Section
+from dr_core.types import Evidence, Finding, Section
 
-MOST_FOR_SECTION, SHORT = 60, 30
-"""Sentences of evidence that a section takes from one round at most; and the tokens that are reserved to show a model a short
-one: what no prompt has room for is not chosen."""
-MOST_ROWS_FOR_SECTION = 20
-"""Of these, rows of large tables with their heads, where a model writes: it has room for prose and small tables beside them."""
+SHORT = 30
+"""Tokens that are reserved to show a model a short sentence: what no prompt has room for is not chosen."""
 READABLE_FOR_MODEL, MOST_KNOWN = 24, 8
 """Sentences that a model is shown for a section and round, and findings of earlier rounds that it is told not to repeat."""
-WEAKEST, WEAKEST_OF_PAGE, FITS_WELL = 0.34, 0.5, 0.42
-"""A passage must be worth this share of the best one to be evidence; or that share of its page's best, if the page fits well."""
-SAME = 0.55
-"""Sentences that share so much of their wording say the same."""
-Chosen = tuple[Page, Span, Section, float]
-"""A sentence or table worth citing, with its page, home section and score."""
 
 
 class FoundItem(BaseModel):
@@ -77,6 +57,8 @@ def _settle(inputs: Mapping[str, Any], answer: FindingsAnswer) -> FindingsAnswer
         for item in answer.findings
         if (ids := [cite for cite in item.cite_ids if cite in known]) and item.text.strip()
     ]
+    if answer.findings and not kept:
+        raise ModelFailed("no finding cites evidence it was given; use only the ids shown")
     return answer.model_copy(update={"findings": kept})
 
 
@@ -164,8 +146,8 @@ async def _chosen(state: RunState, run: Run, turn: str = "") -> list[Chosen]:
     if model_chain(run, "task"):
         await judge_relevance(state, run, turn)
     # many pages take seconds, in which Ctrl-C must be heard and the budget of time kept
-    extractive, most = not model_chain(run, "task"), _most_for_section(state, run)
-    return await run.compute(lambda: choose(state, extractive=extractive, most=most), "dr-extract")
+    choose, most = to_show if model_chain(run, "task") else to_quote, _most_for_section(state, run)
+    return await run.compute(lambda: choose(state, most), "dr-extract")
 
 
 def _most_for_section(state: RunState, run: Run) -> int:
@@ -173,18 +155,6 @@ def _most_for_section(state: RunState, run: Run) -> int:
     last = state.iteration_count >= state.max_iterations
     room = shares(state, run).draft.to_read // SHORT if last and model_chain(run, "thinking") else MOST_FOR_SECTION
     return max(READABLE_FOR_MODEL, min(MOST_FOR_SECTION, room))
-
-
-def _floors(places: Sequence[tuple[Page, Passage]], worth: Sequence[float], about: Mapping[str, float]) -> dict[str, float]:
-    """What a passage of each page must be worth: a share of the best of all; a page that fits well gives its own best, too."""
-    best = max(worth)
-    own: dict[str, float] = {}
-    for (page, _), one in zip(places, worth, strict=True):
-        own[page.id] = max(one, own.get(page.id, 0.0))
-    return {
-        page: min(WEAKEST * best, WEAKEST_OF_PAGE * top) if about[page] >= FITS_WELL else WEAKEST * best
-        for page, top in own.items()
-    }
 
 
 async def _findings(section: Section, state: RunState, run: Run, new: set[str], going: Callable[[], None]) -> FindingsAnswer:
@@ -229,80 +199,3 @@ def nearest(known: Sequence[str], fresh: Sequence[Evidence]) -> list[str]:
     """What is known of a section, first what its new evidence might say again; where that has other words, the newest."""
     near = bm25(" ".join(item.text for item in fresh), known)
     return [known[at] for at in sorted(range(len(known)), key=lambda at: (-near[at], -at))]
-
-
-def choose(state: RunState, *, extractive: bool, most: int = MOST_FOR_SECTION) -> list[Chosen]:
-    """The sentences and tables that are worth citing, the ``most`` for each section: of the new pages, and of those read before
-    what a model asks only now."""
-    assert state.plan is not None
-    question, sections = state.clarified_query, state.plan.sections
-    read_before = {evidence.source for evidence in state.evidence.values()}
-    every = list(state.sources.values())
-    own = with_the_subject(every, state.language, question) if extractive else every
-    quoted = quotable(own, state.language, question) if extractive else Quotable(own)
-    pages = quoted.pages
-    english = "" if extractive else in_english(state)
-    query = " ".join(filter(None, [focused(" ".join([question, *state.focuses])), english, words_told(state)]))
-    about = pages_for(question, state.focuses, pages)
-    if english:
-        about = about_both(state, about, pages)
-    worded = sections if extractive else with_words(as_asked(sections, state), state)
-    if not extractive:
-        about = with_pages_asked_for(about, worded, pages)
-    about = told_about(state, about, pages)
-    fresh = [page for page in pages if page.id in about and page.id not in read_before]
-    passages = quoted.passages if extractive else shown_passages
-    places = [(page, passage) for page in fresh for passage in passages(page)]
-    if not extractive:
-        places += asked_again(state, about)
-    asked = [question, *(" ".join([one.title, one.description, *one.search_queries]) for one in worded)]
-    if extractive:
-        tables = excerpts(question, fresh)
-    else:
-        tables = rows_asked_for(asked, [page for page in pages if page.id in about], state.evidence.values())
-    if not (places or tables):
-        return []
-    if extractive:
-        places = on_the_subject(question, pages, places, about) if places else []
-    places = [*places, *tables] if extractive else with_own_headings(worded, [*places, *tables])
-    forms = forms_of(question, pages)
-    weighed = weigh(question, query, worded, places, about, forms, planned=not extractive)
-    floors = _floors(places, weighed.worth, about)
-    counts = dict.fromkeys(range(len(sections)), 0)
-    seen = Seen(SAME)
-    for evidence in state.evidence.values():
-        seen.know(evidence.text)
-    rows = dict.fromkeys(range(len(sections)), 0)
-    words = frozenset(content_terms(" ".join([*asked, *state.focuses, english])))
-    kept: dict[tuple[str, int], tuple[Page, Span]] = {}
-    chosen: list[tuple[str, float, int]] = []
-    for at in sorted(range(len(places)), key=weighed.worth.__getitem__, reverse=True):
-        (page, passage), worth = places[at], weighed.worth[at]
-        if min(counts.values()) >= most:
-            break
-        if worth < floors[page.id]:
-            continue
-        home = weighed.home(at)
-        # a passage that is taken is taken whole: sentences torn out of it say less than they did in it
-        if not extractive and passage.rows and rows[home] + len(passage.spans) > MOST_ROWS_FOR_SECTION:
-            continue
-        # a drafter sees the caption above the table, and may say what it says
-        over = None if extractive or passage.rows else passage.over
-        told = passage.spans if extractive or passage.kind != "prose" else tuple(telling(page, passage.spans, words))
-        for span in (over, *told) if over else told:
-            text = page.text[span.start : span.end]
-            # the rows of a table are all alike, and two tables may stand under one heading
-            if counts[home] < most and ((page.id, span.start) not in kept if passage.rows else seen.add(text)):
-                counts[home] += 1
-                rows[home] += bool(passage.rows)
-                kept[page.id, span.start] = (page, span)
-                # a table says what it is about in the heading over it
-                under = passage.kind == "table" and not passage.rows and not extractive
-                chosen.append((f"{passage.heading}\n{text}" if under else text, worth, home))
-    if extractive:
-        scored = scores(query, [(text, worth) for text, worth, _ in chosen], weighed.texts, forms)
-        homes = [(home, one) for (_, _, home), one in zip(chosen, scored, strict=True)]
-    else:
-        homes = placed(query, worded, chosen, weighed.texts, forms)
-    found = [(page, span, sections[home], one) for (page, span), (home, one) in zip(kept.values(), homes, strict=True)]
-    return found if extractive else with_their_lists(found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import partial
 
 from dr_core.errors import UsageError
 from dr_core.interfaces import Clarifier
@@ -64,40 +65,16 @@ async def intake(state: RunState, run: Run) -> None:
         run.write_json("clarify.json", {"question": question, "clarifier": None})
         return
 
-    async def found(term: str) -> bool:
-        hits = await run.pool.search([SearchTask(query=term, goal="does this exist?")], f"intake/verify/{term[:80]}")
-        words = term.lower().split()
-        return any(all(word in f"{hit.title} {hit.snippet} {hit.content[:5000]}".lower() for word in words) for hit in hits[0])
-
-    # somebody may have answered before the run was stopped: those answers hold, whoever resumes it
-    answered_before = run.journal.decision("intake/answer/1") is not None
-    interactive = run.ask_user is not None or answered_before
-    count = 0
-
-    async def ask(question: ClarificationQuestion) -> str | None:
-        """What the user answers, on record, so that nobody is asked twice."""
-        nonlocal count
-        count += 1
-        position = f"intake/answer/{count}"
-        if run.journal.decision(position) is None:
-            if run.ask_user is None and not run.assume:
-                raise needed(question)
-            state.pending_question = question.question
-            run.events.emit("progress", stage="intake", status="question", **question.model_dump())
-            answer = None if run.assume or run.ask_user is None else await run.ask_user(question)
-            await run.journal.decide(position, [answer])
-            state.pending_question = ""
-        answered: list[str | None] = run.journal.decision(position)
-        return answered[0]
+    user = _User(state, run)
 
     async def talk_with(clarifier: Clarifier) -> Conversation:
         return await converse(
             question,
             clarifier,
-            ask=ask if interactive else None,
-            verify=found,
-            interactive=interactive,
-            assume=run.assume and not answered_before,
+            ask=user.answer if user.is_there else None,
+            verify=partial(_exists, run),
+            interactive=user.is_there,
+            assume=run.assume and not user.answered_before,
             answers=run.answers,
             max_rounds=run.settings.clarify.max_rounds,
         )
@@ -108,6 +85,7 @@ async def intake(state: RunState, run: Run) -> None:
     state.assumptions = [assumed for said in talk.assumptions if (assumed := plain(said))]
     state.focuses = [valid_focus(focus) for focus in run.settings.research.focuses]
     state.notes["confirm_plan"] = talk.clarification.action is NextAction.CONFIRM_PLAN
+    exchanges = [exchange.model_dump() for exchange in talk.exchanges]
     run.write_json(
         "clarify.json",
         {
@@ -118,7 +96,7 @@ async def intake(state: RunState, run: Run) -> None:
                 "clarification_question": talk.clarification.clarification_question,
                 **talk.clarification.model_dump(),
             },
-            "exchanges": [exchange.model_dump() for exchange in talk.exchanges],
+            "exchanges": exchanges,
             "refined_query": state.clarified_query,
             "assumptions": state.assumptions,
             "unused_answers": list(talk.unused_answers),
@@ -130,7 +108,41 @@ async def intake(state: RunState, run: Run) -> None:
         stage="intake",
         status="clarified",
         action=talk.clarification.action.value,
-        exchanges=[exchange.model_dump() for exchange in talk.exchanges],
+        exchanges=exchanges,
         assumptions=state.assumptions,
         unused_answers=list(talk.unused_answers),
     )
+
+
+async def _exists(run: Run, term: str) -> bool:
+    """Whether a search finds something that a clarifier does not know."""
+    hits = await run.pool.search([SearchTask(query=term, goal="does this exist?")], f"intake/verify/{term[:80]}")
+    words = term.lower().split()
+    return any(all(word in f"{hit.title} {hit.snippet} {hit.content[:5000]}".lower() for word in words) for hit in hits[0])
+
+
+class _User:
+    """Who answers what is asked back: on record, so that nobody is asked twice."""
+
+    def __init__(self, state: RunState, run: Run) -> None:
+        self._state, self._run = state, run
+        # somebody may have answered before the run was stopped: those answers hold, whoever resumes it
+        self.answered_before = run.journal.decision("intake/answer/1") is not None
+        self.is_there = run.ask_user is not None or self.answered_before
+        self._count = 0
+
+    async def answer(self, question: ClarificationQuestion) -> str | None:
+        """What the user says; None is a decline."""
+        run = self._run
+        self._count += 1
+        position = f"intake/answer/{self._count}"
+        if run.journal.decision(position) is None:
+            if run.ask_user is None and not run.assume:
+                raise needed(question)
+            self._state.pending_question = question.question
+            run.events.emit("progress", stage="intake", status="question", **question.model_dump())
+            answer = None if run.assume or run.ask_user is None else await run.ask_user(question)
+            await run.journal.decide(position, [answer])
+            self._state.pending_question = ""
+        answered: list[str | None] = run.journal.decision(position)
+        return answered[0]

@@ -7,14 +7,18 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import Literal, NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.report.heading import is_reference_heading
+from dr_core.stage.footnote import notes_below, notes_of
 from dr_core.text import Span, count_words, is_cjk, is_junk, sentences, terms
 from dr_core.text.block import Block, blocks
+from dr_core.text.dangling import dangles, refers
 from dr_core.text.form import ONE_FORM, Forms, shortened
+from dr_core.text.junk import is_boilerplate
+from dr_core.text.order import is_order
 from dr_core.text.rank import Texts, score
 from dr_core.text.sentence import prose_sentences
 from dr_core.text.token import content_terms, line_terms, page_terms
@@ -62,6 +66,8 @@ class Passage(NamedTuple):
     """Of a large table, whether these rows are those that the question names, or only the first; its first span is the head."""
     over: Span | None = None
     """Of a table its caption; of a large one without any the heading over it; of a list what announces it, or its heading."""
+    notes: Span | None = None
+    """What stands under a table and says what its figures are."""
 
     def said(self, text: str) -> str:
         """What it says; ``text`` is that of its page."""
@@ -100,14 +106,17 @@ def _passages(text: str, language: str, title: str) -> tuple[tuple[Passage, ...]
     lists: list[Passage] = []
     heading = caption = ""
     headed = captioned = None
+    noted = 0
     parts = list(_parts(text))
     for at, (kind, start, end, body) in enumerate(parts):
+        if noted:  # it was told with its table
+            noted -= 1
+            continue
         block = text[start:end]
         if kind == "heading" or (kind == "prose" and _is_heading(block)):
             named = unmarked(" ".join(block.split()))
             named = "" if named.lower() == title.lower() else named
-            words = text.find(named, start, end) if named else -1
-            over = Span(words, words + len(named)) if words >= 0 else None
+            over = _span_of(named, text, start, end)
             if _is_indented(text, start) and at + 1 < len(parts) and parts[at + 1][0] == "table":
                 caption, captioned = named, over
             else:
@@ -119,6 +128,8 @@ def _passages(text: str, language: str, title: str) -> tuple[tuple[Passage, ...]
             advert = at > 0 and _ADVERTISEMENT.match(text[parts[at - 1][1] : parts[at - 1][2]])
             referred = kind == "item" and is_reference_heading(heading)
             own = [] if advert or referred or _is_about_the_file(block) else _sentences(text, kind, body, end, language)
+            if any(is_order(text[span.start : span.end]) for span in own):
+                own = []  # what stands around an order serves it
             spans = tuple(_quotable(text, own, language))
             if kind == "item" and end - start <= LONGEST_LIST and _tells_figures(text, own, language):
                 over = _announcing(text, parts[at - 1], language) if at else None
@@ -127,7 +138,9 @@ def _passages(text: str, language: str, title: str) -> tuple[tuple[Passage, ...]
             under = f"{heading} {caption}".strip() if kind == "table" else heading
             paragraph = sum(one.kind == "prose" for one in found[-1:]) + (found[-1].paragraph if found else 0)
             made: Literal["prose", "table"] = "table" if kind == "table" else "prose"
-            one = Passage(spans[0].start, spans[-1].end, made, under, len(found), spans, paragraph)
+            noted = notes_below(text, parts, at) if kind == "table" else 0
+            notes = notes_of(parts, at, noted)
+            one = Passage(spans[0].start, spans[-1].end, made, under, len(found), spans, paragraph, notes=notes)
             over = (_above(text, start, spans[0].start) or captioned) if kind == "table" else None
             if kind == "table" and len(spans) > 1:
                 large.append(one._replace(over=over or headed))
@@ -136,6 +149,15 @@ def _passages(text: str, language: str, title: str) -> tuple[tuple[Passage, ...]
                 found.append(one._replace(over=headed if lined and not over else over))
         caption, captioned = "", None
     return tuple(found), tuple(large), tuple(lists)
+
+
+def _span_of(named: str, text: str, start: int, end: int) -> Span | None:
+    """Where the words of a heading stand; between them there may be other spaces, as the wide one of 表1　容量."""
+    at = text.find(named, start, end) if named else -1
+    if at >= 0 or not named:
+        return Span(at, at + len(named)) if named else None
+    found = re.compile(r"\s+".join(map(re.escape, named.split()))).search(text, start, end)
+    return Span(*found.span()) if found else None
 
 
 def unmarked(heading: str) -> str:
@@ -195,9 +217,10 @@ def _sentences(text: str, kind: str, start: int, end: int, language: str) -> lis
 def _quotable(text: str, own: Sequence[Span], language: str) -> Iterator[Span]:
     """The sentences that can be quoted. A short one that is no junk otherwise stays with its neighbours."""
     longest = LONGEST * (2.5 if is_cjk(language) else 1)
-    for span in own:
+    for span, after in zip_longest(own, own[1:]):
         sentence = text[span.start : span.end]
-        if "|" in sentence or sentence.rstrip().endswith((":", "：")) or _THIS_ARTICLE.match(sentence):
+        beside = refers(sentence) and not (after and dangles(text[after.start : after.end]))  # what goes on from it needs it
+        if "|" in sentence or sentence.rstrip().endswith((":", "：")) or _THIS_ARTICLE.match(sentence) or beside:
             continue
         # words have a space between them, where they are no CJK characters
         if len(sentence) >= (2 * longest if sentence.isascii() else longest) and count_words(sentence) > longest:
@@ -205,7 +228,7 @@ def _quotable(text: str, own: Sequence[Span], language: str) -> Iterator[Span]:
         # a sentence full of figures is data to the judge of junk, and a fact to a reader
         if is_junk(sentence, language) and is_junk(_DIGITS.sub("1", sentence), language):
             short = len(own) > 1 and 2 <= count_words(sentence) < (14 if is_cjk(language) else 5) and _TERMINAL.search(sentence)
-            if not short or is_junk(_longer(sentence, language), language):
+            if not short or is_boilerplate(sentence) or is_junk(_longer(sentence, language), language):
                 continue
         yield span
 

@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from heapq import heapify, heappop, heapreplace
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.stage.excerpt import above, is_above
 from dr_core.state import RunState
-from dr_core.text.claim import groups
+from dr_core.text.claim import differing, groups
 from dr_core.text.dangling import dangles, turns
 from dr_core.types import Evidence
 
@@ -35,7 +36,8 @@ _FIGURE = regex(r"\d+(?:[.,]\d+)*")
 def points(
     evidence: Sequence[Evidence], state: RunState, *, most: int = MOST_PIECES, in_turn: bool = False
 ) -> list[dict[str, Any]]:
-    """The pieces in order of worth, those of one point next to each other and announced by ``point``.
+    """The pieces in order of worth, those of one point next to each other and announced by ``point``, which says where their
+    figures differ.
 
     ``in_turn``: the sections take turns, so that however few there is room for, all that is asked for is in view.
     """
@@ -117,8 +119,10 @@ def _told(chosen: Sequence[_Point], state: RunState, most: int) -> list[dict[str
         sources = len(together.sources)
         number += sources > 1
         for place, item in enumerate(together.items):
-            announced = f"Point {number}, told by {sources} sources:" if sources > 1 and place == 0 else ""
-            told.append({**shown(item, state), "text": clipped(item.text), "point": announced, "together": sources > 1})
+            apart = " whose figures differ" if together.differs else ""
+            announced = f"Point {number}, told by {sources} sources{apart}:" if sources > 1 and place == 0 else ""
+            own = {"text": clipped(item.text), "point": announced, "together": sources > 1, "differs": together.differs}
+            told.append({**shown(item, state), **own})
     return told
 
 
@@ -142,6 +146,7 @@ def shown(item: Evidence, state: RunState) -> dict[str, Any]:
         "end": item.end,
         "point": "",
         "together": False,
+        "differs": False,
         "home": "",
         "over": [clipped(page.text[span.start : span.end]) for span in above(item, page)],
     }
@@ -155,20 +160,27 @@ class _Point(NamedTuple):
     worth: float
     figures: frozenset[str]
     """Of a table."""
+    differs: bool
+    """Whether its sources state figures for it that differ."""
 
     @classmethod
     def of(cls, items: list[Evidence]) -> _Point:
         sources = frozenset(item.source for item in items)
         figures = frozenset(_FIGURE.findall(items[0].text)) if len(items) == 1 and items[0].text.startswith("|") else frozenset()
-        return cls(items, sources, items[0].score + AGREEMENT * (len(sources) - 1), figures)
+        differs = any(differing(one.text, other.text) for one, other in combinations(items, 2))
+        return cls(items, sources, items[0].score + AGREEMENT * (len(sources) - 1), figures, differs)
 
 
 def _parts(group: Sequence[Evidence]) -> list[list[Evidence]]:
-    """Of a point the best piece of each source together, a few in all; what is left of it stands for itself."""
+    """Of a point the best piece of each source together, a few in all, whoever states another figure before the rest; what is
+    left of it stands for itself."""
     first: dict[str, Evidence] = {}
     for item in group:
         first.setdefault(item.source, item)
-    together = list(first.values())[:MOST_FOR_POINT]
+    best, *others = first.values()
+    if len(others) >= MOST_FOR_POINT:
+        others.sort(key=lambda item: not differing(best.text, item.text))
+    together = [best, *others][:MOST_FOR_POINT]
     taken = {item.id for item in together}
     return [together, *([item] for item in group if item.id not in taken)]
 

@@ -20,8 +20,8 @@ from dr_core.stage.extractive.facet import asked, votes
 from dr_core.stage.extractive.measure import measures
 from dr_core.stage.focus import topic
 from dr_core.state import RunState
+from dr_core.thread import in_thread
 from dr_core.types import Hit
-from dr_core.web.thread import in_thread
 
 LATER = ("extract", "reflect", "analyse", "chart", "draft", "verify", "write", "audit")
 """The stages that are imported while a model plans: each would be when it begins, and the run would wait for it."""

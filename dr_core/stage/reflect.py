@@ -26,7 +26,7 @@ from dr_core.stage.fetch import begin_reading
 from dr_core.stage.outline import MOST, RevisedSection
 from dr_core.stage.point import readable
 from dr_core.stage.reread import HELD
-from dr_core.stage.revise import home_of, queries_for_new, revise, users_own
+from dr_core.stage.revise import home_of, queries_for_new, revise, settle, users_own
 from dr_core.stage.room import early_room, room, with_room
 from dr_core.stage.share import shares
 from dr_core.stage.strategy import strategy_for
@@ -117,6 +117,8 @@ async def reflect(state: RunState, run: Run) -> None:
         ends = "there is nothing left to ask"
     if ends:
         await run.ahead.drop()
+        if not model_chain(run, "task") and not model_chain(run, "thinking"):
+            settle(state, run)
     state.is_sufficient = bool(ends)
     state.iterations.append(
         Round(

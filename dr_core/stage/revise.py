@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from dr_core.report.clean import plain
 from dr_core.run.run import Run
+from dr_core.stage.extractive.headed import settled
 from dr_core.stage.focus import topic
 from dr_core.stage.outline import RevisedSection, Revision, carried, rehomed, revision, without_empty
 from dr_core.state import RunState
@@ -23,7 +24,14 @@ def revise(state: RunState, run: Run, outline: Sequence[RevisedSection], drop: S
         change = revision(state.plan.sections, enough, drop, pinned)
     if change is None:
         return None
-    homes = rehomed(evidence, change)
+    take_over(state, run, change, rehomed(evidence, change))
+    return change
+
+
+def take_over(state: RunState, run: Run, change: Revision, homes: Mapping[str, str]) -> None:
+    """Change the outline, and the sections of the evidence to ``homes``; findings and coverage move along."""
+    assert state.plan is not None
+    evidence = list(state.evidence.values())
     state.evidence = {item.id: item.model_copy(update={"section": homes[item.id]}) for item in evidence}
     state.gathered_info = carried(state.gathered_info, homes, change)
     state.synthesis = {}
@@ -48,7 +56,21 @@ def revise(state: RunState, run: Run, outline: Sequence[RevisedSection], drop: S
     run.write_json("plan.json", {**state.plan.model_dump(), "sections": known, "revised_after_round": state.iteration_count})
     run.write_evidence(state)
     run.events.emit("progress", stage="reflect", status="revised", sections=state.sections, before=before)
-    return change
+
+
+def settle(state: RunState, run: Run) -> None:
+    """Before a report is made without a model: sections under the headings of the sources for what fits none of the planned."""
+    assert state.plan is not None
+    evidence = list(state.evidence.values())
+    if users_own(state, run) or state.focuses:
+        return
+    found = settled(state.clarified_query, state.language, state.plan.sections, evidence, state.sources)
+    if found is None:
+        return
+    known = {section.id for section in state.plan.sections}
+    heirs = {name: tuple(dict.fromkeys(found.homes[one.id] for one in evidence if one.section == name)) for name in known}
+    added = frozenset(section.id for section in found.sections if section.id not in known)
+    take_over(state, run, Revision(found.sections, heirs, added), found.homes)
 
 
 def users_own(state: RunState, run: Run) -> set[str]:

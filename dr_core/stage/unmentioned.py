@@ -37,7 +37,10 @@ MOST_TITLES = 3
 """Titles that tell what the sources are about instead."""
 
 _ONLY_ASKS = regex(
-    r"到底|究竟|(?:比[較较]|[較较更])?[划劃]算|(?P<one>[贵貴快大高长長远遠好难難能会會是要])不(?P=one)"
+    r"(?i:\b(?:got|gets?|(?:creat|invent|introduc|found|launch)ed|(?:high|low|larg|bigg|small|long|short|fast|cheap|new|lat|old)est)\b)|"
+    r"(?i:\b(?:pros and cons|(?:dis)?advantages?(?: and disadvantages)?|upsides?|downsides?|merits|benefits and drawbacks)\b)"
+    r"|[优優]缺[点點]|[优優][劣势勢]|利弊|(?:メリット|利点|長所)(?:と|・|や)?(?:デメリット|欠点|短所)?|장단점|장점|단점"
+    r"|到底|究竟|(?:比[較较]|[較较更])?[划劃]算|(?P<one>[贵貴快大高长長远遠好难難能会會是要])不(?P=one)"
     r"|(?:可以|[能要会會])?[有跑开開用花]?(?<![很许許更众眾诸諸极極])多[大高快长長远遠久重深宽寬贵貴](?=[\s？?。，,]|的|$)"
     r"|什么时候|什麼時候|何时|何時|哪一?[年款台種种位座]|是?[谁誰]|[几幾][个個]"
     r"|[請请](?=[比說说介列分解整])|[並并](?=[請请說说介列分解且])|[說说]明(?![書书文])|介[紹绍]|列[出舉举]|目前|[現现]在|多不多|有[没沒]有"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dr_core.stage.checklist import is_foreign, titles_over
 from dr_core.stage.extractive.brief import brief
-from dr_core.stage.extractive.cause import ASKS_WHY, asks_why, effects, gives_cause, tells_lack
+from dr_core.stage.extractive.cause import ASKS_WHY, announces_reasons, effects, gives_cause, tells_lack
 from dr_core.stage.extractive.direct import share_of
 from dr_core.stage.extractive.event import events_asked, in_own_words, says_event
 from dr_core.stage.extractive.piece import items_of
@@ -60,7 +60,9 @@ def _tells_why(want: Want, state: RunState) -> bool:
     for paragraph in state.paragraphs:
         title, headings = titles_over(paragraph, state), _headings(paragraph, state)
         over = set(terms(title))
-        if any(asks_why(one) and len(weight.keys() & set(terms(f"{title} {one}"))) >= SURE * len(weight) for one in headings):
+        under = f"{title} {' '.join(headings)} {paragraph.text}"
+        promised = any(announces_reasons(one, want.part) for one in headings)
+        if promised and len(weight.keys() & set(terms(under))) >= SURE * len(weight):
             return True
         own = {term: one for term, one in weight.items() if term not in over}
         # of what no sentence has a word, the title may tell in others

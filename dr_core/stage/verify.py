@@ -78,7 +78,7 @@ async def verify(state: RunState, run: Run) -> None:
         state.verdicts += mended.verdicts
         if mended.paragraph is not None:
             kept.append(mended.paragraph)
-    kept, state.verdicts, lowered = await second_word(verifiers, kept, state.verdicts, state.evidence)
+    kept, state.verdicts, lowered = await second_word(verifiers, kept, state.verdicts, state, run)
     actions += lowered
     state.paragraphs = kept
     state.repairs = [asdict(action) for action in actions]
@@ -99,30 +99,32 @@ async def verify(state: RunState, run: Run) -> None:
 
 
 async def second_word(
-    verifiers: Verifiers,
-    paragraphs: Sequence[Paragraph],
-    verdicts: Sequence[Verdict],
-    evidence: Mapping[str, Evidence],
+    verifiers: Verifiers, paragraphs: Sequence[Paragraph], verdicts: Sequence[Verdict], state: RunState, run: Run
 ) -> tuple[list[Paragraph], list[Verdict], list[Action]]:
-    """Unclear sentences go to the verifiers that judge: what they raise is published unmarked, what they lower is dropped."""
+    """Unclear sentences go to the verifiers that judge: what they raise is published unmarked, what they lower is told in new
+    words, with the judge's reason for them, or dropped."""
     doubtful = [verdict for verdict in verdicts if verdict.verdict == "unclear"]
     # no judge raises what has no source
-    told = capped(await verifiers.judge(doubtful, paragraphs, evidence), paragraphs, evidence)
+    told = capped(await verifiers.judge(doubtful, paragraphs, state.evidence), paragraphs, state.evidence)
     asked = {(verdict.paragraph, verdict.sentence) for verdict in doubtful}
     words = {(word.paragraph, word.sentence): word for word in told if (word.paragraph, word.sentence) in asked}
+    low = [words.pop(key) for key in list(words) if words[key].verdict == "contradicted"]
+    new = await _new_words(low, state, run, "verify/judged")
     kept: list[Paragraph] = []
+    final: list[Verdict] = []
     actions: list[Action] = []
     for paragraph in paragraphs:
-        low = [word for word in words.values() if word.paragraph == paragraph.id and word.verdict == "contradicted"]
-        mended = repair(paragraph, low, evidence, verifiers.check) if low else None
-        actions += mended.actions if mended else ()
-        if mended is None:
+        own = [one for one in verdicts if one.paragraph == paragraph.id]
+        lowered = [word for word in low if word.paragraph == paragraph.id]
+        if lowered:
+            mended = repair(paragraph, lowered, state.evidence, verifiers.check, new.get)
+            actions += mended.actions
+            own = list(mended.verdicts)
+            kept += [mended.paragraph] if mended.paragraph is not None else []
+        else:
             kept.append(paragraph)
-        elif mended.paragraph is not None:
-            kept.append(mended.paragraph)
-    left = {paragraph.id: paragraph.text for paragraph in kept}
-    final = [words.get((one.paragraph, one.sentence), one) for one in verdicts if one.sentence in left.get(one.paragraph, "")]
-    return kept, [one for one in final if one.verdict != "contradicted"], actions
+        final += [words.get((one.paragraph, one.sentence), one) for one in own]
+    return kept, final, actions
 
 
 def in_order(state: RunState) -> list[Paragraph]:
@@ -199,19 +201,23 @@ async def _rewrites(
     check: Any,
     cited: Mapping[str, set[str]],
 ) -> dict[str, str]:
-    """New words of a model for the sentences that nothing carries: asked for until each was answered, since a call has room for
-    some of them only."""
+    """New words of a model for the sentences that nothing carries."""
     if not model_chain(run, "task"):
         return {}
     left = [
         word for paragraph in paragraphs for word in to_rewrite(paragraph, verdicts, state.evidence, check, cited[paragraph.id])
     ]
+    return await _new_words(left, state, run, "verify/repair")
+
+
+async def _new_words(left: Sequence[Verdict], state: RunState, run: Run, position: str) -> dict[str, str]:
+    """A model is asked until each sentence was answered, since a call has room for some of them only."""
     new: dict[str, str] = {}
-    for call in range(MOST_CALLS):
+    for call in range(MOST_CALLS if model_chain(run, "task") else 0):
         asked = left[:MOST_REWRITES]
         if not asked:
             break
-        place = f"verify/repair/{call + 1}" if call else "verify/repair"
+        place = f"{position}/{call + 1}" if call else position
         answer = await ask(run, REPAIR, _to_mend(asked, state), place, share=shares(state, run).final)
         told = {item.number: item.text for item in answer.sentences if 0 <= item.number < len(asked)}
         if not told:

@@ -12,6 +12,7 @@ from dr_core.stage.extractive.direct import share_of
 from dr_core.stage.extractive.facet import Facet, asked, names_in, of_title, speaks_for, votes
 from dr_core.stage.extractive.gain import NEAR
 from dr_core.stage.extractive.measure import measures
+from dr_core.stage.extractive.past import tells, votes_for
 from dr_core.stage.extractive.plan import SAY_LITTLE
 from dr_core.stage.extractive.speak import distinct, speaks_of, weights
 from dr_core.stage.extractive.superlative import rank_asked, ranks_rows, weight_of
@@ -38,6 +39,8 @@ TAKEN_OVER, ENOUGH_PASSAGES, SPOKEN_OF = 2, 3, 1.0
 """Passages that an empty section may take, those a section keeps, and how much a passage must speak of its new section."""
 SOME_CUE, NO_CUE = 0.5, 0.1
 """A passage with less than one weak cue for its section is there for want of a better one."""
+UNDER_ITS_OWN = 0.8
+"""What such a passage is worth at least where its source has a heading for it, under which it can be told."""
 ASKED = 1.4
 """A side that the question asks for takes a passage that speaks of two sides."""
 NAMED = 0.4
@@ -178,7 +181,7 @@ def _fit(passage: Passage, home: float, relevant: float) -> float:
         return float(home >= TABLE_AT_HOME or relevant >= TABLE_ASKED_FOR)
     if passage.place == 0:
         return 1.0  # how a source opens says what it is about, whatever its words
-    return max(0.4 + 0.6 * home, relevant)
+    return max(UNDER_ITS_OWN if passage.heading else 0.0, 0.4 + 0.6 * home, relevant)
 
 
 class Body(NamedTuple):
@@ -215,6 +218,7 @@ class PlannedHomes:
         self._titles = [set(content_terms(section.title)) for section in sections]
         prose = [at for at in sorted(strong) if places[at][1].kind == "prose"]
         self._before = {at: first for first, at in pairwise(prose)}
+        self._of_page: dict[str, list[float]] = {}
         self._fitting: dict[int, list[float]] = {}
         self._moved = self._with_none_empty(strong)
 
@@ -228,6 +232,7 @@ class PlannedHomes:
         """How well a passage fits each section: by its words, by the sides that it speaks of, by its heading."""
         found = self._fitting.get(at)
         if found is None:
+            page, _ = self._places[at]
             body = _body(self._places[at], self._texts.bags[at])
             cast = votes(body.heading, body.text, body.title) if any(self._sides) else {}
             most = max(cast.values(), default=0.0) or 1.0
@@ -237,7 +242,16 @@ class PlannedHomes:
                 + HEADED * _heads(body, self._titles[number], named)
                 for number, named in enumerate(self._sides)
             ]
+            if not any(found):  # a passage without a word of any section's goes where the rest of its page goes
+                if page.id not in self._of_page:
+                    self._of_page[page.id] = self._rest_of(page)
+                self._fitting[at] = found = self._of_page[page.id]
         return found
+
+    def _rest_of(self, page: Page) -> list[float]:
+        """How well the passages of a page fit each section by their words, all together."""
+        own = [at for at, (other, _) in enumerate(self._places) if other.id == page.id]
+        return [sum(row[at] for at in own) / len(own) for row in self._by_words]
 
     def _with_none_empty(self, strong: Sequence[int]) -> dict[int, int]:
         """The homes of all passages, if a section would stay empty. As many are looked for as show that none does."""
@@ -276,7 +290,7 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[B
     homes: list[tuple[int, float]] = []
     every: list[list[float]] = []
     for at, body in enumerate(bodies):
-        cast = votes(body.heading, body.text, body.title)
+        cast = votes_for(wanted, body.heading, body.text, body.title)
         fits = [
             (
                 cast[facet.id] * (ASKED if facet.id in wanted else SAY_LITTLE.get(facet.id, 1.0))
@@ -290,7 +304,7 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[B
         most = max(vote * SAY_LITTLE.get(name, 1.0) for name, vote in cast.items())
         facet = facets[number]
         # what the page's title says holds for all of its passages, so it does not count here
-        cued = facet is None or speaks_for(facet, body.heading, body.text)
+        cued = facet is None or speaks_for(facet, body.heading, body.text) or tells(wanted, facet.id, body.text)
         sure = min(1.0, fits[number] / most) if most and cued and fits[number] >= SOME_CUE else NO_CUE
         if stated := told(figures, body.text):
             # a figure that is asked for is evidence whatever heading it stands under; where that has no section, its side has one

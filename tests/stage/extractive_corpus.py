@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from dr_core.stage.analyse import pays
-from dr_core.stage.extract import choose
+from dr_core.stage.choose import to_quote
 from dr_core.stage.extractive.digest import Digest, digest
 from dr_core.stage.extractive.plan import outline
 from dr_core.stage.passage import as_evidence, passages
@@ -96,7 +96,7 @@ def digested(question: str, words: int = 1500) -> tuple[RunState, Digest]:
     )
     read = [pages[at] for at in ranked if scores[at] >= OFF_TOPIC * scores[ranked[0]]]
     state.sources = {page.id: page for page in read}
-    for page, span, section, score in choose(state, extractive=True):
+    for page, span, section, score in to_quote(state):
         name = f"e{len(state.evidence) + 1}"
         found = as_evidence(page, span.start, span.end, name=name, section=section.id, score=score)
         state.evidence[found.id] = found

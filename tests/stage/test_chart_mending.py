@@ -14,7 +14,7 @@ from standin.library import evidence, good, research, said
 from dr_core import Context, ModelRequest, RunState
 from dr_plugins.sandbox.bubblewrap import Bubblewrap
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.bubblewrap]
 
 DRAWS = "import matplotlib.pyplot as plt\nplt.bar(['LFP', 'sodium'], [7.8, 9.3])\nplt.title('{title}')\n"
 FAILS = "import matplotlib.pyplot as plt\nplt.bar(['LFP', 'sodium', 'lead'], [7.8, 9.3])\n"

@@ -111,7 +111,8 @@ def test_a_report_has_the_words_of_its_language_and_is_read_back(language: str, 
     assert f"\n{own.source}: [1]" in report
     sections = {title(one, language, plain=plain) for one in FACETS for plain in (True, False)}
     headings = {line[3:] for line in report.splitlines() if line.startswith("## ")} - {"References"}
-    assert headings <= {own.abstract, own.conclusions, own.provenance, *sections} and headings & sections
+    named = {line.strip("# ") for line in PAGES[language].splitlines() if line.startswith("#")}
+    assert headings <= {own.abstract, own.conclusions, own.provenance, *sections, *named} and headings & sections
 
 
 def test_every_heading_of_a_language_is_another_one() -> None:

@@ -8,7 +8,7 @@ import pytest
 from extractive_corpus import documents
 
 from dr_core.stage.checklist import left_bare
-from dr_core.stage.extract import choose
+from dr_core.stage.choose import to_quote
 from dr_core.stage.extractive.brief import Brief, brief
 from dr_core.stage.extractive.digest import Digest, digest
 from dr_core.stage.extractive.direct import answer
@@ -67,7 +67,7 @@ def state_of(question: str, pages: list[Page], titles: tuple[str, ...]) -> RunSt
     sections = tuple(Section(id=f"p{number}", title=title) for number, title in enumerate(titles))
     state.plan = Plan(research_title=question, sections=sections)
     state.sources = {page.id: page for page in pages}
-    for number, (page, span, section, score) in enumerate(choose(state, extractive=True), 1):
+    for number, (page, span, section, score) in enumerate(to_quote(state), 1):
         name = f"e{number}"
         state.evidence[name] = as_evidence(page, span.start, span.end, name=name, section=section.id, score=score)
     return state

@@ -14,8 +14,8 @@ import pytest
 from extractive_corpus import QUESTIONS, digested, documents, headings, quotes
 
 from dr_core.stage.analyse import AnalysisAnswer
+from dr_core.stage.choose import to_quote
 from dr_core.stage.draft import DraftAnswer, SummaryAnswer
-from dr_core.stage.extract import choose
 from dr_core.stage.extractive.brief import brief
 from dr_core.stage.extractive.digest import Digest, digest
 from dr_core.stage.extractive.direct import answer
@@ -266,7 +266,7 @@ def small(text: str) -> Digest:
     )
     evidence = [
         as_evidence(page, span.start, span.end, name=f"e{at}", section=section.id, score=score)
-        for at, (_, span, section, score) in enumerate(choose(state, extractive=True), 1)
+        for at, (_, span, section, score) in enumerate(to_quote(state), 1)
     ]
     return digest("How is glass made?", "en", state.plan.sections, evidence, state.sources, words=1500, analysis=True)
 

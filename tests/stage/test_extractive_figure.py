@@ -90,6 +90,7 @@ SECTIONS = {
         ("up to 320 km/h", {"speed"}), ("시속 305km", {"speed", "length"}), ("over 6,000 cycles", {"duration"}),
         ("1994年から1995年にかけては295日", {"date", "duration"}), ("全長515km、乗客は1億7,400万人", {"length", "people"}),
         ("源泉の温度は68度である。", {"temperature", "energy"}), ("Twelve years later", {"duration"}),
+        ("Die Karte kostet 9.20 Franken.", {"money"}),
         ("less than half a US dollar", {"money", "percent"}), ("2000 dollars a head", {"money", "date"}),
         ("ranked third", set()), ("a year of the prices", set()),
     ],

@@ -280,7 +280,7 @@ def test_what_answers_a_comparison_is_told_though_it_is_part_of_a_dispute() -> N
 
 
 def test_one_sentence_that_stands_out_does_not_empty_the_other_sections() -> None:
-    state, arranged = digested("How do sodium-ion and LFP batteries compare for grid storage by cost and safety?")
+    state, arranged = digested("How do sodium-ion and LFP batteries compare for grid storage by cost and maturity?")
     assert state.plan is not None
     growth = next(section.id for section in state.plan.sections if section.title == "Scale and growth")
     assert any("California Energy Commission" in one["text"] for one in arranged.sections[growth])

@@ -145,6 +145,8 @@ def test_follow_up_queries_go_to_the_sections_that_are_short() -> None:
 def test_a_question_keeps_its_mark_as_a_title_and_loses_its_polite_frame() -> None:
     assert report_title("Please explain how maglev trains work?") == "How maglev trains work?"
     assert report_title("請介紹一下台灣高鐵的歷史") == "台灣高鐵的歷史"
+    for doubted in ("Is it true that trains are safe?", "高铁亏损是真的吗？", "新幹線は安全というのは本当ですか"):
+        assert report_title(doubted) == doubted
     assert len(report_title("word " * 100)) <= 161
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from extractive_corpus import digested
+from headed_page import written
 from test_extractive_answer import asked_of
 
 from dr_core.stage.extractive.direct import answer
@@ -78,3 +79,10 @@ def test_a_row_answers_only_where_it_is_sure_to_be_the_first(unit: str, rows: st
 )
 def test_the_first_of_all_is_asked_for_where_nothing_else_is(question: str, wanted: bool) -> None:
     assert (rank_asked(question) is not None) is wanted
+
+
+def test_who_is_the_first_of_all_a_table_tells_whatever_it_calls_them() -> None:
+    rows = "| Rower | Prize (thousand crowns) |\n|---|---|\n| Ada Lund | 30 |\n| Bo Karr | 90 |\n| Cy Moe | 45 |\n"
+    page = f"# Prizes of the Hallum regatta\n\nThe regatta of Hallum gives prizes to rowers every summer.\n\n{rows}"
+    _, arranged = written("Who got the largest prize of the Hallum regatta?", page)
+    assert arranged.abstract is not None and arranged.abstract["text"].startswith("Bo Karr")

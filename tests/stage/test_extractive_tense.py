@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 from extractive_corpus import documents
+from headed_page import written
 from test_extractive_answer import digest_of, page_of, state_of
 
 from dr_core.stage.extractive.plan import outline
+from dr_core.stage.extractive.quantity import WHEN
 from dr_core.stage.extractive.tense import AHEAD, OPEN, PAST, lies_ahead, tense
+from dr_core.stage.extractive.want import wants
 from dr_core.text import detect
 from dr_core.types import Hit, Page
 
@@ -122,3 +125,14 @@ def test_the_tense_of_a_question_for_a_date_is_known(question: str, wanted: int)
 )
 def test_a_sentence_tells_of_a_date_ahead_if_its_year_is_to_come(sentence: str, today: int, wanted: bool) -> None:
     assert lies_ahead(sentence, today) is wanted
+
+
+def test_of_what_has_opened_the_first_day_is_told_and_not_that_of_what_comes_next() -> None:
+    page = "# 綠城輕軌\n\n綠城輕軌於2003年5月1日通車，全長十二公里。\n\n## 未來\n\n港線預計2031年通車，山線預計2033年通車。\n"
+    _, arranged = written("綠城輕軌何時通車", page)
+    assert arranged.abstract is not None and arranged.abstract["text"].startswith("綠城輕軌於2003年5月1日通車")
+
+
+@pytest.mark.parametrize("question", ["这种药什么时候吃最好", "この薬はいつ飲むのがいいですか", "When should I take the pill?"])
+def test_what_time_is_best_asks_for_no_date(question: str) -> None:
+    assert not any(want.measure is WHEN for want in wants(question))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dr_core.stage.extract import choose
+from dr_core.stage.choose import to_show
 from dr_core.stage.filler import is_filler
 from dr_core.stage.passage import passages
 from dr_core.state import RunState
@@ -66,7 +66,7 @@ def chosen(text: str) -> list[str]:
     section = Section(id="a", title="Noise", search_queries=("heat pump noise",))
     state.plan = Plan(research_title="", sections=(section,))
     state.sources = {"s1": page(text)}
-    return [own.text[span.start : span.end] for own, span, *_ in choose(state, extractive=False)]
+    return [own.text[span.start : span.end] for own, span, *_ in to_show(state)]
 
 
 def test_filler_is_no_evidence_but_what_the_next_sentence_points_back_at_and_the_label_of_an_item_are() -> None:

@@ -110,7 +110,7 @@ def drafted(request: ModelRequest) -> list[dict[str, Any]]:
     prompt = request.messages[1].content
     together: list[list[tuple[str, str]]] = []
     for cite, text in pieces:
-        announced = re.search(rf'Point \d+, told by \d+ sources:\n<data id="{cite}"', prompt)
+        announced = re.search(rf'Point \d+, told by \d+ sources(?: whose figures differ)?:\n<data id="{cite}"', prompt)
         near = together and len(together[-1]) < 3 and not announced
         if near:
             together[-1].append((cite, text))
@@ -178,7 +178,7 @@ async def test_drafters_see_what_belongs_together_and_what_the_others_write(tmp_
     await research(tmp_path, models, question=QUESTION, library=library, settings={"research": chosen})
     drafts = [request for request in models["one"].requests if request.task == "draft"]
     prompts = [request.messages[1].content for request in drafts]
-    assert any(re.search(r"Point 1, told by [23] sources:", prompt) for prompt in prompts)
+    assert any(re.search(r"Point 1, told by [23] sources whose figures differ:", prompt) for prompt in prompts)
     assert all("leave their matter to them" in prompt and "recycling rules in Japan" in prompt for prompt in prompts)
     assert all("Style: formal." in request.messages[0].content for request in drafts)
     assert all("Readers: engineers." in request.messages[0].content for request in drafts)

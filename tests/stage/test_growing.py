@@ -75,3 +75,20 @@ def test_the_state_has_the_names_of_the_documents() -> None:
     for rounds in (0, 11):
         with pytest.raises(ValueError, match="max_iterations"):
             RunState(original_query="q", max_iterations=rounds)
+
+
+async def test_findings_none_of_which_cites_what_was_shown_are_asked_for_again(tmp_path: Path) -> None:
+    asked: list[str] = []
+
+    def says(request: ModelRequest) -> Any:
+        answer = good(request)
+        if request.task == "findings":
+            asked.append(request.messages[-1].content)
+            if len(asked) == 1:
+                return {"findings": [{"text": "Cells cost less.", "cite_ids": ["e999"]}], "coverage": 0.5}
+        return answer
+
+    settings = {"research": {"depth": "standard", "max_iterations": 2, "length": "brief"}, "budget": {"tokens": 10**6}}
+    state, _ = await research(tmp_path, said(one=says), settings=settings)
+    assert any("no finding cites evidence it was given" in prompt for prompt in asked)
+    assert state.gathered_info and not any(found.text == "Cells cost less." for found in state.gathered_info)

@@ -11,7 +11,7 @@ from extractive_corpus import documents
 from standin.library import Library, good, research, said
 
 from dr_core import Context, ModelRequest
-from dr_core.stage.extract import choose
+from dr_core.stage.choose import to_show
 from dr_core.stage.passage import passages
 from dr_core.stage.planned import covering
 from dr_core.stage.weigh import weigh
@@ -108,6 +108,15 @@ async def test_a_sentence_goes_to_the_section_that_asks_for_it_out_of_a_passage_
     _, homes = await researched(tmp_path, {"plants": one_paragraph}, *sections)
     assert homes["The plant of Harfa stores 40 MWh and the plant of Lund stores 90 MWh."] == "Size"
     assert homes["A megawatt-hour from Harfa sold for 61 dollars and one from Lund for 48 dollars."] == "Sales"
+
+
+async def test_a_passage_without_a_word_of_any_section_goes_where_the_rest_of_its_page_goes(tmp_path: Path) -> None:
+    page = 火災.replace("消防隊は", "\n## その後\n\n消防隊は") + 消防
+    documents = {"plants": PLANTS + MAKERS, "fires": page}
+    sections = (SIZE, MAKER, ("Hazards", "What can go wrong?", "リン酸鉄 電池 熱暴走"))
+    _, homes = await researched(tmp_path, documents, *sections)
+    assert homes["リン酸鉄系の電池の熱暴走は約270度で始まる。"] == "Hazards"
+    assert homes.get("消防隊は隣のラックを水で冷やし、燃えているラックは燃え尽きるまで待つ。") == "Hazards"
 
 
 async def test_a_passage_that_speaks_of_prices_goes_where_the_title_says_cost(tmp_path: Path) -> None:
@@ -218,7 +227,7 @@ def test_a_table_that_names_its_section_goes_there_from_under_a_heading_that_nam
     state = RunState(original_query=" ".join(titles), clarified_query=" ".join(titles), language="en")
     state.plan = Plan(research_title="", sections=tuple(sections))
     state.sources = {page.id: page}
-    homes = {page.text[span.start : span.end]: section.title for page, span, section, _ in choose(state, extractive=False)}
+    homes = {page.text[span.start : span.end]: section.title for page, span, section, _ in to_show(state)}
     assert [home for text, home in homes.items() if head in text] == [titles[0]]
     assert homes[said] == titles[1]
 
@@ -232,7 +241,7 @@ def test_a_table_is_worth_what_the_heading_over_it_says() -> None:
         state = RunState(original_query="plants", clarified_query="plants", language="en")
         state.plan = Plan(research_title="", sections=(section, Section(id="b", title="Makers of plants")))
         state.sources = {page.id: page}
-        chosen = {page.text[span.start : span.end]: one for page, span, _, one in choose(state, extractive=False)}
+        chosen = {page.text[span.start : span.end]: one for page, span, _, one in to_show(state)}
         return chosen[table]
 
     assert worth("Spread over the provinces") > worth("What else there is") + 0.4

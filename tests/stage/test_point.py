@@ -7,9 +7,10 @@ from itertools import product
 
 import pytest
 
+from dr_core.stage.analyse import to_weigh
 from dr_core.stage.point import points
 from dr_core.state import RunState
-from dr_core.types import Evidence, Page
+from dr_core.types import Evidence, Page, Plan, Section
 
 WORDS = ["".join(letters) for letters in product("bdgk", "ao", "rlmn", "iu", "ptsz")]
 """Words of which no two pieces share any."""
@@ -64,6 +65,43 @@ def test_a_table_of_figures_that_were_shown_gives_way_to_what_is_new() -> None:
         for at, (name, text) in enumerate(told)
     ]
     assert [item["id"] for item in points(evidence, state)] == ["e0", "e2", "e1", "e3"]
+
+
+PRICE = "An air-source heat pump for a terraced house cost {} pounds to install."
+
+
+def pieces_of_one_point(*figures: str) -> tuple[list[Evidence], RunState]:
+    """The price, as one source after the other states it, each worth less than the one before."""
+    state = RunState(original_query="q", clarified_query="q", language="en")
+    told = [
+        Evidence(id=f"e{at}", source=f"s{at}", start=0, end=1, text=PRICE.format(one), section="s", score=1 - at / 10)
+        for at, one in enumerate(figures)
+    ]
+    state.evidence = {item.id: item for item in told}
+    state.sources = {
+        item.source: Page(id=item.source, url="https://a.example", title="", text="", sha256="", fetched_at="") for item in told
+    }
+    return told, state
+
+
+def test_a_point_says_where_the_figures_of_its_sources_differ() -> None:
+    assert points(*pieces_of_one_point("12,400", "13,950"))[0]["point"] == "Point 1, told by 2 sources whose figures differ:"
+    assert points(*pieces_of_one_point("12,400", "12,400"))[0]["point"] == "Point 1, told by 2 sources:"
+
+
+def test_who_states_another_figure_is_shown_with_the_point_however_many_say_the_same() -> None:
+    told = points(*pieces_of_one_point(*["12,400"] * 5, "13,950"))
+    assert [item["id"] for item in told if item["together"]] == ["e0", "e5", "e1", "e2"]
+
+
+def test_an_analysis_is_shown_first_what_figures_differ_on() -> None:
+    told, state = pieces_of_one_point("12,400", "13,950")
+    more = [
+        told[0].model_copy(update={"id": f"f{at}", "text": " ".join(WORDS[3 * at : 3 * at + 3]), "score": 2.0}) for at in range(6)
+    ]
+    state.evidence = {item.id: item for item in (*more, *told)}
+    state.plan = Plan(research_title="t", sections=[Section(id="s", title="t", description="d", search_queries=[])])
+    assert [item["id"] for item in to_weigh(state)][:2] == ["e0", "e1"]
 
 
 def test_a_sentence_that_points_back_brings_the_one_that_it_points_at() -> None:

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from extractive_corpus import CORPUS
+from extractive_corpus import CORPUS, documents
 
 from dr_core import Researcher
 from dr_core.stage.fetch import NOT_ABOUT
@@ -172,3 +172,11 @@ async def test_conditions_of_a_long_question_do_not_drown_what_it_is_about(tmp_p
     result = await Researcher(docs=docs, settings=settings).run(CONDITIONS)
     unread = json.loads((Path(result.run_dir) / "state.json").read_text("utf-8"))["unread"]
     assert not any("drivers" in url for url in unread)
+
+
+def test_a_page_on_other_plants_in_a_city_is_not_about_the_plants_that_are_asked_for() -> None:
+    names = ("desal-brine", "desal-cost", "desal-energy", "rail-cost", "rail-europe", "battery-safety")
+    pages = [page for page in documents() if page.id.startswith(names)]
+    assert len(pages) == len(names)
+    about = pages_about("Should a city build a desalination plant?", pages)
+    assert {name.partition("-")[0] for name in about} == {"desal"}

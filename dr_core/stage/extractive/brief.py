@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from dr_core.stage.extractive.criterion import Criterion, criteria, lists
 from dr_core.stage.extractive.facet import ABOUT_ANYTHING, BY_ID, Facet, asked, of_title, without_sides
-from dr_core.stage.extractive.query import asks, subject
+from dr_core.stage.extractive.query import asks, core, subject
 from dr_core.stage.extractive.rival import contrasts, rivals
 from dr_core.stage.extractive.tense import read_in
 from dr_core.stage.extractive.want import Want, wants
@@ -43,6 +43,14 @@ class Brief(NamedTuple):
     """The things that it compares, each by its names."""
     forms: Forms = ONE_FORM
     """The names in it of which the sources have another form."""
+    question: str = ""
+    """The question itself, without its polite frame."""
+    headed: tuple[str, ...] = ()
+    """Those of the ``first`` sections that stand under a source's own heading, which says what is asked."""
+    balance: tuple[str, ...] = ()
+    """The sections on what speaks for its subject and against it, where it asks for these or whether something should be done."""
+    apart: frozenset[str] = frozenset()
+    """The sections under a source's own heading, and that of what is told in none."""
     today: int = 0
     """The year in which its sources were read; 0 where that is not known."""
 
@@ -50,6 +58,11 @@ class Brief(NamedTuple):
     def compares(self) -> bool:
         """Whether it asks for a comparison."""
         return BY_ID["comparison"] in self.sides
+
+    @property
+    def is_history(self) -> bool:
+        """Whether it asks for the history of its subject."""
+        return BY_ID["history"] in self.sides
 
     @property
     def is_pointed(self) -> bool:
@@ -73,6 +86,7 @@ def brief(question: str, language: str, sections: Sequence[Section], sources: Ma
     names = frozenset(terms(" ".join(specific(question))))
     return Brief(
         query=focused(question),
+        question=core(question),
         known=frozenset(content_terms(question)),
         names=names,
         keys=names or frozenset(content_terms(without_sides(subject(question)))),

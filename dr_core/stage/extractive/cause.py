@@ -17,6 +17,8 @@ _WHY = (
     r"|\bwhat(?:['’]s| is| are| was| were) the (?:\w+ ){0,2}(?:reasons?|causes?) (?:for|of|why|behind|that)\b"
     r"|(?<![和与與及、])(?:原因|理由|成因)(?:是什[么麼]|有哪些|有什[么麼]|[为為]何|何在|是啥)"
     r"|(?<![とや、・])(?:原因|理由|要因)は(?:何|なに|どこ|どう)|(?<![과와] )(?:이유|원인|까닭)[은이가]? ?(?:무엇|뭐|뭔|뭘|무슨)"
+    # a noun behind a whole clause: 遅れている理由
+    r"|(?:[るいた]|ない)(?:主な|最大の)?(?:理由|原因|要因)[?？。]?$|[는은던] (?:이유|원인|까닭)[?？.]?$"
     r"|\bwas (?:ist|sind|war|waren) (?:der|die) (?:\w+ )?(?:grund|gründe|ursachen?) (?:für|von|der|des)\b"
     r"|\b(?:quel(?:le)?s?|cuál(?:es)?|qual[ie]?|quais)"
     r" (?:est|sont|étai(?:t|ent)|es|son|fue(?:ron)?|è|sono|fu(?:rono)?|é|são|fo(?:i|ram))"
@@ -46,7 +48,7 @@ _CAUSE = regex(
     r"|\bwhich (?:makes|made|means)\b|, so (?!far\b)"
     r"|増[額加]分|上昇分|增[加額额](?:的)?部分|上[涨漲](?:的)?部分|증[가액]분|상승분"
     r"|因为|因為|由于|由於|因此|所以|导致|導致|原因|得益于|得益於|源于|源於|使得|之所以|归因|歸因|造成|缘于|有赖|理由"
-    r"|起因|在于|在於|取决于|取決於|引起|(?<!不)受.{1,12}影[响響]"
+    r"|(?<!原)因(?![为為此而果應应])[^，。]{1,40}而|起因|在于|在於|取决于|取決於|引起|(?<!不)受.{1,12}影[响響]"
     r"|背景に(?:は|ある)|ため(?!に必要|池|息)|ので|から(?=[、。である])|理由|原因|要因|によ(?:る|り|って)|おかげ|せいで|結果|引き起こ|起因"
     r"|때문|이유|원인|인해|인한|탓|덕분|따라서|그래서|까닭|비롯|결과|요인"
     r"|\bweil\b|\bdenn\b|\bwegen\b|\baufgrund\b|\bdeshalb\b|\bdaher\b|\bdadurch\b|\bursachen?\b|\bgründe\b|\bgrund (?:dafür"
@@ -82,6 +84,19 @@ _GIVEN = regex(
     r"^\W*(?:because|since|due to|owing to|thanks to|weil|da)\b[^,]*,|(?<![，；是要])(?:因[为為]|由[于於])[^，]*，", re.I
 )
 """A reason that stands before what follows from it, as far as the comma."""
+_HINDERED = regex(
+    r"\b(?:slow(?:ly)?|late|lag\w*|behind|delay\w*|hinder\w*|hold(?:s|ing)? back|so few"
+    r"|so little|not|n['’]t|fail\w*|lack\w*|stall\w*)\b"
+    r"|遅れ|遅い|進ま|伸び(?:な|悩)|少ない|増えない|普及しない|できない|慢|[遲迟][緩缓遲迟]|落[後后]|[難难]以|不[夠够足]|[沒没]有|停[滯滞]|少"
+    r"|느리|늦|더디|못|않|부족|\b(?:langsam|zögerlich|kaum|nicht|so wenige?|schleppend)\b",
+    re.I,
+)
+"""What is said of something that does not come, or not as it should."""
+_OBSTACLES = regex(
+    r"\b(?:challenges?|obstacles?|barriers?|hurdles?|bottlenecks?|problems?|difficulties)\b|課題|障害|障壁|[難难][題题點点]|困[難难]|[瓶][頸颈]"
+    r"|挑[戰战]|障[礙碍]|과제|장애|걸림돌|난제|\b(?:hindernis\w*|hürden?|herausforderung\w*|probleme|obstacles?|freins?|obstáculos?|ostacoli)\b",
+    re.I,
+)
 _LACK = regex(
     r"\b(?:too (?:few|little|low|high|small)|not enough|insufficient\w*|lack(?:s|ed|ing)?|shortage)\b"
     r"|不足|不[够夠]|[过過偏][高低少]|足り(?:ない|ず)|부족"
@@ -93,6 +108,16 @@ _LACK = regex(
 def asks_why(text: str) -> bool:
     """Whether a question asks for reasons, or a heading announces them."""
     return bool(WHY.search(text))
+
+
+def hinders(heading: str, question: str) -> bool:
+    """Whether a heading announces what stands in the way, and a question asks why something is late or lacking."""
+    return bool(_HINDERED.search(question) and _OBSTACLES.search(heading)) and not asks_why(heading)
+
+
+def announces_reasons(heading: str, question: str) -> bool:
+    """Whether a heading announces reasons of what a question asks."""
+    return asks_why(heading) or hinders(heading, question)
 
 
 def gives_cause(sentence: str) -> bool:

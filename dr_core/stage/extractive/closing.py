@@ -8,8 +8,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dr_core.stage.extractive.about import About, is_abroad
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.ending import closes, looks_ahead
-from dr_core.stage.extractive.facet import names_in, speaks
+from dr_core.stage.extractive.facet import BY_ID, names_in, speaks
 from dr_core.stage.extractive.gain import elsewhere
+from dr_core.stage.extractive.past import HISTORY, happened
 from dr_core.stage.extractive.piece import Item, Piece, best_first, is_wide, pieces
 from dr_core.stage.extractive.run import Runs
 from dr_core.stage.extractive.speak import answers, distinct, spoken, telling, weights
@@ -43,6 +44,15 @@ def conclusions(asked: Brief, every: Sequence[Item], taken: Collection[Item], la
         if not piece.is_table and piece.items[-1].end == piece.items[-1].passage.end
     ]
     runs = [piece for piece in runs if len(piece.items) > 1] or runs
+    if asked.is_history:  # what happened is told as history, in its order, and how a source opens as its beginning
+        runs = [
+            piece for piece in runs if piece.first.passage.place and not names_in(piece.first.passage.heading, BY_ID[HISTORY])
+        ]
+        runs = [
+            piece for piece in runs if looks_ahead(piece.text) or closes(piece.first.passage.heading) or not happened(piece.text)
+        ]
+    # what stands under a heading of its own is told there
+    runs = [piece for piece in runs if piece.first.section not in asked.apart or closes(piece.first.passage.heading)]
     sizes = Counter(item.section for item in items if not item.is_table)
     prose = [item for item in items if not item.is_table]
     if not prose:

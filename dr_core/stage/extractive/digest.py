@@ -14,14 +14,18 @@ from typing import Any
 
 from dr_core.stage.answer import MOST_PARAGRAPHS
 from dr_core.stage.extractive.about import About
+from dr_core.stage.extractive.balance import is_side, weighs
 from dr_core.stage.extractive.brief import Brief, brief
 from dr_core.stage.extractive.closing import conclusions
 from dr_core.stage.extractive.direct import answer
 from dr_core.stage.extractive.dispute import weighed
-from dr_core.stage.extractive.facet import BY_ID, of_title, votes
+from dr_core.stage.extractive.facet import BY_ID, names_in, of_title, votes
 from dr_core.stage.extractive.gist import abstract, opening
+from dr_core.stage.extractive.headed import NOWHERE, says_it
+from dr_core.stage.extractive.past import first_year
 from dr_core.stage.extractive.piece import Item, Piece, goes_on, is_leaning, is_wide, items_of, paragraphs, pieces, words_of
 from dr_core.stage.extractive.point import beside, is_enough, on_the_point
+from dr_core.stage.extractive.side import asks_for_sides, at_home
 from dr_core.stage.passage import MOST_COLUMNS, passages
 from dr_core.text import is_cjk, signature
 from dr_core.text.duplicate import alike
@@ -29,6 +33,8 @@ from dr_core.types import Evidence, Page, Section
 
 LEAST_TO_SHARE_OUT = 120
 """Words of evidence; where there are fewer, nothing is taken from the sections."""
+LEAST_REPORT, BESIDES = 240, 3
+"""Words (CJK: characters, twice as many) of a report where few passages tell what is asked: so many, or so many times theirs."""
 LEAST_FOR_CONCLUSIONS = 250
 """Words of evidence that are not told already; where there are fewer, the body needs them all."""
 SOURCE_FATIGUE = 0.9
@@ -74,14 +80,26 @@ def digest(
     ``promised``: the user chose the sections, so each of them that has evidence has text, however little.
     """
     asked = brief(question, language, sections, sources)
-    items = _on_the_things(asked, items_of(evidence, sources, asked.forms), sections)
-    found = answer(asked, items)
+    items = items_of(evidence, sources, asked.forms)
+    balance = tuple(section.id for section in sections if is_side(section.title) and weighs(question))
+    headed = balance or tuple(says_it(asked, items, sections))
+    apart = frozenset({NOWHERE, *(section.id for section in sections if of_title(section.title) is None)})
+    asked = asked._replace(
+        first=(*asked.first, *headed), headed=headed, balance=balance, apart=frozenset() if promised else apart
+    )
+    items = _on_the_things(asked, items if promised else at_home(asked, items, sections), sections)
+    found, sided = answer(asked, items), asks_for_sides(asked)
     every, pointed = items, items if promised else on_the_point(asked, items, found.items)
+    preferred = headed
+    if len(pointed) < len(items):  # what is told besides does not bury what is asked
+        preferred = headed or asked.first
+        least = LEAST_REPORT * (2 if is_cjk(language) else 1) // (2 if asked.headed else 1)
+        words = min(words, max(least, BESIDES * words_of(item for item in pointed if not item.is_table)))
     items = next((some for some in (pointed, beside(pointed, items)) if is_enough(some)), items)
     if words_of(item for item in items if not item.is_table) < LEAST_TO_SHARE_OUT:
         # so little that the sections need it all: the abstract says the first of it again
         gist = abstract(asked, items, found, opening(asked, items, found))
-        return _made(asked, gist, _body(items, asked.known, sections, words, promised=promised))
+        return _made(asked, gist, _body(items, asked, sections, words, preferred, promised=promised))
     spared: set[str] = set()
     # what answers, and what goes on from it, is told first of all, and again where it is part of a dispute
     begins = opening(asked, items, found) if found.sure else []
@@ -100,9 +118,11 @@ def digest(
         left = _without(items, around)
         gist = abstract(asked, left, found, begins or opening(asked, left, found), every=_without(every, around))
         room = max(words // 2, words - words_of([*around, *gist]))  # the words are those of the whole report
-        asked_for = [item for item in gist if found.sure and item.section in asked.first]
+        asked_for = [item for item in gist if (found.sure or sided) and item.section in asked.first]
         again = [*asked_for, *(item for item in gist if _is_needed(item, left, gist, asked.known))]
-        body = _body(_without(left, [item for item in gist if item not in again]), asked.known, sections, room, promised=promised)
+        body = _body(
+            _without(left, [item for item in gist if item not in again]), asked, sections, room, preferred, promised=promised
+        )
         emptied = {item.section for item in taken if item.section in asked.first and item.section not in body}
         if not emptied and (body or not closing):
             break
@@ -111,7 +131,7 @@ def digest(
     for section in sections if promised else ():
         own = [item for item in items if item.section == section.id]
         if own and section.id not in body:  # the abstract said it all: it is said again where the reader looks for it
-            body |= _body(own, asked.known, [section], words, promised=True)
+            body |= _body(own, asked, [section], words, (), promised=True)
     return _made(asked, gist, body, closing, told)
 
 
@@ -173,28 +193,39 @@ def _last(page: Page) -> int:
 
 
 def _body(
-    items: Sequence[Item], known: Collection[str], sections: Sequence[Section], words: int, *, promised: bool = False
+    items: Sequence[Item],
+    asked: Brief,
+    sections: Sequence[Section],
+    words: int,
+    preferred: Collection[str],
+    *,
+    promised: bool = False,
 ) -> dict[str, list[Piece]]:
     """The pieces of each section in reading order; a thin one gives its own to the next best, unless it is promised."""
-    found = pieces(items, known)
-    whole = [piece for piece in found if not piece.is_table and not _is_remnant(piece)]
-    chosen = _choose(whole or [piece for piece in found if not piece.is_table], words)
+    found = pieces(items, asked.known)
+    whole = [piece for piece in found if not piece.is_table and (piece.first.section in asked.balance or not _is_remnant(piece))]
+    chosen = _choose(whole or [piece for piece in found if not piece.is_table], words, preferred)
     homes = {section.id: [piece for piece in chosen if piece.first.section == section.id] for section in sections}
     tables = _tables([piece for piece in found if piece.is_table and piece.first.columns <= MOST_COLUMNS], sections)
     full = [name for name, own in homes.items() if not _is_thin(own) or name in tables]
+    planned = [one for one in sections if one.id in full and of_title(one.title)]
     for section in sections:
-        if section.id in full or not full or promised:
+        facet = of_title(section.title)
+        if section.id in full or not planned or promised or facet is None:
             continue
+        stays = [piece for piece in homes[section.id] if names_in(piece.first.passage.heading, facet) and len(piece.items) > 1]
         for piece in homes[section.id]:
-            homes[_nearest(piece, [one for one in sections if one.id in full])].append(piece)
-        homes[section.id] = []
+            if piece not in stays:
+                homes[_nearest(piece, planned)].append(piece)
+        homes[section.id] = stays
     for name, table in tables.items():
         homes[name].append(table)
-    return {name: _in_order(own) for name, own in homes.items() if own}
+    return {name: _in_order(own, asked) for name, own in homes.items() if own}
 
 
-def _choose(found: list[Piece], words: int) -> list[Piece]:
-    """Pieces up to about ``words`` words: the best next one, less what repeats, less of what was used much."""
+def _choose(found: list[Piece], words: int, preferred: Collection[str]) -> list[Piece]:
+    """Pieces up to about ``words`` words: the best next one, less what repeats, less of what was used much; first those of the
+    ``preferred`` sections."""
     names = {piece.first.source for piece in found}
     share = SOURCE_SHARES.get(len(names), MANY_SOURCES_SHARE)
     # a single one that stands out does not make the others worthless
@@ -207,13 +238,14 @@ def _choose(found: list[Piece], words: int) -> list[Piece]:
     left = list(range(len(found)))
     total = 0
     while left and total < words:
-        at = max(left, key=lambda at: (found[at].value * SOURCE_FATIGUE ** used.get(found[at].first.source, 0), -at))
+        at = max(left, key=lambda at: (found[at].first.section in preferred, _left_of(found[at], used), -at))
         left.remove(at)
         piece = found[at]
         source, section = piece.first.source, piece.first.section
         if piece.value < WORTH_IT * best and by_section.get(section, 0) >= LEAST_SECTION * words:
             continue
-        if by_source.get(source, 0) + piece.words > share * words or by_section.get(section, 0) > SECTION_SHARE * words:
+        full = by_section.get(section, 0) > SECTION_SHARE * words and section not in preferred
+        if full or by_source.get(source, 0) + piece.words > share * words:
             continue
         if any(alike(marks[at], marks[other], REPEATS) for other in chosen):
             continue
@@ -223,6 +255,11 @@ def _choose(found: list[Piece], words: int) -> list[Piece]:
         by_section[section] = by_section.get(section, 0) + piece.words
         total += piece.words
     return [found[at] for at in chosen]
+
+
+def _left_of(piece: Piece, used: Mapping[str, int]) -> float:
+    """What a piece is worth after so many of its source."""
+    return piece.value * SOURCE_FATIGUE ** used.get(piece.first.source, 0)
 
 
 def _tables(found: Sequence[Piece], sections: Sequence[Section]) -> dict[str, Piece]:
@@ -253,13 +290,16 @@ def _nearest(piece: Piece, sections: Sequence[Section]) -> str:
     return max(sections, key=lambda section: cast[facet.id] if (facet := facets[section.id]) else 0.0).id
 
 
-def _in_order(own: Sequence[Piece]) -> list[Piece]:
-    """The source with most to say first, the pieces of a source in its own order."""
+def _in_order(own: Sequence[Piece], asked: Brief) -> list[Piece]:
+    """The source with most to say first, of a history the one that begins first; the pieces of a source in its own order."""
     worth: dict[str, float] = {}
     for piece in own:
         worth[piece.first.source] = worth.get(piece.first.source, 0.0) + piece.value
-    names = list(dict.fromkeys(piece.first.source for piece in own))
-    rank = {name: number for number, name in enumerate(sorted(names, key=lambda name: -worth[name]))}
+    names = sorted(dict.fromkeys(piece.first.source for piece in own), key=lambda name: -worth[name])
+    if asked.is_history:
+        begins = {name: first_year(item for piece in own if piece.first.source == name for item in piece.items) for name in names}
+        names.sort(key=lambda name: begins[name])
+    rank = {name: number for number, name in enumerate(names)}
     found = sorted(own, key=lambda piece: (rank[piece.first.source], piece.first.start))
     if found[0].is_table and len(found) > 1:  # nothing leads into a table that opens a section
         found[0], found[1] = found[1], found[0]

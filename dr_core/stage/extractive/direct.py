@@ -7,13 +7,15 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from dr_core.stage.extractive.about import is_abroad
+from dr_core.stage.extractive.balance import told_first
 from dr_core.stage.extractive.brief import Brief
-from dr_core.stage.extractive.cause import asks_why
+from dr_core.stage.extractive.cause import asks_why, hinders
 from dr_core.stage.extractive.correction import corrections
 from dr_core.stage.extractive.criterion import Criterion
 from dr_core.stage.extractive.event import events_asked, in_own_words, says_event
 from dr_core.stage.extractive.extent import from_there, up_to_date, with_name
 from dr_core.stage.extractive.gain import LEADS_UP, agreed, causes, figures, headings, timely
+from dr_core.stage.extractive.headed import under_heading
 from dr_core.stage.extractive.judgement import judged
 from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.mention import asks_beside, only_mentions
@@ -28,7 +30,7 @@ from dr_core.stage.extractive.want import Want
 from dr_core.text import terms
 from dr_core.text.country import is_elsewhere, lands, names_region
 from dr_core.text.district import is_in_district, is_of_another_district
-from dr_core.text.token import content_terms
+from dr_core.text.token import content_terms, function_words
 
 SURE, SURE_WIDE = 0.55, 0.3
 """The share of what is asked and the page's title does not say (CJK: of its pairs of characters) of which a sentence must speak
@@ -36,9 +38,6 @@ to be surely on it."""
 
 SURE_APART = 0.5
 """How much less is enough for a date, where the title says nothing of what is asked."""
-
-ON_IT = 0.15
-"""The share of which an answer must speak for that which goes on from it to be told, too."""
 
 MANY = 3
 """So many sentences that say all words of a question tell that it asks about its subject as a whole."""
@@ -83,7 +82,7 @@ def answer(asked: Brief, items: Sequence[Item]) -> Answer:
     looked at by some sides of it, or things are to be compared by them, each side is.
     """
     prose = [item for item in items if not item.is_table]
-    if not prose or not (asked.asks or asked.judges or any(want.cause for want in asked.wants)):
+    if not prose or not (asked.asks or asked.balance or asked.judges or any(want.cause for want in asked.wants)):
         return Answer()
     runs = Runs(prose, asked.known)
     found = _answer(asked, items, prose, runs)
@@ -92,6 +91,8 @@ def answer(asked: Brief, items: Sequence[Item]) -> Answer:
 
 
 def _answer(asked: Brief, items: Sequence[Item], prose: Sequence[Item], runs: Runs) -> Answer:
+    if asked.balance and (begins := told_first(asked.question, asked.balance, prose, runs)):
+        return Answer(begins, sure=True)
     if first := first_of_all(asked.query, items, runs, share_of(asked.query), asked.language):
         return Answer(first, sure=True)
     wanted = [want for want in asked.wants if want.sure][:MOST_WANTED]
@@ -103,6 +104,8 @@ def _answer(asked: Brief, items: Sequence[Item], prose: Sequence[Item], runs: Ru
             return Answer(tuple(told), sure=True)
         if not asked.asks:
             return Answer()
+        if begins := under_heading(asked, prose, runs):
+            return Answer(begins, sure=True)
         return _in_cell(asked, items) or _most_direct(asked, prose, nearness(asked.query, prose), runs)
     found: list[Item] = []
     room = LONGEST_OF_ALL * width(prose[0])
@@ -146,6 +149,8 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
         # of what a passage opens with all of it tells, but for a quantity, which a reason of it names
         opens = {item.id: runs.opening_on(asked.names, item) for item in prose if not want.about}
         bearing |= {name: max(bearing[name], bearing[first.id]) for name, first in opens.items() if first}
+        most = max(bearing.values())
+        bearing |= {item.id: most for item in prose if hinders(item.passage.heading, want.part)}
     else:
         gain = headings(want, prose)
     when = timely(want, asked, prose)
@@ -181,7 +186,7 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
             before = runs.before.get(run[0].id)
             if before and want.cause and not want.about and _names_more(want, before, run, prose, happened=happened):
                 run = (before, *run)
-            run = runs.with_causes(run, room, asked.names) if want.cause else runs.with_announced(run, room)
+            run = runs.with_causes(run, room, asked.names, want.part) if want.cause else runs.with_announced(run, room)
             return Answer(up_to_date(want, asked, run, runs, room), sure=True)
         if not alone:
             return Answer()  # what is said on the other things is no answer to this one
@@ -290,7 +295,8 @@ def _bearing(want: Want, asked: Brief, prose: Sequence[Item], near: Collection[s
     # the first of several questions names the subject, which titles say; what a later one asks, a sentence must say itself
     later = not asked.query.startswith(want.part)
     texts = [f"{item.passage.heading} {item.said}" for item in prose]
-    said = answers(_unnamed(want.part, asked), texts) if later else [0.0] * len(prose)
+    later = later and not function_words().issuperset(content_terms(plain(own := _unnamed(want.part, asked))))
+    said = answers(own, texts) if later else [0.0] * len(prose)
     most = max(said) or 1.0
     named = {item.id: bool(asked.names & set(terms(item.said))) for item in prose}
     direct = directness(query, prose, headed=True)
@@ -357,15 +363,6 @@ def _is_sure(weight: Mapping[str, float], item: Item) -> bool:
     unsaid, and that is not next to nothing."""
     left = unsaid(weight, item)
     return math.fsum(left.values()) >= UNSAID * math.fsum(weight.values()) and spoken(left, item.said) > 0
-
-
-def is_on_it(asked: Brief, run: Sequence[Item], prose: Sequence[Item]) -> bool:
-    """Whether sentences speak, under their headings, of a good part of what is asked and their titles do not say."""
-    weight = weights(asked.query, [item.said for item in prose])
-    for item in run:
-        weight = unsaid(weight, item)
-    said = " ".join(f"{item.passage.heading} {item.said}" for item in run)
-    return speaks_of(weight, said, ON_IT)
 
 
 def _is_dated(asked: Brief, weight: Mapping[str, float], item: Item, runs: Runs, dated: Collection[str]) -> bool:

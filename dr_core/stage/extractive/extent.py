@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dr_core.stage.extractive.about import is_abroad
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.gain import told_behind
 from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.piece import Item, is_wide, words_of
 from dr_core.stage.extractive.run import Runs
+from dr_core.stage.extractive.speak import speaks_of, unsaid, weights
 from dr_core.stage.extractive.tense import about_now, lies_ahead, year_of
 from dr_core.stage.extractive.want import Want
 from dr_core.text import terms
+
+ON_IT = 0.15
+"""The share of which an answer must speak for that which goes on from it to be told, too."""
 
 
 def from_there(item: Item, run: tuple[Item, ...], asked: Brief, runs: Runs) -> tuple[Item, ...]:
@@ -45,3 +51,12 @@ def up_to_date(want: Want, asked: Brief, run: tuple[Item, ...], runs: Runs, long
             break
         run = (*run, *more)
     return run
+
+
+def is_on_it(asked: Brief, run: Sequence[Item], prose: Sequence[Item]) -> bool:
+    """Whether sentences speak, under their headings, of a good part of what is asked and their titles do not say."""
+    weight = weights(asked.query, [item.said for item in prose])
+    for item in run:
+        weight = unsaid(weight, item)
+    said = " ".join(f"{item.passage.heading} {item.said}" for item in run)
+    return speaks_of(weight, said, ON_IT)

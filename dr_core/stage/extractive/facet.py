@@ -39,7 +39,7 @@ _FACETS = (
         ("comparison", "比較", "比较", "比較", "비교"),
         r"\bcompar|\bversus\b|\bvs\b|\bdiffer(?:s|ed|ences?|ent)?\b|\bagainst\b|\bbetter\b|\bwhich to choose"
         r"|\bpros and cons|\badvantages?\b"
-        r"|比較|比较|對比|对比|相比|差異|差异|優劣|优劣|優勢|优势|短板|違い|対比|長所|短所|비교|차이|장단점|우위",
+        r"|比較|比较|對比|对比|相比|差異|差异|優劣|优劣|優勢|优势|短板|[优優]缺[点點]|利弊|違い|対比|長所|短所|利点と欠点|メリット|비교|차이|장단점|우위",
         r"\bthan\b|\bwhereas\b|\bunlike\b|\bboth\b|相較|相较|不同於|不同于|高於|高于|低於|低于|優於|优于|に比べ|に対し"
         r"|異なる|보다|비해",
     ),
@@ -140,8 +140,8 @@ _FACETS = (
         r"\bcosts?\b|\bprices?\b|\bpric(?:ed|ing)\b|\beconom|\bprofit|\brevenues?\b|\bdebts?\b|\bpays?\b|\bcheap"
         r"|\bexpensive\b|\bfinanc|\binvest|\baffordab|\bfares?\b"
         r"|成本|價格|价格|費用|费用|經濟|经济|財務|财务|造價|造价|效益|票價|票价|虧損|亏损|負債|债务|債務|投資|投资|水價"
-        r"|水价|便宜(?!上|的に)|昂[贵貴]|コスト|費用|価格|料金|工事費|建設費|事業費|収益|経済|安価|安[いく]|割[高安]"
-        r"|비용|가격|경제|사업비|수익|요금|투자|저렴|비싸|비싼|값싼",
+        r"|水价|便宜(?!上|的に)|昂[贵貴]|[更最较較很太][贵貴]|[贵貴](?=[不吗嗎？?]|$)|コスト|費用|価格|料金|工事費|建設費|事業費|収益|経済|安価|安[いく]|割[高安]"
+        r"|비용|가격|경제|사업비|수익|요금|투자|저렴|비싸|비싼|비쌀|비쌉|값싼",
         r"\bdollars?\b|\beuros?\b|\byuan\b|\byen\b|\bwon\b|[$€£¥]|\bbudget|\bsubsid|\btax(?:es)?\b|億元|亿元|萬元|万元"
         r"|億日圓|兆円|億円|円|조 원|억 원",
     ),
@@ -233,8 +233,8 @@ _FACETS = (
         ("Limits and open questions", "限制與爭議", "限制与争议", "課題と論点", "한계와 쟁점"),
         ("limits controversy", "爭議 限制", "争议 限制", "課題 問題", "쟁점 한계"),
         r"\bchallenges?\b|\blimit(?:s|ation|ations)\b|\bproblems?\b|\bdisput|\bcontrovers|\bcritici|\bdebate|\bdrawbacks?\b"
-        r"|\bobstacles?\b|\bopen questions?|挑戰|挑战|限制|爭議|争议|之爭|之争|問題點|瓶頸|瓶颈|缺點|缺点"
-        r"|課題|論点|賛否|批判|限界|論争|問題点|欠点|과제|한계|쟁점|논쟁|문제점",
+        r"|\bobstacles?\b|\bopen questions?|挑戰|挑战|限制|爭議|争议|之爭|之争|問題點|瓶頸|瓶颈|(?<![优優])缺[點点]"
+        r"|課題|論点|賛否|批判|限界|論争|問題点|(?<!利点と)欠点|과제|한계|쟁점|논쟁|문제점",
         r"\bhowever\b|\balthough\b|\bdespite\b|\buncertain|\bnot yet\b|\bdifficult|\bopponents?\b|\bcritics?\b|看法|批評"
         r"|批评|困難|困难|尚未|ただし|見方|우려|비판|아직",
     ),

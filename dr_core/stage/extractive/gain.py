@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from dr_core.pattern import regex
 from dr_core.stage.extractive.brief import Brief
-from dr_core.stage.extractive.cause import asks_why, effects, gives_cause, tells_lack
+from dr_core.stage.extractive.cause import announces_reasons, asks_why, effects, gives_cause, hinders, tells_lack
 from dr_core.stage.extractive.ending import looks_ahead
 from dr_core.stage.extractive.event import events_asked, in_own_words, says_event
 from dr_core.stage.extractive.measure import kind_of, measures
@@ -16,8 +16,10 @@ from dr_core.stage.extractive.piece import Item
 from dr_core.stage.extractive.quantity import BY_UNIT, MEASURES, NONE, SAME_SENTENCE, Measure, states
 from dr_core.stage.extractive.run import Runs
 from dr_core.stage.extractive.speak import speaks_of, spoken, telling, unsaid, weights
+from dr_core.stage.extractive.tense import AHEAD as TO_COME
 from dr_core.stage.extractive.tense import OPEN, about_now, is_of_another_year, lies_ahead, outdated, tense, year_of
 from dr_core.stage.extractive.want import Want, only_reasons
+from dr_core.text import terms
 from dr_core.text.dangling import restricts
 from dr_core.text.number import read
 
@@ -141,13 +143,25 @@ def _recent(item: Item, told: Sequence[Item]) -> float:
 def timely(want: Want, asked: Brief, prose: Sequence[Item]) -> dict[str, float]:
     """What each item gains because it tells of a date ahead and one is asked for, or loses because a past one is."""
     turn = tense(want.part) if want.measure and "date" in want.measure.kinds else OPEN
-    if turn == OPEN:
+    if turn == OPEN or (turn == TO_COME and _has_happened(want, asked, prose)):
         return dict.fromkeys((item.id for item in prose), 0.0)
     weight = weights(want.part, [item.said for item in prose])
     return {
         item.id: TIMELY * turn * ("date" in measures(item.text) and lies_ahead(item.text, asked.today) and _fits(weight, item))
         for item in prose
     }
+
+
+def _has_happened(want: Want, asked: Brief, prose: Sequence[Item]) -> bool:
+    """Whether a source opens with the past date of what a question asks the date of without saying that it lies ahead; not where
+    one that lies ahead is told of the subject by its name."""
+    events = events_asked(want.part)
+    named = {term for term in asked.keys if not events_asked(term)}
+    ahead = (one for one in prose if says_event(events, one.text) and lies_ahead(one.text, asked.today))
+    if looks_ahead(asked.query) or not events or any(not named.isdisjoint(terms(one.said)) for one in ahead):
+        return False
+    begins = [item for item in prose if item.passage.place == 0 and "date" in measures(item.text)]
+    return any(says_event(events, item.text) == 1 and not lies_ahead(item.text, asked.today) for item in begins)
 
 
 def _fits(weight: Mapping[str, float], item: Item) -> bool:
@@ -296,15 +310,16 @@ def causes(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict[
         said = in_own_words(events, f"{led_up} {effects(item.said) if gives_cause(item.text) else item.said}")
         near = min(1.0, spoken(own, said) / (math.fsum(own.values()) or 1.0) / NEAR)
         titled = speaks_of(every, item.title, SURE)
-        if asks_why(item.title) and titled:
-            near = 1.0  # the whole source answers this very question
+        promised = announces_reasons(item.passage.heading, want.part)
+        in_the_way = hinders(item.passage.heading, want.part) and speaks_of(every, item.title, NEAR)
+        if (asks_why(item.title) and titled) or in_the_way:
+            near = 1.0  # the whole source answers this very question, or what stands under this heading does
         over = spoken(weight, f"{item.passage.heading} {opened}") / total
-        promised = asks_why(item.passage.heading)
         # where a heading promises the reasons, its first words begin to give them
         headed = max(HEADED * promised, NAMED * over) - (PROMISED if promised else LATER) * place_of(item)
         figure = FIGURE * bool(want.about and any(states(want.about, one.text) for one in (item, before) if one))
         # why figures cannot be compared is no reason of what they tell
-        reason = not restricts(item.text) and _is_reason(want, item.text)
+        reason = not restricts(item.text) and (in_the_way or _is_reason(want, item.text))
         gains[item.id] = (NAMED + figure) * reason * near + headed * (near > 0 or over > 0 or (promised and titled))
     return gains
 

@@ -10,19 +10,22 @@ from dr_core.stage.answer import MOST_CITED
 from dr_core.stage.extractive.about import About, is_abroad
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.correction import corrections
-from dr_core.stage.extractive.direct import Answer, is_on_it
+from dr_core.stage.extractive.direct import Answer
 from dr_core.stage.extractive.ending import closes
-from dr_core.stage.extractive.facet import speaks
+from dr_core.stage.extractive.extent import is_on_it
+from dr_core.stage.extractive.facet import BY_ID, speaks, votes
 from dr_core.stage.extractive.measure import measures
+from dr_core.stage.extractive.past import happened
 from dr_core.stage.extractive.piece import Item, follows, is_alone, is_leaning, words_of
 from dr_core.stage.extractive.quantity import states
 from dr_core.stage.extractive.run import Runs, width
-from dr_core.stage.extractive.speak import answers, telling, weights
+from dr_core.stage.extractive.speak import answers, distinct, plain, telling, weights
 from dr_core.stage.extractive.tense import about_now, lies_ahead, year_of
 from dr_core.text import signature, similarity, terms
 from dr_core.text.country import countries
 from dr_core.text.dangling import restricts
 from dr_core.text.district import is_of_another_district
+from dr_core.text.token import content_terms
 
 ABSTRACT_WORDS = (105, 195)
 """S2-8 asks for 100 to 200 words (CJK: characters); the bounds leave room for what is counted differently."""
@@ -38,6 +41,10 @@ DIRECT, ASKED_FOR = 0.5, 0.3
 section that has none is not in the abstract."""
 ENOUGH_TOLD = 0.5
 """The share of the fewest words of an abstract with which one that answers need not be filled up with what is far from it."""
+PAST = 0.5
+"""What a sentence gains that tells what happened in some year, where a history is asked for."""
+AS_MUCH = 0.5
+"""A history begins with the source that begins first, of those that have so much to say as the one that has most."""
 BESIDE = 1
 """How far from the answer a sentence may stand to be told before others (see ``_away``): under the same heading."""
 SCARCE, FEW = 1.0, 5
@@ -99,6 +106,7 @@ def abstract(
     for item in prose:
         worth[item.id] -= SCARCE * (item.section in first and sizes[item.section] <= FEW)
         worth[item.id] += VERDICT * closes(item.passage.heading) + SIDE * min(2, speaks(item.text, asked.sides))
+        worth[item.id] += PAST * (asked.is_history and happened(item.text) > 0)
     runs = Runs(prose, known)
     for item, after in pairwise(prose):
         if follows(item, after):
@@ -106,7 +114,9 @@ def abstract(
     lead, chosen = list(opening), list(opening)
     if not answer.sure and words_of({*lead, *answer.items}) <= bounds[1]:
         chosen += [item for item in answer.items if item not in chosen]
-    bearing = {item.id for item in prose if asked.is_pointed and item.section in first and _bears(asked, point, item)}
+    at_home = [item for item in prose if item.section in first]
+    bearing = {item.id for item in at_home if asked.is_pointed and _bears(asked, point, item)}
+    bearing |= {item.id for item in at_home if asked.is_history and happened(item.text)}
     readable = [
         item
         for item, score in zip(prose, scores, strict=True)
@@ -252,8 +262,23 @@ def _lead(prose: Sequence[Item], asked: Brief, most: int, runs: Runs) -> list[It
     says: dict[str, float] = defaultdict(float)
     for item in prose:
         says[item.source] += item.score * (1.0 if item.section in asked.first or not asked.first else 0.2)
-    best = max(openings, key=lambda item: says[item.source])
-    run = [next(item for item in openings if item.source == best.source)]
+    # a source whose title says what is asked, and those of others do not, is on it
+    titles = {item.title for item in openings}
+    point = set() if asked.rivals else distinct(content_terms(plain(asked.query)), titles)
+    worth = {item.id: says[item.source] * (1 + len(point & set(terms(item.title)))) for item in openings}
+    if BY_ID["background"] in asked.sides:  # what a thing is, who defines it says
+        worth = {item.id: worth[item.id] * (1 + (votes("", item.text)["background"] > 0)) for item in openings}
+    best = max(openings, key=lambda item: worth[item.id])
+    if asked.is_history:
+        told = [item for item in prose if says[item.source] >= AS_MUCH * says[best.source] and happened(item.text)]
+        told = [item for item in told if not is_abroad(item, asked, runs)]
+        own = {item.source: item for item in reversed(openings)}
+        # where no source opens with what happened, with the first event that stands alone
+        opens = [item for item in told if item.passage.place == 0 and item.source in own and own[item.source].start <= item.start]
+        opens = opens or [item for item in told if item.start == item.passage.start and is_alone(item, asked.known)]
+        first = min(opens, key=lambda item: year_of(item.text), default=best)
+        best = own[first.source] if first.passage.place == 0 and first.source in own else first
+    run = [best]
     room = min(most, LEAD_WORDS * width(best))
     for item in prose:
         if follows(run[-1], item) and len(run) < LEAD_SENTENCES and words_of([*run, item]) <= room:

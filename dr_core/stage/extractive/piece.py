@@ -174,6 +174,8 @@ def pieces(items: Sequence[Item], known: Collection[str], *, longest: int = LONG
     for item in items:
         if item.is_table:
             runs.append([item])
+        elif runs and follows(runs[-1][-1], item) and runs[-1][-1].section != item.section:
+            runs.append([item])  # the same passage speaks for a thing, and then against it
         elif runs and follows(runs[-1][-1], item) and len(runs[-1]) < _longest(runs[-1], item, longest):
             runs[-1].append(item)
         elif (held := next((run for run in reversed(runs) if not run[0].is_table), None)) and is_caveat_on(held[-1], item):

@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
+from dr_core.pattern import regex
 from dr_core.stage.extractive.facet import BY_ID, FACETS, Facet, asked, ordered, query, title, votes
+from dr_core.stage.extractive.past import votes_for
 from dr_core.stage.extractive.query import core, subject
 from dr_core.stage.extractive.travel import travelled
 from dr_core.stage.focus import focused, forms_of, pages_for, topic
@@ -25,6 +27,8 @@ MUCH = 0.35
 """One more side than usual gets a section if the sources say so much about it."""
 NARROW = frozenset(("comparison", "reasons", "speed", "length", "passengers", "energy", "punctuality", "measures", "outlook"))
 """Sides that few subjects have: chosen where the question asks for them or a heading names them, not for words in the text."""
+_TRUE = regex(r"\btrue\b|\bstimmt\b|本当|事実|真的|사실", re.I)
+"""Words with which it is asked whether something is true."""
 SAY_LITTLE = {
     "background": 0.5,
     "measures": 0.6,
@@ -62,6 +66,8 @@ def outline(inputs: Mapping[str, Any]) -> dict[str, Any]:
 def report_title(question: str) -> str:
     """The question as a title: short ones as they are, long ones cut at a clause; a question keeps its mark."""
     text = core(question)
+    if _TRUE.search(question) and not _TRUE.search(text):
+        text = " ".join(question.split())  # without that, what is doubted would be the title
     if len(text) > (60 if is_cjk_text(text) else 120):
         text = re.split(r"(?<=[。？！?!])|[;；]|(?<=[a-z])\.\s|\n", text)[0].strip(" .。")
     limit = 80 if is_cjk_text(text) else 160
@@ -122,7 +128,7 @@ def shown(question: str, hits: Sequence[Hit], language: str) -> dict[str, float]
         named = votes(f"{page.title} {one.heading}", "")
         cast = {
             name: vote
-            for name, vote in votes(one.heading, text, page.title).items()
+            for name, vote in votes_for(wanted, one.heading, text, page.title).items()
             if name not in NARROW or named[name] or name in wanted
         }
         total = sum(cast.values())

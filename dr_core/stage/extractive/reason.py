@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from dr_core.stage.extractive.brief import Brief
-from dr_core.stage.extractive.cause import asks_why, gives_cause
+from dr_core.stage.extractive.cause import asks_why, gives_cause, hinders
 from dr_core.stage.extractive.ending import closes
 from dr_core.stage.extractive.piece import Item
 from dr_core.stage.extractive.speak import pointing
@@ -18,13 +18,13 @@ def reasons_told(asked: Brief, items: Sequence[Item]) -> Callable[[Sequence[Item
     if not only_reasons(asked.wants):
         return None
     is_on_it = _teller(asked, items)
-    return lambda own: _gives_reasons(own, is_on_it)
+    return lambda own: _gives_reasons(own, asked.question, is_on_it)
 
 
-def _gives_reasons(own: Sequence[Item], is_on_it: Callable[[str, str], bool]) -> bool:
+def _gives_reasons(own: Sequence[Item], question: str, is_on_it: Callable[[str, str], bool]) -> bool:
     """Whether a passage gives reasons for what is asked, comes to a close on it, or stands under a heading that announces it."""
     title, heading = own[0].title, own[0].passage.heading
-    if is_on_it("", heading):
+    if is_on_it("", heading) or hinders(heading, question):
         return True
     told = asks_why(heading) or closes(heading) or any(gives_cause(item.text) for item in own)
     return told and is_on_it(title, " ".join([heading, *(item.said for item in own)]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
-from dr_core.stage.extractive.cause import asks_why, gives_cause
+from dr_core.stage.extractive.cause import announces_reasons, gives_cause
 from dr_core.stage.extractive.piece import Item, follows, is_alone, is_caveat_on, is_leaning, is_wide, words_of
 from dr_core.text import signature, terms
 from dr_core.text.dangling import announces, restricts
@@ -73,13 +73,14 @@ class Runs:
         own = set(names).difference(terms(item.title))
         return first if first.start == item.passage.start and not own.isdisjoint(terms(begins)) else None
 
-    def with_causes(self, run: tuple[Item, ...], longest: float, names: Collection[str]) -> tuple[Item, ...]:
+    def with_causes(self, run: tuple[Item, ...], longest: float, names: Collection[str], question: str = "") -> tuple[Item, ...]:
         """A reason with what stands right behind it: further reasons, or what follows under a heading that promises them; and
         with the sentence right before it that opens its passage with one of the ``names``."""
         before = self.before.get(run[0].id)
         run = (before, *run) if before and before == self.opening_on(names, run[0]) else run
         while (after := self.behind.get(run[-1].id)) and (more := self.whole([after], longest - words_of(run))):
-            if not gives_cause(after.text) and not asks_why(after.passage.heading) and gives_cause(run[-1].text):
+            promised = announces_reasons(after.passage.heading, question)
+            if not gives_cause(after.text) and not promised and gives_cause(run[-1].text):
                 break
             run = (*run, *more)
         return run

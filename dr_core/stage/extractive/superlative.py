@@ -70,11 +70,14 @@ _RANKS = (
     ),
 )
 _WHICH = regex(
-    r"^\W*(?:(?:in|at|on|of|by|to|von|bei) )?(?:which|who|what|where|welche[mnrs]?|wer|wo)\b"
+    r"^\W*(?:list|name)\b|[列][出舉举]|一覧|목록"
+    r"|^\W*(?:(?:in|at|on|of|by|to|von|bei) )?(?:which|who|what|where|welche[mnrs]?|wer|wo)\b"
     r"|哪|[谁誰]|どの|どれ|どこ|何が|어느|어떤|누가|어디|무엇"
     r"|[은는]\s?[?？]?\s*$",
     re.I,
 )
+_WHO = regex(r"^\W*(?:who|list|wer)\b|[谁誰]|누[가구]|列出", re.I)
+"""What asks for whoever it is, in whatever word a table has for them."""
 _COUNTRY = regex(r"\b(?:countr(?:y|ies)|nations?)\b|国家|國家|哪[国國]|どの国|나라|국가", re.I)
 _SUMS = regex(r"\b(?:total|world|average|others?)\b|合[计計]|[总總][计計]|平均|全[国國球]|世界|합계|전체|평균|その他|其他", re.I)
 """What a row is called that is no thing among others."""
@@ -191,6 +194,7 @@ def _first_cells(
     if not (
         _is_of_kind(head[0], question)
         or asked & set(terms(head[0]))
+        or _WHO.search(question)
         or (_COUNTRY.search(question) and all(lands(row[0]) for row in body))
     ):
         return

@@ -61,12 +61,12 @@ _WHEN = regex(
 )
 
 _GENERALLY = regex(
-    r"\bwhen (?:is|are|does|do|can|should) (?:an?|any|most|such|new|you|we|one|people) "
+    r"\bwhen (?:is|are|does|do|can|should) (?:an?|any|most|such|new|you|we|one|people|i) "
     r"(?!.*\b(?:expected|due|scheduled|planned)\b)"
     r"|\bwann (?:lohnt|rechnet|rentiert|(?:ist|sind|soll|muss|kann|darf) (?:eine?|man)\b)"
     r"|\bquand (?:faut|doit|vaut|est-ce qu['’](?:une?|on)\b)|\bcuándo (?:conviene|merece|vale|hay que|se debe)"
-    r"|(?:什[么麼][时時]候|何[时時])(?:应[该当]?|應[該當]?|该|該|值得|适合|適合|需要|[划劃]算)"
-    r"|いつ.{0,8}?(?:べき|採算|元が取れ|黒字にな)|언제.{0,8}?(?:해야|수익이|흑자가)",
+    r"|(?:什[么麼][时時]候|何[时時])(?:应[该当]?|應[該當]?|该|該|值得|适合|適合|需要|[划劃]算|.{0,6}(?:最好|比[较較]好|合[适適]))"
+    r"|いつ.{0,12}?(?:べき|採算|元が取れ|黒字にな|(?:の|ば|ほう)が?(?:良|よ|い)い)|언제.{0,12}?(?:해야|수익이|흑자가|좋)",
     re.I,
 )
 """When something holds, or pays: that asks for conditions, not for a date."""

@@ -1,0 +1,190 @@
+"""What speaks for a thing and what against it, and what a source advises: for questions that ask for good and bad sides, or what
+to do.
+
+A sentence is on a side if it says so ("the drawback", 缺點), if its heading does, or if it judges ("cheap", "harms"). One that
+says nothing of the kind is on that of the sentence before it, unless it turns against that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from dr_core.pattern import regex
+from dr_core.stage.extractive.ending import closes
+from dr_core.stage.extractive.facet import LANGUAGES
+from dr_core.stage.extractive.piece import Item, follows, is_alone
+from dr_core.stage.extractive.rival import contrasts
+from dr_core.stage.extractive.run import LONGEST, Runs, width
+from dr_core.text.dangling import turns
+from dr_core.text.negation import denials
+
+GOOD, BAD = 1, -1
+TITLES = {
+    GOOD: ("Advantages", "優點", "优点", "利点", "장점", "Vorteile", "Avantages", "Ventajas", "Vantaggi", "Vantagens"),
+    BAD: (
+        "Drawbacks",
+        "缺點",
+        "缺点",
+        "欠点",
+        "단점",
+        "Nachteile",
+        "Inconvénients",
+        "Desventajas",
+        "Svantaggi",
+        "Desvantagens",
+    ),
+}
+JUDGING = 2
+"""How many words that judge a sentence needs more on one side than on the other, where neither it nor its heading names one."""
+
+_GOODS = (
+    r"(?<!dis)advantages?\b|\bbenefi(?:ts?|cial)\b|\bpros\b|\bgood (?:points?|sides?|things)\b|\bstrengths?\b|\bupsides?\b"
+    r"|\b(?:merits|supporters|proponents|advocates)\b"
+    r"|[優优][点點势勢]|[長长][處处]|好[處处]|利[點点]|支持者|メリット(?<!デメリット)|長所|利点|장점|이점|찬성하는"
+    r"|\b(?:vorteile?|stärken|befürworter|halten dagegen|avantages?|ventajas?|vantagg[io]o?|vantage(?:m|ns))\b"
+)
+_BADS = (
+    r"\bdisadvantages?\b|\bdrawbacks?\b|\bcons\b|\bbad (?:points?|sides?|things)\b|\bweakness(?:es)?\b|\bdownsides?\b"
+    r"|\b(?:against it|critics|opponents)\b|缺[點点陷]|[壞坏][處处]|弊端|劣[勢势]|短[處处板]|不足(?=$|之[處处])"
+    r"|批[評评]者|反[對对]者"
+    r"|デメリット|短所|欠点|단점|반대하는"
+    r"|\b(?:nachteile?|schwächen|kritiker|gegner|inconvénients?|desventajas?|inconvenientes|svantagg[io]o?|desvantage(?:m|ns))\b"
+)
+_BOTH = regex(
+    rf"(?:{_GOODS}).{{0,24}}(?:{_BADS}|\brisks\b)|\bgood and bad\b|\bfor and against\b|[優优]缺[點点]|利弊|[優优]劣|得失|장단점"
+    r"|メリット・?デメリット|\bvor- und nachteile\b|\bpr[oó]s? (?:et|y|e) contr[aoe]s?\b|\ble pour et le contre\b",
+    re.I,
+)
+_GOOD, _BAD = regex(_GOODS, re.I), regex(_BADS, re.I)
+_TROUBLE = regex(
+    r"\b(?:limits|limitations|risks|problems|criticisms?|challenges|side effects|harms?)\b"
+    r"|[風风][險险]|[問问]題|问题|限制|挑[戰战]|争议|爭議"
+    r"|課題|リスク|問題|한계|위험|문제점|과제|\b(?:risiken|kritik|probleme|grenzen|riesgos|risques|limites|rischi|riscos)\b",
+    re.I,
+)
+"""What a heading names that announces nothing good, and a sentence may name in passing."""
+_PRAISES = regex(
+    r"\b(?:cheap(?:er|est)?|sav(?:es?|ings?)|safer?|faster|clean(?:er)?|eas(?:y|ier|ily)|reliab\w+|efficient|flexible|popular|proven"
+    r"|independen\w+|improv\w+|more (?:quickly|often)|free of|low cost|helps?)\b"
+    r"|便宜|安全(?!性)|省[時时錢钱]|方便|快速|可靠|[穩稳]定|高效|[環环]保|[準准][點点時时]|[輕轻][鬆松]|容易|安価|便利|確実|安定|簡単|やすい"
+    r"|저렴|안전하|편리|쉽|빠르|안정|\b(?:günstig\w*|sicher|einfach\w*|schnell\w*|zuverlässig\w*|spart)\b",
+    re.I,
+)
+_BLAMES = regex(
+    r"\b(?:expensive|cost(?:s|ly)? (?:more|a lot)|harm\w*|damag\w+|danger\w*|hurt|kill\w*|pollut\w+|warn\w*|hard to|difficult\w*"
+    r"|heavy|slow(?:er)?|noisy|lacks?|shortage|fail\w*|unreliab\w+|worse|cannot|complain\w*|too (?:few|high|low))\b"
+    r"|昂[貴贵]|[貴贵](?=[。，])|危[險险害]|[損损][害失]|污染|困[難难]|不足|不便|[擁拥][擠挤]|[虧亏][損损]|失[敗败]"
+    r"|高い(?=。)|高額|危険|損なう|難し|にくい|できない|かかる"
+    r"|비싸|위험하|어렵|부족|오염|\b(?:teuer\w*|gefährlich\w*|schwer\w*|schadet|klagen|umstritten|fehlt)\b",
+    re.I,
+)
+_WHETHER = regex(
+    r"^\W*should (?:i|we|one|you|they) (?!worry|be |know|expect)|\bworth (?:it|buying|doing|the)\b|べきか|(?:した|買った)ほうがい"
+    r"|[該该]不[該该]|要不要|值不值|值得|[應应][該当當]?.{0,12}[嗎吗]|(?:해야|사야|살|할)\s?(?:할까|하나|까)"
+    r"|^\W*soll(?:te)? (?:ich|man|wir)\b|\blohnt\b.{0,30}\?|^\W*(?:dois-je|faut-il)\b|\bvale la pena\b|^\W*¿?deber?[ií]?a\b",
+    re.I,
+)
+_HOW = regex(r"^\W*how\b|どう|どの|怎|如何|어떻게|\bwie\b|\bcomment\b|\bcómo\b|\bcome\b", re.I)
+_ADVISES = regex(
+    r"\bif you\b|\bworth\b|\brecommend\w*|\badvis\w+|\bshould\b|\bbetter (?:choice|off)\b|\bpays? (?:for itself|off)\b|\bchoose\b"
+    r"|\bsuits?\b|ほうが(?:よ|良|い)|すすめ|勧め|適し|べき|建[議议]|值得|[適适]合|推[薦荐]|不宜|권장|좋다|추천|적합"
+    r"|\b(?:empf[eo]hl\w+|lohnt|sollten?|ratsam)\b",
+    re.I,
+)
+
+
+def asks_for_both(question: str) -> bool:
+    """Whether a question asks for the good and the bad sides of one thing; of several, each has its own."""
+    return bool(_BOTH.search(question)) and not contrasts(_BOTH.sub(" ", question))
+
+
+def asks_whether(question: str) -> bool:
+    """Whether a question asks if something should be done."""
+    return bool(_WHETHER.search(question)) and not _HOW.search(question) and not contrasts(question)
+
+
+def weighs(question: str) -> bool:
+    """Whether a question asks for either."""
+    return asks_for_both(question) or asks_whether(question)
+
+
+def is_side(title: str) -> bool:
+    """Whether a title is that of a section on a side."""
+    return any(title in titles for titles in TITLES.values())
+
+
+def title_of(side: int, language: str) -> str:
+    """The heading of the section on a side."""
+    titles = TITLES[side]
+    return titles[LANGUAGES.index(language)] if language in LANGUAGES else titles[0]
+
+
+def sided(items: Sequence[Item]) -> dict[str, int]:
+    """The side of each sentence that is on one, by its id."""
+    found: dict[str, int] = {}
+    before = {item.id: first for first, item in pairwise(items) if follows(first, item)}
+    for item in items:
+        first = before.get(item.id)
+        led = found.get(first.id, 0) if first else _first_named(item.passage.heading)
+        side = 0 if item.is_table else _named(item.text) or _of(item, led)
+        if side:
+            found[item.id] = side
+    return found
+
+
+def _of(item: Item, led: int) -> int:
+    """The side of a sentence that names none; ``led`` is that of the one before it, or the first that is announced over it."""
+    heading = item.passage.heading
+    if headed := _named(heading) or (BAD if _TROUBLE.search(heading) and not _GOOD.search(heading) else 0):
+        return headed
+    if led:
+        return -led if turns(item.text) else led
+    praised, blamed = len(set(_PRAISES.findall(item.text))), len(set(_BLAMES.findall(item.text)))
+    praised = 0 if denials(item.text) else praised
+    return GOOD if praised >= blamed + JUDGING else BAD if blamed >= praised + JUDGING else 0
+
+
+def _named(text: str) -> int:
+    """The side that a text names, if it is one alone."""
+    return bool(_GOOD.search(text)) - bool(_BAD.search(text))
+
+
+def _first_named(heading: str) -> int:
+    """The side that a heading for both names first: it is told first."""
+    good, bad = _GOOD.search(heading), _BAD.search(heading)
+    both = _BOTH.search(heading)
+    return BAD if good and bad and bad.start() < good.start() else GOOD if both else 0
+
+
+def told_first(question: str, balance: Sequence[str], prose: Sequence[Item], runs: Runs) -> tuple[Item, ...]:
+    """What a report opens with: what a source advises, or how the two sides begin."""
+    longest = LONGEST * width(prose[0])
+    if asks_whether(question) and (best := advice(prose)):
+        return tuple(runs.whole(best, longest)) or runs.at_best(best[0], longest)
+    found: list[Item] = []
+    for section in balance:
+        own = [item for item in prose if item.section == section]
+        alone = [item for item in own if is_alone(item, ())]
+        if alone:
+            found += runs.at_best(max(alone, key=lambda item: (_named(item.text) != 0, item.score)), longest / 2)
+        else:
+            found += own[:1]
+    return tuple(dict.fromkeys(found))
+
+
+def advice(items: Sequence[Item]) -> list[Item]:
+    """The passage that says best what to do: under a heading that asks so or comes to a close, or because its sentences do."""
+    passages: dict[tuple[str, int], list[Item]] = {}
+    for item in items:
+        if not item.is_table:
+            passages.setdefault((item.source, item.passage.start), []).append(item)
+
+    def worth(own: Sequence[Item]) -> float:
+        heading = own[0].passage.heading
+        said = sum(bool(_ADVISES.search(item.text)) for item in own)
+        return said / len(own) + bool(_WHETHER.search(heading)) + 0.5 * (closes(heading) and said > 0)
+
+    best = max(passages.values(), key=worth, default=[])
+    return best if best and worth(best) > 0.5 else []
