@@ -47,12 +47,12 @@ if TYPE_CHECKING:
     from dr_core.interfaces import Sandbox as Sandbox
     from dr_core.interfaces import SearchProvider as SearchProvider
     from dr_core.interfaces import Verifier as Verifier
-    from dr_core.interfaces import option as option
     from dr_core.kernel import Kernel as Kernel
     from dr_core.layers import Loaded as Loaded
     from dr_core.layers import load_settings as load_settings
     from dr_core.machine import Stage as Stage
     from dr_core.machine import StateMachine as StateMachine
+    from dr_core.options import option as option
     from dr_core.past import PastRun as PastRun
     from dr_core.past import past_runs as past_runs
     from dr_core.result import Result as Result
@@ -98,11 +98,12 @@ _HOME = {
     "hookspecs": ["hookimpl"],
     "interfaces": [
         "Clarifier", "Context", "ModelProvider", "OnDelta", "PageFetcher", "Reader", "Renderer", "Sandbox", "SearchProvider",
-        "Verifier", "option",
+        "Verifier",
     ],
     "kernel": ["Kernel"],
     "layers": ["Loaded", "load_settings"],
     "machine": ["Stage", "StateMachine"],
+    "options": ["option"],
     "past": ["PastRun", "past_runs"],
     "result": ["Result"],
     "run.events": ["as_sse"],

@@ -23,11 +23,12 @@ from dr_core.errors import DRError, UsageError
 from dr_core.interfaces import KINDS
 from dr_core.kernel import Kernel
 from dr_core.layers import Loaded, load_settings
+from dr_core.manifest import history_index, settings_to_resume
 from dr_core.present import is_file, is_folder
 from dr_core.result import Result
 from dr_core.run.events import Events
 from dr_core.run.store import find_run
-from dr_core.session import Session, history_index, resume, settings_to_resume, start, unless_cut_short
+from dr_core.session import Session, resume, start, unless_cut_short
 from dr_core.state import RunState
 from dr_core.types import Event
 

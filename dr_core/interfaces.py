@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
 from dr_core.types import (
     Clarification,
@@ -37,15 +37,6 @@ from dr_core.types import (
 
 API_VERSION = 1
 """The version of these interfaces; a plugin written for another one says so in ``api_version`` and is refused with a reason."""
-
-
-def option(default: Any = ..., *, env: str = "", or_env: str = "", help: str = "", **constraints: Any) -> Any:
-    """A field of a plugin's ``Options``: its default, the environment variable that also sets it, and a line of help.
-
-    ``or_env`` is read where ``env`` is not set.
-    """
-    extra: dict[str, Any] = {name: variable for name, variable in (("env", env), ("or_env", or_env)) if variable}
-    return Field(default, description=help or None, json_schema_extra=extra or None, **constraints)
 
 
 AskModel = Callable[..., Awaitable[Any]]
@@ -370,10 +361,11 @@ class PageFetcher(Provider):
                 return True
 
             async def fetch_page(self, url: str) -> RawPage:
-                saved = Path("saved", quote(url, safe=""))
-                if not saved.exists():
-                    raise ProviderError(f"{url} is not among the saved pages")
-                return RawPage(content=saved.read_text(), media_type="text/html")
+                try:
+                    saved = Path("saved", quote(url, safe="")).read_text(encoding="utf-8")
+                except (OSError, ValueError) as error:
+                    raise ProviderError("the page is not among the saved ones") from error
+                return RawPage(content=saved, media_type="text/html")
 
     Promises: a ``RawPage`` with content, which the run parses and bounds like any page; a failure is a ``ProviderError``; two
     pages may be fetched at once; being cancelled leaves nothing behind. The addresses it gets have passed the guard; one that

@@ -7,6 +7,7 @@ The command line goes over the environment (``DR_SEARCH__USE``; then ``DEEP_RESE
 from __future__ import annotations
 
 import copy
+import itertools
 import os
 import sys
 from collections.abc import Mapping
@@ -55,9 +56,9 @@ _NOTHING = object()
 DOCUMENT_PREFIXES = {"DEEP_RESEARCH_": "research", "SANDBOX_": "sandbox"}
 
 
-def user_file(environ: Mapping[str, str] | None = None) -> Path | None:
+def user_file() -> Path | None:
     """The user's own settings file; None where there is no home folder."""
-    environ = os.environ if environ is None else environ
+    environ = os.environ
     if environ.get("XDG_CONFIG_HOME"):
         return Path(environ["XDG_CONFIG_HOME"]) / "dr" / "dr.toml"
     if sys.platform == "win32" and environ.get("APPDATA"):
@@ -196,9 +197,12 @@ def _readable(error: ValidationError, layers: list[Layer]) -> SettingsError:
     """One line for the first thing that is wrong, with the layer it stands in."""
     first = error.errors()[0]
     path = [str(part) for part in first["loc"]]
-    where = Loaded(Settings(), tuple(layers), Path()).origin(*path)
+    if first["type"] == "unknown_setting":
+        path.append(first["ctx"]["key"])
+    named = itertools.takewhile(lambda part: not part.isdigit(), path)  # a list comes from one place, whichever of it is wrong
+    where = Loaded(Settings(), tuple(layers), Path()).origin(*named)
     message = first["msg"].removeprefix("Value error, ")
-    if first["type"] == "extra_forbidden":
+    if first["type"] in ("extra_forbidden", "unknown_setting"):
         model: Any = Settings
         for part in path[:-1]:
             model = model.model_fields[part].annotation

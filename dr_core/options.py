@@ -1,4 +1,4 @@
-"""Options as they are written: a text from the environment becomes what the option's type asks for."""
+"""Options of plugins: how one is declared, and how a text from the environment becomes what its type asks for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
+from pydantic import Field
+
 from dr_core.errors import SettingsError, did_you_mean
+
+
+def option(default: Any = ..., *, env: str = "", or_env: str = "", help: str = "", **constraints: Any) -> Any:
+    """A field of a plugin's ``Options``: its default, the environment variable that also sets it, and a line of help.
+
+    ``or_env`` is read where ``env`` is not set.
+    """
+    extra: dict[str, Any] = {name: variable for name, variable in (("env", env), ("or_env", or_env)) if variable}
+    return Field(default, description=help or None, json_schema_extra=extra or None, **constraints)
 
 
 def option_variables(field: Any) -> list[str]:

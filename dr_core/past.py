@@ -13,16 +13,16 @@ from pydantic import ValidationError
 
 from dr_core.errors import RunDamaged, UsageError
 from dr_core.kernel import Kernel
+from dr_core.manifest import read_manifest, run_summary, settings_of
 from dr_core.present import is_file
 from dr_core.report.vain import HIGHER, command
 from dr_core.run.base import RAISED
 from dr_core.run.store import MAX_STATE_BYTES, is_locked, load_state
-from dr_core.session import read_manifest, run_summary, settings_of
 from dr_core.settings import Settings
 from dr_core.stage.again import can_be_done_again
 from dr_core.stage.ceiling import held_at
+from dr_core.thread import in_thread
 from dr_core.types import Event, Report
-from dr_core.web.thread import in_thread
 
 
 class PastRun:
@@ -101,7 +101,7 @@ class PastRun:
         """The finished report."""
         file = self.folder / "report.json"
         if not is_file(file):
-            raise UsageError(f"run {self.run_id} has no report yet", remedy=f"Go on with it: dr resume {self.run_id}")
+            raise no_report(self.folder)
         try:
             return Report.model_validate_json(file.read_bytes())
         except (ValidationError, OSError) as error:
@@ -121,6 +121,13 @@ class PastRun:
             return await rendered(form, renderer, self.report(), self.folder, kernel.settings, seconds=seconds)
 
         return await in_thread(lambda: asyncio.run(work()), "dr-render")
+
+
+def no_report(folder: Path) -> UsageError:
+    """The error for a run without a report, and what helps: a run that is under way cannot be gone on with."""
+    if is_locked(folder):
+        return UsageError(f"run {folder.name} has no report yet: it is being worked on", remedy="Wait for it, or stop it first")
+    return UsageError(f"run {folder.name} has no report yet", remedy=f"Go on with it: dr resume {folder.name}")
 
 
 def past_runs(root: Path) -> list[PastRun]:

@@ -93,7 +93,8 @@ def not_found(kind: str, name: str) -> PluginNotFound:
     known, others = names(kind), [other for other in GROUPS if name in names(other)]
     elsewhere = f" There is a {' and a '.join(others)} plugin of that name." if others else ""
     near = misplaced(name) or elsewhere or did_you_mean(name, known)
-    return PluginNotFound(f"no {kind} plugin named '{name}'.{near} Installed: {', '.join(known) or 'none'}")
+    told = f"no {kind} plugin named '{name}'.{near} Installed: {', '.join(known) or 'none'}"
+    return PluginNotFound(told, remedy="" if known else 'A class of your own is written "package.module:Class"')
 
 
 def load(kind: str, name: str, *, search_path: Path | None = None, bundled: bool = False) -> type[Any]:

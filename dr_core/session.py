@@ -11,12 +11,11 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from pydantic import ValidationError
-
-from dr_core.errors import RunDamaged, UsageError
-from dr_core.kernel import Kernel, default_cache_dir
+from dr_core.errors import UsageError
+from dr_core.kernel import Kernel
 from dr_core.machine import machine_class
-from dr_core.report.vain import ANSWERED, without_model
+from dr_core.manifest import RUN_VERSION, history_index, read_manifest, written
+from dr_core.report.vain import without_model
 from dr_core.run import store
 from dr_core.run.cache import Cache
 from dr_core.run.call import check_keys, check_prices
@@ -24,20 +23,15 @@ from dr_core.run.context import error_line
 from dr_core.run.events import Events
 from dr_core.run.journal import Journal
 from dr_core.run.nothing import check_engines
-from dr_core.run.plugin_secret import hidden_options
 from dr_core.run.prompt import check_prompts
 from dr_core.run.retry import RETRIES, at_boundary, record, wait_before, worth_retrying
 from dr_core.run.run import Ask, Confirm, Run
-from dr_core.secret import with_options, with_secrets, without_options, without_secrets
-from dr_core.settings import Settings
 from dr_core.state import RunState
 from dr_core.types import Event
 
 if TYPE_CHECKING:
     from dr_core.machine import StateMachine
     from dr_core.stage.again import Way
-
-RUN_VERSION = 1
 
 
 @dataclass
@@ -83,8 +77,9 @@ async def start(question: str, kernel: Kernel, session: Session | None = None) -
             "question": question,
             "created": datetime.now(UTC).isoformat(timespec="seconds"),
             "dr": version("dr-framework"),
-            **_written(kernel),
+            **written(kernel),
             "assume": session.assume,
+            "confirm": session.confirming,
             "answers": dict(session.answers or {}),
         },
     )
@@ -123,6 +118,8 @@ async def resume(
     manifest = read_manifest(folder)
     session.answers = session.answers or manifest.get("answers") or None
     session.assume = session.assume or (session.ask is None and bool(manifest.get("assume")))
+    if session.confirming == "auto":  # as it was begun, where nothing else is wanted now
+        session.confirming = manifest.get("confirm", "auto")
     with store.locked(folder):
         state = store.load_state(folder)
         changed = wanted(state, focuses, added) if focuses or added else None
@@ -139,10 +136,10 @@ async def resume(
         check_prompts(kernel.settings.prompts)
         if "intake" not in state.done or again:
             check_keys(kernel.settings, kernel.provider)
-        written = _written(kernel)
-        mended = written["settings"].get("llm") != (manifest.get("settings") or {}).get("llm")
+        settled = written(kernel)
+        mended = settled["settings"].get("llm") != (manifest.get("settings") or {}).get("llm")
         if mended:
-            store.write_json(folder / "run.json", manifest | written)
+            store.write_json(folder / "run.json", manifest | settled)
         if again:
             state = rewound(state, folder, back)
         anew = mended or again or bool(given) or state.status == "failed"
@@ -164,6 +161,26 @@ async def replay(folder: Path, kernel: Kernel, into: Path) -> RunState:
     manifest = read_manifest(folder)
     session = Session(assume=bool(manifest.get("assume")), answers=manifest.get("answers") or None)
     return await _drive(state, kernel, into, session, journal=journal)
+
+
+def _run_of(
+    state: RunState, kernel: Kernel, folder: Path, session: Session, journal: Journal, cache: Cache, events: Events
+) -> Run:
+    return Run(
+        kernel.settings,
+        kernel.provider,
+        folder,
+        state,
+        journal=journal,
+        cache=cache,
+        events=events,
+        ask=session.ask,
+        confirm=session.confirm,
+        confirming=session.confirming,
+        assume=session.assume,
+        answers=session.answers,
+        chart_fonts=kernel.chart_fonts,
+    )
 
 
 async def _drive(
@@ -193,21 +210,7 @@ async def _drive(
     ended = False
     try:
         for retry in range(RETRIES + 1):
-            run = Run(
-                settings,
-                kernel.provider,
-                folder,
-                state,
-                journal=journal,
-                cache=cache,
-                events=events,
-                ask=session.ask,
-                confirm=session.confirm,
-                confirming=session.confirming,
-                assume=session.assume,
-                answers=session.answers,
-                chart_fonts=kernel.chart_fonts,
-            )
+            run = _run_of(state, kernel, folder, session, journal, cache, events)
             with _observed(events, kernel, state):
                 try:
                     machine = machine_class(kernel)(kernel, run)
@@ -230,9 +233,7 @@ async def _drive(
                     state.errors.append(record(known, state.current_step, retry))
                     events.emit("error", stage=state.current_step, text=str(known), retry=another)
                     if not another:
-                        failed = _reloaded(folder, state)
-                        failed.status, failed.current_step = "failed", state.current_step
-                        store.save_state(folder, failed)
+                        _save_as_failed(state, folder)
                         raise known from error
                     state = _reloaded(folder, state)
                     await run.ahead.drop()  # what was begun belongs to the attempt that failed
@@ -252,6 +253,13 @@ async def _drive(
 def unless_cut_short(ended: bool) -> AbstractContextManager[None]:
     """Around the closing of things: whoever cancels a run that has ended does not wait for it, and the report stands."""
     return suppress(asyncio.CancelledError) if ended else nullcontext()
+
+
+def _save_as_failed(state: RunState, folder: Path) -> None:
+    """What was saved last, as a run that failed in the step it had come to."""
+    failed = _reloaded(folder, state)
+    failed.status, failed.current_step = "failed", state.current_step
+    store.save_state(folder, failed)
 
 
 def _reloaded(folder: Path, state: RunState) -> RunState:
@@ -302,93 +310,4 @@ def _ending(state: RunState, folder: Path) -> dict[str, Any]:
         "unmentioned": missing_subject(state),
         "run_dir": str(folder),
         "report_path": str(folder / "report.md"),
-    }
-
-
-# --- what a run folder says of itself --------------------------------------------------------------------------------------
-
-
-def read_manifest(folder: Path) -> dict[str, Any]:
-    """``run.json``; one of a newer version is refused."""
-    manifest = store.read_json(folder / "run.json")
-    if not isinstance(manifest, dict) or not isinstance(manifest.get("version"), int):
-        raise RunDamaged(f"{folder / 'run.json'} was not written by dr", remedy="Check the path")
-    if manifest["version"] > RUN_VERSION:
-        raise RunDamaged(f"{folder} was made by a newer dr (version {manifest['version']})", remedy="pip install -U dr-framework")
-    return manifest
-
-
-def settings_of(folder: Path, current: Settings) -> Settings:
-    """The settings a run was started with; its secrets are those of today."""
-    manifest = read_manifest(folder)
-    saved, hidden = manifest.get("settings"), manifest.get("hidden", [])
-    if not isinstance(saved, dict):
-        raise RunDamaged(f"{folder / 'run.json'} is damaged: it has no settings", remedy="Restore it from a copy")
-    today = current.model_dump(mode="json", exclude_unset=True)
-    try:
-        return Settings(**with_options(with_secrets(saved, today), today, hidden))
-    except (AttributeError, TypeError, ValueError) as error:
-        by, now = str(manifest.get("dr", "")), version("dr-framework")
-        if by and by != now:
-            raise RunDamaged(
-                f"dr {now} cannot read the settings of {folder / 'run.json'}, which dr {by} wrote: {_first(error)}",
-                remedy=f"Go on with that version: pip install dr-framework=={by}",
-            ) from error
-        raise RunDamaged(f"{folder / 'run.json'} is damaged: {_first(error)}", remedy="Restore it from a copy") from error
-
-
-def settings_to_resume(folder: Path, current: Settings) -> Settings:
-    """As ``settings_of``; but as long as nothing of a run stands on its models they are those that are meant today: what kept
-    them from answering may have been mended."""
-    settings = settings_of(folder, current)
-    values, today = (each.model_dump(mode="json", exclude_unset=True).get("llm", {}) for each in (settings, current))
-    mended = values | {name: today[name] for name in current.llm.instances()}
-    if mended == values or _stands_on_models(folder):
-        return settings
-    return Settings(**{**settings.model_dump(mode="json", exclude_unset=True), "llm": mended})
-
-
-def _stands_on_models(folder: Path) -> bool:
-    """Whether a run goes on from what its models have answered, or from what was done without them."""
-    from dr_core.stage.again import is_due_again, rewound
-
-    state, path = store.load_state(folder), folder / "journal.jsonl"
-    if is_due_again(state, folder):
-        return any(rewound(state, folder).notes.get(ANSWERED, {}).values())
-    return "fallbacks" in state.notes or (path.is_file() and Journal(path, replay=True).has_model_answers())
-
-
-def _written(kernel: Kernel) -> dict[str, Any]:
-    """The settings as a run folder holds them: without secrets, with the names of those that no name gives away."""
-    hidden = hidden_options(kernel.settings, kernel.option_types)
-    values = without_options(kernel.settings.model_dump(mode="json", exclude_unset=True), hidden)
-    return {"settings": without_secrets(values), "hidden": hidden}
-
-
-def _first(error: Exception) -> str:
-    """The first thing that is wrong, with its place."""
-    if not isinstance(error, ValidationError):
-        return str(error).splitlines()[0]
-    first = error.errors()[0]
-    return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
-
-
-def history_index(settings: Settings) -> Path:
-    """The user's index of runs."""
-    return (settings.cache.folder or default_cache_dir()) / "runs.jsonl"
-
-
-def run_summary(folder: Path) -> dict[str, Any]:
-    """A run in a few words, for lists. ``active``: a process is working on it; ``step``: the last stage that is saved."""
-    manifest = read_manifest(folder)
-    saved = store.state_head(folder)
-    return {
-        "run_id": manifest.get("run_id", folder.name),
-        "status": saved.get("status", "damaged"),
-        "active": store.is_locked(folder),
-        "created": str(manifest.get("created") or ""),
-        "question": str(manifest.get("question") or ""),
-        "step": saved.get("current_step", ""),
-        "passed": saved.get("passed"),
-        "path": str(folder),
     }

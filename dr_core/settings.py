@@ -8,10 +8,19 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
-from dr_core.errors import did_you_mean
 from dr_core.options import listed
 
 
@@ -65,15 +74,23 @@ class Table(BaseModel):
 
     model_config = ConfigDict(extra="forbid", validate_default=True)
 
+    @field_validator("*", mode="before")
+    @classmethod
+    def _a_number_is_no_switch(cls, value: Any, info: ValidationInfo) -> Any:
+        """Python takes true for 1, which would be a ceiling of one token."""
+        if isinstance(value, bool) and cls.model_fields[str(info.field_name)].annotation is not bool:
+            raise ValueError(f"{str(value).lower()} is for what is on or off: this wants a value")
+        return value
 
-class KindTable(BaseModel):
+
+class KindTable(Table):
     """The table of one plugin kind: which instances are used, and a sub-table of options for each instance.
 
     ``[llm.fast] plugin = "openai"`` names an instance ``fast`` of the plugin ``openai``; without ``plugin`` the name is the
     plugin's. ``"package.module:Class"`` in place of a name is an import path.
     """
 
-    model_config = ConfigDict(extra="allow", validate_default=True)
+    model_config = ConfigDict(extra="allow")
     use: Names = Field([], description="The selected instances, in order of preference")
 
     @model_validator(mode="before")
@@ -81,8 +98,8 @@ class KindTable(BaseModel):
     def _only_tables_are_instances(cls, data: Any) -> Any:
         for key, value in data.items() if isinstance(data, dict) else ():
             if key not in cls.model_fields and not isinstance(value, Mapping):
-                known = ", ".join(cls.model_fields)
-                raise ValueError(f"unknown setting '{key}'.{did_you_mean(key, cls.model_fields)} Known: {known}")
+                # an error of a type of its own: the table may stand in several files, and only one of them has this key
+                raise PydanticCustomError("unknown_setting", "there is no setting '{key}'", {"key": key})
         return data
 
     def instances(self) -> list[str]:

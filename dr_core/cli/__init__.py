@@ -40,7 +40,12 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 
 
 class Suggesting(click.Group):
-    """A group that says which command was probably meant."""
+    """A group that says which command was probably meant, and without one which it has."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args and not self.invoke_without_command and not ctx.resilient_parsing:
+            raise click.UsageError(f"{ctx.command_path} wants a command: {', '.join(self.list_commands(ctx))}", ctx)
+        return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         known = self.list_commands(ctx)
@@ -190,7 +195,7 @@ def _ended(arguments: list[str]) -> int:
         say("interrupted")
         return INTERRUPTED
     except click.ClickException as error:
-        hint = f" Try: {error.ctx.command_path} --help" if isinstance(error, click.UsageError) and error.ctx else ""
+        hint = f" Try: {_command_of(error, arguments)} --help" if isinstance(error, click.UsageError) else ""
         text = error.format_message().rstrip(".")
         _say_error(f"{text}{'' if text.endswith(('?', '!')) else '.'}{hint}")
         return 64
@@ -204,6 +209,11 @@ def _ended(arguments: list[str]) -> int:
         return 4
     except Exception as error:
         return _failed(error, "--debug" in arguments)
+
+
+def _command_of(error: click.UsageError, arguments: list[str]) -> str:
+    """Whose help is meant. Of an option without its value Click does not say it."""
+    return error.ctx.command_path if error.ctx else " ".join(["dr", *[one for one in arguments if one in COMMANDS][:1]])
 
 
 def _failed(error: Exception, debug: bool) -> int:

@@ -16,7 +16,7 @@ from dr_core.cli.output import emit_json
 from dr_core.cli.stream import Stream
 from dr_core.cli.talk import Talk
 from dr_core.cli.terminal import can_animate, can_ask, clean, put, say, tell
-from dr_core.errors import DRError, NoEvidence, UsageError
+from dr_core.errors import DRError, NoEvidence, UsageError, VerificationFailed
 from dr_core.interrupt import INTERRUPTED, endings, presses
 from dr_core.interrupt import run as run_loop
 from dr_core.kernel import Kernel
@@ -93,6 +93,11 @@ def drive(kernel: Kernel, begin: Begin, manner: Manner) -> int:
         tell(closing(state, result))
         for file in result.files[1:]:
             say(f"also written: {clean(file)}")
+    if result.exit_code == VerificationFailed.exit_code:
+        try:
+            result.raise_for_verification()
+        except VerificationFailed as error:
+            tell(f"error: {clean(str(error))}")  # also where nothing but errors is wanted: an exit code has its reason
     with suppress(BrokenPipeError):  # whoever wanted the answer went away; the report stands all the same
         if manner.as_json:
             emit_json(result.as_json())

@@ -23,9 +23,10 @@ from dr_core.interrupt import presses
 from dr_core.interrupt import run as run_loop
 from dr_core.kernel import Kernel
 from dr_core.layers import Loaded, load_settings
+from dr_core.manifest import history_index, run_summary, settings_to_resume
 from dr_core.result import Result
 from dr_core.run.store import find_run, load_state
-from dr_core.session import Session, history_index, resume, run_summary, settings_to_resume, start
+from dr_core.session import Session, resume, start
 from dr_core.state import RunState
 
 HELP = """Type a question, or:

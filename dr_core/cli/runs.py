@@ -22,12 +22,13 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 LEAST_QUESTION = 32
 """Columns that a question gets before others are shown."""
+BUSY = "it is being worked on"
 
 
 def run_folder(name: str) -> Path:
     from dr_core.layers import load_settings
+    from dr_core.manifest import history_index
     from dr_core.run.store import find_run
-    from dr_core.session import history_index
 
     settings = load_settings().settings
     return find_run(name, settings.output.root, history_index(settings))
@@ -38,8 +39,8 @@ def known_runs_for_shell(ctx: click.Context, param: click.Parameter, incomplete:
     from click.shell_completion import CompletionItem
 
     from dr_core.layers import load_settings
+    from dr_core.manifest import history_index, read_manifest
     from dr_core.run.store import known_runs
-    from dr_core.session import history_index, read_manifest
 
     settings = load_settings().settings
     found = [run for run in known_runs(settings.output.root, history_index(settings)) if run.name.startswith(incomplete)][:50]
@@ -53,8 +54,8 @@ def runs(as_json: bool, limit: int) -> None:
     """List past runs, newest first, also those that were made in other folders; `last` is the first of them."""
     from dr_core.errors import DRError
     from dr_core.layers import load_settings
+    from dr_core.manifest import history_index, run_summary
     from dr_core.run.store import known_runs
-    from dr_core.session import history_index, run_summary
 
     settings = load_settings().settings
     found: list[dict[str, Any]] = []
@@ -107,8 +108,8 @@ def _status(run: dict[str, Any]) -> str:
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def show(run: str, as_json: bool) -> None:
     """Show what a run did; RUN is an id, the beginning of one, `last`, or a path."""
+    from dr_core.manifest import run_summary
     from dr_core.run.store import load_state
-    from dr_core.session import run_summary
 
     folder = run_folder(run)
     state = load_state(folder)
@@ -226,7 +227,8 @@ def resume(run: str, **options: Any) -> int:
     from dr_core.cli.run import check_focuses, manner_of
     from dr_core.kernel import Kernel
     from dr_core.layers import load_settings
-    from dr_core.session import Session, settings_to_resume
+    from dr_core.manifest import settings_to_resume
+    from dr_core.session import Session
     from dr_core.session import resume as go_on
 
     ceilings = ceilings_of(options)
@@ -245,15 +247,15 @@ def resume(run: str, **options: Any) -> int:
 
 def _unfinished(folder: Path) -> str:
     """How far a run came that has no report to make again; empty where it has one."""
+    from dr_core.manifest import run_summary
     from dr_core.run.store import load_state
-    from dr_core.session import run_summary
     from dr_core.stage.dialogue import OPEN
 
     state = load_state(folder)
     if state.status in ("complete", "partial"):
         return ""
     if run_summary(folder)["active"]:
-        return "it is being worked on"
+        return BUSY
     if state.status == "failed":
         asked = state.errors and state.errors[-1].error.startswith(OPEN)
         return "it stopped at a question" if asked else f"it failed in the stage {state.current_step or 'intake'}"
@@ -272,14 +274,15 @@ def replay(run: str, into: str | None) -> int:
     from dr_core.errors import UsageError
     from dr_core.kernel import Kernel
     from dr_core.layers import load_settings
+    from dr_core.manifest import settings_of
     from dr_core.report.compare import same_report
     from dr_core.run.store import load_state
     from dr_core.session import replay as again
-    from dr_core.session import settings_of
 
     folder = run_folder(run)
     if unfinished := _unfinished(folder):
-        raise UsageError(f"run {folder.name} did not finish: {unfinished}", remedy=f"Go on with it: dr resume {folder.name}")
+        remedy = "Wait for it, or stop it first" if unfinished == BUSY else f"Go on with it: dr resume {folder.name}"
+        raise UsageError(f"run {folder.name} did not finish: {unfinished}", remedy=remedy)
     loaded = load_settings()
     with stdout_for_data():
         kernel = Kernel(settings_of(folder, loaded.settings), folder=loaded.folder)

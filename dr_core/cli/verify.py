@@ -73,6 +73,7 @@ def command(report: str, as_json: bool, fetch: bool) -> int:
 def _path(report: str) -> Path:
     """The file that ``report`` names: itself, or that of a run."""
     from dr_core.errors import RunNotFound, UsageError
+    from dr_core.past import no_report
     from dr_core.present import exists, is_file
 
     remedy = "Give a report in markdown, or a run, see: dr runs"
@@ -86,7 +87,7 @@ def _path(report: str) -> Path:
     if is_file(path):
         return path
     if is_file(folder / "run.json"):
-        raise UsageError(f"run {folder.name} has no report yet", remedy=f"Go on with it: dr resume {folder.name}")
+        raise no_report(folder)
     raise UsageError(f"there is no report.md in {folder}", remedy=remedy)
 
 
@@ -158,8 +159,8 @@ async def _words(path: Path, text: str, fetch: bool) -> list[Verification]:
 def _from_memory(folder: Path) -> list[Verification]:
     """The word on what a model said from memory: a run that did not allow it did not pass, whoever asks."""
     from dr_core.errors import DRError
+    from dr_core.manifest import read_manifest
     from dr_core.report.unverified import word
-    from dr_core.session import read_manifest
     from dr_core.types import Evidence, Paragraph
 
     files = [folder / "evidence.jsonl", folder / "paragraphs.jsonl"]

@@ -44,8 +44,8 @@ def _run(name: str, report: Path) -> Path | None:
     """The folder of a run: near the report (``reports/`` stands beside ``research_data/``), or known to the user's history."""
     from dr_core.errors import DRError
     from dr_core.layers import load_settings
+    from dr_core.manifest import history_index
     from dr_core.run.store import find_run
-    from dr_core.session import history_index
 
     around = report.resolve().parent
     places = [around / name, around / "research_data" / name, around.parent / "research_data" / name]

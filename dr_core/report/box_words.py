@@ -56,10 +56,11 @@ PHRASES = {
         "die Frage verlangt keine Analyse", "la question ne demande pas d’analyse", "la pregunta no pide un análisis",
         "la domanda non chiede un’analisi", "a pergunta não pede uma análise",
     ),
-    "the sources do not differ in what they state": (
-        "來源說法一致", "来源说法一致", "出典の記述に違いがない", "출처 간 차이 없음",
-        "die Quellen sagen dasselbe", "les sources ne divergent pas", "las fuentes no difieren", "le fonti non divergono",
-        "as fontes não divergem",
+    "no two sources were found to state one thing differently": (
+        "未發現來源對同一事說法不同", "未发现来源对同一事说法不同", "同じ事柄で食い違う出典は見つからなかった",
+        "같은 사안을 다르게 말하는 출처를 찾지 못함",
+        "keine Quellen gefunden, die dasselbe verschieden angeben", "aucune divergence trouvée entre les sources",
+        "no se hallaron fuentes que difieran", "non sono state trovate fonti discordanti", "não se acharam fontes que divirjam",
     ),
     "the numbers that compare are not what was asked for": (
         "可比較的數據並非問題所問", "可比较的数据并非问题所问", "比較できる数値は質問の対象ではない",

@@ -9,7 +9,7 @@ from itertools import islice
 from dr_core.pattern import regex
 from dr_core.report.credit import abroad, invented, placeless, sources_named, uncredited
 from dr_core.report.grid import Grid, grids, misplaced
-from dr_core.report.table import stated
+from dr_core.report.table import cells_of, stated
 from dr_core.report.titled import under_titles
 from dr_core.text.language import detect
 from dr_core.text.relative import dated
@@ -133,6 +133,10 @@ def _row(
     whole = stated(row, table.head)
     if word.verdict == "contradicted" and whole != plain:  # a source's own table has its units in the head, too: it comes first
         word = _judged(whole, spans, language, others)
+    if word.verdict == "unclear":  # a row that compares takes each cell from another sentence
+        words = [_judged(cell, spans, language, others) for cell in cells_of(row, table.head)]
+        if len(words) > 1 and all(one.verdict == "supported" for one in words):
+            word = min(words, key=lambda one: one.score)
     return (misplaced(table, row, spans, titles) or word) if word.verdict == "supported" else word
 
 

@@ -23,6 +23,8 @@ from dr_core.text.token import terms
 
 MOST_CELLS = 400
 """Cells of a table that are compared one by one."""
+LONGEST_TO = 4
+"""Characters between the ends of a range."""
 
 _BRACKETS = regex(r"\s*[（(\[][^（）()\[\]]{0,40}[)）\]]")
 _WORD = regex(r"[^\W_]+")
@@ -81,9 +83,11 @@ def misplaced(table: Grid, row: str, spans: tuple[str, ...], titles: tuple[str, 
     heads, labels = _things(table.head[1:]), _things([one[0] for one in table.rows])
     for at, value in enumerate(values[: len(table.head) - 1]):
         numbers = [] if is_not_found(value) else quantities(": " + measured(value, label, table.head[at + 1]))
-        if len(numbers) != 1 or _WHO_AND_WHEN.fullmatch(value):
+        if not (len(numbers) == 1 or _is_range(numbers)) or _WHO_AND_WHEN.fullmatch(value):
             continue
-        other = _other(numbers[0], table.head[at + 1], heads, spans) or _other(numbers[0], label, labels, spans)
+        other = _other(numbers[-1], table.head[at + 1], heads, spans)
+        if not other and len(numbers) == 1:
+            other = _other(numbers[0], label, labels, spans)
         if other:
             return Judgement("unclear", 0.4, f"says of {other[0]} what the source says of {other[1]} ({value})")
     return None
@@ -94,22 +98,23 @@ def _cells(row: str) -> tuple[str, ...]:
 
 
 def _in_tables(label: str, told: Sequence[tuple[str, str]], spans: tuple[str, ...]) -> tuple[bool, Judgement | None]:
-    """Whether a source's own table has this row, and what it says against it."""
+    """Whether a source's own table has this row, and what it says against it. The unit of a column may stand elsewhere there."""
+    elsewhere = ""
     for span in spans:
         for grid in _grids(span):
-            at = {_plain(name): place for place, name in enumerate(grid.head)}
+            at = {_bare(name): place for place, name in enumerate(grid.head)}
             rows = [row for row in grid.rows if row and _plain(row[0]) == _plain(label)]
-            if not rows or any(_plain(column) not in at for column, _ in told):
+            if not rows or any(_bare(column) not in at for column, _ in told):
                 continue
             for row in rows:
-                wrong = [(column, value) for column, value in told if _plain(_get(row, at[_plain(column)])) != _plain(value)]
+                wrong = [(column, value) for column, value in told if _plain(_get(row, at[_bare(column)])) != _plain(value)]
                 if not wrong:
                     return True, None
             column, value = wrong[0]
-            if any(_plain(value) == _plain(cell) for row in rows for cell in row):
-                reason = f"gives {value} under {column}, where the source's table has it elsewhere"
-                return True, Judgement("contradicted", 0.2, reason)
-    return False, None
+            others = [cell for row in rows for cell in row] + [_get(row, at[_bare(column)]) for row in grid.rows]
+            if _plain(value) in map(_plain, others):
+                elsewhere = elsewhere or f"gives {value} under {column}, where the source's table has it elsewhere"
+    return bool(elsewhere), Judgement("contradicted", 0.2, elsewhere) if elsewhere else None
 
 
 @lru_cache(maxsize=256)
@@ -123,6 +128,11 @@ def _get(row: Sequence[str], at: int) -> str:
 
 def _plain(cell: str) -> str:
     return " ".join(cell.lower().split())
+
+
+def _bare(head: str) -> str:
+    """A head without its unit."""
+    return _plain(_BRACKETS.sub("", head) or head)
 
 
 def _unknown(heads: Sequence[str], spans: tuple[str, ...]) -> str:
@@ -182,13 +192,19 @@ def _other(number: Quantity, own: str, things: dict[str, frozenset[str]], spans:
             for at, one in enumerate(numbers):
                 if not states([one], number):
                     continue
-                begin = numbers[at - 1].end if at else 0
+                first = at - 1 if at and _is_range(numbers[at - 1 : at + 1]) else at
+                begin = numbers[first - 1].end if first else 0
                 end = numbers[at + 1].start if at + 1 < len(numbers) else len(sentence)
                 said = _said_of(sentence, one, begin, end, mentions)
                 if said is None or own in said:
                     return None
                 told = told or min(said)
     return (own, told) if told else None
+
+
+def _is_range(numbers: Sequence[Quantity]) -> bool:
+    """Whether two numbers are the ends of one range: nothing but a dash or a "to" stands between them."""
+    return len(numbers) == 2 and 0 < numbers[1].start - numbers[0].end <= LONGEST_TO and numbers[0].value < numbers[1].value
 
 
 def _said_of(sentence: str, one: Quantity, begin: int, end: int, mentions: Sequence[tuple[int, str]]) -> frozenset[str] | None:

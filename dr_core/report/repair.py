@@ -11,9 +11,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from dr_core.pattern import regex
 from dr_core.text.dangling import dangles
+from dr_core.text.date import dates, stated
 from dr_core.text.number import read
 from dr_core.text.overlap import share
+from dr_core.text.token import content_terms
 from dr_core.types import Evidence, Paragraph, Verdict
 
 Check = Callable[[Sequence[Paragraph], Mapping[str, Evidence]], list[Verdict]]
@@ -29,6 +32,16 @@ BESIDE, NAMING = 0.35, 0.1
 """The same of a span that is only to complete what is cited: with a figure, or with a name, which may be all that they share."""
 MOST_ADDED = 3
 """Spans that are added to complete a citation, at most."""
+APART = 2
+"""Characters between two sentences one of which stands right before the other."""
+SAYS = 4
+"""Terms of a clause that says something by itself."""
+_MISSING = regex(r"the (?:number|date|name) (.+) stands in no cited span")
+_CUTS = (
+    regex(r"[;；:：]\s?|[，,、]?\s?\b(?:while|whereas|but|against|compared with)\b|，?[而但]|一方"),
+    regex(r"[;；:：，、]\s?|,(?!\d)\s?(?:and\s)?|\s(?:and|but|while|whereas)\s"),
+)
+"""Where a clause ends, the surest first."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +121,9 @@ def _spans_for(
     alone = _span_for(paragraph, verdict.sentence, evidence, check, unclear=verdict.verdict == "unclear")
     if alone:
         return (alone,)
-    return _beside(paragraph, verdict, evidence, check, cited) if verdict.verdict == "contradicted" else ()
+    if verdict.verdict != "contradicted":
+        return ()
+    return _beside(paragraph, verdict, evidence, check, cited) or _by_clause(paragraph, verdict, evidence, check)
 
 
 def _beside(
@@ -147,6 +162,49 @@ def _beside(
     return ()
 
 
+def _by_clause(paragraph: Paragraph, verdict: Verdict, evidence: Mapping[str, Evidence], check: Check) -> tuple[str, ...]:
+    """The spans, of sources that are cited already, each of which carries the clause with what no citation states, or has the
+    date of a cited one without: writers who put several passages into one sentence forget to cite one of them."""
+    sources = {evidence[one].source for one in paragraph.cite_ids if one in evidence}
+    near = {name: one for name, one in evidence.items() if one.source in sources}
+    added: tuple[str, ...] = ()
+    reason = verdict.reason
+    while paragraph.kind == "prose" and len(added) < MOST_ADDED and (missing := _MISSING.fullmatch(reason)):
+        before = _before_undated(paragraph, near, missing[1]) if reason.startswith("the date ") else ""
+        carrying = (_span_for(paragraph, clause, near, check) for clause in _clauses(verdict.sentence, missing[1]))
+        found = before or next(filter(None, carrying), "")
+        if not found or found in added:
+            return ()
+        added = (*added, found)
+        words = check([_alone(paragraph, verdict.sentence, (*paragraph.cite_ids, *added))], evidence)
+        reason = next((word.reason for word in words if word.verdict == "contradicted"), "")
+        if words and not reason:
+            return added
+    return ()
+
+
+def _before_undated(paragraph: Paragraph, evidence: Mapping[str, Evidence], date: str) -> str:
+    """The sentence with a date right before a cited one that has none; "" where there is not one."""
+    cited = [evidence[one] for one in paragraph.cite_ids if one in evidence and not dates(evidence[one].text)]
+    told = [one for one in evidence.values() if all(stated(dates(one.text), day) for day in dates(date))]
+    found = {
+        one.id for one in told for other in cited if one.source == other.source and 0 <= other.start - one.end <= APART
+    } - set(paragraph.cite_ids)
+    return found.pop() if len(found) == 1 else ""
+
+
+def _clauses(sentence: str, words: str) -> list[str]:
+    """The clauses of a sentence with some words, the longest first, as far as they say something by themselves."""
+    found: list[str] = []
+    for cut in _CUTS:
+        pieces = [piece.strip() for piece in cut.split(sentence)]
+        for at, piece in enumerate(pieces):
+            if words in piece:
+                found += [piece, ", ".join(pieces[at : at + 2]), ", ".join(pieces[max(0, at - 1) : at + 1])]
+    longest = sorted(dict.fromkeys(found), key=len, reverse=True)
+    return [one for one in longest if one != sentence and len(set(content_terms(one))) >= SAYS]
+
+
 def _alone(paragraph: Paragraph, sentence: str, cite_ids: tuple[str, ...]) -> Paragraph:
     """``sentence`` as a paragraph of its own; a row under the head of its table."""
     kind = "table" if paragraph.kind == "table" else "prose"
@@ -155,7 +213,9 @@ def _alone(paragraph: Paragraph, sentence: str, cite_ids: tuple[str, ...]) -> Pa
     return paragraph.model_copy(update={"text": text, "cite_ids": cite_ids, "kind": kind})
 
 
-def _span_for(paragraph: Paragraph, sentence: str, evidence: Mapping[str, Evidence], check: Check, *, unclear: bool) -> str:
+def _span_for(
+    paragraph: Paragraph, sentence: str, evidence: Mapping[str, Evidence], check: Check, *, unclear: bool = False
+) -> str:
     """The evidence that does carry ``sentence``; "" where none does."""
     ranked = sorted(
         ((share(sentence, one.text), one.id) for one in evidence.values() if one.id not in paragraph.cite_ids), reverse=True

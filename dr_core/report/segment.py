@@ -7,24 +7,24 @@ import re
 LARGEST = 10 * 1024
 
 
-def segments(markdown: str, largest: int = LARGEST) -> list[str]:
-    """The pieces of a text over ``largest`` bytes, cut at headings or else between paragraphs; a short one has none."""
-    if len(markdown.encode()) <= largest:
+def segments(markdown: str) -> list[str]:
+    """The pieces of a text over ``LARGEST`` bytes, cut at headings or else between paragraphs; a short one has none."""
+    if len(markdown.encode()) <= LARGEST:
         return []
     pieces: list[str] = []
     current = ""
-    for part in _parts(markdown, largest):
-        if current and len((current + part).encode()) > largest:
+    for part in _parts(markdown):
+        if current and len((current + part).encode()) > LARGEST:
             pieces.append(current)
             current = ""
         current += part
     return [*pieces, current] if current else pieces
 
 
-def _parts(markdown: str, largest: int) -> list[str]:
+def _parts(markdown: str) -> list[str]:
     parts: list[str] = []
     for section in re.split(r"(?m)^(?=## )", markdown):
-        if len(section.encode()) <= largest:
+        if len(section.encode()) <= LARGEST:
             parts.append(section)
         else:
             parts.extend(re.split(r"(?<=\n\n)", section))

@@ -22,7 +22,11 @@ _SAYING_SO = (
 )  # fmt: skip
 _EMPTY = regex(rf"(?:[-–—?.…*_\s]*|{'|'.join((*_SAYING_SO, *dict.fromkeys(NOT_FOUND.values())))})[.。]?", re.IGNORECASE)
 _BAR = regex(r"(?<!\\)\|")
-_BARE = regex(r"[-−+]?\d[\d,.]*")
+_BARE = regex(
+    r"(?P<about>(?:[~≈約约약]|about|around|approx\.|ca\.)\s?)?(?P<figure>[-−+]?\d[\d,.]*(?:\s?(?:[-–—~～〜至到]|\bto\b)\s?\d[\d,.]*)?)"
+    r"(?P<note>\s?[（(][^（）()]{1,60}[)）])?",
+    re.IGNORECASE,
+)
 _A_YEAR = regex(r"(?:(?:financial|fiscal) year |FY ?)?(?:1[89]|20)\d\d(?:年度?|년)?", re.I)
 _IN_BRACKETS = regex(r"[（(\[]([^（）()\[\]]{1,20})[)）\]]")
 _LABEL = regex(r"^\s*\|?(?:\\.|[^|\\])*?(?=\s*\|)")
@@ -66,13 +70,21 @@ def stated(row: str, head: Sequence[str] = ()) -> str:
     return f"{label}{gap}{'; '.join(told)}".strip() if told or not values else ""
 
 
+def cells_of(row: str, head: Sequence[str]) -> list[str]:
+    """What each cell of a row claims by itself, of its column."""
+    label, *values = cells(row)
+    columns = zip(values, head[1:], strict=False)
+    return [f"{label}, {column}: {measured(value, label, column)}" for value, column in columns if not is_not_found(value)]
+
+
 def measured(value: str, label: str, column: str) -> str:
-    """A bare number with the unit that its row or its column names: 12 under "Weight (kg)" is 12 kg."""
-    if not _BARE.fullmatch(value):
+    """A bare number, or a range, with the unit that its row or its column names: 12 under "Weight (kg)" is 12 kg."""
+    bare = _BARE.fullmatch(value)
+    if not bare:
         return value
     units = [found[1] for name in (label, column) for found in _IN_BRACKETS.finditer(name) if unit(found[1])[0]]
     units = units or [name for name in map(named_unit, (label, column)) if name]
-    return with_unit(value, units[0]) if len(units) == 1 else value
+    return f"{bare['about'] or ''}{with_unit(bare['figure'], units[0])}{bare['note'] or ''}" if len(units) == 1 else value
 
 
 def doubted(row: str, doubt: str) -> str:

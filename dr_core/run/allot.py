@@ -25,6 +25,8 @@ PER_WORD, PER_CHARACTER = 1.7, 1.2
 """Tokens that a written word costs, or a character of Chinese, Japanese or Korean, with its part of JSON and ids."""
 FRAME, PARAGRAPHS = 800, 90
 """Tokens of a section's prompt without its evidence, reserved; and of an answer's JSON without its words."""
+LONGER = 1.2
+"""How many times the words that it is asked for a section may have before it is cut off: who writes well counts words badly."""
 EVIDENCE = 2.8
 """A section is shown at least this many times the tokens that it may write."""
 BODY, BODY_CHARACTER = 1.9, 1.4
@@ -54,7 +56,7 @@ LEAST_ANSWER = 24
 """Tokens; an answer that may not have more is not worth asking for."""
 STRETCH = 1.2
 """A prompt that cannot be made shorter may be this many times its room; the budget has the last word."""
-LEAST_PROMPT = {"plan": 450, "findings": 430, "reflect": 1_020, "analyse": 500, "draft": 680, "summary": 860}
+LEAST_PROMPT = {"plan": 450, "findings": 430, "reflect": 1_020, "analyse": 500, "draft": 680, "summary": 720}
 """The shortest prompt of each task, about: instructions, schema, and one of what they are about."""
 LEAST_FOR_CHARTS = 2_400
 """Code that draws takes room; with less, charts are planned without a model."""
@@ -98,7 +100,6 @@ def allot(
     sections: int,
     words: int,
     analysis: bool,
-    charts: bool = True,
     wide: float = 1.0,
     thinking: int = 0,
     question: int = 0,
@@ -117,7 +118,7 @@ def allot(
     reading = (rounds - 1) * (sections * found + judged)
     judging = min(3_600.0, (rest - reading) * 0.16) if analysis else 0.0
     judging = judging if judging >= LEAST_FOR_ANALYSIS else 0.0
-    drawing = min(4_200.0, (rest - reading) * 0.14) if charts else 0.0
+    drawing = min(4_200.0, (rest - reading) * 0.14)
     drawing = drawing if drawing >= LEAST_FOR_CHARTS else 0.0
     prose = rest - reading - judging - drawing
     final = ceiling * reserve * 0.5
@@ -136,7 +137,7 @@ def allot(
         reflect=_share(judged, int(600 * wide)),
         analyse=_share(judging, min(900, int(judging * WEIGHED))),
         charts=_share(drawing, 1_800),
-        draft=_share(draft, int(total / sections * written) + PARAGRAPHS),
+        draft=_share(draft, int(total / sections * written * LONGER) + PARAGRAPHS),
         summary=_share(summary + ANSWER * (wide - 1), int(ANSWER * wide)),
         final=_share(ceiling * reserve - final, int(700 * wide)),
         words=int(total / sections),

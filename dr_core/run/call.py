@@ -37,65 +37,10 @@ async def complete(
     run: RunBase, name: str, request: ModelRequest, position: str, *, final: bool = False, watch: Watch | None = None
 ) -> ModelAnswer:
     """The answer of one model, recorded in the journal, within the budget. ``watch`` sees it grow."""
-    provider = provider_of(run, name)
-    gate = gate_of(provider, run.settings.llm.max_concurrent)
-    hold = reservation(run, name, request)
-
-    written: list[str] = []
-    began = False
-
-    def stream(delta: Delta) -> None:
-        nonlocal began
-        began = True
-        if delta.kind == "reasoning":
-            run.events.emit("reasoning", stage=run.stage, text=delta.text)
-        elif watch is not None:
-            written.append(delta.text)
-            if "}" in delta.text:
-                watch("".join(written))
-
-    def send() -> Awaitable[ModelAnswer]:
-        run.journal.sound()
-        return provider.complete(request, stream)
-
-    async def do() -> dict[str, Any]:
-        left, sent = run.budget.seconds_left(final=final), 0.0
-        try:
-            async with asyncio.timeout(left if left < float("inf") else None) as clock, gate.slot(run.sleep):
-                sent = time.monotonic()
-                answer: ModelAnswer = await call_plugin(
-                    provider,
-                    run.settings,
-                    "complete",
-                    send,
-                    seconds=deadline(run, provider),
-                    wanted=Wanted(ModelAnswer),
-                    failure=ModelFailed,
-                    too_late=ProviderError,
-                    late=f"Raise llm.deadline, or ask another model than {name}",
-                )
-                if not is_sound(answer.usage):
-                    wrong = fault(provider, run.settings, "its complete returned a usage that cannot be", ModelFailed)
-                    wrong.used = True
-                    raise wrong
-        except Exception as error:
-            late = clock.expired()
-            known = BudgetSpent("the budget of seconds is spent", remedy="Raise --max-seconds") if late else classify(error)
-            gate.failed(known, time.monotonic() - sent if sent else 0.0)
-            known.used = cost_of_failure(run, name, request, error, hold, unsure=began or (late and bool(sent)))
-            if known is error:
-                raise
-            raise known from error
-        return answer.model_copy(update={"usage": priced(run, name, answer.model, answer.usage, hold)}).model_dump()
-
-    def spent(raw: Any) -> dict[str, float]:
-        usage = raw["usage"]
-        amounts: dict[str, float] = {"tokens": usage["prompt_tokens"] + usage["completion_tokens"]}
-        return amounts | ({"usd": usage["usd"]} if usage["usd"] is not None else {})
-
+    call = _Call(run, name, request, final=final, watch=watch)
     asked = {"model": name, "request": request.model_dump()}
     try:
-        raw = await run.call(position, asked, do, hold=hold, spent=spent, final=final, tool="respond")
+        raw = await run.call(position, asked, call.answer, hold=call.hold, spent=_spent, final=final, tool="respond")
     except DRError as error:
         if isinstance(error.used, Usage):
             count_failure(run, name, error.used, run.journal.failure(position))
@@ -114,6 +59,76 @@ async def complete(
         **answer.usage.model_dump(include={"prompt_tokens", "completion_tokens", "usd"}),
     )
     return answer
+
+
+class _Call:
+    """A call of one model: what is set aside for it, what it streams, and its answer with what that cost."""
+
+    def __init__(self, run: RunBase, name: str, request: ModelRequest, *, final: bool, watch: Watch | None) -> None:
+        self._run, self._name, self._request = run, name, request
+        self._final, self._watch = final, watch
+        self._provider = provider_of(run, name)
+        self.hold = reservation(run, name, request)
+        self._written: list[str] = []
+        self._began = False
+
+    async def answer(self) -> dict[str, Any]:
+        """What the model says, in time and with a price; a failure knows what it cost."""
+        run = self._run
+        gate = gate_of(self._provider, run.settings.llm.max_concurrent)
+        left, sent = run.budget.seconds_left(final=self._final), 0.0
+        try:
+            async with asyncio.timeout(left if left < float("inf") else None) as clock, gate.slot(run.sleep):
+                sent = time.monotonic()
+                answer = await self._asked()
+        except Exception as error:
+            late = clock.expired()
+            known = BudgetSpent("the budget of seconds is spent", remedy="Raise --max-seconds") if late else classify(error)
+            gate.failed(known, time.monotonic() - sent if sent else 0.0)
+            unsure = self._began or (late and bool(sent))
+            known.used = cost_of_failure(run, self._name, self._request, error, self.hold, unsure=unsure)
+            if known is error:
+                raise
+            raise known from error
+        usage = priced(run, self._name, answer.model, answer.usage, self.hold)
+        return answer.model_copy(update={"usage": usage}).model_dump()
+
+    async def _asked(self) -> ModelAnswer:
+        answer: ModelAnswer = await call_plugin(
+            self._provider,
+            self._run.settings,
+            "complete",
+            self._send,
+            seconds=deadline(self._run, self._provider),
+            wanted=Wanted(ModelAnswer),
+            failure=ModelFailed,
+            too_late=ProviderError,
+            late=f"Raise llm.deadline, or ask another model than {self._name}",
+        )
+        if not is_sound(answer.usage):
+            wrong = fault(self._provider, self._run.settings, "its complete returned a usage that cannot be", ModelFailed)
+            wrong.used = True
+            raise wrong
+        return answer
+
+    def _send(self) -> Awaitable[ModelAnswer]:
+        self._run.journal.sound()
+        return self._provider.complete(self._request, self._stream)
+
+    def _stream(self, delta: Delta) -> None:
+        self._began = True
+        if delta.kind == "reasoning":
+            self._run.events.emit("reasoning", stage=self._run.stage, text=delta.text)
+        elif self._watch is not None:
+            self._written.append(delta.text)
+            if "}" in delta.text:
+                self._watch("".join(self._written))
+
+
+def _spent(raw: Any) -> dict[str, float]:
+    usage = raw["usage"]
+    amounts: dict[str, float] = {"tokens": usage["prompt_tokens"] + usage["completion_tokens"]}
+    return amounts | ({"usd": usage["usd"]} if usage["usd"] is not None else {})
 
 
 def deadline(run: RunBase, provider: ModelProvider) -> float:

@@ -109,7 +109,7 @@ def _found_under_another_name(place: Any, name: str) -> bool:
         place[name] = place.pop(key)
         return True
     if name == "cite_ids":
-        place[name] = []
+        place[name] = place.pop("ids", [])  # as the prompts speak of them
     return name in place
 
 

@@ -19,7 +19,6 @@ import asyncio
 import hashlib
 import json
 import os
-import threading
 import zlib
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -67,7 +66,6 @@ class Journal:
         self._bought: dict[tuple[str, str], Any] = {}
         self._wasted: list[dict[str, Any]] = []
         self._misfit: RunDamaged | None = None
-        self._sync_lock = threading.Lock()
         self._synced_to = 0
         self._named = False
         self._flush: asyncio.Task[None] | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -32,19 +33,30 @@ def best_of(*names: str) -> Shrink:
     return shrink
 
 
-def first_sentences(name: str, key: str = "text") -> Shrink:
-    """Shorten each text of a list to its first sentences: every part stays in view, its details go."""
+def first_sentences(name: str, group: str = "") -> Shrink:
+    """Shorten each text of a list to its first sentences: every part stays in view, its details go. With a ``group``, where there
+    is no room for the first sentence of each text, those that open each group stay."""
 
     def shrink(inputs: Inputs, share: float) -> Inputs:
-        language = str(inputs.get("language", ""))
-        return {**inputs, name: [{**entry, key: _first(entry[key], share, language)} for entry in inputs[name]]}
+        entries, language = inputs[name], str(inputs.get("language", ""))
+        ends = [_ends(entry["text"], language) or (len(entry["text"]),) for entry in entries]
+        before = Counter[Any]()
+        order: list[tuple[int, int, int]] = []
+        for at, entry in enumerate(entries):
+            part = entry[group] if group else at
+            order += ((number, before[part], at) for number in range(len(ends[at])))
+            before[part] += 1
+        kept = [0] * len(entries)
+        for number, _, at in sorted(order)[: max(len(before), round(len(order) * share))]:
+            kept[at] = number + 1
+        cut = [
+            {**entry, "text": entry["text"][: own[many - 1]]}
+            for entry, own, many in zip(entries, ends, kept, strict=True)
+            if many
+        ]
+        return {**inputs, name: cut}
 
     return shrink
-
-
-def _first(text: str, share: float, language: str) -> str:
-    ends = _ends(text, language)
-    return text[: ends[max(1, round(len(ends) * share)) - 1]] if ends else text
 
 
 @lru_cache(maxsize=128)  # each is cut at several places, until all of them fit

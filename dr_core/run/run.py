@@ -26,8 +26,8 @@ from dr_core.run.reading import Reading
 from dr_core.run.store import json_text
 from dr_core.settings import Settings
 from dr_core.state import RunState, Step
+from dr_core.thread import in_thread
 from dr_core.types import ClarificationQuestion, ModelAnswer, Plan
-from dr_core.web.thread import in_thread
 
 Result = TypeVar("Result")
 Ask = Callable[[ClarificationQuestion], Awaitable[str | None]]

@@ -13,7 +13,8 @@ from typing import Any
 from urllib.parse import quote
 
 from dr_core.errors import DRError, ProviderError
-from dr_core.interfaces import Clarifier, PageFetcher, Reader, Renderer, SearchProvider, Verifier, option
+from dr_core.interfaces import Clarifier, PageFetcher, Reader, Renderer, SearchProvider, Verifier
+from dr_core.options import option
 from dr_core.types import (
     Clarification,
     ClarificationQuestion,

@@ -7,7 +7,8 @@ import json
 from typing import Any
 
 from dr_core.errors import ModelFailed
-from dr_core.interfaces import ModelProvider, OnDelta, option
+from dr_core.interfaces import ModelProvider, OnDelta
+from dr_core.options import option
 from dr_core.types import Delta, ModelAnswer, ModelRequest, Usage
 
 _DEEPEST = 8

@@ -7,7 +7,8 @@ import json
 import sys
 from typing import Any
 
-from dr_core.interfaces import Sandbox, option
+from dr_core.interfaces import Sandbox
+from dr_core.options import option
 from dr_core.types import Execution
 
 # Runs in the child: the code comes on standard input, one line of JSON goes to the real standard output.

@@ -55,6 +55,10 @@ _HOW_OR_WHY = regex(
 )
 
 
+_HOW_IT_WORKS = regex(r"^\W*how (?:do|does|did)\b.*\b(?P<verb>works?|functions?|operates?)\W*$", re.IGNORECASE)
+"""The last word of such a question is no part of its subject: "how do drugs work" is about drugs."""
+
+
 @dataclass(frozen=True)
 class Token:
     """One word: where it stands, its role (None is content), and how much subject it brings."""
@@ -148,7 +152,11 @@ class Reading:
         """The text without the request around it ("帮我研究一下钠离子电池" is about 钠离子电池); "" where there is no subject."""
         if not self.has_subject:
             return ""
-        kept = [token for token in self.tokens if token.role not in (Role.REQUEST, Role.FUNCTION, Role.DEICTIC)]
+        works = _HOW_IT_WORKS.match(self.text)
+        end = works.start("verb") if works else len(self.text)
+        kept = [
+            token for token in self.tokens if token.role not in (Role.REQUEST, Role.FUNCTION, Role.DEICTIC) and token.start < end
+        ]
         return self.text[kept[0].start : kept[-1].end] if kept else ""
 
 

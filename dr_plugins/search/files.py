@@ -69,6 +69,9 @@ class Files(SearchProvider):
     local = True
     cacheable = False
 
+    # a file that a reader does not get done with is given up before the search is, or it would hold up all others for good
+    patience = 60.0
+
     class Options(SearchProvider.Options):
         """Options of files."""
 

@@ -23,11 +23,12 @@ import pytest
 from standin.library import Hooks, Library, good, research, said
 
 from dr_core import Context, DRError, Execution, Kernel, ModelRequest, Sandbox, hookimpl
+from dr_core.manifest import settings_of
 from dr_core.report.compare import without_box
 from dr_core.run import journal as journal_module
 from dr_core.run import store
 from dr_core.run.journal import Journal
-from dr_core.session import Session, resume, settings_of
+from dr_core.session import Session, resume
 from dr_core.settings import Settings
 from dr_core.testing.fake_sandbox import FakeSandbox
 

@@ -75,6 +75,10 @@ def test_3_the_report_did_not_pass(tmp_path: Path) -> None:
     assert told["passed"] is False and told["exit_code"] == 3
     assert (tmp_path / told["report_path"]).is_file(), "it is written all the same"
     assert "did not pass" in ended.err
+    run = told["run_id"]
+    where = tmp_path / told["run_dir"] / "verification.md"
+    again = dr(tmp_path, "resume", run, "--quiet")
+    assert again.line == f"error: the report of run {run} did not pass (strict). See {where}", "also where only errors are told"
 
 
 def test_4_nothing_was_found(tmp_path: Path) -> None:

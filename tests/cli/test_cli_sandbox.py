@@ -138,6 +138,7 @@ def test_a_missing_file_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> 
     assert "nothing.py" in capsys.readouterr().err
 
 
+@pytest.mark.bubblewrap
 @pytest.mark.skipif(shutil.which("bwrap") is None, reason="bubblewrap is not installed")
 def test_a_real_figure_is_written(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "dr.toml").write_text(USE.format(name="bubblewrap"))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dr_core import DRError, Kernel, PastRun, Researcher, Settings, past_runs
-from dr_core.run.store import HEAD_BYTES
+from dr_core.run.store import HEAD_BYTES, locked
 
 TEXT = "In Norway about 60 percent of households had a heat pump in 2022. Heat pumps work well in cold climates. " * 5
 SETTINGS = {
@@ -69,6 +69,8 @@ async def test_a_run_without_a_report_says_how_to_go_on(tmp_path: Path) -> None:
     run = await _run(tmp_path)
     (run.folder / "report.json").unlink()
     with pytest.raises(DRError, match=f"has no report yet. Go on with it: dr resume {run.run_id}"):
+        run.report()
+    with locked(run.folder), pytest.raises(DRError, match=r"has no report yet: it is being worked on\. Wait for it"):
         run.report()
     (run.folder / "report.json").write_text("{")
     with pytest.raises(DRError, match=r"is damaged: .*dr replay"):

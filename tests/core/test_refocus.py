@@ -12,10 +12,11 @@ from dr_core import Researcher, Result
 from dr_core.errors import UsageError
 from dr_core.kernel import Kernel
 from dr_core.layers import load_settings
+from dr_core.manifest import settings_of
 from dr_core.report.compare import same_report
 from dr_core.run.journal import Journal
 from dr_core.run.store import load_state
-from dr_core.session import replay, resume, settings_of
+from dr_core.session import replay, resume
 from dr_core.stage.plan import PlanAnswer, by_focus
 from dr_core.types import Plan
 

@@ -278,3 +278,9 @@ def test_a_damaged_package_hides_no_other(folder: Path) -> None:
     assert "beside" in registry.names("search")
     assert registry.load("search", "beside")
     assert any("dr-damaged: its entry_points.txt cannot be read" in line for line in registry.unreadable())
+
+
+def test_where_nothing_of_a_kind_is_installed_the_way_to_ones_own_is_told() -> None:
+    with pytest.raises(PluginNotFound) as caught:
+        registry.load("machine", "mine")
+    assert str(caught.value).endswith('Installed: none. A class of your own is written "package.module:Class"')

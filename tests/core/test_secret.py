@@ -13,9 +13,10 @@ from standin.library import good as well
 from standin.library import research, said
 
 from dr_core import Kernel, hookimpl
+from dr_core.manifest import settings_of
 from dr_core.run.plugin_secret import masked
 from dr_core.secret import holds_secret, is_secret, with_secrets, without_secrets
-from dr_core.session import settings_of, start
+from dr_core.session import start
 from dr_core.settings import Settings
 from dr_core.testing import FakeSearch
 

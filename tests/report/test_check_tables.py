@@ -33,6 +33,23 @@ def test_a_figure_has_the_unit_for_each_of_something_that_stands_in_its_head() -
     assert verdicts(table.format(149), prose) == ["contradicted"]
 
 
+DRYING = (
+    "In a drum dryer the grain stays for 20 to 30 minutes, usual for barley.",
+    "Tower dryers are gentler and take longer, often 2 to 4 hours, so that the grain leaves them cool.",
+)
+
+
+def test_a_range_has_the_unit_of_its_row_and_each_cell_its_own_sentence() -> None:
+    table = "| Criterion | Drum dryer | Tower dryers |\n|---|---|---|\n| Stay (minutes) | 20 to 30 | not found |"
+    assert verdicts(table, *DRYING) == ["supported"]
+    loss = "Drum dryers lose 9 to 12 percent of the grain.", "Tower dryers are gentler: they lose 2 to 4 percent of the grain."
+    table = "| Criterion | Drum dryers | Tower dryers |\n|---|---|---|\n| Grain lost (percent) | {} | {} |"
+    assert verdicts(table.format("9 to 12", "2 to 4"), *loss) == ["supported"]
+    assert verdicts(table.format("9–12", "about 2–4 (2019)"), *loss) != ["supported"], "the year stands nowhere"
+    assert verdicts(table.format("2 to 4", "9 to 12"), *loss) == ["unclear"]
+    assert verdicts(table.format("9 to 13", "2 to 4"), *loss) == ["contradicted"]
+
+
 def test_columns_exchanged_are_not_supported() -> None:
     assert verdicts(f"| Property | Piston | Rotary |\n{ROWS}", PUMPS) == ["unclear", "unclear"]
 
@@ -138,3 +155,11 @@ def test_whose_figures_a_row_has_is_no_figure_of_another_row() -> None:
 def test_a_label_that_is_a_number_is_no_part_of_the_figure_behind_it() -> None:
     table = "| Design speed (km/h) | Cost (million yuan per km) |\n|---|---|\n| 350 | 139 |\n| 250 | 114 |"
     assert verdicts(table, table) == ["supported", "supported"]
+
+
+def test_a_figure_of_another_row_is_found_where_labels_are_figures_and_the_unit_stands_in_the_note() -> None:
+    source = "| 容量 | 平均価格 |\n|---|---|\n| 5kWh未満 | 112 |\n| 5〜10kWh | 165 |\n| 10kWh以上 | 231 |"
+    table = "| 容量 | 平均価格（万円） |\n|---|---|\n| 5kWh未満 | 112 |\n| 5〜10kWh | {} |"
+    note = "注：単位は万円。消費税を含まない。"
+    assert verdicts(table.format(165), note, source) == ["supported", "supported"]
+    assert verdicts(table.format(231), note, source) == ["supported", "contradicted"]

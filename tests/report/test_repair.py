@@ -38,6 +38,37 @@ def test_a_sentence_that_another_span_carries_is_cited_anew() -> None:
     assert {word.verdict for word in result.verdicts} == {"supported"}
 
 
+DOCKS = [
+    "The dry dock at Osmund was opened in 1974.",
+    "Its crane lifts 900 tonnes.",
+    "Repairs of ferries take eleven days at Osmund on average.",
+    "The yard at Tarn, which is older, employs 640 welders.",
+]
+YARDS = {
+    f"e{at}": Evidence(
+        id=f"e{at}", source="s1", start=(begin := sum(len(one) + 1 for one in DOCKS[:at])), end=begin + len(text), text=text
+    )
+    for at, text in enumerate(DOCKS)
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "cites", "added"),
+    [
+        ("Repairs of ferries take eleven days, while the older yard at Tarn employs 640 welders.", ("e2",), "e3"),
+        ("Opened in 1974, the dock has a crane that lifts 900 tonnes.", ("e1",), "e0"),
+        ("Repairs of ferries take eleven days, while the older yard at Tarn employs 460 welders.", ("e2",), ""),
+        ("Repairs of ferries take eleven days, and they began in 1974.", ("e2",), ""),
+    ],
+)
+def test_a_passage_of_the_same_source_that_a_sentence_forgets_to_cite_is_cited(
+    text: str, cites: tuple[str, ...], added: str
+) -> None:
+    paragraph = Paragraph(id="p1", section="a", text=text, cite_ids=cites)
+    result = repair(paragraph, check_paragraphs([paragraph], YARDS), YARDS, check_paragraphs)
+    assert [(one.kind, one.result) for one in result.actions][:1] == [("recite", added) if added else ("drop", "")]
+
+
 def test_a_sentence_that_nothing_carries_is_dropped_with_its_reason() -> None:
     result = mended(f"{RIVER} The river Ara is 1,700 km long. It flows through Port Selby.")
     assert result.paragraph is not None

@@ -71,7 +71,16 @@ def test_a_row_that_says_not_found_claims_nothing() -> None:
     assert check_paragraphs([wrong], evidence(**TEXTS))[0].verdict == "contradicted"
 
 
-@pytest.mark.parametrize(("row", "words"), [("| a | - | 5 |", "a 5"), ("| a | n/a | not found |", ""), ("| alone |", "alone")])
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ("| a | - | 5 |", "a 5"),
+        ("| a | n/a | not found |", ""),
+        ("| alone |", "alone"),
+        ("| a (km) | about 5 | 6–8 (2020) |", "a (km) about 5 km; 6–8 km (2020)"),
+        ("| 費用（億円） | 約3,800 | 1,972～2,100（見積もり） |", "費用（億円） 約3,800億円; 1,972～2,100億円（見積もり）"),
+    ],
+)
 def test_what_a_row_states(row: str, words: str) -> None:
     assert stated(row) == words
 

@@ -16,13 +16,14 @@ from standin.library import Hooks, Library, evidence, good, research, said
 from standin.model_server import ModelServer, task_of
 
 from dr_core import AuthFailed, Context, Execution, Kernel, PastRun, Result, Sandbox, hookimpl
+from dr_core.manifest import settings_of
 from dr_core.report.compare import same_report
 from dr_core.result import exit_code
 from dr_core.run.base import BEFORE
 from dr_core.run.disk import Disk
 from dr_core.run.run import Run
 from dr_core.run.store import load_state, save_state
-from dr_core.session import replay, settings_of
+from dr_core.session import replay
 from dr_core.settings import Settings
 from dr_core.state import RunState
 from dr_core.testing import FakeSandbox

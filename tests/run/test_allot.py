@@ -156,6 +156,16 @@ def test_every_part_of_a_body_stays_in_view() -> None:
     assert [part["text"] for part in shorter["body"]] == ["First of 0.", "First of 1.", "First of 2."]
 
 
+def test_of_a_body_that_is_far_too_long_the_opening_of_each_section_stays_in_view() -> None:
+    body = [{"section": f"sec{at // 3}", "text": f"First of {at}. Second of {at}."} for at in range(6)]
+    shorten = first_sentences("body", "section")
+    inputs = {"body": body, "language": "en"}
+    assert [part["text"] for part in shorten(inputs, 0.0)["body"]] == ["First of 0.", "First of 3."]
+    assert [part["text"] for part in shorten(inputs, 0.5)["body"]] == [f"First of {at}." for at in range(6)]
+    assert shorten(inputs, 0.6)["body"][0]["text"] == "First of 0. Second of 0."
+    assert shorten(inputs, 1.0)["body"] == body
+
+
 def test_a_schema_loses_what_only_readers_of_code_need_and_keeps_its_fields() -> None:
     schema = slim(PlanAnswer.model_json_schema())
     assert "title" in schema["$defs"]["PlannedSection"]["properties"]  # a field of that name, not a label
@@ -259,3 +269,9 @@ def test_a_higher_ceiling_gives_more_room_to_sum_up_also_where_few_words_are_ask
     few = {"reserve": 0.1, "rounds": 2, "sections": 4, "words": 480, "analysis": True}
     shares = [allot(ceiling, **few).summary.tokens for ceiling in (10_000, 60_000, 200_000)]
     assert shares[0] < shares[1] < shares[2] and shares[1] - shares[0] >= 900
+
+
+def test_a_section_may_be_somewhat_longer_than_it_is_asked_for() -> None:
+    shares = allot(60_000, reserve=0.1, rounds=3, sections=4, words=1_200, analysis=True)
+    english, paragraphs = 1.35, 6 * 35  # tokens of a word, and of the JSON and the ids of six paragraphs
+    assert shares.draft.answer >= 1.12 * shares.words * english + paragraphs

@@ -100,6 +100,9 @@ def test_one_bad_entry_does_not_cost_the_others_but_most_of_them_do() -> None:
 
 def test_fields_are_known_with_capitals_and_a_wrong_answer_is_told_by_its_first_error() -> None:
     assert fit(DraftAnswer, {"Paragraphs": [{"Text": "a", "citeIds": ["e1"]}]}).paragraphs[0].cite_ids == ["e1"]
+    assert fit(DraftAnswer, {"paragraphs": [{"text": "a", "ids": ["e1"]}]}).paragraphs[0].cite_ids == ["e1"], (
+        "as they are asked for"
+    )
     with pytest.raises(ValidationError, match="paragraphs"):
         fit(DraftAnswer, {"sections": []})
 

@@ -12,8 +12,9 @@ from standin.library import Hooks, Library, good, research, said
 
 from dr_core import Context, Kernel, ModelRequest
 from dr_core.errors import RunError
+from dr_core.manifest import settings_of
 from dr_core.report.compare import without_box
-from dr_core.session import Session, resume, settings_of
+from dr_core.session import Session, resume
 from dr_core.settings import Settings
 
 VAGUE = "Buyers therefore weigh many things before anything gets decided anywhere."

@@ -21,12 +21,13 @@ from standin.world import World, settings_for
 from dr_core import BudgetSpent, Context, Kernel, Researcher
 from dr_core.cli.closing import warnings
 from dr_core.errors import UsageError
+from dr_core.manifest import settings_of
 from dr_core.report.compare import same_report
 from dr_core.run import base
 from dr_core.run.base import BEFORE, HELD
 from dr_core.run.budget import Budget
 from dr_core.run.store import load_state, save_state
-from dr_core.session import Session, replay, resume, settings_of, start
+from dr_core.session import Session, replay, resume, start
 from dr_core.settings import Settings
 from dr_core.state import RunState
 

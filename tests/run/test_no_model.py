@@ -30,8 +30,9 @@ from dr_core import (
     RateLimited,
     Unreachable,
 )
+from dr_core.manifest import settings_to_resume
 from dr_core.run.retry import RETRIES
-from dr_core.session import Session, replay, resume, settings_to_resume
+from dr_core.session import Session, replay, resume
 from dr_core.settings import Settings
 from dr_core.state import RunState
 

@@ -10,8 +10,9 @@ import pytest
 from standin.library import Hooks, Library, Said, good, research, said
 
 from dr_core import Context, Kernel, ModelAnswer, ModelRequest, Settings, TooLong, Usage
+from dr_core.manifest import settings_to_resume
 from dr_core.run.pack import prompt_tokens
-from dr_core.session import replay, settings_to_resume
+from dr_core.session import replay
 from dr_core.state import RunState
 from dr_plugins.llm.openai import Ollama
 

@@ -10,8 +10,9 @@ from standin.library import QUESTION, Hooks, Library, research
 from standin.model_server import ModelServer
 
 from dr_core import Context, Kernel
+from dr_core.manifest import settings_of, settings_to_resume
 from dr_core.report.compare import same_report
-from dr_core.session import Session, replay, resume, settings_of, settings_to_resume
+from dr_core.session import Session, replay, resume
 from dr_core.settings import Settings
 from dr_core.state import RunState
 

@@ -61,6 +61,10 @@ def _flat(content: Any) -> str:
 
 
 def _task(words: list[str]) -> str:
-    marks = {"Decide whether this question": "clarify", "For each numbered sentence": "judge"}
+    marks = {
+        "Decide whether this question": "clarify",
+        "For each numbered sentence": "judge",
+        "say things that their evidence does not carry": "repair",
+    }
     own = next((task for mark, task in marks.items() if any(mark in text for text in words)), "")
     return own or task_of({"messages": [{"content": text} for text in words]})

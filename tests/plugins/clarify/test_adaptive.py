@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from dr_core import Exchange, NextAction
 from dr_plugins.clarify._plan import is_complex, needs_clarification, should_start_research
+from dr_plugins.clarify._reading import read
 from dr_plugins.clarify.adaptive import VERIFY, Adaptive
 
 OUTCOME = {
@@ -381,3 +382,11 @@ def test_for_any_text_the_promises_hold(topic: str, answers: list[str]) -> None:
         assert not needs_clarification(word) and len(word.focuses) >= 3
         assert word.confidence >= 0.7 or word.assumptions
     assert (word.action is NextAction.VERIFY_TOPIC) <= bool(word.unknown_terms)
+
+
+@pytest.mark.parametrize(
+    ("question", "subject"),
+    [("How do drugs work?", "drugs"), ("How does the economy function?", "economy"), ("Remote work", "Remote work")],
+)
+def test_the_last_word_of_how_a_thing_works_is_no_part_of_its_subject(question: str, subject: str) -> None:
+    assert read(question).core == subject

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from firecrawl import AsyncFirecrawl
-from firecrawl.v2.utils.error_handler import UnauthorizedError
 from standin.reader_services import URL, Start
 from standin.web_engines import KEY
 
 
 async def test_firecrawls_official_client_understands_the_standin_and_gets_the_same(start: Start) -> None:
+    from firecrawl import AsyncFirecrawl  # imported here: it costs a second
+    from firecrawl.v2.utils.error_handler import UnauthorizedError
+
     provider, server = start("firecrawl")
     theirs = await AsyncFirecrawl(api_key=KEY, api_url=server.url).scrape(URL, formats=["markdown"], only_main_content=True)
     ours = await provider.fetch_page(URL)

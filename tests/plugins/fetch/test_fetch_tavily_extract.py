@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from standin.reader_services import URL, Start
 from standin.web_engines import KEY
-from tavily import AsyncTavilyClient
-from tavily.errors import InvalidAPIKeyError
 
 
 async def test_tavilys_official_client_understands_the_standin_and_gets_the_same(start: Start) -> None:
+    from tavily import AsyncTavilyClient  # imported here: it costs half a second
+    from tavily.errors import InvalidAPIKeyError
+
     provider, server = start("tavily-extract")
     async with AsyncTavilyClient(KEY, api_base_url=server.url) as client:
         theirs = await client.extract([URL], extract_depth="advanced", format="markdown", include_images=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-from exa_py import Exa as Official
 from standin.search_table import Start
 from standin.web_engines import KEY
 
@@ -12,6 +11,8 @@ from dr_core import SearchTask
 
 
 async def test_the_official_client_understands_the_standin_and_finds_the_same(start: Start) -> None:
+    from exa_py import Exa as Official  # imported here: it costs two seconds
+
     provider, server = start("exa")
     client = Official(KEY, base_url=server.url)
     theirs = await asyncio.to_thread(

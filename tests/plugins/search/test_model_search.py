@@ -7,9 +7,6 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from google import genai
-from google.genai import types as google
-from openai import OpenAI as Official
 from standin.search_table import ENGINES, Start
 from standin.server import Reply, Standin, answer
 from standin.web_engines import _PAGES, KEY
@@ -31,6 +28,8 @@ def metered(provider: Model) -> list[tuple[str, Usage]]:
 
 
 async def test_openais_client_understands_the_standin_and_finds_the_same(start: Start) -> None:
+    from openai import OpenAI as Official  # imported here: it costs a second
+
     provider, server = start("model")
     client = Official(api_key=KEY, base_url=f"{server.url}/v1")
     theirs = await asyncio.to_thread(
@@ -48,6 +47,9 @@ async def test_openais_client_understands_the_standin_and_finds_the_same(start: 
 
 
 async def test_googles_client_understands_the_standin_and_finds_the_same(start: Start) -> None:
+    from google import genai  # imported here: it costs two seconds
+    from google.genai import types as google
+
     provider, server = start("model-gemini")
     client = genai.Client(api_key=KEY, http_options=google.HttpOptions(base_url=server.url))
     config = google.GenerateContentConfig(tools=[google.Tool(google_search=google.GoogleSearch())])
@@ -65,6 +67,8 @@ async def test_googles_client_understands_the_standin_and_finds_the_same(start: 
 
 
 async def test_openais_client_understands_openrouters_standin_and_finds_the_same(start: Start) -> None:
+    from openai import OpenAI as Official
+
     provider, server = start("model-openrouter")
     client = Official(api_key=KEY, base_url=f"{server.url}/api/v1")
     tools: Any = [{"type": "openrouter:web_search", "parameters": {"max_results": 5}}]

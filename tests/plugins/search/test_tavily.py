@@ -6,13 +6,13 @@ import pytest
 from standin.search_table import Start
 from standin.server import answer
 from standin.web_engines import KEY
-from tavily import AsyncTavilyClient
-from tavily.errors import InvalidAPIKeyError
 
 from dr_core import QuotaSpent, SearchTask
 
 
 async def test_the_official_client_understands_the_standin_and_finds_the_same(start: Start) -> None:
+    from tavily import AsyncTavilyClient  # imported here: it costs half a second
+
     provider, server = start("tavily")
     async with AsyncTavilyClient(KEY, api_base_url=server.url) as client:
         theirs = await client.search("heat pumps", max_results=2, include_raw_content=True)
@@ -25,6 +25,9 @@ async def test_the_official_client_understands_the_standin_and_finds_the_same(st
 
 
 async def test_the_official_client_is_refused_as_we_are(start: Start) -> None:
+    from tavily import AsyncTavilyClient
+    from tavily.errors import InvalidAPIKeyError
+
     _, server = start("tavily")
     async with AsyncTavilyClient("another key", api_base_url=server.url) as client:
         with pytest.raises(InvalidAPIKeyError):

@@ -60,6 +60,34 @@ async def test_an_unclear_sentence_is_raised_lowered_or_left(tmp_path: Path, ver
         assert any(problem.text == VAGUE and "the judge" in problem.reason for problem in state.dropped)
 
 
+@pytest.mark.parametrize(
+    ("mended", "shown"),
+    [
+        ("Sodium-ion cells need no lithium.", True),
+        ("Sodium-ion cells cost 917 dollars.", False),  # stands nowhere either
+        ("", False),
+    ],
+)
+async def test_a_sentence_that_is_lowered_is_told_in_new_words(tmp_path: Path, mended: str, shown: bool) -> None:
+    lowers = judged("contradicted")
+
+    def says(request: ModelRequest) -> Any:
+        if request.task == "repair":
+            return {"sentences": [{"number": 0, "text": mended}]}
+        return lowers(request)
+
+    models = said(one=says)
+    state, _ = await research(tmp_path, models, settings=SETTINGS)
+    (call,) = [request for request in models["one"].requests if request.task == "repair"]
+    assert VAGUE in call.messages[1].content and "read it" in call.messages[1].content, "with the judge's reason"
+    published = " ".join(paragraph.text for paragraph in state.paragraphs)
+    assert VAGUE not in published
+    assert (bool(mended) and mended in published) is shown
+    assert any(one.sentence == mended for one in state.verdicts) is shown
+    assert any(problem.text == VAGUE and "the judge" in problem.reason for problem in state.dropped) is not shown
+    assert state.passed
+
+
 async def test_its_prompt_is_a_file_that_can_be_replaced(tmp_path: Path) -> None:
     (tmp_path / "judge.j2").write_text(
         "裁判{% for one in doubtful %} <data sentence=>{{ one.sentence | data }}</data>{% endfor %}", "utf-8"

@@ -1,0 +1,106 @@
+"""What a run's folder says of itself: ``run.json``, the settings it was started with, and all in a few words for lists."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from dr_core.errors import RunDamaged
+from dr_core.kernel import Kernel, default_cache_dir
+from dr_core.report.vain import ANSWERED
+from dr_core.run import store
+from dr_core.run.journal import Journal
+from dr_core.run.plugin_secret import hidden_options
+from dr_core.secret import with_options, with_secrets, without_options, without_secrets
+from dr_core.settings import Settings
+
+RUN_VERSION = 1
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """``run.json``; one of a newer version is refused."""
+    manifest = store.read_json(folder / "run.json")
+    if not isinstance(manifest, dict) or not isinstance(manifest.get("version"), int):
+        raise RunDamaged(f"{folder / 'run.json'} was not written by dr", remedy="Check the path")
+    if manifest["version"] > RUN_VERSION:
+        raise RunDamaged(f"{folder} was made by a newer dr (version {manifest['version']})", remedy="pip install -U dr-framework")
+    return manifest
+
+
+def settings_of(folder: Path, current: Settings) -> Settings:
+    """The settings a run was started with; its secrets are those of today."""
+    manifest = read_manifest(folder)
+    saved, hidden = manifest.get("settings"), manifest.get("hidden", [])
+    if not isinstance(saved, dict):
+        raise RunDamaged(f"{folder / 'run.json'} is damaged: it has no settings", remedy="Restore it from a copy")
+    today = current.model_dump(mode="json", exclude_unset=True)
+    try:
+        return Settings(**with_options(with_secrets(saved, today), today, hidden))
+    except (AttributeError, TypeError, ValueError) as error:
+        by, now = str(manifest.get("dr", "")), version("dr-framework")
+        if by and by != now:
+            raise RunDamaged(
+                f"dr {now} cannot read the settings of {folder / 'run.json'}, which dr {by} wrote: {_first(error)}",
+                remedy=f"Go on with that version: pip install dr-framework=={by}",
+            ) from error
+        raise RunDamaged(f"{folder / 'run.json'} is damaged: {_first(error)}", remedy="Restore it from a copy") from error
+
+
+def settings_to_resume(folder: Path, current: Settings) -> Settings:
+    """As ``settings_of``; but as long as nothing of a run stands on its models they are those that are meant today: what kept
+    them from answering may have been mended."""
+    settings = settings_of(folder, current)
+    values, today = (each.model_dump(mode="json", exclude_unset=True).get("llm", {}) for each in (settings, current))
+    mended = values | {name: today[name] for name in current.llm.instances()}
+    if mended == values or _stands_on_models(folder):
+        return settings
+    return Settings(**{**settings.model_dump(mode="json", exclude_unset=True), "llm": mended})
+
+
+def _stands_on_models(folder: Path) -> bool:
+    """Whether a run goes on from what its models have answered, or from what was done without them."""
+    from dr_core.stage.again import is_due_again, rewound
+
+    state, path = store.load_state(folder), folder / "journal.jsonl"
+    if is_due_again(state, folder):
+        return any(rewound(state, folder).notes.get(ANSWERED, {}).values())
+    return "fallbacks" in state.notes or (path.is_file() and Journal(path, replay=True).has_model_answers())
+
+
+def written(kernel: Kernel) -> dict[str, Any]:
+    """The settings as a run folder holds them: without secrets, with the names of those that no name gives away."""
+    hidden = hidden_options(kernel.settings, kernel.option_types)
+    values = without_options(kernel.settings.model_dump(mode="json", exclude_unset=True), hidden)
+    return {"settings": without_secrets(values), "hidden": hidden}
+
+
+def _first(error: Exception) -> str:
+    """The first thing that is wrong, with its place."""
+    if not isinstance(error, ValidationError):
+        return str(error).splitlines()[0]
+    first = error.errors()[0]
+    return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+
+
+def history_index(settings: Settings) -> Path:
+    """The user's index of runs."""
+    return (settings.cache.folder or default_cache_dir()) / "runs.jsonl"
+
+
+def run_summary(folder: Path) -> dict[str, Any]:
+    """A run in a few words, for lists. ``active``: a process is working on it; ``step``: the last stage that is saved."""
+    manifest = read_manifest(folder)
+    saved = store.state_head(folder)
+    return {
+        "run_id": manifest.get("run_id", folder.name),
+        "status": saved.get("status", "damaged"),
+        "active": store.is_locked(folder),
+        "created": str(manifest.get("created") or ""),
+        "question": str(manifest.get("question") or ""),
+        "step": saved.get("current_step", ""),
+        "passed": saved.get("passed"),
+        "path": str(folder),
+    }
