@@ -160,14 +160,15 @@ def example_plugin(session: nox.Session) -> None:
 
 @shared
 def docker(session: nox.Session) -> None:
-    """The sandboxes against a real Docker engine (`.ci/docker` sets one up); a test that is skipped is a failure."""
-    without_skips(session, *PAIR, "-m", "docker and not slow", "tests", env={"DR_REQUIRE_DOCKER": "1"})
+    """The sandboxes, in bubblewrap and a real Docker engine (`.ci/docker` sets both up); a test that is skipped is a failure."""
+    chosen = sorted({*marked("docker"), *marked("bubblewrap")})
+    without_skips(session, *PAIR, "-m", "(docker or bubblewrap) and not slow", *chosen, env={"DR_REQUIRE_DOCKER": "1"})
 
 
 @shared
 def browser(session: nox.Session) -> None:
     """Reader fallbacks with a real Chromium (`.ci/browser` installs one); a test that is skipped is a failure."""
-    without_skips(session, *PAIR, "-m", "browser and not slow", "tests", env={"DR_REQUIRE_BROWSER": "1"})
+    without_skips(session, *PAIR, "-m", "browser and not slow", *marked("browser"), env={"DR_REQUIRE_BROWSER": "1"})
 
 
 @shared
@@ -219,6 +220,13 @@ def bench(session: nox.Session) -> None:
 def gallery(session: nox.Session) -> None:
     """Make docs/gallery again: reports that this very tree writes."""
     run(session, "docs/make_gallery.py", *session.posargs)
+
+
+def marked(marker: str) -> list[str]:
+    """Where tests with this marker are, as collecting all the others takes half a minute: the files that give it, and the
+    folder of what they share if that gives it."""
+    giving = [path for path in sorted(Path("tests").rglob("*.py")) if f"mark.{marker}" in path.read_text(encoding="utf-8")]
+    return [str(path if path.name.startswith("test_") else path.parent) for path in giving]
 
 
 def without_skips(session: nox.Session, *arguments: str, env: dict[str, str] | None = None) -> None:
