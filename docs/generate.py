@@ -15,10 +15,12 @@ import re
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
+from functools import reduce
 from importlib import import_module
 from itertools import pairwise
+from operator import or_
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import click
 from pydantic_core import PydanticUndefined
@@ -304,6 +306,9 @@ def call_of(name: str, method: Any) -> str:
 
 def type_of(annotation: Any) -> str:
     """A type as it is written."""
+    bare = {part: part.__origin__ for part in get_args(annotation) if hasattr(part, "__metadata__")}  # bounds are no type
+    if bare:
+        annotation = reduce(or_, (bare.get(part, part) for part in get_args(annotation)))
     name = annotation.__name__ if isinstance(annotation, type) and not hasattr(annotation, "__args__") else str(annotation)
     return re.sub(r"\b(?:typing|dr_core(?:\.\w+)*)\.", "", name)
 

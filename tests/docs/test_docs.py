@@ -70,6 +70,17 @@ def test_every_page_is_reached_from_the_index() -> None:
     assert not missing, f"docs/index.md does not name {missing}"
 
 
+@pytest.mark.parametrize("page", ["design.md", "design-extractive.md"])
+def test_every_module_that_the_design_names_is_there(page: str) -> None:
+    named = set(re.findall(r"`([\w/]+\.py)`", (DOCS / page).read_text(encoding="utf-8")))
+    there = [
+        f"/{name_of(path)}"
+        for part in ("dr_core", "dr_plugins", "dr_serve", "bench", "tests")
+        for path in (ROOT / part).rglob("*.py")
+    ]
+    assert named and not [name for name in sorted(named) if not any(path.endswith(f"/{name}") for path in there)]
+
+
 def generator() -> ModuleType:
     spec = importlib.util.spec_from_file_location("docs_generate", DOCS / "generate.py")
     assert spec and spec.loader
