@@ -3,8 +3,9 @@
     python bench/latency_floor.py [--only quick standard] [--at-once 1 8 32]
 
 One run is made and what it asked for is written down: each request, and the one that had to end before it. Then the same
-requests are sent again in the same order by bare httpx, a client a run, and nothing is done with the answers: no page is parsed,
-no sentence cut, chosen, written or verified, nothing saved. What is left below an aim is what a run's own work may take.
+requests are sent again in the same order by bare httpx, a client a run, and nothing is done with the answers: no sentence is cut,
+chosen, written or verified, nothing saved. ``pages s`` is what trafilatura takes for the main text of the pages that came, with
+nothing asked of it beside, one after the other when it is warm. What these two leave of an aim is what a run's own work may take.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import Any, NamedTuple
 from _world import in_fresh_process, options, served, table_row
 from latency import CPU, CROWD
 
-COLUMNS = ("depth", "runs", "wall s", "times one", "CPU s/run", "requests")
+COLUMNS = ("depth", "runs", "wall s", "times one", "CPU s/run", "pages s", "requests")
 
 
 class Step(NamedTuple):
@@ -48,6 +49,7 @@ async def replay(origin: str, asked: list[Step], at_once: int) -> dict[str, floa
     import httpx
 
     trusted = ssl.create_default_context()
+    pages: dict[str, str] = {}
 
     async def one_run() -> None:
         ended = [asyncio.Event() for _ in asked]
@@ -57,7 +59,9 @@ async def replay(origin: str, asked: list[Step], at_once: int) -> dict[str, floa
                 if step.after >= 0:
                     await ended[step.after].wait()
                 if step.body is None:
-                    await client.get(step.target)
+                    answer = await client.get(step.target)
+                    if answer.headers.get("content-type", "").startswith("text/html"):
+                        pages[step.target] = answer.text
                 else:
                     async with client.stream("POST", step.target, json=step.body) as answer:
                         async for _ in answer.aiter_lines():
@@ -68,7 +72,19 @@ async def replay(origin: str, asked: list[Step], at_once: int) -> dict[str, floa
 
     began, used = time.perf_counter(), time.process_time()
     await asyncio.gather(*(one_run() for _ in range(at_once)))
-    return {"wall": time.perf_counter() - began, "cpu": (time.process_time() - used) / at_once}
+    wall, cpu = time.perf_counter() - began, (time.process_time() - used) / at_once
+    return {"wall": wall, "cpu": cpu, "pages": parsing([*pages.values()])}
+
+
+def parsing(pages: list[str]) -> float:
+    """Seconds of processor time that the main text of some pages takes, the second time."""
+    from trafilatura import extract
+
+    for _ in range(2):
+        began = time.process_time()
+        for page in pages:
+            extract(page, favor_precision=True)
+    return time.process_time() - began
 
 
 def main() -> int:
@@ -88,9 +104,9 @@ def main() -> int:
             alone = 0.0
             for at_once in chosen.at_once:
                 found = in_fresh_process(__file__, "--replay", server.origin, str(at_once), data=json.dumps(asked))
-                wall, cpu = found["wall"], found["cpu"]
+                wall, cpu, pages = found["wall"], found["cpu"], found["pages"]
                 alone = alone or wall
-                table_row((depth, at_once, f"{wall:.1f}", f"{wall / alone:.2f}", f"{cpu:.2f}", len(asked)))
+                table_row((depth, at_once, f"{wall:.1f}", f"{wall / alone:.2f}", f"{cpu:.2f}", f"{pages:.2f}", len(asked)))
     print(f"aims for whole runs: {CPU:g} s of processor time a run; a crowd in {CROWD:g} times the time of one")
     return 0
 
