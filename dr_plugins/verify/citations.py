@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -51,7 +52,7 @@ class Citations(Verifier):
     async def verify_paragraphs_jsonl(self, path: Path) -> Verification:
         """The word on ``paragraphs.jsonl``: each line an object with id, section, text, kind and cite ids that exist."""
         evidence = path.parent / "evidence.jsonl"
-        known = {str(item.get("id")) for item in _objects(read(evidence)) if item} if evidence.is_file() else None
+        known = _ids(read(evidence)) if evidence.is_file() else None
         problems: list[Problem] = []
         seen: set[str] = set()
         lines = 0
@@ -116,7 +117,7 @@ def _counts(report: ParsedReport) -> dict[str, int]:
     }
 
 
-def _line_problem(item: dict[str, Any] | None, known: set[str] | None, seen: set[str]) -> str:
+def _line_problem(item: dict[str, Any] | None, known: frozenset[str] | None, seen: set[str]) -> str:
     if item is None:
         return "is no JSON object"
     for field in ("id", "section", "text", "kind"):
@@ -134,10 +135,14 @@ def _line_problem(item: dict[str, Any] | None, known: set[str] | None, seen: set
     return f"cites {missing[0]}, which is no evidence of this run" if missing else ""
 
 
-@lru_cache(maxsize=2)  # of a report and of its paragraphs the same two files are read
-def _objects(text: str) -> list[dict[str, Any] | None]:
-    """The objects of a JSON lines file, to be read only; None for a line that holds none."""
-    found: list[dict[str, Any] | None] = []
+@lru_cache(maxsize=1)  # a report is looked at and then its paragraphs, with the same evidence
+def _ids(text: str) -> frozenset[str]:
+    """The ids in a JSON lines file of evidence."""
+    return frozenset(str(item.get("id")) for item in _objects(text) if item)
+
+
+def _objects(text: str) -> Iterator[dict[str, Any] | None]:
+    """The objects of a JSON lines file; None for a line that holds none."""
     for line in text.split("\n"):
         if not line.strip():
             continue
@@ -145,8 +150,7 @@ def _objects(text: str) -> list[dict[str, Any] | None]:
             value = from_json(line)
         except ValueError:
             value = None
-        found.append(value if isinstance(value, dict) else None)
-    return found
+        yield value if isinstance(value, dict) else None
 
 
 def _short(text: str) -> str:
