@@ -32,7 +32,6 @@ spoiled: dict[str, set[str]] = {}
 def watch_glyphs() -> None:
     """Notice every missing glyph, and at every ``savefig`` whether the figure holds one."""
     from matplotlib.figure import Figure
-    from matplotlib.text import Text
 
     plain_warn, plain_savefig = warnings.warn, Figure.savefig
 
@@ -47,13 +46,19 @@ def watch_glyphs() -> None:
     @functools.wraps(plain_savefig)
     def savefig(self: Any, fname: Any, *args: Any, **kwargs: Any) -> Any:
         result = plain_savefig(self, fname, *args, **kwargs)
-        boxes = missing & {each for text in self.findobj(Text) for each in text.get_text()} if missing else set()
-        if boxes:
-            spoiled[str(fname)] = boxes
+        note_boxes(self, str(fname))
         return result
 
     setattr(warnings, "warn", warn)  # noqa: B010
     setattr(Figure, "savefig", savefig)  # noqa: B010
+
+
+def note_boxes(figure: Any, name: str) -> None:
+    """Remember which characters of a figure, saved under this name, are boxes."""
+    from matplotlib.text import Text
+
+    if missing and (found := missing & {each for text in figure.findobj(Text) for each in text.get_text()}):
+        spoiled[name] = found
 
 
 def warm_up(chains: list[list[str]], default: list[str], path: list[str]) -> str:
@@ -129,10 +134,34 @@ def draw_open_figures(limits: dict[str, int]) -> list[str]:
         if width * height > limits["pixels"]:
             problems.append(f"figure {number} would be {width:.0f} x {height:.0f} pixels, over the limit of {limits['pixels']}")
             continue
-        with contextlib.suppress(Exception):  # a figure that cannot be mended is drawn as it is
-            make_legible(figure, limits["pixels"])
-        figure.savefig(f"{FIGURES}/{number:04d}.png", format="png", dpi="figure")
+        draw(figure, limits["pixels"])
+        save(figure, f"{FIGURES}/{number:04d}.png")
     return problems
+
+
+def draw(figure: Any, most_pixels: int) -> None:
+    """Draw a figure, and once more where something of it was not legible."""
+    figure.canvas.draw()
+    with contextlib.suppress(Exception):  # a figure that cannot be mended stays as it is
+        make_legible(figure, most_pixels)
+    if figure.stale:
+        figure.canvas.draw()
+
+
+def save(figure: Any, name: str) -> None:
+    """Save a figure as it was drawn; where its code says how it wants to be saved, in that way."""
+    import matplotlib
+    from PIL import Image
+
+    default = matplotlib.rcParamsDefault
+    own = any(value != default[key] for key, value in matplotlib.rcParams.items() if key.startswith("savefig."))
+    if own or not hasattr(figure.canvas, "buffer_rgba"):
+        figure.savefig(name, format="png", dpi="figure")
+        return
+    size = figure.canvas.get_width_height(physical=True)
+    picture = Image.frombuffer("RGBA", size, figure.canvas.buffer_rgba(), "raw", "RGBA", 0, 1)
+    picture.save(name, format="PNG", dpi=(figure.dpi, figure.dpi))
+    note_boxes(figure, name)
 
 
 def fast_png(image: Any, file: Any, name: Any) -> None:

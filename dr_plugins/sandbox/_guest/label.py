@@ -13,6 +13,14 @@ CLEAR = 0.1
 """A label of a polar plot stands beside the circle where the cosine of its angle is more than this, else above or below it."""
 
 
+def extent(text: Any) -> Any:
+    """Where a text stands. One that points at something puts itself in its place anew when it is asked, and is stale by that:
+    what was drawn and not changed since is in its place."""
+    from matplotlib.text import Text
+
+    return text.get_window_extent() if text.get_figure(root=True).stale else Text.get_window_extent(text)
+
+
 def place_labels(axes: Any) -> None:
     """Write the numbers at bars out, move labels that overlap apart, and widen the plot for those that stand out of it."""
     if axes.name == "polar":
@@ -41,18 +49,27 @@ def _beside_circle(axes: Any) -> None:
 
 
 def _move_apart(axes: Any) -> None:
-    """Labels of points that lie over each other: the higher one goes up, by as little as it needs."""
-    movable = [text for text in _shown(axes) if _in_data(text, axes)]
+    """Labels of points that lie over each other: the higher one goes up, by as little as it needs. Numbers at bars stay there."""
+    beside = () if axes.containers else ("offset points",)
+    movable = [text for text in _shown(axes) if _in_data(text, axes, *beside)]
     done: list[Any] = []
-    for text in sorted(movable, key=lambda one: float(one.get_window_extent().y0)):
-        box = text.get_window_extent()
+    for text in sorted(movable, key=lambda one: float(extent(one).y0)):
+        box = extent(text)
         steps = (STEP * each for each in range(int(MOST_MOVED / STEP) + 1))
         moved = (box.translated(0, by * box.height) for by in steps)
         free = next((one for one in moved if not any(one.overlaps(other) for other in done)), box)
         if free.y0 != box.y0:
-            x, y = axes.transData.transform(text.get_position())
-            text.set_position(axes.transData.inverted().transform((x, y + free.y0 - box.y0)))
+            _raise(text, axes, free.y0 - box.y0)
         done.append(free)
+
+
+def _raise(text: Any, axes: Any, pixels: float) -> None:
+    x, y = text.get_position()
+    if _in_data(text, axes):
+        place = axes.transData.transform((x, y))
+        text.set_position(axes.transData.inverted().transform((place[0], place[1] + pixels)))
+    else:  # so many points from what it names
+        text.set_position((x, y + pixels * 72 / text.get_figure(root=True).dpi))
 
 
 def _shown(axes: Any) -> list[Any]:
@@ -70,7 +87,7 @@ def _widen(axes: Any) -> bool:
     moving = [
         text for text in _shown(axes) if getattr(text, "xycoords", "data") == "data" and _in_data(text, axes, "offset points")
     ]
-    boxes = [box for text in moving if axes.bbox.overlaps(box := text.get_window_extent())]
+    boxes = [box for text in moving if axes.bbox.overlaps(box := extent(text))]
     moved = False
     for side, axis, free in ((0, axes.xaxis, axes.get_autoscalex_on()), (1, axes.yaxis, axes.get_autoscaley_on())):
         if not boxes or not free or axis.get_scale() != "linear":

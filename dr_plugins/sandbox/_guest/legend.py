@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from dr_plugins.sandbox._guest.label import extent
 from dr_plugins.sandbox._guest.words import lines, weight
 
 PLACES = ("upper right", "upper left", "lower right", "lower left", "center right", "center left", "upper center", "lower center")
@@ -32,7 +33,7 @@ def _groups(figure: Any) -> list[list[Any]]:
     found: dict[tuple[float, ...], list[Any]] = {}
     for axes in figure.axes:
         if axes.get_visible() and axes.name != "3d":  # what stands where in space is known only once it is drawn
-            found.setdefault(tuple(round(side, 3) for side in axes.get_position().bounds), []).append(axes)
+            found.setdefault(tuple(round(side, 3) for side in axes.get_position(original=True).bounds), []).append(axes)
     return list(found.values())
 
 
@@ -75,7 +76,8 @@ def _lies_on_words(box: Any, axes: Any) -> bool:
 def _lies_on(box: Any, axes: Any) -> bool:
     """Whether a box lies on something that is drawn in a plot."""
     inside = type(box).intersection(box, axes.bbox)  # what is drawn beyond the edge of a plot is not seen
-    words = [each.get_window_extent() for each in (*axes.texts, *axes.images) if each.get_visible()]
+    pictures = [each.get_window_extent() for each in axes.images if each.get_visible()]
+    words = [*pictures, *(extent(each) for each in axes.texts if each.get_visible())]
     if any(each.width and box.overlaps(each) for each in words):
         return True
     drawn = (artist for artist in (*axes.lines, *axes.patches, *axes.collections) if artist.get_visible())

@@ -1,12 +1,18 @@
-"""Make a figure legible whose code did not: labels that overlap are turned, long ones broken, and nothing is cut at the edge."""
+"""Make a figure legible whose code did not: labels that overlap are turned, long ones broken, and nothing is cut at the edge.
+
+A figure is looked at as it was drawn: where each word stands is known then, and most figures need nothing. What is changed here
+makes it ``stale``, as matplotlib calls it. Who only looks must not do so, as ``get_position`` and an axis' ``get_tightbbox`` do.
+"""
 
 from __future__ import annotations
 
+import math
 import warnings
+from collections.abc import Iterator
 from itertools import combinations, pairwise
 from typing import Any
 
-from dr_plugins.sandbox._guest.label import place_labels
+from dr_plugins.sandbox._guest.label import extent, place_labels
 from dr_plugins.sandbox._guest.legend import move_legends
 from dr_plugins.sandbox._guest.pie import untangle
 from dr_plugins.sandbox._guest.words import lines, weight
@@ -28,14 +34,13 @@ FILLED = 0.96
 
 
 def make_legible(figure: Any, most_pixels: int) -> None:
-    """Break, turn, make room; a figure that needs none of it stays as it is."""
+    """Break, turn, make room in a figure that was drawn; one that needs none of it stays as it is, and is not ``stale``."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what lies too far out stays there
-        # twins share one place; measuring also sets the labels
-        boxes = {axes.bbox.bounds: axes.get_tightbbox() for axes in figure.axes if axes.get_visible()}
-        plots = [box for box in boxes.values() if box is not None]
+        # twins share one place
+        plots = [*{axes.bbox.bounds: _reach(axes) for axes in figure.axes if axes.get_visible()}.values()]
         edge = figure.bbox
-        words = [text.get_window_extent() for text in figure.texts if text.get_text()]
+        words = [extent(text) for text in figure.texts if text.get_text()]
         inside = all(edge.x0 <= one.x0 and one.x1 <= edge.x1 and edge.y0 <= one.y0 and one.y1 <= edge.y1 for one in plots + words)
         changed = any(one.overlaps(other) for one, other in combinations(plots, 2))
         for axes in figure.axes:
@@ -63,6 +68,33 @@ def _lay_out(figure: Any, *, changed: bool) -> None:
         figure.tight_layout()
     else:
         engine.execute(figure)
+    for axes in figure.axes:  # a round plot in its new place
+        axes.apply_aspect()
+
+
+def _reach(axes: Any) -> Any:
+    """How far a plot reaches with all its words."""
+    from matplotlib.transforms import Bbox
+
+    if axes.name != "rectilinear":
+        return axes.get_tightbbox()
+    shown = [text for text in (*_words_around(axes), *axes.texts) if text.get_visible() and text.get_text().strip()]
+    known = {axes.patch, *axes.texts, *axes.spines.values()}
+    others = [each for each in axes.get_default_bbox_extra_artists() if each not in known]
+    boxes = [*map(extent, shown), *(each.get_tightbbox() for each in others)]
+    return Bbox.union([axes.bbox, *(box for box in boxes if box is not None and all(map(math.isfinite, box.extents)))])
+
+
+def _words_around(axes: Any) -> Iterator[Any]:
+    """The labels of the axes of a plot that are in view, those of the axes themselves, and the titles."""
+    for axis in (axes.xaxis, axes.yaxis):
+        if axes.axison and axis.get_visible():
+            low, high = sorted(axis.get_view_interval())
+            for tick in (*axis.get_major_ticks(), *axis.get_minor_ticks()):
+                if low <= tick.get_loc() <= high:
+                    yield from (tick.label1, tick.label2)
+            yield from (axis.label, axis.offsetText)
+    yield from (axes.title, axes._left_title, axes._right_title)
 
 
 def _whole_years(axis: Any) -> None:

@@ -1,10 +1,13 @@
-"""Pies whose labels run into each other: the names and shares go into a legend, and only the shares that have room stay."""
+"""Pies whose labels run into each other: the names and shares go into a legend, and only the shares that have room stay; and
+those with more parts than matplotlib has colours, which begins again with the first."""
 
 from __future__ import annotations
 
 import math
 from itertools import combinations
 from typing import Any
+
+from dr_plugins.sandbox._guest.label import extent
 
 NEAR, FAR = 0.1, 1.5
 """How far from the middle the labels of a pie stand, in its radius."""
@@ -16,9 +19,10 @@ def untangle(axes: Any) -> bool:
 
     wedges = [patch for patch in axes.patches if isinstance(patch, Wedge) and patch.get_visible()]
     texts = [text for text in axes.texts if text.get_visible() and text.get_text().strip()]
-    if not any(one.get_window_extent().overlaps(other.get_window_extent()) for one, other in combinations(texts, 2)):
-        return False
+    _tell_apart(wedges)
     if len({(wedge.r, wedge.width) for wedge in wedges}) != 1:  # of several rings nobody knows whose label is which
+        return False
+    if not any(one.overlaps(other) for one, other in combinations(map(extent, texts), 2)):
         return False
     shares: dict[Any, str] = {}
     names = dict(zip(wedges, _names(axes, wedges), strict=True))
@@ -34,10 +38,23 @@ def untangle(axes: Any) -> bool:
     told = ["  ".join(filter(None, (" ".join(names[wedge].split()), shares.get(wedge, "")))) for wedge in wedges]
     axes.legend(wedges, told)
     left = [text for text in texts if text.get_visible()]
-    boxes = {text: text.get_window_extent() for text in left}
+    boxes = {text: extent(text) for text in left}
     for text in left:
         text.set_visible(not any(boxes[text].overlaps(boxes[other]) for other in left if other is not text))
     return True
+
+
+def _tell_apart(wedges: list[Any]) -> None:
+    """Give parts that have the colour of another one a lighter one of their own."""
+    from matplotlib import colormaps
+
+    seen: set[Any] = set()
+    lighter = iter([colormaps["tab20"](number) for number in range(1, 20, 2)])
+    for wedge in wedges:
+        colour = wedge.get_facecolor()
+        if colour in seen and (other := next(lighter, None)):
+            wedge.set_facecolor(other)
+        seen.add(colour)
 
 
 def _names(axes: Any, wedges: list[Any]) -> list[str]:

@@ -8,21 +8,13 @@ from typing import Any
 
 import numpy
 import pytest
+from figure_kit import figure, mend
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from dr_plugins.sandbox._guest.legible import make_legible
-
-MOST_PIXELS = 16_000_000
 YEARS = list(range(2014, 2025))
 NAMES = ["China", "United States", "Germany", "Japan", "India", "Spain", "Brazil", "France", "United Kingdom", "Italy", "Others"]
 SHARES = [40, 20, 8, 6, 5, 4, 3, 2.5, 2, 1.8, 7.7]
-
-
-def figure() -> tuple[Figure, Any]:
-    made = Figure(figsize=(6.4, 4.8), dpi=100)
-    FigureCanvasAgg(made)
-    return made, made.subplots()
 
 
 def legends(made: Figure) -> list[Any]:
@@ -112,7 +104,7 @@ def test_a_legend_lies_on_nothing_that_is_drawn(drawn: Callable[[Figure, Any], N
     drawn(made, axes)
     told = sorted(text.get_text().split("  ")[0] for legend in legends(made) for text in legend.get_texts())
     assert covered(made), "as the code left it"
-    make_legible(made, MOST_PIXELS)
+    mend(made)
     assert not covered(made)
     assert not cut(made)
     assert sorted(text.get_text().split("  ")[0] for legend in legends(made) for text in legend.get_texts()) == told
@@ -124,16 +116,14 @@ def test_a_legend_in_a_free_place_stays_there() -> None:
     axes.legend(loc="lower right")
     made.draw_without_rendering()
     before = axes.get_legend().get_window_extent().bounds
-    make_legible(made, MOST_PIXELS)
-    made.draw_without_rendering()
+    mend(made)
     assert axes.get_legend().get_window_extent().bounds == before
 
 
 def test_the_parts_of_a_pie_that_have_no_room_for_a_label_are_told_in_a_legend() -> None:
     made, axes = figure()
     axes.pie(SHARES, labels=NAMES, autopct="%1.1f%%")
-    make_legible(made, MOST_PIXELS)
-    made.draw_without_rendering()
+    mend(made)
     told = [text.get_text() for text in axes.get_legend().get_texts()]
     assert told == [f"{name}  {share:.1f}%" for name, share in zip(NAMES, SHARES, strict=True)]
     left = [text.get_window_extent() for text in axes.texts if text.get_visible()]
@@ -143,15 +133,14 @@ def test_the_parts_of_a_pie_that_have_no_room_for_a_label_are_told_in_a_legend()
 def test_a_pie_with_room_for_its_labels_stays_as_it_is() -> None:
     made, axes = figure()
     axes.pie([3, 2, 1], labels=["a", "b", "c"], autopct="%1.0f%%")
-    make_legible(made, MOST_PIXELS)
+    mend(made)
     assert axes.get_legend() is None and all(text.get_visible() for text in axes.texts)
 
 
 def test_an_axis_of_years_has_no_half_years() -> None:
     made, axes = figure()
     axes.plot([2019, 2020, 2021], [1, 2, 3])
-    make_legible(made, MOST_PIXELS)
-    made.draw_without_rendering()
+    mend(made)
     told = {text.get_text() for text in axes.get_xticklabels()}
     assert {"2019", "2020", "2021"} <= told <= {str(year) for year in range(2017, 2024)}
     assert "1.25" in [text.get_text() for text in axes.get_yticklabels()], "which is no axis of years"
@@ -164,8 +153,7 @@ def test_the_titles_of_neighbouring_plots_do_not_meet() -> None:
     for each in parts:
         each.plot([1, 2])
         each.set(title="A rather long title of one of the plots", xlabel="Day of the week")
-    make_legible(made, MOST_PIXELS)
-    made.draw_without_rendering()
+    mend(made)
     boxes = [each.get_tightbbox() for each in parts]
     assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
 
@@ -173,19 +161,34 @@ def test_the_titles_of_neighbouring_plots_do_not_meet() -> None:
 def test_numbers_at_bars_are_whole_and_stay_inside_the_plot() -> None:
     made, axes = figure()
     axes.bar_label(axes.barh(["a", "b"], [1_234_567, 98_765]))
-    make_legible(made, MOST_PIXELS)
-    made.draw_without_rendering()
+    mend(made)
     assert [text.get_text() for text in axes.texts] == ["1,234,567", "98,765"]
     assert all(text.get_window_extent().x1 <= axes.bbox.x1 for text in axes.texts)
 
 
-def test_the_names_of_points_that_lie_close_are_moved_apart() -> None:
+def test_no_two_parts_of_a_pie_have_one_colour() -> None:
+    made, axes = figure()
+    wedges, _ = axes.pie(SHARES)
+    assert wedges[0].get_facecolor() == wedges[-1].get_facecolor(), "as matplotlib colours them"
+    mend(made)
+    assert len({wedge.get_facecolor() for wedge in wedges}) == len(SHARES)
+
+
+def test_numbers_at_bars_stay_at_their_bars() -> None:
+    made, axes = figure()
+    numbers = axes.bar_label(axes.bar(range(3), [1, 1.01, 1]), labels=["a long one", "another long one", "a third long one"])
+    before = [text.get_position() for text in numbers]
+    mend(made)
+    assert [text.get_position() for text in numbers] == before
+
+
+@pytest.mark.parametrize("place", [{}, {"xytext": (4, 4), "textcoords": "offset points"}])
+def test_the_names_of_points_that_lie_close_are_moved_apart(place: dict[str, Any]) -> None:
     made, axes = figure()
     axes.scatter([1, 1.01, 5], [1, 1.01, 3])
     for name, x, y in (("France", 1, 1), ("Italy", 1.01, 1.01), ("Austria", 5, 3)):
-        axes.annotate(name, (x, y))
-    make_legible(made, MOST_PIXELS)
-    made.draw_without_rendering()
+        axes.annotate(name, (x, y), **place)
+    mend(made)
     boxes = [text.get_window_extent() for text in axes.texts]
     assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
     assert max(box.x1 for box in boxes) <= axes.bbox.x1 + 1
@@ -196,8 +199,7 @@ def test_the_labels_of_a_polar_plot_stand_beside_its_circle() -> None:
     FigureCanvasAgg(made)
     axes = made.add_subplot(projection="polar")
     axes.set_xticks([0, 2, 4], ["a label to the right", "a label to the left", "below, to the left"])
-    make_legible(made, MOST_PIXELS)
-    made.draw_without_rendering()
+    mend(made)
     middle = (axes.bbox.x0 + axes.bbox.x1) / 2
     boxes = [label.get_window_extent() for label in axes.get_xticklabels()]
     assert boxes[0].x0 >= axes.bbox.x1 and boxes[1].x1 < middle and boxes[2].x1 < middle

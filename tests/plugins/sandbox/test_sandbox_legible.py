@@ -7,23 +7,16 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from figure_kit import MOST_PIXELS, figure, mend
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from dr_plugins.sandbox._guest.legible import make_legible
 from dr_plugins.sandbox._guest.words import lines, weight
 
-MOST_PIXELS = 16_000_000
 STATES = ["Mecklenburg-Vorpommern", "Nordrhein-Westfalen", "Baden-Württemberg", "Schleswig-Holstein", "Brandenburg"]
 LONG = "Heat pumps sold in European countries in 2023, in thousands of units, as told by the association of their makers"
 LONG_JA = "日本の高齢化率と介護保険の利用者数、および都道府県別の人口増減率の推移（単位：パーセント、2024年度、全国平均）"
 UNITED = "United Kingdom of Great Britain and Northern Ireland"
-
-
-def figure(**options: Any) -> tuple[Figure, Any]:
-    made = Figure(figsize=(6.4, 4.8), dpi=100, **options)
-    FigureCanvasAgg(made)
-    return made, made.subplots()
 
 
 def overlapping(labels: Sequence[Any]) -> int:
@@ -44,8 +37,7 @@ def test_labels_that_run_into_each_other_are_turned() -> None:
     axes.bar(STATES, range(5))
     made.draw_without_rendering()
     assert overlapping(axes.get_xticklabels()), "as the code left them"
-    make_legible(made, MOST_PIXELS)
-    made.draw_without_rendering()
+    mend(made)
     assert {label.get_rotation() for label in axes.get_xticklabels()} == {45}
     assert [label.get_text() for label in axes.get_xticklabels()] == STATES
     assert not cut(made, *axes.get_xticklabels())
@@ -57,8 +49,7 @@ def test_sixty_bars_have_a_label_each_that_can_be_read(code_lays_out: bool) -> N
     axes.bar([f"country {number}" for number in range(60)], range(60))
     if code_lays_out:
         made.tight_layout()
-    make_legible(made, MOST_PIXELS)
-    made.draw_without_rendering()
+    mend(made)
     assert not overlapping(axes.get_xticklabels()) and not cut(made, *axes.get_xticklabels())
 
 
@@ -66,8 +57,7 @@ def test_many_rows_make_a_figure_higher_and_never_larger_than_it_may_be() -> Non
     for most, higher in ((MOST_PIXELS, True), (640 * 480, False)):
         made, axes = figure()
         axes.barh([f"country {number}" for number in range(45)], range(45))
-        make_legible(made, most)
-        made.draw_without_rendering()
+        mend(made, most)
         assert bool(made.bbox.height > 481) is higher
         assert bool(overlapping(axes.get_yticklabels())) is not higher
 
@@ -81,8 +71,7 @@ def test_a_title_longer_than_the_picture_is_broken_and_not_cut(title: str, optio
     axes.plot([1, 2])
     axes.set_title(title)
     axes.set_ylabel(title)
-    make_legible(made, MOST_PIXELS)
-    made.draw_without_rendering()
+    mend(made)
     assert not cut(made, axes.title, axes.yaxis.label)
     assert axes.get_title().replace("\n", "").replace(" ", "") == title.replace(" ", ""), "no letter is lost"
 
@@ -90,8 +79,7 @@ def test_a_title_longer_than_the_picture_is_broken_and_not_cut(title: str, optio
 def test_the_name_of_one_long_row_does_not_take_the_picture() -> None:
     made, axes = figure()
     axes.barh(["France", "Italy", UNITED], [1, 2, 3])
-    make_legible(made, MOST_PIXELS)
-    made.draw_without_rendering()
+    mend(made)
     assert axes.get_yticklabels()[-1].get_text().split() == UNITED.split()
     assert axes.bbox.width > 0.6 * made.bbox.width
 
@@ -101,7 +89,7 @@ def test_a_figure_that_is_legible_stays_as_its_code_left_it() -> None:
     axes.bar(["a", "b"], [1, 2])
     axes.set_title("Short")
     before = axes.get_position().bounds
-    make_legible(made, MOST_PIXELS)
+    mend(made)
     assert (axes.get_position().bounds, tuple(made.get_size_inches())) == (before, (6.4, 4.8))
     assert {label.get_rotation() for label in axes.get_xticklabels()} == {0}
 
@@ -116,8 +104,7 @@ def test_twin_axes_pies_and_other_plots_are_left_alone_or_mended_without_an_erro
     polar.plot([0, 1, 2], [1, 2, 3])
     solid: Any = made.add_subplot(224, projection="3d")
     solid.plot([0, 1], [0, 1], [0, 1])
-    make_legible(made, MOST_PIXELS)
-    made.draw_without_rendering()
+    mend(made)
 
 
 @pytest.mark.parametrize(
