@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 
 from dr_core import Document, DRError, Reader
 from dr_core.text import detect
-from dr_plugins.read import _pdf_layout
+from dr_plugins.read import _pdf_layout, _pdf_line
 from dr_plugins.read._date import iso_date
 
 LONGEST = 100_000_000
@@ -49,13 +49,13 @@ class Pdf(Reader):
 
 def _read(document: Any, url: str) -> Document:
     count = len(document)
-    pages: list[list[_pdf_layout.Line]] = []
+    pages: list[list[_pdf_line.Line]] = []
     size = 0
     for index in range(min(count, PAGES)):
         page = document[index]
         textpage = page.get_textpage()
         try:
-            lines = _pdf_layout.lines(textpage)
+            lines = _pdf_line.lines(textpage)
         finally:
             textpage.close()
             page.close()
@@ -79,7 +79,7 @@ def _read(document: Any, url: str) -> Document:
     )
 
 
-def _title(declared: str, pages: list[list[_pdf_layout.Line]]) -> str:
+def _title(declared: str, pages: list[list[_pdf_line.Line]]) -> str:
     """The declared title, unless a program put it there; else the biggest line at the top of the first page."""
     declared = " ".join(declared.replace("\x00", "").split())
     small = declared.lower()

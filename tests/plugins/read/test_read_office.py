@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from dr_core import DRError
-from dr_plugins.read._pdf_layout import Line, text
+from dr_plugins.read._pdf_layout import text
+from dr_plugins.read._pdf_line import Line
 from dr_plugins.read.docx import Docx
 from dr_plugins.read.pdf import Pdf
 
@@ -44,10 +45,10 @@ def pdf(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 def test_paragraphs_of_a_pdf_are_joined_over_lines_and_hyphens(pdf: bytes) -> None:
     paragraphs = Pdf().read(pdf, "file:///a.pdf", "application/pdf").text.split("\n\n")
-    assert paragraphs[0] == "A study of panels"
+    assert paragraphs[0] == "## A study of panels"
     assert paragraphs[1] == " ".join(SOURCE.split("= A study of panels\n")[1].split("\n\n")[0].split())
     assert paragraphs[2].endswith("giving extraordinarily long representations of characteristic words.")
-    assert paragraphs[3] == "Figures"
+    assert paragraphs[3] == "## Figures"
 
 
 @pytest.mark.parametrize("figures", ["lining", "old-style"])

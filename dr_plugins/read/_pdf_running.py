@@ -1,0 +1,51 @@
+"""What comes back on the pages of a PDF file and is no part of its text: heads, feet and page numbers."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from dr_core.pattern import regex
+from dr_plugins.read._pdf_line import TAB, Line
+
+EDGE = 2
+"""Lines at the top and at the bottom of a page that may be such."""
+LEAST_PAGES, LEAST_SHARE = 3, 0.4
+"""The number and the share of pages that a line comes back on."""
+
+_NUMBER = regex(r"^[\W_]*(?:page|第|p\.?)?\s*\d{1,4}\s*(?:頁|页|ページ|/\s*\d{1,4}|of\s+\d{1,4})?[\W_]*$", re.I)
+_DIGITS = regex(r"\d+")
+
+
+def without_running(pages: Sequence[Sequence[Line]]) -> list[list[Line]]:
+    """The pages without such lines; the head of a table that goes on over pages stays where it stands first."""
+    running = _running(pages)
+    heads = {_alike(line) for page in pages for line in _edges(page) if TAB in line.text} & running
+    kept: list[list[Line]] = []
+    for page in pages:
+        rest: list[Line] = []
+        for place, line in enumerate(page):
+            edge = place < EDGE or place >= len(page) - EDGE
+            alike = _alike(line)
+            if not edge or alike in heads or not (_NUMBER.match(line.text) or alike in running):
+                rest.append(line)
+                heads.discard(alike)
+        kept.append(rest)
+    return kept
+
+
+def _running(pages: Sequence[Sequence[Line]]) -> set[str]:
+    """Lines that come back at the edges of many pages and nowhere else, digits aside."""
+    seen = Counter(words for page in pages for words in {_alike(line) for line in _edges(page)})
+    inside = {_alike(line) for page in pages for line in page[EDGE:-EDGE]}
+    return {words for words, times in seen.items() if times >= max(LEAST_PAGES, len(pages) * LEAST_SHARE)} - inside
+
+
+def _edges(page: Sequence[Line]) -> list[Line]:
+    return [*page[:EDGE], *page[-EDGE:]]
+
+
+def _alike(line: Line) -> str:
+    """What is the same in a running line of several pages."""
+    return _DIGITS.sub("#", line.text.replace(TAB, " "))

@@ -1,0 +1,121 @@
+"""Tables and headings of PDF files, which have no marks of their own: found by how the words stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from dr_plugins.read.pdf import Pdf
+
+typst = pytest.importorskip("typst")
+Compiled = Callable[[str], str]
+
+
+@pytest.fixture
+def read(tmp_path: Path) -> Compiled:
+    """What is read of a PDF that is made of a source."""
+
+    def compiled(source: str) -> str:
+        path = tmp_path / "a.typ"
+        path.write_text("#set page(numbering: none)\n" + source, "utf-8")
+        return Pdf().read(typst.compile(str(path)), "file:///a.pdf", "application/pdf").text
+
+    return compiled
+
+
+def table(columns: int | str, *cells: str, options: str = "") -> str:
+    return f"#table(columns: {columns}, {options} " + ", ".join(f"[{cell}]" for cell in cells) + ")"
+
+
+def rows(text: str) -> list[list[str]]:
+    """The cells of all tables in a text, without the lines below heads."""
+    lines = [line for line in text.splitlines() if line.startswith("|") and not line.startswith("|---")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+PROSE = " ".join(["The towns paid more for water in that year than they had paid in the ten before."] * 4)
+STORAGE = ["Country", "2022", "2023", "China", "15.9", "34.5", "Korea (Republic of)", "4.1", "14.6"]
+
+
+@pytest.mark.parametrize("options", ["", "stroke: none,", "align: right,", "align: center,", "inset: (x: 12pt, y: 2pt),"])
+def test_a_table_has_its_rows_and_columns(read: Compiled, options: str) -> None:
+    text = read(f"Prose before it.\n\n{table(3, *STORAGE, options=options)}\n\nProse behind it.")
+    assert text == (
+        "Prose before it.\n\n| Country | 2022 | 2023 |\n|---|---|---|\n| China | 15.9 | 34.5 |\n"
+        "| Korea (Republic of) | 4.1 | 14.6 |\n\nProse behind it."
+    )
+
+
+def test_the_lines_of_a_cell_are_one(read: Compiled) -> None:
+    long = "Needs a pretreatment of the water; membranes foul and are replaced every five years"
+    other = "Robust with dirty water, and simple to run with staff that is not trained for it"
+    cells = ["Method", "Advantages", "Drawbacks", "Osmosis", "Low use of energy", long, "Flash", other, "High use of energy"]
+    assert rows(read(table("(2cm, 5cm, 5cm)", *cells))) == [cells[:3], cells[3:6], cells[6:]]
+
+
+def test_a_head_over_several_columns_is_told_in_each(read: Compiled) -> None:
+    spans = "#table(columns: 5, table.cell(rowspan: 2)[Region], table.cell(colspan: 2, align: center)[Solar], "
+    spans += "table.cell(colspan: 2, align: center)[Wind], [GW], [TWh], [GW], [TWh], "
+    spans += "[Asia], [900], [1,100], [600], [1,200], [Europe], [300], [310], [270], [500])"
+    assert rows(read(spans))[:2] == [
+        ["Region", "Solar GW", "Solar TWh", "Wind GW", "Wind TWh"],
+        ["Asia", "900", "1,100", "600", "1,200"],
+    ]
+
+
+def test_a_table_that_goes_on_on_the_next_page_is_one(read: Compiled) -> None:
+    cells = [word for number in range(1, 30) for word in (f"Town {number}", f"{number}.5", f"{number},000")]
+    text = read("#set page(height: 12cm)\n" + table(3, *cells, options="table.header[Name][Share][People],"))
+    assert text.count("|---") == 3, "the line below one head"
+    assert len(rows(text)) == 30 and rows(text)[-1] == cells[-3:]
+
+
+def test_what_a_table_is_called_stands_above_it(read: Compiled) -> None:
+    figure = f"#figure(caption: [Storage by country (GWh)], {table(3, *STORAGE)[1:]})"
+    text = read(f"{PROSE}\n\n{figure}\n\n{PROSE}")
+    assert f"{PROSE}\n\nTable 1: Storage by country (GWh)\n\n| Country |" in text and text.endswith(f"|\n\n{PROSE}")
+
+
+def test_a_table_without_a_head_gets_none(read: Compiled) -> None:
+    text = read(table(2, "People", "5,000", "Area", "30", "Wells", "12"))
+    assert text == "| People | 5,000 |\n| Area | 30 |\n| Wells | 12 |"
+
+
+def test_tables_stand_in_the_column_of_text_that_they_are_in(read: Compiled) -> None:
+    bread = table(2, "Item", "Price", "Bread", "2.30", "Milk", "1.10")
+    text = read(f"#set page(columns: 2, height: 12cm)\n#lorem(60)\n\n{bread}\n\n#lorem(150)")
+    assert rows(text) == [["Item", "Price"], ["Bread", "2.30"], ["Milk", "1.10"]]
+    assert text.split("|")[0].startswith("Lorem ipsum") and text.count("Lorem ipsum dolor sit amet, consectetur") == 2
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "#outline()\n= Costs\nThey fell.\n= Prices\nThey rose.\n= Sales\nThey stood.",
+        "+ Turn the water off.\n+ Open the case.\n+ Take the filter out.",
+        "#enum(body-indent: 3em, [Turn the water off.], [Open the case.], [Take the filter out.])",
+        "#set par(justify: true)\n#set page(width: 7cm)\n#lorem(120)",
+        "#set page(columns: 2)\n#set par(justify: true)\n#lorem(700)",
+        "```\nlet a = { 1 }      // one\nlet bcd = { 2 }    // two\nlet ef = { 3 }     // three\n```",
+    ],
+)
+def test_what_is_no_table_stays_prose(read: Compiled, source: str) -> None:
+    assert "|" not in read(source)
+
+
+def test_headings_have_marks_as_deep_as_their_numbers(read: Compiled) -> None:
+    text = read(f'#set heading(numbering: "1.1")\n= Costs\n{PROSE}\n\n== In cities\n{PROSE}')
+    assert text == f"## 1 Costs\n\n{PROSE}\n\n### 1.1 In cities\n\n{PROSE}"
+
+
+def test_a_bold_sentence_and_bold_words_in_a_line_are_no_heading(read: Compiled) -> None:
+    text = read(f"{PROSE}\n\n*Prices rose in all of them.*\n\n*Costs* of {PROSE}\n\n{PROSE}")
+    assert "#" not in text
+
+
+def test_what_a_page_has_most_of_is_no_heading_however_large(read: Compiled) -> None:
+    points = "\n\n".join(f"#text(size: 24pt)[Sales rose by {n}%]" for n in range(2, 6))
+    text = read(f"#text(size: 30pt)[Sales in 2024]\n\n{points}\n\n#text(size: 8pt)[Source: the company]")
+    assert [line for line in text.splitlines() if line.startswith("#")] == ["## Sales in 2024"]
