@@ -10,7 +10,7 @@ from statistics import median
 from typing import NamedTuple
 
 from dr_core.pattern import regex
-from dr_plugins.read._pdf_line import Line, joined
+from dr_plugins.read._pdf_line import Line, is_wide, joined
 from dr_plugins.read._pdf_running import without_running
 from dr_plugins.read._pdf_table import Table, tables
 
@@ -150,17 +150,22 @@ class _Usual(NamedTuple):
 
     def stands_out(self, line: Line) -> bool:
         """Whether a line is set as that of a heading."""
-        return self.headed and (line.bold or line.least > HIGHER * self.height) and not _ITEM.match(line.text)
+        return self.headed and (line.bold or (line.least > HIGHER * self.height and not _ITEM.match(line.text)))
 
 
 def _begins(before: Line, line: Line, usual: _Usual) -> bool:
     """Whether a paragraph begins with ``line``."""
-    if abs(line.height - before.height) > usual.height * 0.12 or _ITEM.match(line.text):
-        return True  # a heading, a note, a list item
-    if line.bold != before.bold and before.right < usual.right - 3 * usual.height:
+    ended = bool(_TERMINAL.search(before.text))
+    if _ITEM.match(line.text) or (ended and _CAPTION.match(line.text)):
+        return True
+    full = before.right > usual.right - 3 * usual.height
+    # letters of one sentence may come from several fonts, where no font has them all
+    goes_on = full and not ended and is_wide(before.text[-1]) and is_wide(line.text[0])
+    if abs(line.height - before.height) > usual.height * (0.25 if goes_on else 0.12):
+        return True  # a heading, a note
+    if line.bold != before.bold and not full:
         return True
     step = before.last_bottom - line.bottom
-    ended = bool(_TERMINAL.search(before.text))
     if step <= 0 or step > 200:  # a new column or page: the sentence goes on unless it had ended
         return ended
     if step > usual.gap * 1.45:

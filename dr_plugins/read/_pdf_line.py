@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
+from statistics import median
 from typing import Any, NamedTuple
 
 from dr_core.pattern import regex
 from dr_plugins.read._math import RAISED
 
 TAB = "\t"
-WIDE, WIDE_BEHIND_STOP = 0.8, 1.6
-"""White between two words, in heights of the line, that prose does not have: more of it behind a stop, where a stretched line has
-most."""
+WIDER = 1.4
+"""How much wider than most of a page white between two words is that may part two cells."""
 
+BROADEST = 0.3
+"""The most that a space takes in usual fonts, in heights of a line."""
 LONGEST_NAME = 120
 """Bytes of the name of a font; of a longer one nothing is known."""
 
 _BOLD = regex(rb"bold|black|heavy|demi|cm\w*bx|-medi\b", re.IGNORECASE)
 _BREAK = regex(r"\r\n|\n|\r")
 _SPACE = regex(r"(?<=[^ \u3000\xa0])[ \u3000\xa0]+(?=[^ \u3000\xa0])")
-_STOPS = ".,;:!?"
 _FIGURES = regex(r"\d[\d−–-]{0,20}\d")
 _EXPONENT = regex(r"[−–-]?\d{1,3}")
-_HYPHEN = regex(r"(\w{2,})[-\u00ad\u2010\ufffe\x02]$")
+_HYPHEN = regex(r"\w\w[-\u00ad\u2010\ufffe\x02]$")
 _BROKEN_FOOT = regex(r"(?<=\ufffe)\d{1,4}$")
 _WIDE = regex(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
 
@@ -47,37 +49,68 @@ class Line(NamedTuple):
 
     def with_beside(self, line: Line) -> Line:
         """This line and another one that stands to its right."""
-        wide = line.left - self.right >= WIDE * self.height
-        between = ((self.right, line.left),) if wide else ()
         return self._replace(
-            text=f"{self.text}{TAB if wide else ' '}{line.text}",
+            text=f"{self.text}{TAB}{line.text}",
             right=line.right,
             last_bottom=line.last_bottom,
-            whites=(*self.whites, *between, *line.whites),
+            whites=(*self.whites, (self.right, line.left), *line.whites),
         )
+
+
+class _Space(NamedTuple):
+    """White between two words of a line: its place in the line, and where it begins and ends."""
+
+    start: int
+    end: int
+    left: float
+    right: float
 
 
 def lines(textpage: Any) -> list[Line]:
     """The lines of a page in reading order; a few calls into the library for a line and two for a space, so a page is quick."""
     raw = textpage.get_text_range().replace(TAB, " ")
     letters = _Letters(textpage)
-    found: list[Line] = []
+    found: list[tuple[Line, list[_Space]]] = []
     at = 0
     for part in [*_BREAK.split(raw)]:
         words = part.strip(" \x00")
         if words:
             first = at + len(part) - len(part.lstrip(" \x00"))
-            last = first + len(words) - 1
-            left, bottom, _, top = letters.box(first)
-            _, last_bottom, right, last_top = letters.box(last)
-            words, whites = _parted(letters, _raised(textpage, words, first), first, top - bottom)
-            bold, least = letters.is_bold(first) and letters.is_bold(last), min(top - bottom, last_top - last_bottom)
-            found.append(Line(words, left, right, bottom, top - bottom, last_bottom, whites, bold, least))
+            found.append((_line(textpage, letters, words, first), [*_spaces(letters, words, first)]))
         at += len(part)
         at += 2 if raw[at : at + 2] == "\r\n" else 1
-    if found and _BROKEN_FOOT.search(found[-1].text):  # a word broken over the page, with the page number in between
-        found[-1] = found[-1]._replace(text=_BROKEN_FOOT.sub("", found[-1].text))
-    return _with_exponents(found)
+    usual = _usual_white(found)
+    kept = [_parted(line, [space for space in spaces if space.right - space.left > WIDER * usual]) for line, spaces in found]
+    if kept and _BROKEN_FOOT.search(kept[-1].text):  # a word broken over the page, with the page number in between
+        kept[-1] = kept[-1]._replace(text=_BROKEN_FOOT.sub("", kept[-1].text))
+    return _with_exponents(kept)
+
+
+def _usual_white(found: Sequence[tuple[Line, list[_Space]]]) -> float:
+    """The white between most words of a page, no more than fonts have: a page may hold little but a table."""
+    widths = [space.right - space.left for _, spaces in found for space in spaces]
+    return min(median(widths), BROADEST * median(line.height for line, _ in found)) if widths else 0.0
+
+
+def _line(textpage: Any, letters: _Letters, words: str, first: int) -> Line:
+    last = first + len(words) - 1
+    left, bottom, _, top = letters.box(first)
+    _, last_bottom, right, last_top = letters.box(last)
+    bold, least = letters.is_bold(first) and letters.is_bold(last), min(top - bottom, last_top - last_bottom)
+    return Line(_raised(textpage, words, first), left, right, bottom, top - bottom, last_bottom, bold=bold, least=least)
+
+
+def _spaces(letters: _Letters, words: str, first: int) -> Iterator[_Space]:
+    for space in _SPACE.finditer(words):
+        start, end = space.span()
+        yield _Space(start, end, letters.box(first + start - 1)[2], letters.box(first + end)[0])
+
+
+def _parted(line: Line, spaces: Sequence[_Space]) -> Line:
+    """A line with tabs for wide white, and where that is."""
+    edges = [0, *(edge for space in spaces for edge in (space.start, space.end)), len(line.text)]
+    parts = [line.text[start:end] for start, end in zip(edges[::2], edges[1::2], strict=True)]
+    return line._replace(text=TAB.join(parts), whites=tuple((space.left, space.right) for space in spaces))
 
 
 class _Letters:
@@ -101,21 +134,6 @@ class _Letters:
         """Whether a letter is bold."""
         self._raw.FPDFText_GetFontInfo(self._page, at, self._name, LONGEST_NAME, self._flags)
         return bool(_BOLD.search(self._name.value))
-
-
-def _parted(letters: _Letters, words: str, first: int, height: float) -> tuple[str, tuple[tuple[float, float], ...]]:
-    """A line with tabs for wide white, and where that is."""
-    whites: list[tuple[float, float]] = []
-
-    def part(space: re.Match[str]) -> str:
-        left, right = letters.box(first + space.start() - 1)[2], letters.box(first + space.end())[0]
-        behind_stop = words[space.start() - 1] in _STOPS
-        if right - left < (WIDE_BEHIND_STOP if behind_stop else WIDE) * height:
-            return space.group()
-        whites.append((left, right))
-        return TAB
-
-    return _SPACE.sub(part, words), tuple(whites)
 
 
 def _with_exponents(found: list[Line]) -> list[Line]:
@@ -165,9 +183,13 @@ def _raised(textpage: Any, words: str, first: int) -> str:
 
 def joined(before: str, line: str) -> str:
     """``line`` behind the words before it; a hyphen at the break is marked, to be decided on when all words are known."""
-    broken = _HYPHEN.search(before)
-    if broken and line[:1].islower():
+    if _HYPHEN.search(before[-3:]) and line[:1].islower():
         return f"{before[:-1]}\ufffe{line}"
-    if before and line and _WIDE.match(before[-1]) and _WIDE.match(line[0]):
+    if before and line and is_wide(before[-1]) and is_wide(line[0]):
         return before + line
     return f"{before} {line}"
+
+
+def is_wide(letter: str) -> bool:
+    """Whether a letter is one of those that no space parts from the next."""
+    return bool(_WIDE.match(letter))

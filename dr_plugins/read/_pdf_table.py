@@ -13,6 +13,9 @@ from dr_core.pattern import regex
 from dr_plugins.read._pdf_line import TAB, Line, joined
 from dr_plugins.read._table import pipe_table
 
+WIDE, WIDE_BEHIND_STOP = 0.8, 1.6
+"""White between two words, in heights of the line, that prose does not have: more of it behind a stop, where a stretched line has
+most. Less of it parts cells only in a table with a column of figures, which no lines of prose have."""
 FARTHEST = 3.0
 """White between two rows of one table, in heights of a line."""
 MOST_LINES = 12
@@ -24,6 +27,8 @@ FILLED = 0.6
 """The share of the cells of a table that are filled, and of its rows that fill more than one column."""
 ACROSS = 0.2
 """The share of the cells of a table that may reach over more than one of its columns."""
+MOST, FEWEST = 0.7, 0.2
+"""The share of the cells of a column that are figures, in a column of figures, and of those of a table that has one."""
 CODE = 0.3
 """The share of cells with signs of code that makes a listing of a table."""
 
@@ -33,7 +38,10 @@ _CAPTION = regex(r"(?:tab(?:le|\.|elle|leau|la)|fig(?:ure|\.)|abbildung|source|n
 _SECTION = regex(r"(?:[A-Z]|\d+)(?:\.\d+)*\.?")
 _CODE = regex(r"[\\{}]|^[#%@$]|;$|^//")
 _FIGURE = regex(r"[^\w\s]{0,3}\s?\d[\d.,\s\u2009\u202f]*(?:[%‰°]|\s?\(.*\))?[^\w\s]{0,2}")
+_MEASURED = regex(r"\D{0,3}\d[\d.,\s\u2009\u202f]*\D{0,12}")
+_LAST_FIGURE = regex(r"[^\W\d_][.,)]?\s\d[\d.,]*$")
 _YEAR = regex(r"[^\w\s]{0,2}(?:1[89]|20)\d\d\s?[年년]?\D{0,2}")
+_STOPS = (".", ",", ";", ":", "!", "?")
 _SENTENCE_END = regex(r"[.!?。！？]$")
 
 
@@ -83,10 +91,11 @@ class Table(NamedTuple):
     end: int
     cells: list[list[str]]
     columns: tuple[tuple[float, float], ...]
+    wide: bool
 
     def with_rest(self, page: Sequence[Line]) -> tuple[Table, int]:
         """This table with the rows at the top of the next page that stand in its columns, and how many lines these are."""
-        rows = [*takewhile(lambda row: _stands_in(row, self.columns), next(_neighbours(page)))]
+        rows = [*takewhile(lambda row: _stands_in(row, self.columns), next(_neighbours(page, wide=self.wide)))]
         cells = [_cells(row, self.columns) for row in rows]
         rest = [row for row in cells if row != self.cells[0]]  # its head may be told again
         return self._replace(cells=_whole_rows([*self.cells, *rest])), rows[-1].end if rows else 0
@@ -99,15 +108,34 @@ class Table(NamedTuple):
 
 
 def tables(page: Sequence[Line]) -> list[Table]:
-    """The tables of a page, in their order."""
-    return [table for group in _neighbours(page) for run in _runs(group) if (table := _table(run))]
+    """The tables of a page, in their order: those with wide white between cells, and of others those with a column of figures."""
+    found = [table for table in _tables(page, wide=True) if _is_table(table.cells)]
+    taken = {place for table in found for place in range(table.first, table.end)}
+    for table in _tables(page, wide=False):
+        if taken.isdisjoint(range(table.first, table.end)) and _is_table(table.cells) and _has_figures(table.cells):
+            found.append(table)
+    return sorted(found, key=lambda table: table.first)
 
 
-def _neighbours(page: Sequence[Line]) -> Iterator[list[Row]]:
+def _tables(page: Sequence[Line], *, wide: bool) -> Iterator[Table]:
+    """What may be a table, by how its words stand."""
+    runs = (run for rows in _neighbours(page, wide=wide) for run in _runs(rows) if len(run) > 1)
+    return (table for run in runs if _is_likely(run, wide=wide) and (table := _table(run, wide=wide)))
+
+
+def _is_likely(run: Sequence[Row], *, wide: bool) -> bool:
+    """Whether it is worth looking for columns: in no listing, and where white is narrow only among figures."""
+    words = [piece.text for row in run for piece in row.pieces]
+    if sum(bool(_CODE.search(one)) for one in words) > CODE * len(words):
+        return False
+    return wide or sum(bool(_MEASURED.fullmatch(one)) for one in words) > FEWEST * len(words)
+
+
+def _neighbours(page: Sequence[Line], *, wide: bool) -> Iterator[list[Row]]:
     """The rows of a page, apart where a column of text begins anew at the top."""
     rows: list[Row] = []
     for place, line in enumerate(page):
-        pieces = tuple(_pieces(line))
+        pieces = tuple(_pieces(line, wide=wide))
         middle = line.bottom + line.height / 2
         back = next((at for at in range(len(rows), 0, -1) if middle < rows[at - 1].low), 0)
         if back == len(rows):  # below all
@@ -133,10 +161,17 @@ def _meet(one: Piece, other: Piece) -> bool:
     return beside and abs(one.bottom - other.bottom) < 0.5 * one.height
 
 
-def _pieces(line: Line) -> Iterator[Piece]:
-    edges = [line.left, *(edge for white in line.whites for edge in white), line.right]
-    for text, left, right in zip(line.text.split(TAB), edges[::2], edges[1::2], strict=True):
-        yield Piece(text, left, right, line.last_bottom, line.height, line.bold)
+def _pieces(line: Line, *, wide: bool) -> Iterator[Piece]:
+    words, *more = line.text.split(TAB)
+    left = line.left
+    for text, (end, begin) in zip(more, line.whites, strict=True):
+        least = WIDE_BEHIND_STOP if words[-1:] in _STOPS else WIDE
+        if wide and begin - end < least * line.height:
+            words = f"{words} {text}"
+            continue
+        yield Piece(words, left, end, line.last_bottom, line.height, line.bold)
+        words, left = text, begin
+    yield Piece(words, left, line.right, line.last_bottom, line.height, line.bold)
 
 
 def _runs(rows: Sequence[Row]) -> Iterator[list[Row]]:
@@ -173,21 +208,18 @@ def _is_prose(text: str, long: int) -> bool:
     return len(text) > long and bool(_SENTENCE_END.search(text))
 
 
-def _table(run: Sequence[Row]) -> Table | None:
-    if len(run) < 2:
-        return None
+def _table(run: Sequence[Row], *, wide: bool) -> Table | None:
+    """The rows as a table, where each of their cells has a column."""
     columns = _columns([row for row in run if len(row.stacks()) > 1])
     if not 2 <= len(columns) <= MOST_COLUMNS:
         return None
     lines = [_cells(row, columns) for row in run]
     while lines and not any(lines[-1][1:]):  # what is told below the table
         run, lines = run[:-1], lines[:-1]
-    stacks = [stack for row in run for stack in row.stacks()]
-    across = sum(_reaches_across(stack, columns) for stack in stacks)
-    cells = _whole_rows(_one_head(lines))
-    return (
-        Table(run[0].first, run[-1].end, cells, tuple(columns)) if across <= ACROSS * len(stacks) and _is_table(cells) else None
-    )
+    across = [_reaches_across(stack, columns) for row in run for stack in row.stacks()]
+    if not lines or sum(across) > (ACROSS * len(across) if wide else 0):
+        return None
+    return Table(run[0].first, run[-1].end, _whole_rows(_one_head(lines)), tuple(columns), wide)
 
 
 def _columns(rows: Sequence[Row]) -> list[tuple[float, float]]:
@@ -287,10 +319,12 @@ def _is_table(cells: Sequence[Sequence[str]]) -> bool:
     several = sum(sum(map(bool, row)) > 1 for row in cells)
     if several < FILLED * len(cells) or len(filled) < FILLED * len(cells) * len(cells[0]):
         return False
-    if any(_LEADERS.search(cell) for cell in filled) or sum(bool(_CODE.search(cell)) for cell in filled) > CODE * len(filled):
+    if any(_LEADERS.search(cell) for cell in filled):
         return False
     columns = [[cell for cell in column if cell] for column in zip(*cells, strict=True)]
     if all(map(_MARK.fullmatch, columns[0])) or (len(columns) == 2 and _are_numbered(columns[0])):
+        return False
+    if not all(columns) or any(map(_are_two, filled)) or any(_ends_in_next(row) for row in cells):
         return False
     return any(median(map(len, column)) <= LONG for column in columns) and sum(len(cell) > 1 for cell in filled) >= len(cells)
 
@@ -298,3 +332,23 @@ def _is_table(cells: Sequence[Sequence[str]]) -> bool:
 def _are_numbered(names: Sequence[str]) -> bool:
     """Whether rows are named by one number after the other, as lines and notes are."""
     return all(map(str.isdecimal, names)) and all(int(other) == int(one) + 1 for one, other in pairwise(names))
+
+
+def _are_two(cell: str) -> bool:
+    """Whether a cell holds figures of two: 1,200 1,300, and neither 1 200 300 nor (1.2, 1.3)."""
+    parts = cell.split()
+    grouped = all(one.isdigit() and len(one) == 3 for one in parts[1:])
+    return not grouped and cell[:1].isdigit() and all(map(_FIGURE.fullmatch, parts))
+
+
+def _ends_in_next(row: Sequence[str]) -> bool:
+    """Whether a cell ends with a figure that may be that of the next one, which is empty."""
+    return any(_LAST_FIGURE.search(cell) and not other for cell, other in pairwise(row))
+
+
+def _has_figures(cells: Sequence[Sequence[str]]) -> bool:
+    """Whether most of what stands below the head of a column is figures, with their units or without."""
+    below = [[cell for cell in column if cell] for column in zip(*(row[1:] for row in cells[1:]), strict=True)]
+    return any(
+        len(column) > 1 and sum(bool(_MEASURED.fullmatch(cell)) for cell in column) > MOST * len(column) for column in below
+    )

@@ -19,7 +19,7 @@ CHARACTERS = 3_000_000
 
 
 class Pdf(Reader):
-    """Reads PDF files: paragraphs joined over lines and hyphens, running heads and page numbers left out."""
+    """Reads PDF files: tables, headings, paragraphs joined over lines and hyphens; running heads and page numbers left out."""
 
     media_types = ("application/pdf", "application/x-pdf")
     suffixes = (".pdf",)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from dr_plugins.read._pdf_layout import text as text_of
+from dr_plugins.read._pdf_line import Line
 from dr_plugins.read.pdf import Pdf
 
 typst = pytest.importorskip("typst")
@@ -119,3 +121,28 @@ def test_what_a_page_has_most_of_is_no_heading_however_large(read: Compiled) -> 
     points = "\n\n".join(f"#text(size: 24pt)[Sales rose by {n}%]" for n in range(2, 6))
     text = read(f"#text(size: 30pt)[Sales in 2024]\n\n{points}\n\n#text(size: 8pt)[Source: the company]")
     assert [line for line in text.splitlines() if line.startswith("#")] == ["## Sales in 2024"]
+
+
+def test_figures_of_two_cells_that_cannot_be_parted_are_no_cell(read: Compiled) -> None:
+    """Where white between cells is no wider than that of prose, a row may lack a cell: then it is better no table."""
+    cells = ["Name", "2019", "2020", "Income", "900", "1300", "Costs of all kinds", "700", "1150", "Rest", "200", "150"]
+    assert "|" not in read(table(3, *cells, options="stroke: none, inset: (x: 1.4pt, y: 3pt),"))
+
+
+def test_a_table_of_figures_may_stand_close(read: Compiled) -> None:
+    text = read(f"{PROSE}\n\n{table(3, *STORAGE, options='stroke: none, inset: (x: 2.5pt, y: 3pt),')}\n\n{PROSE}")
+    assert rows(text) == [STORAGE[:3], STORAGE[3:6], STORAGE[6:]]
+
+
+def test_what_a_table_is_called_is_no_part_of_the_paragraph_before_it(read: Compiled) -> None:
+    text = read(f"#set par(spacing: 0.8em)\n{PROSE}\n\nTable 1. Storage (GWh)\n\n{table(3, *STORAGE)}\n\n{PROSE}")
+    assert f"{PROSE}\n\nTable 1. Storage (GWh)\n\n|" in text
+
+
+def test_a_sentence_whose_letters_come_from_two_fonts_goes_on() -> None:
+    page = [
+        Line("料金は都市によって大きく異なる。次の表に、その料金を示", 36, 560, 509, 10.1, 509),
+        Line("す。料金は値上げされた。", 34, 300, 490.6, 12, 490.6),
+        Line("東京の料金は高い。", 34, 240, 472, 12, 472),
+    ]
+    assert text_of([page]).startswith("料金は都市によって大きく異なる。次の表に、その料金を示す。料金は値上げされた。")
