@@ -20,8 +20,8 @@ from dr_core.text import paragraphs, sentences, terms
 
 T = TypeVar("T")
 
-VERSION = 5
-"""Of the layout and of the terms; an index of another version is built anew."""
+VERSION = 6
+"""Of the layout, of the terms and of what the readers give; an index of another version is built anew."""
 
 PATIENCE = 60.0
 """Seconds to wait for another process that is writing."""
