@@ -10,6 +10,7 @@ import re
 import unicodedata
 
 from dr_core.pattern import regex
+from dr_core.text.marker import notes_removed
 
 _HIDDEN = regex(r"<(script|style|details|iframe|object|svg)\b.*?(?:</\1\s*>|\Z)", re.IGNORECASE | re.DOTALL)
 _TAG = regex(r"</?[a-zA-Z!][^<>]{0,2000}>")
@@ -32,7 +33,6 @@ _ID_MARK = regex(
 """Ids of evidence and sources as models put them into texts: [e3], (e3, e4), 【e3】, [^e3], (source: e3)."""
 _MARK_SIGNS = frozenset("[({:")
 """One of these ASCII characters stands in every mark that has none but ASCII characters."""
-_FOOTNOTE = regex(r"(?<=[.!?。！？])[⁰¹²³⁴-⁹]+")
 _BOLD = regex(r"(?<![A-Za-z0-9)*\\])(\*{2,3})(?=[^\s*])([^\n]{1,2000}?)(?<=[^\s*])\1(?![A-Za-z0-9(*])")
 _ITALIC = regex(r"(?<![\w*\\])\*(?=[^\s*])([^*\n]{1,2000}?)(?<=[^\s*])\*(?![\w*])")
 _CODE = regex(r"`([^`\n]{1,400})`")
@@ -83,7 +83,7 @@ def plain(text: str, *, table: bool = False) -> str:
         for emphasis in (_CODE, _BOLD, _ITALIC):
             kept = emphasis.sub(lambda found: found[found.re.groups], kept)
     if not kept.isascii() or not _MARK_SIGNS.isdisjoint(kept):
-        kept = _EMPTY.sub("", _FOOTNOTE.sub("", _ID_MARK.sub("", _MARK.sub("", kept))))
+        kept = _EMPTY.sub("", notes_removed(_ID_MARK.sub("", _MARK.sub("", kept))))
     lines = [re.sub(r"[ \t]{2,}", " ", line).strip() if not table else line.rstrip() for line in kept.split("\n")]
     return (
         "\n".join(line for line in lines if line)

@@ -29,7 +29,7 @@ _MARK = regex(rf"[{re.escape(HARD)}]+(?:[{re.escape(CLOSERS)}]|\\?\[\d{{1,3}}\\?
 _BRACKET = regex("[" + re.escape("".join(PAIRS) + "".join(PAIRS.values())) + "]")
 _SPEECH = regex(r"[，,、；;：:と]|.{0,8}?(?:说|說|道|问|問|答|表示|指出|认为|認為|写道|寫道|喊|叫|란|라고|라는|고 )")
 _HIRAGANA = regex(r"[\u3041-\u3096]")
-_NOTES = regex(r"(?:\s?(?:\[\d{1,3}\]|［\d{1,3}］|【\d{1,3}】))+")
+_NOTES = regex(r"(?:\s?(?:\[\d{1,3}\]|［\d{1,3}］|【\d{1,3}】|[⁰¹²³⁴-⁹]{1,3}(?![A-Z⁰¹²³⁴-⁹])))+")
 _GOES_ON = "，,、；;：:と)）」』”’·%％"
 
 

@@ -62,7 +62,8 @@ _COPYRIGHT = regex(r"^\W*(?:©|\(c\)\s*\d{4}|copyright\b)", re.I)
 _CRUMBS = regex(r"(?:(?:[^>›»|/·\n]|(?<!\s)·){1,30}(?:\s*[>›»|]|\s·)\s*){2,}|(?:\S{1,20}\s/\s){2,}")
 """The middle dot only behind a space: within words it stands in names and between things that are listed (A·B·C 노선)."""
 _LINK = regex(r"https?://\S+|\]\([^)]*\)|www\.\S+")
-_TERMINAL = regex(r"[.!?。！？…｡．⋯][\"'”’」』）)\]】\*_]*(?:\s?\\?[\[［【]\d{1,3}(?:[-,]\d{1,3})*\\?[\]］】])*\s*$")
+_MARKS = r"(?:\s?(?:\\?[\[［【]\d{1,3}(?:[-,]\d{1,3})*\\?[\]］】]|[⁰¹²³⁴-⁹]{1,3}))*"
+_TERMINAL = regex(rf"[.!?。！？…｡．⋯][\"'”’」』）)\]】\*_]*{_MARKS}\s*$")
 _NOUN_END = regex(r"[다요음함임됨]$")
 _BROKEN_START = regex(r"^\s*[,;:)\]}，、；：）」』】》。！？]")
 _ELLIPSIS_END = regex(r"(?:\.\.\.|…|\[…\]|\[\.\.\.\])\s*$")

@@ -20,13 +20,15 @@ MOST = 999
 _WIDE = str.maketrans("０１２３４５６７８９，－［］", "0123456789,-[]")
 _SUPER = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _LIST = r"\d{1,3}(?:\s?[,，、;；–—~～-]\s?\^?\d{1,3}){0,40}"
+_RAISED = "[⁰¹²³⁴-⁹]{1,3}(?:[⁻,˒ ][⁰¹²³⁴-⁹]{1,3}){0,10}"
+_FIGURES = regex(_RAISED)
 _MARK = regex(
     rf"(?P<linked>\[\\?\[\^?(?P<n1>{_LIST})\\?\]\]\((?P<u1>[^()\s]{{1,2000}}(?:\([^()\s]{{0,200}}\)[^()\s]{{0,2000}})?)\))"
     rf"|(?P<bracket>(?<!\\)[\[［]\^?(?P<n2>{_LIST})\\?[\]］](?:\((?P<u2>https?://[^()\s]{{1,2000}}(?:\([^()\s]{{0,200}}\)[^()\s]{{0,2000}})?)\))?)"
     rf"|(?P<note>\[\^(?P<label>[^\s\]\[]{{1,60}})\])"
     rf"|(?P<cjk>【(?P<n3>{_LIST})(?:†[^】]{{0,200}})?】|〔(?P<n4>{_LIST})〕)"
     rf"|(?P<sup><sup>\s?\\?\[?(?P<n5>{_LIST})\\?\]?\s?</sup>)"
-    r"|(?P<super>[⁰¹²³⁴-⁹]{1,3}(?:[⁻,˒ ][⁰¹²³⁴-⁹]{1,3}){0,10})"
+    rf"|(?P<super>{_RAISED})"
     r"|(?P<link>(?<!!)\[(?P<words>[^\[\]\n]{0,400})\]\(\s?<?(?P<u6>https?://[^()\s<>]{1,2000}(?:\([^()\s]{0,200}\)[^()\s<>]{0,2000})?)>?(?:\s\"[^\"\n]{0,300}\")?\))"
     r"|(?P<auto><(?P<u7>https?://[^\s<>]{1,2000})>)"
     r"|(?P<bare>(?<![(<\"'=\]])\bhttps?://[^\s<>()\[\]（）【】「」，。、；！？\"]{4,2000})"
@@ -35,7 +37,11 @@ _FIRST = "\\[［【〔<⁰¹²³⁴-⁹"
 _OPENING, _OPENING_OR_LINK = regex(f"[{_FIRST}]"), regex(f"[{_FIRST}h]")
 """What a mark begins with: a place that has nothing of it is passed over many times as fast as it is tried."""
 _TICKS = regex("`+")
-_UNITS_BEFORE = regex(r"(?:(?<![A-Za-z])(?:[kcmnµμ]?m|[A-Z][a-z]?)|\d|\))$")
+_CONSONANTS = "b-df-hj-np-tv-xzB-DF-HJ-NP-TV-XZ"
+_RAISED_BEFORE = regex(
+    rf"(?:(?<![A-Za-z])(?:[A-Za-zµμ]|[A-Z][A-Za-z]|[{_CONSONANTS}]{{2,4}})|[/·⋅∙]\s?[A-Za-zµμ]{{1,4}}|[\d)⁺⁻])$"
+)
+"""What a raised figure belongs to: units, formulas (mc²), numbers and signs."""
 
 
 class Mark(NamedTuple):
@@ -108,6 +114,19 @@ def strip_marks(text: str) -> str:
     return "".join(pieces).strip()
 
 
+def notes_removed(text: str) -> str:
+    """``text`` without raised figures that point to notes."""
+    notes = [match.span() for match in _FIGURES.finditer(text) if not _is_raised(text, *match.span())]
+    for start, end in reversed(notes):
+        text = text[:start] + text[end:]
+    return text
+
+
+def _is_raised(text: str, start: int, end: int) -> bool:
+    """Whether raised figures belong to what stands before them: m², s⁻¹, 10³ and Ca²⁺ are no citations."""
+    return bool(_RAISED_BEFORE.search(text[max(0, start - 6) : start])) or text[end : end + 1] in ("⁺", "⁻")
+
+
 def _read(match: re.Match[str], text: str) -> Mark | None:
     span = match.span()
     if text[span[1] : span[1] + 1] == ":" and (span[0] == 0 or text[span[0] - 1] == "\n"):
@@ -119,8 +138,7 @@ def _read(match: re.Match[str], text: str) -> Mark | None:
     if match["link"] or match["auto"] or match["bare"]:
         return Mark(*span, "link", (), match["u6"] or match["u7"] or match["bare"].rstrip(".,;:"))
     if match["super"]:
-        # m², 10³ and Ca²⁺ are no citations.
-        if _UNITS_BEFORE.search(text[max(0, span[0] - 3) : span[0]]) or text[span[1] : span[1] + 1] in ("⁺", "⁻"):
+        if _is_raised(text, *span):
             return None
         listed = match["super"].translate(_SUPER).replace("⁻", "-").replace("˒", ",")
         numbers = tuple(_numbers(listed))

@@ -31,8 +31,8 @@ _ALPHANUMERIC = regex(r"[^\W_]")
 _MEASURE = regex(r"\.(?:(?<=\d[ghlmst]\.)|(?<=\d\s[ghlmst]\.)|(?<=[A-Za-z]/[a-z]\.))[\"'”’)\]]*(?=\s+[\"'“‘(\[]?[A-ZÀ-Þ])")
 """The end of a sentence that ends in a measure, as "at 300 km/h." does: the splitter takes the letter for somebody's initial. It
 looks back from the point, because points are few and found sooner than anything else."""
-_MARKS = regex(r"(?:\\\[\d{1,3}\\\]\s*)+")
-"""Footnote marks as Markdown writes them: they end the sentence before. The splitter knows those without a backslash."""
+_MARKS = regex(r"(?:(?:\\\[\d{1,3}\\\]|[⁰¹²³⁴-⁹]{1,3}(?=\s))\s*)+")
+"""Footnote marks as Markdown writes them, and raised ones: they end the sentence before. The splitter knows those in brackets."""
 _CUT = regex(r"[.!?][\"'”’)\]]*\s+(?=[\"'“‘(\[]?[A-Z0-9À-Þ])")
 
 

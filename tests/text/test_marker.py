@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dr_core.text.marker import code_spans, marks, strip_marks
+from dr_core.text.marker import code_spans, marks, notes_removed, strip_marks
 
 
 @pytest.mark.parametrize(
@@ -49,6 +49,12 @@ def test_every_style_of_numbers_is_read(text: str, numbers: list[tuple[int, ...]
         "日产10万m³",
         "Ca²⁺",
         "10³",
+        "9.8 m/s²",
+        "kg·m²/s²",
+        "J·s⁻¹",
+        "W m⁻² K⁻¹",
+        "E = mc²",
+        "x² + y²",
         "[x]",
         "[ ]",
         "![1](a.png)",
@@ -89,3 +95,17 @@ def test_code_goes_from_backticks_to_as_many_backticks() -> None:
 )
 def test_endless_openings_are_read_once(hostile: str) -> None:
     assert marks(hostile) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Prices rose.² Then they fell.", "Prices rose. Then they fell."),
+        ("Germany³ and Italy¹,² pay", "Germany and Italy pay"),
+        ("東京² の料金", "東京 の料金"),
+        ("9.8 m/s² and 10⁶ J·s⁻¹", "9.8 m/s² and 10⁶ J·s⁻¹"),
+    ],
+)
+def test_raised_figures_that_point_to_notes_are_taken_out(text: str, kept: str) -> None:
+    assert notes_removed(text) == kept
+    assert marks(kept) == []

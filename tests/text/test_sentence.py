@@ -172,3 +172,18 @@ def test_a_question_within_a_sentence_does_not_end_it(text: str, count: int) -> 
 )
 def test_a_german_ordinal_does_not_end_a_sentence(text: str, count: int) -> None:
     assert len(sentences(text, "de")) == count
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("It is a sixth of that on Earth.² The pull of Earth is known.", "It is a sixth of that on Earth.²"),
+        ("They rose.¹² 2020 was good.", "They rose.¹²"),
+        ("価格は上がった。² それは高い。", "価格は上がった。²"),
+        ("It is old. ¹⁴C dating shows that.", "It is old."),
+        ("それは古い。¹⁴Cで測る。", "それは古い。"),
+    ],
+)
+def test_a_raised_note_ends_the_sentence_before_it(text: str, first: str) -> None:
+    span = sentences(text)[0]
+    assert text[span.start : span.end] == first
