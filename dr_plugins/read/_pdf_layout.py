@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
+from unicodedata import normalize
 
 from dr_core.pattern import regex
 from dr_plugins.read._pdf_line import Line, is_wide, joined
@@ -25,6 +26,9 @@ _CAPTION = regex(r"(?:table|tab\.|tableau|tabelle|tabla)\s?\d+(?:\.\d+)?\s?[:.�
 _NAME = regex(r"[^\W\d_]{2}")
 _SENTENCE = regex(r"[.。,，;；:：]$|[^\W\d_]{2}[.;] |[。；]")
 _SECTION = regex(r"\d+(?:\.\d+)*\b")
+_ACCENTS = dict(zip("´`¨ˆ˜ˇ¸˚", "\u0301\u0300\u0308\u0302\u0303\u030c\u0327\u030a", strict=True))
+_ACCENT = regex(r"(?<!/)([´¨ˆ˜ˇ¸˚]|(?<=[^\W\d_])`)([A-Za-zı])")
+_BULLET = regex(r"^[•‣◦▪●○–]\s")
 _ITEM = regex(r"(?:[•‣◦▪●○–-]\s|\(?\d{1,2}[.)]\s|\[\d{1,3}\]\s)")
 
 
@@ -35,11 +39,18 @@ def text(pages: list[list[Line]]) -> str:
     read = _Parts()
     for page in kept:
         read.add(page)
-    return "\n\n".join(_SOFT.sub(lambda found: _whole(found, known), part) for part in read.texts())
+    return "\n\n".join(_ACCENT.sub(_accented, _SOFT.sub(lambda found: _whole(found, known), part)) for part in read.texts())
+
+
+def _accented(found: re.Match[str]) -> str:
+    """A letter with the accent before it, which old fonts set as a letter of its own: unité of unit´e."""
+    accent, letter = found.groups()
+    made = normalize("NFC", letter.replace("ı", "i") + _ACCENTS[accent])
+    return made if len(made) == 1 else found[0]
 
 
 class Paragraph(NamedTuple):
-    """Lines of one paragraph, and whether all of them are set as those of a heading are."""
+    """Lines of one paragraph or item, and whether all of them are set as those of a heading are."""
 
     text: str
     lines: int
@@ -47,7 +58,7 @@ class Paragraph(NamedTuple):
 
     def written(self) -> str:
         """As a line of its own, a heading with its marks: as many more as its number has parts."""
-        words = " ".join(self.text.split())
+        words = _BULLET.sub("- ", " ".join(self.text.split()))
         short = self.lines <= MOST_LINES and len(words) <= LONGEST
         if not (self.stands_out and short and _NAME.search(words)) or _SENTENCE.search(words):
             return words

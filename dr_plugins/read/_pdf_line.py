@@ -14,6 +14,7 @@ TAB = "\t"
 WIDER = 1.4
 """How much wider than most of a page white between two words is that may part two cells."""
 
+MOST_WHITES = 100
 BROADEST = 0.3
 """The most that a space takes in usual fonts, in heights of a line."""
 LONGEST_NAME = 120
@@ -107,7 +108,9 @@ def _spaces(letters: _Letters, words: str, first: int) -> Iterator[_Space]:
 
 
 def _parted(line: Line, spaces: Sequence[_Space]) -> Line:
-    """A line with tabs for wide white, and where that is."""
+    """A line with tabs for wide white, and where that is; one with too much of it is that of no table."""
+    if len(spaces) > MOST_WHITES:
+        return line
     edges = [0, *(edge for space in spaces for edge in (space.start, space.end)), len(line.text)]
     parts = [line.text[start:end] for start, end in zip(edges[::2], edges[1::2], strict=True)]
     return line._replace(text=TAB.join(parts), whites=tuple((space.left, space.right) for space in spaces))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from itertools import pairwise, takewhile
-from statistics import median
+from itertools import takewhile
 from typing import NamedTuple
 
 from dr_core.pattern import regex
+from dr_plugins.read._pdf_grid import LONG, has_figures, is_headed, is_table, may_have_figures, one_head, whole_rows
 from dr_plugins.read._pdf_line import TAB, Line, joined
 from dr_plugins.read._table import pipe_table
 
@@ -21,26 +21,14 @@ FARTHEST = 3.0
 MOST_LINES = 12
 """Lines of the cells of a row that are wrapped; what begins anew farther up is a column of text."""
 MOST_COLUMNS = 20
-LONG = 30
-"""Characters of a line of prose, even of a narrow column of it."""
-FILLED = 0.6
-"""The share of the cells of a table that are filled, and of its rows that fill more than one column."""
 ACROSS = 0.2
 """The share of the cells of a table that may reach over more than one of its columns."""
-MOST, FEWEST = 0.7, 0.2
-"""The share of the cells of a column that are figures, in a column of figures, and of those of a table that has one."""
 CODE = 0.3
 """The share of cells with signs of code that makes a listing of a table."""
 
-_MARK = regex(r"[•‣◦▪●○*–—-]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]|\[\d{1,3}\]", re.IGNORECASE)
-_LEADERS = regex(r"(?:\.\s?){4,}|…{2,}|·{4,}")
 _CAPTION = regex(r"(?:tab(?:le|\.|elle|leau|la)|fig(?:ure|\.)|abbildung|source|note|[表图圖図표]\s?\d|그림\s?\d)", re.I)
 _SECTION = regex(r"(?:[A-Z]|\d+)(?:\.\d+)*\.?")
 _CODE = regex(r"[\\{}]|^[#%@$]|;$|^//")
-_FIGURE = regex(r"[^\w\s]{0,3}\s?\d[\d.,\s\u2009\u202f]*(?:[%‰°]|\s?\(.*\))?[^\w\s]{0,2}")
-_MEASURED = regex(r"\D{0,3}\d[\d.,\s\u2009\u202f]*\D{0,12}")
-_LAST_FIGURE = regex(r"[^\W\d_][.,)]?\s\d[\d.,]*$")
-_YEAR = regex(r"[^\w\s]{0,2}(?:1[89]|20)\d\d\s?[年년]?\D{0,2}")
 _STOPS = (".", ",", ";", ":", "!", "?")
 _SENTENCE_END = regex(r"[.!?。！？]$")
 
@@ -98,21 +86,19 @@ class Table(NamedTuple):
         rows = [*takewhile(lambda row: _stands_in(row, self.columns), next(_neighbours(page, wide=self.wide)))]
         cells = [_cells(row, self.columns) for row in rows]
         rest = [row for row in cells if row != self.cells[0]]  # its head may be told again
-        return self._replace(cells=_whole_rows([*self.cells, *rest])), rows[-1].end if rows else 0
+        return self._replace(cells=whole_rows([*self.cells, *rest])), rows[-1].end if rows else 0
 
     def written(self) -> str:
         """As a pipe table; one whose first row has figures where the others have them has no head."""
-        heads, *rest = self.cells
-        headless = any(_is_data(head) and any(_is_data(row[at]) for row in rest) for at, head in enumerate(heads) if at)
-        return pipe_table(self.cells, headed=not headless)
+        return pipe_table(self.cells, headed=is_headed(self.cells))
 
 
 def tables(page: Sequence[Line]) -> list[Table]:
     """The tables of a page, in their order: those with wide white between cells, and of others those with a column of figures."""
-    found = [table for table in _tables(page, wide=True) if _is_table(table.cells)]
+    found = [table for table in _tables(page, wide=True) if is_table(table.cells)]
     taken = {place for table in found for place in range(table.first, table.end)}
     for table in _tables(page, wide=False):
-        if taken.isdisjoint(range(table.first, table.end)) and _is_table(table.cells) and _has_figures(table.cells):
+        if taken.isdisjoint(range(table.first, table.end)) and is_table(table.cells) and has_figures(table.cells):
             found.append(table)
     return sorted(found, key=lambda table: table.first)
 
@@ -128,7 +114,7 @@ def _is_likely(run: Sequence[Row], *, wide: bool) -> bool:
     words = [piece.text for row in run for piece in row.pieces]
     if sum(bool(_CODE.search(one)) for one in words) > CODE * len(words):
         return False
-    return wide or sum(bool(_MEASURED.fullmatch(one)) for one in words) > FEWEST * len(words)
+    return wide or may_have_figures(words)
 
 
 def _neighbours(page: Sequence[Line], *, wide: bool) -> Iterator[list[Row]]:
@@ -219,7 +205,7 @@ def _table(run: Sequence[Row], *, wide: bool) -> Table | None:
     across = [_reaches_across(stack, columns) for row in run for stack in row.stacks()]
     if not lines or sum(across) > (ACROSS * len(across) if wide else 0):
         return None
-    return Table(run[0].first, run[-1].end, _whole_rows(_one_head(lines)), tuple(columns), wide)
+    return Table(run[0].first, run[-1].end, whole_rows(one_head(lines)), tuple(columns), wide)
 
 
 def _columns(rows: Sequence[Row]) -> list[tuple[float, float]]:
@@ -278,77 +264,3 @@ def _cells(row: Row, columns: Sequence[tuple[float, float]]) -> list[str]:
 def _words(stack: Sequence[Piece]) -> str:
     """The lines of a cell, from the top."""
     return reduce(joined, (piece.text for piece in sorted(stack, key=lambda one: (-round(one.bottom), one.left))))
-
-
-def _whole_rows(cells: list[list[str]]) -> list[list[str]]:
-    """Rows with the next lines of their cells: lines with nothing in the first column, and no figure of their own."""
-    kept = cells[:1]
-    for row in cells[1:]:
-        filled = [cell for cell in row if cell]
-        if not row[0] and len(filled) < len(row) and kept[-1][0] and not any(_FIGURE.fullmatch(cell) for cell in filled):
-            kept[-1] = [joined(above, below) if below else above for above, below in zip(kept[-1], row, strict=True)]
-        else:
-            kept.append(row)
-    return kept
-
-
-def _one_head(cells: list[list[str]]) -> list[list[str]]:
-    """A head of two rows as one, where each word of the upper one stands over as many columns."""
-    if len(cells) < 3:
-        return cells
-    upper, lower = cells[:2]
-    spans = [cell for cell in upper[1:] if cell]
-    each = (len(upper) - 1) // len(spans) if spans else 0
-    fits = each > 1 and each * len(spans) == len(upper) - 1
-    if not fits or not all(lower[1:]) or any(map(_is_data, upper + lower)) or not any(map(_is_data, cells[2])):
-        return cells
-    heads = [f"{spans[at // each]} {cell}" for at, cell in enumerate(lower[1:])]
-    return [[joined(upper[0], lower[0]).strip(), *heads], *cells[2:]]
-
-
-def _is_data(cell: str) -> bool:
-    """Whether a cell is a figure that is no year: years are heads."""
-    return bool(_FIGURE.fullmatch(cell)) and not _YEAR.fullmatch(cell)
-
-
-def _is_table(cells: Sequence[Sequence[str]]) -> bool:
-    """Whether rows are those of a table, and not of a list, a table of contents, a listing, or prose in two columns."""
-    if len(cells) < 2 or (len(cells) < 3 and len(cells[0]) < 3):
-        return False
-    filled = [cell for row in cells for cell in row if cell]
-    several = sum(sum(map(bool, row)) > 1 for row in cells)
-    if several < FILLED * len(cells) or len(filled) < FILLED * len(cells) * len(cells[0]):
-        return False
-    if any(_LEADERS.search(cell) for cell in filled):
-        return False
-    columns = [[cell for cell in column if cell] for column in zip(*cells, strict=True)]
-    if all(map(_MARK.fullmatch, columns[0])) or (len(columns) == 2 and _are_numbered(columns[0])):
-        return False
-    if not all(columns) or any(map(_are_two, filled)) or any(_ends_in_next(row) for row in cells):
-        return False
-    return any(median(map(len, column)) <= LONG for column in columns) and sum(len(cell) > 1 for cell in filled) >= len(cells)
-
-
-def _are_numbered(names: Sequence[str]) -> bool:
-    """Whether rows are named by one number after the other, as lines and notes are."""
-    return all(map(str.isdecimal, names)) and all(int(other) == int(one) + 1 for one, other in pairwise(names))
-
-
-def _are_two(cell: str) -> bool:
-    """Whether a cell holds figures of two: 1,200 1,300, and neither 1 200 300 nor (1.2, 1.3)."""
-    parts = cell.split()
-    grouped = all(one.isdigit() and len(one) == 3 for one in parts[1:])
-    return not grouped and cell[:1].isdigit() and all(map(_FIGURE.fullmatch, parts))
-
-
-def _ends_in_next(row: Sequence[str]) -> bool:
-    """Whether a cell ends with a figure that may be that of the next one, which is empty."""
-    return any(_LAST_FIGURE.search(cell) and not other for cell, other in pairwise(row))
-
-
-def _has_figures(cells: Sequence[Sequence[str]]) -> bool:
-    """Whether most of what stands below the head of a column is figures, with their units or without."""
-    below = [[cell for cell in column if cell] for column in zip(*(row[1:] for row in cells[1:]), strict=True)]
-    return any(
-        len(column) > 1 and sum(bool(_MEASURED.fullmatch(cell)) for cell in column) > MOST * len(column) for column in below
-    )

@@ -146,3 +146,25 @@ def test_a_sentence_whose_letters_come_from_two_fonts_goes_on() -> None:
         Line("東京の料金は高い。", 34, 240, 472, 12, 472),
     ]
     assert text_of([page]).startswith("料金は都市によって大きく異なる。次の表に、その料金を示す。料金は値上げされた。")
+
+
+def test_a_table_of_contents_is_no_text(read: Compiled) -> None:
+    parts = "\n".join(f"= Part {number} of the work\n== Costs in part {number}\n{PROSE}" for number in range(1, 6))
+    text = read(f'#set heading(numbering: "1.1")\n#outline()\n{parts}')
+    assert text.count("Part 3 of the work") == text.count("Costs in part 3") == 1
+    assert ". . ." not in text and "...." not in text
+
+
+def test_items_have_the_marks_of_items(read: Compiled) -> None:
+    assert read("- one thing\n- another\n\n#list(marker: [–], [a third])") == "- one thing\n\n- another\n\n- a third"
+
+
+@pytest.mark.parametrize(
+    ("printed", "meant"),
+    [
+        ("Syst`eme d’unit´es, f¨ur Caf´e, Fran¸cois", "Système d’unités, für Café, François"),
+        ("Use `a` and 5´ and x/˜name", "Use `a` and 5´ and x/˜name"),
+    ],
+)
+def test_accents_that_old_fonts_set_apart_are_put_on_their_letters(printed: str, meant: str) -> None:
+    assert text_of([[Line(printed, 50, 300, 700, 12, 700)]]) == meant
