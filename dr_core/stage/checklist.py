@@ -12,7 +12,7 @@ from dr_core.stage.extractive.facet import BY_ID, Facet, asked, names_in, of_tit
 from dr_core.stage.extractive.quantity import NONE, WHEN, Measure, states
 from dr_core.stage.extractive.travel import travelled
 from dr_core.stage.extractive.want import in_sentences, only_reasons, wants
-from dr_core.stage.passage import large_tables
+from dr_core.stage.passage import large_tables, over_table
 from dr_core.state import RunState
 from dr_core.text import sentences
 from dr_core.text.country import is_elsewhere, place_named, scope, without_places
@@ -192,7 +192,7 @@ def without_figure(state: RunState, bare: Sequence[str]) -> list[str]:
     """
     if state.language.split("-")[0] not in READ:
         return []
-    there = [paragraph.text for paragraph in state.paragraphs if _is_there(paragraph, state)]
+    there = [_with_over(paragraph, state) for paragraph in state.paragraphs if _is_there(paragraph, state)]
     places = [place for place in district_names(state.clarified_query) if place not in bare]
     return [
         f"{want.words} ({', '.join(places)})" if places else want.words
@@ -212,6 +212,15 @@ def _large_tables(state: RunState) -> Iterator[str]:
         page = state.sources[source]
         for table in large_tables(page):
             yield f"{table.heading}\n{page.text[table.start : table.spans[1].end]}"
+
+
+def _with_over(paragraph: Paragraph, state: RunState) -> str:
+    """What a paragraph says; a table with what stands over it in its source, which may alone say what its figures are of."""
+    if not paragraph.text.startswith("|"):
+        return paragraph.text
+    cited = [state.evidence[cite] for cite in paragraph.cite_ids if cite in state.evidence]
+    over = {over_table(state.sources[one.source], one.start) for one in cited if one.source in state.sources}
+    return "\n".join([*sorted(over), paragraph.text])
 
 
 def _is_there(paragraph: Paragraph, state: RunState) -> bool:

@@ -8,8 +8,8 @@ from dr_core import Researcher
 
 SOURCE = """# Gravity on the Moon
 
-Gravity on the Moon is 1.62 m/s², about a sixth of that on Earth.² The pull of Earth is 9.81 m/s² at the surface, and it falls with
-height³ in the air.
+Gravity on the Moon is 1.62 m/s², about a sixth of that on Earth.² The pull of Earth is 9.81 m/s² at the surface, and it falls
+with height³ in the air.
 
 | Body | Gravity (m/s²) | Radius |
 |---|---|---|

@@ -10,7 +10,9 @@ from extractive_corpus import CORPUS
 from test_extractive_answer import digest_of, page_of, state_of
 
 from dr_core import Researcher
+from dr_core.stage.checklist import without_figure
 from dr_core.text.support import judge
+from dr_core.types import Paragraph
 
 PAGES = {
     "en": (
@@ -96,6 +98,58 @@ def test_a_table_whose_rows_are_properties_is_read_across() -> None:
     arranged = digest_of(state_of(question, [page_of(text)], (section,)))
     assert arranged.abstract is not None
     assert arranged.abstract["text"].startswith(row)
+
+
+YEARS = {
+    "en": (
+        "How much is the fare to Norrvik and Skarholm?",
+        "# Harbour ferries of Lindholm\n\nThe ferries of Lindholm have crossed the harbour since 1911. Most riders commute.\n\n"
+        "## Fares\n\nTickets are sold on board and at the piers. Children ride with an adult.\n\n"
+        "| Crossing | 2022 | 2024 |\n|---|---|---|\n| Norrvik | €3.10 | €3.40 |\n| Skarholm | €5.20 | €5.80 |\n"
+        "| Old Town | €2.00 | €2.20 |\n",
+        "Norrvik: 2022 €3.10, 2024 €3.40. Skarholm: 2022 €5.20, 2024 €5.80.",
+        ["Old Town"],
+    ),
+    "zh-Hans": (
+        "北湾线和石岛线的票价是多少？",
+        "# 临江轮渡\n\n临江轮渡自1911年起横渡港口。乘客多为上班族。\n\n## 票价\n\n船票在船上和码头出售。儿童须由成人陪同。\n\n"
+        "| 线路 | 2022年 | 2024年 |\n|---|---|---|\n| 北湾线 | 31元 | 34元 |\n| 石岛线 | 52元 | 58元 |\n"
+        "| 老城线 | 20元 | 22元 |\n",
+        "北湾线：2022年 31元、2024年 34元。石岛线：2022年 52元、2024年 58元。",
+        ["老城线"],
+    ),
+    "ja": (
+        "北浜航路と石島航路の運賃はいくらか",
+        "# 白嶺港の渡船\n\n白嶺港の渡船は1911年から港を渡っている。乗客の多くは通勤客である。\n\n## 運賃\n\n"
+        "切符は船内と桟橋で売られる。子供は大人と一緒に乗る。\n\n"
+        "| 航路 | 2022年 | 2024年 |\n|---|---|---|\n| 北浜航路 | 310円 | 340円 |\n| 石島航路 | 520円 | 580円 |\n"
+        "| 旧市街航路 | 200円 | 220円 |\n",
+        "北浜航路：2022年 310円、2024年 340円。石島航路：2022年 520円、2024年 580円。",
+        ["旧市街"],
+    ),
+}
+
+
+@pytest.mark.parametrize("language", YEARS)
+def test_both_rows_that_a_question_names_are_told_from_a_table_that_is_called_after_the_quantity(language: str) -> None:
+    question, text, told, others = YEARS[language]
+    state = state_of(question, [page_of(text)], (ASKED[language][1],))
+    arranged = digest_of(state)
+    assert arranged.abstract is not None
+    said = arranged.abstract["text"]
+    assert said.startswith(told)
+    assert not any(other in said for other in others)
+    cited = [state.evidence[name].text for name in arranged.abstract["cite_ids"]]
+    assert judge(told, cited, language=language).verdict == "supported"
+
+
+@pytest.mark.parametrize("language", YEARS)
+def test_a_table_in_the_report_gives_the_figure_that_its_heading_says_what_it_is_of(language: str) -> None:
+    question, text, _, _ = YEARS[language]
+    state = state_of(question, [page_of(text)], (ASKED[language][1],))
+    table = next(one for one in state.evidence.values() if one.text.startswith("|"))
+    state.paragraphs = [Paragraph(id="p1", section="s", text=table.text, cite_ids=(table.id,), kind="table")]
+    assert without_figure(state, []) == []
 
 
 @pytest.mark.once

@@ -10,6 +10,7 @@ from dr_core.pattern import regex
 from dr_core.stage.extractive.column import stated_unit, without_unit
 from dr_core.stage.extractive.event import events_asked, says_event
 from dr_core.stage.extractive.gain import usual
+from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.piece import Item
 from dr_core.stage.extractive.quantity import WHEN, Measure, states
 from dr_core.stage.extractive.speak import speaks_of, spoken
@@ -19,8 +20,8 @@ from dr_core.text import is_cjk, terms
 from dr_core.text.date import dates
 from dr_core.text.token import content_terms
 
-MOST_ALIKE, MOST_VALUES = 2, 3
-"""Rows that are told where a question asks for several as much as for one another, and values of a row."""
+MOST_ALIKE, MOST_VALUES = 3, 3
+"""Rows that are told where a question asks for several, and values of a row."""
 CALLED = 0.6
 """The share of the words for a row that a question must say to ask for that row."""
 
@@ -76,22 +77,30 @@ def _row(
     for table, values in found:
         # above the names of the rows stands what they are
         over = " ".join([table.title, table.passage.heading, *rows_of(table.text)[0][:1]])
-        fitting: dict[str, list[_Value]] = {}
+        named: dict[str, list[_Value]] = {}
         for value in values:
             called = set(content_terms(value.thing))
-            if called and len(called & asked) >= CALLED * len(called) and speaks_of(weight, f"{over} {' '.join(value)}", share):
-                fitting.setdefault(value.thing, []).append(value)
+            if called and len(called & asked) >= CALLED * len(called):
+                named.setdefault(value.thing, []).append(value)
+        fitting = _most_named(named, asked)
+        said = " ".join(word for values in fitting.values() for value in values for word in value)
         most = max((spoken(weight, thing) for thing in fitting), default=0.0)
-        alike = [values for thing, values in fitting.items() if spoken(weight, thing) == most]
-        if most > best and len(alike) <= MOST_ALIKE:
-            text = " ".join(_sentence(_closest(values, asked), language) for values in alike)
-            best, told = most, _as_prose(table, text, [values[0].thing for values in alike])
+        if most > best and len(fitting) <= MOST_ALIKE and speaks_of(weight, f"{over} {said}", share):
+            text = _sentences([_closest(values, asked) for values in fitting.values()], language)
+            best, told = most, _as_prose(table, text, [*fitting])
     return told
+
+
+def _most_named(named: Mapping[str, list[_Value]], asked: set[str]) -> dict[str, list[_Value]]:
+    """The rows of which a question says words that it says of no other row with more of them: both of Berlin and Copenhagen, and
+    not "lithium" where it says "lithium iron phosphate"."""
+    own = {thing: asked.intersection(content_terms(thing)) for thing in named}
+    return {thing: values for thing, values in named.items() if not any(own[thing] < other for other in own.values())}
 
 
 def row_told(table: Item, thing: str, quantity: str, cell: str, *, language: str) -> Item:
     """A cell of a table, as an item that cites it."""
-    return _as_prose(table, _sentence([_Value(thing, quantity, cell)], language), [thing])
+    return _as_prose(table, _sentences([[_Value(thing, quantity, cell)]], language), [thing])
 
 
 def _as_prose(table: Item, text: str, things: Sequence[str]) -> Item:
@@ -114,17 +123,21 @@ def rows_side_by_side(
             if len(named) == 1 and not outdated(value.thing) and usual(value.quantity) >= 0:
                 rows.setdefault(min(named), value)
         if len(rows) > 1:
-            gap = "" if is_cjk(language) and not language.startswith("ko") else " "
-            text = gap.join(_sentence([rows[number]], language) for number in sorted(rows))
+            text = _sentences([[rows[number]] for number in sorted(rows)], language)
             found.append((_as_prose(table, text, [value.thing for value in rows.values()]), frozenset(rows)))
     return found
 
 
 def _values(measure: Measure, table: Item) -> Iterator[_Value]:
-    """The values of a quantity that a table states; a column or a row may be called after the quantity."""
+    """The values of a quantity that a table states; a column or a row may be called after the quantity, or the table itself."""
     head, *body = rows_of(table.text)
+    over = table.passage.heading or table.title
+    of_it = measure.said.any(over) and not any(measure.said.any(name) for name in head[1:])
     for label, *cells in body:
         for name, cell in zip(head[1:], cells, strict=True):
+            if of_it and not measure.kinds.isdisjoint(measures(cell)):
+                yield _Value(label, name, cell)
+                continue
             for thing, quantity in ((label, name), (name, label)):
                 unit = stated_unit(quantity)
                 stated = (f"{without_unit(quantity)} {cell} {one}" for one in (unit, unit.split("/")[0]))
@@ -167,8 +180,9 @@ def _closest(values: Sequence[_Value], asked: set[str]) -> list[_Value]:
     return [value for value, own in zip(values, shared, strict=True) if own == max(shared)][:MOST_VALUES]
 
 
-def _sentence(values: Sequence[_Value], language: str) -> str:
-    """A row in the words of its table, units where they stand: so it can be verified."""
+def _sentences(rows: Iterable[Sequence[_Value]], language: str) -> str:
+    """Rows in the words of their table, one sentence each, units where they stand: so they can be verified."""
     wide = is_cjk(language) and not language.startswith("ko")
-    told = ("、" if wide else ", ").join(f"{value.quantity} {value.cell}" for value in values)
-    return f"{values[0].thing}{'：' if wide else ': '}{told}{'。' if wide else '.'}"
+    colon, comma, stop, gap = ("：", "、", "。", "") if wide else (": ", ", ", ".", " ")
+    values = ((row[0].thing, comma.join(f"{value.quantity} {value.cell}" for value in row)) for row in rows)
+    return gap.join(f"{thing}{colon}{told}{stop}" for thing, told in values)
