@@ -11,8 +11,8 @@ from dr_core.errors import ModelFailed
 from dr_core.report.clean import plain
 from dr_core.report.mark import unmarked
 from dr_core.run.cite import citable
+from dr_core.stage.above import with_tables
 from dr_core.stage.drafted import Block, blocks
-from dr_core.stage.excerpt import with_tables
 from dr_core.state import RunState
 from dr_core.text import detect, is_cjk
 from dr_core.types import Paragraph

@@ -29,7 +29,7 @@ LONGEST = 75
 HEADING_WIDTH = 90
 MOST_ROWS, MOST_COLUMNS = 12, 7
 """A larger table is data, not reading: see ``large_tables``."""
-MOST_ROWS_READ, MOST_COLUMNS_READ = 1_000, 40
+MOST_ROWS_READ, MOST_COLUMNS_READ = 50_000, 40
 """Rows of a large table that are looked at, and columns beyond which it is none."""
 LONGEST_LIST = 700
 """Characters of a list that is shown in one."""

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from dr_core.pattern import regex
-from dr_core.stage.excerpt import above, is_above
+from dr_core.stage.above import above, is_above
 from dr_core.state import RunState
 from dr_core.text.claim import differing, groups
 from dr_core.text.dangling import dangles, turns

@@ -125,6 +125,7 @@ def places_asked(question: str, *, cities: bool = False) -> frozenset[str]:
     return (lands(question) if cities else countries(question)) or _in_regions(question)
 
 
+@lru_cache(maxsize=64)  # one question is held against many sentences
 def _in_regions(text: str) -> frozenset[str]:
     """The countries of the regions that a text names."""
     names = (western or eastern for western, eastern in _NAMES.findall(text))

@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from dr_core.pattern import regex
-from dr_plugins.read._pdf_grid import LONG, has_figures, is_headed, is_table, may_have_figures, one_head, whole_rows
+from dr_plugins.read._grid import LONG, has_figures, is_headed, is_table, may_have_figures, one_head, whole_rows
 from dr_plugins.read._pdf_line import TAB, Line, joined
 from dr_plugins.read._table import pipe_table
 

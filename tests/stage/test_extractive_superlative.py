@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from extractive_corpus import digested
 from headed_page import written
-from test_extractive_answer import asked_of
+from test_extractive_answer import asked_of, digest_of, page_of, state_of
 
 from dr_core.stage.extractive.direct import answer
 from dr_core.stage.extractive.superlative import rank_asked
@@ -86,3 +86,27 @@ def test_who_is_the_first_of_all_a_table_tells_whatever_it_calls_them() -> None:
     page = f"# Prizes of the Hallum regatta\n\nThe regatta of Hallum gives prizes to rowers every summer.\n\n{rows}"
     _, arranged = written("Who got the largest prize of the Hallum regatta?", page)
     assert arranged.abstract is not None and arranged.abstract["text"].startswith("Bo Karr")
+
+
+NAMES = "ABCDEFGHIJKLMNOPQRSTU"
+SPRINGS = "".join(f"| Spring {name} | {100 + (at * 37 + 60) % 101} | {1900 + at} |\n" for at, name in enumerate(NAMES))
+SHUFFLED = "\n".join(sorted(SPRINGS.splitlines(), reverse=True))
+"""E has the least and M the most: in neither order are both among the rows that come first and would be shown."""
+
+
+@pytest.mark.parametrize("prose", ["The springs of the valley feed the town.\n\n", ""], ids=["beside prose", "alone"])
+@pytest.mark.parametrize("rows", [SPRINGS, SHUFFLED], ids=["in order", "shuffled"])
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Which spring has the highest capacity?", "Spring M: Capacity (m3/day) 200."),
+        ("Which spring has the lowest capacity?", "Spring E: Capacity (m3/day) 106."),
+        ("What is the capacity of spring T?", "Spring T: Capacity (m3/day) 156."),
+    ],
+)
+def test_of_a_large_table_all_rows_count_and_not_those_that_are_shown(question: str, told: str, rows: str, prose: str) -> None:
+    text = f"# Springs of Belm\n\n{prose}| Source | Capacity (m3/day) | Opened |\n|---|---|---|\n{rows}"
+    arranged = digest_of(state_of(question, [page_of(text)], ("Scale and growth",)))
+    assert arranged.abstract is not None
+    assert arranged.abstract["text"].startswith(told)
+    assert len(arranged.abstract["cite_ids"]) == 2, "the head and the row"

@@ -11,7 +11,7 @@ from standin.library import Library, Said, evidence, good, research
 
 from dr_core import Context, ModelRequest, Page
 from dr_core.run.prompt import messages_for
-from dr_core.stage.excerpt import above
+from dr_core.stage.above import above
 from dr_core.stage.passage import as_evidence, large_tables, passages
 
 TABLE = """| House type | Heat pump | Gas boiler* |

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from dr_core.pattern import regex
@@ -27,6 +28,7 @@ _WORDS = (
 )
 _SCALE = regex(rf"^(?:\s*(?:[{numeral.SCALES}]|(?:{_WORDS})\b\.?))*\s*")
 _NUMERAL = regex(rf"^[\d,.\s{numeral.HAN}点點]*")
+_DIGIT = regex(rf"[\d{numeral.HAN}]")
 _LARGE = regex("[万萬만亿億억兆조]")
 _YEARS = frozenset(("", "年", "年度", "년", "년도", "year", "FY"))
 
@@ -53,11 +55,18 @@ class _Cell(NamedTuple):
 def column(head: str, cells: Sequence[str], *, beside: str = "") -> Column | None:
     """The column's values, in the notation of what stands ``beside`` it; None where a cell is no number, where units differ or
     are unclear, and where the numbers are years."""
+    return _column(head, tuple(cells), beside)
+
+
+@lru_cache(maxsize=16)  # a large table is asked for in every step
+def _column(head: str, cells: tuple[str, ...], beside: str) -> Column | None:
+    if not cells or not all(map(_DIGIT.search, cells)):
+        return None
     comma = notation(" ".join([head, *cells, beside]))
     if comma is None and any(EITHER.search(cell) for cell in cells):
         return None  # 36.300 may be a great many or a few
     read = [cell for cell in (_cell(cell, comma=bool(comma)) for cell in cells) if cell is not None]
-    if len(read) < len(cells) or not read:
+    if len(read) < len(cells):
         return None
     found = _stated(head, read) or _shared(head, read)
     if found is None or (found.unit in _YEARS and all(cell.year for cell in read)):

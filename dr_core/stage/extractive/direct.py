@@ -82,12 +82,23 @@ def answer(asked: Brief, items: Sequence[Item]) -> Answer:
     looked at by some sides of it, or things are to be compared by them, each side is.
     """
     prose = [item for item in items if not item.is_table]
-    if not prose or not (asked.asks or asked.balance or asked.judges or any(want.cause for want in asked.wants)):
+    if not (asked.asks or asked.balance or asked.judges or any(want.cause for want in asked.wants)):
         return Answer()
+    if not prose:
+        return _of_tables(asked, items)
     runs = Runs(prose, asked.known)
     found = _answer(asked, items, prose, runs)
     room = LONGEST_OF_ALL * width(prose[0]) - words_of(found.items)
     return found._replace(items=(*found.items, *corrections(found.items, prose, runs, room, dates=asked.wants_date)))
+
+
+def _of_tables(asked: Brief, tables: Sequence[Item]) -> Answer:
+    """The rows that answer, where sources are nothing but tables."""
+    if first := first_of_all(asked.query, tables, Runs([], asked.known), share_of(asked.query), asked.language):
+        return Answer(first, sure=True)
+    wanted = [want for want in asked.wants if want.sure][:MOST_WANTED]
+    rows = [row for want in wanted for row in (_in_table(want, asked, tables, Answer()) or Answer()).items]
+    return Answer((*dict.fromkeys(rows),), sure=True) if rows else _in_cell(asked, tables) or Answer()
 
 
 def _answer(asked: Brief, items: Sequence[Item], prose: Sequence[Item], runs: Runs) -> Answer:

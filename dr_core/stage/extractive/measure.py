@@ -32,7 +32,7 @@ _MORE = {
     r"|riyals?|dirhams?"
     r"|baht|rupiah|ringgit|dong|克朗|法郎|卢布|盧布|泰铢|泰銖|比索|クローネ|フラン|ルーブル|バーツ|크로네|프랑|루블|바트",
     "energy": r"[MGT]?Wh|[kMGT]?J|k?cal|キロカロリー|joules?",
-    "volume": r"m3|barrels?|桶",
+    "volume": r"m[3³]|barrels?|桶",
     "power": r"瓩|[kM]VA|horsepower|hp|马力|馬力|마력",
     "people": r"(?:[a-z-]+ ){0,2}(?:people|persons|passengers|riders|visitors|inhabitants|residents|travell?ers|students"
     r"|workers"
@@ -88,7 +88,7 @@ def _figure() -> re.Pattern[str]:
         latin = [re.escape(name).replace(r"\ ", r"[\s-]") for name in own if name[0].isascii() and name[0].isalpha()]
         other = [re.escape(name) for name in own if not (name[0].isascii() and name[0].isalpha())]
         parts = [f"(?:{_MORE[kind]})(?![A-Za-z])"] if kind in _MORE else []
-        parts += [f"(?:{'|'.join(latin)})(?![A-Za-z/])"] if latin else []
+        parts += [f"(?:{'|'.join(latin)})(?![A-Za-z/²³])"] if latin else []
         kinds.append(f"(?P<{kind}>{'|'.join([*parts, *other])})")
     return re.compile(rf"{_NUMBER}[\s\u00a0-]?(?:US |个|個)?(?:{'|'.join(kinds)})", re.I)
 

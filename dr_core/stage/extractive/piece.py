@@ -47,6 +47,8 @@ class Item(NamedTuple):
     """The text as words are looked for in it: with the other forms of the names that it has."""
     rows: tuple[str, ...] = ()
     """Of a large table the ids of its rows; its own is that of the head."""
+    whole: str = ""
+    """Of a large table all of it, of which ``text`` has a few rows."""
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -127,6 +129,8 @@ def items_of(evidence: Sequence[Evidence], sources: Mapping[str, Page], forms: F
         made = Item(
             one.id, one.text, one.source, one.start, one.end, one.score, one.section, home, page.title, forms.read(one.text)
         )
+        if home.kind == "table" and len(home.spans) > 1:
+            made = made._replace(whole=page.text[home.spans[0].start : home.end])
         if len(home.spans) == 1 or home.kind == "prose" or one.start == home.start:
             found.append(made)
         elif found and found[-1].passage == home:  # a row below its head

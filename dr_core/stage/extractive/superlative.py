@@ -152,7 +152,10 @@ def _first_row(rank: Rank, question: str, tables: Sequence[Item], share: float, 
     found = [
         row_told(table, *one, language=language)
         for table in tables
-        for one in _first_cells(rank, question, f"{table.title} {table.passage.heading}", table.text, weight, share)
+        for one in _first_cells(
+            rank, question, f"{table.title} {table.passage.heading}", table.whole or table.text, weight, share
+        )
+        if any(row[0] == one[0] for row in rows_of(table.text))
     ]
     return found[0] if found and len({row.text.split(":")[0].split("：")[0] for row in found}) == 1 else None
 
@@ -160,6 +163,13 @@ def _first_row(rank: Rank, question: str, tables: Sequence[Item], share: float, 
 def ranks_rows(rank: Rank, question: str, over: str, table: str, weight: Mapping[str, float], share: float) -> bool:
     """Whether a table, under its title and heading, tells which row is the first by what a question asks."""
     return any(_first_cells(rank, question, over, table, weight, share))
+
+
+def first_rows(question: str, over: str, table: str) -> list[str]:
+    """What the rows of a table are called that it puts first, where a question asks for the first of all."""
+    if (rank := rank_asked(question)) is None:
+        return []
+    return [thing for thing, *_ in _first_cells(rank, question, over, table, weight_of(rank, question, [table]), 0.0)]
 
 
 def weight_of(rank: Rank, question: str, texts: Sequence[str]) -> dict[str, float]:
@@ -191,7 +201,9 @@ def _first_cells(
     if len(body) < LEAST_ROWS:
         return
     asked = set(content_terms(plain(rank.words.sub(" ", question))))
-    if not (
+    if all(asked & set(terms(row[0])) for row in body):  # "Well 1", "Well 2": so the rows are wells
+        over = f"{over} {body[0][0]}"
+    elif not (
         _is_of_kind(head[0], question)
         or asked & set(terms(head[0]))
         or _WHO.search(question)
@@ -199,8 +211,10 @@ def _first_cells(
     ):
         return
     for at, name in enumerate(head[1:], 1):
+        if not speaks_of(weight, f"{over} {head[0]} {name}", share):
+            continue
         values = column(name, [row[at] for row in body], beside=table)
-        if values is None or not speaks_of(weight, f"{over} {head[0]} {name}", share):
+        if values is None:
             continue
         if rank.kind in measures(f"1 {values.unit}") if rank.kind else asked & set(terms(name)) - set(terms(head[0])):
             best = min(values.values) if rank.lowest else max(values.values)
