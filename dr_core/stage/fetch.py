@@ -27,6 +27,7 @@ from dr_core.stage.passage import page_bag, prepare, text_bag
 from dr_core.stage.planned import as_asked, with_pages_asked_for
 from dr_core.state import RunState
 from dr_core.text import count_words, detect, is_cjk, signature
+from dr_core.text.cut import only_first
 from dr_core.text.duplicate import alike
 from dr_core.text.language import same_language, script_counts
 from dr_core.text.rank import Texts, score
@@ -47,8 +48,8 @@ MOMENT = 0.5
 """Seconds after which a round looks again whether pages of it are still being parsed."""
 TURN = "turn"
 """Where the number of the round's last turn at reading is noted: the next one has positions of its own."""
-LONGEST_TEXT = 400_000
-"""Characters kept of one source; a longer one is cut, and says so in its record."""
+LONGEST_TEXT = 1_000_000
+"""Characters that are read of one source; where one is longer, the report says so."""
 
 
 async def fetch(state: RunState, run: Run) -> None:
@@ -106,6 +107,8 @@ async def _take_in(chosen: list[Hit], turn: int, state: RunState, run: Run) -> N
         known.append(page)
         fresh.append(page)
         state.sources[page.id] = page
+        if missing := only_first(str(result["text"]), LONGEST_TEXT):
+            state.unread[hit.url] = missing
         run.events.emit("progress", stage="fetch", status="read", url=page.url, title=page.title, source=page.id, via=page.via)
     run.disk.write_later(_files(fresh, run))
 

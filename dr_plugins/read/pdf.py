@@ -8,6 +8,7 @@ from urllib.parse import unquote, urlsplit
 
 from dr_core import Document, DRError, Reader
 from dr_core.text import detect
+from dr_core.text.cut import with_note
 from dr_plugins.read import _pdf_layout, _pdf_line
 from dr_plugins.read._date import iso_date
 
@@ -66,11 +67,9 @@ def _read(document: Any, url: str) -> Document:
     text = _pdf_layout.text(pages)
     if not text.strip():
         raise DRError(f"{url} has no text in it: {count} page(s) of pictures", remedy="Run it through OCR first")
-    if len(pages) < count:
-        text += f"\n\n[The first {len(pages)} of {count} pages.]"
     about = document.get_metadata_dict()
     return Document(
-        text=text,
+        text=with_note(text, len(pages), count, "pages"),
         title=_title(about.get("Title", ""), pages) or PurePosixPath(unquote(urlsplit(url).path)).stem,
         author=" ".join(about.get("Author", "").split())[:300],
         published=iso_date(about.get("CreationDate", "").removeprefix("D:")),

@@ -36,3 +36,14 @@ async def test_the_same_words_in_another_order_are_another_text(tmp_path: Path) 
     library = Library(None, Context(instance="files"), {"http://a.example/1": ENGLISH, "http://b.example/2": other})
     state, _ = await research(tmp_path, question="What does a kilometre of high-speed line cost?", library=library)
     assert "the same text as another source" not in state.unread.values()
+
+
+async def test_of_a_page_that_is_too_long_the_report_says_what_was_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dr_core.stage.fetch.LONGEST_TEXT", 900)
+    library = Library(None, Context(instance="files"), {"http://a.example/1": ENGLISH})
+    state, _ = await research(tmp_path, question="What does a kilometre of high-speed line cost?", library=library)
+    assert [len(page.text) for page in state.sources.values()] == [900]
+    assert list(state.unread.values()) == [f"only the first 900 of {len(ENGLISH):,} characters were read"]
+    assert f"(only the first 900 of {len(ENGLISH):,} characters were read)" in state.final_report
