@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from dr_core.types import Document, Page
     from dr_core.web import Fetcher
 
+PLAIN = "text/plain"
 AT_ONCE = 16
 """Pages of a run that are read at once."""
 HANDED_ON = 0.001
@@ -93,12 +94,19 @@ class Reading:
         return await self._read(url)
 
     async def _read(self, url: str) -> dict[str, Any]:
-        from dr_core.web import Fetcher
+        from dr_core.web import PAGES, Fetcher
 
         web = self._run.settings.web
         if self._fetcher is None:
             self._fetcher = Fetcher(allow_hosts=web.allow_hosts, robots=web.robots)
-        fetched = await self._fetcher.fetch(url, deadline=web.page_deadline, max_bytes=web.max_page_bytes)
+        readers = self._readers()
+        fetched = await self._fetcher.fetch(
+            url,
+            deadline=web.page_deadline,
+            max_bytes=web.max_page_bytes,
+            accept=(*dict.fromkeys([*PAGES, *(kind for reader in readers for kind in reader.media_types)]),),
+            endings={ending: reader.media_types[0] for reader in readers if reader.media_types for ending in reader.suffixes},
+        )
         kind = fetched.media_type + (f"; charset={fetched.charset}" if fetched.charset else "")
         document = await self.parse(fetched.body, fetched.final_url, kind)
         return document.model_dump() | {"url": fetched.final_url, "fetched_at": datetime.now(UTC).isoformat(timespec="seconds")}
@@ -107,6 +115,8 @@ class Reading:
         """What the reader for this content type makes of ``data``."""
         deadline = self._run.settings.web.page_deadline
         reader = self._reader(media_type, url)
+        if lacking := reader.lacks():
+            raise DRError(f"{url} cannot be read yet", remedy=lacking)
         self.parsing += 1
         try:
             return await self._parsers().read(data, url, media_type, reader=reader, timeout=deadline, rank=self._run.rank)
@@ -136,7 +146,8 @@ class Reading:
         readers = self._readers()
         by_type = [reader for reader in readers if kind in reader.media_types]
         by_suffix = [reader for reader in readers if suffix in reader.suffixes]
-        for reader in (*by_type, *by_suffix):
+        # servers send whatever they have no type for as plain text: what its name ends with tells more
+        for reader in (*by_suffix, *by_type) if kind == PLAIN else (*by_type, *by_suffix):
             return reader
         raise DRError(f"no reader for {kind or 'an unknown content type'} ({url})", remedy="Select one in [read] use")
 

@@ -16,6 +16,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urlsplit
 
@@ -24,7 +25,7 @@ from dr_core.web.api import USER_AGENT, tls
 from dr_core.web.decode import ACCEPT_ENCODING, Decoder, Undecodable
 from dr_core.web.fault import retry_after
 from dr_core.web.guard import Guard
-from dr_core.web.media import HTML, PAGES, charset, could_be_wanted, is_wanted, media_type, sniff
+from dr_core.web.media import HTML, PAGES, VAGUE, charset, could_be_wanted, is_wanted, media_type, sniff
 from dr_core.web.robots import MAX_ROBOTS, Answer, Robots
 from dr_core.web.url import Target, join, refuse, show
 from dr_core.web.wall import bot_wall
@@ -63,6 +64,7 @@ class _Bounds:
     decoded: int
     accept: tuple[str, ...]
     count: Callable[[int], None] = lambda size: None
+    endings: Mapping[str, str] = field(default_factory=dict)
 
 
 class Fetcher:
@@ -89,9 +91,13 @@ class Fetcher:
         max_bytes: int = 8 * MIB,
         max_decoded: int = 16 * MIB,
         accept: tuple[str, ...] = PAGES,
+        endings: Mapping[str, str] | None = None,
     ) -> Fetched:
-        """The page at ``url``, redirects followed; ``deadline`` (seconds) is for all of it, from name lookup to last byte."""
-        return await self._within(deadline, url, _Bounds(max_bytes, max_decoded, accept))
+        """The page at ``url``, redirects followed; ``deadline`` (seconds) is for all of it, from name lookup to last byte.
+
+        Where the server says nothing of use, what the address ends with tells the type: ``endings`` ({".csv": "text/csv"}).
+        """
+        return await self._within(deadline, url, _Bounds(max_bytes, max_decoded, accept, endings=endings or {}))
 
     async def answer(
         self,
@@ -245,6 +251,8 @@ class _Answer:
         if not body.strip():
             raise PageEmpty(f"{show(target.url)} was not read: the page is empty")
         kind = sniff(kind, body, unnamed=not content_type)
+        if kind in VAGUE:
+            kind = self._bounds.endings.get(PurePosixPath(urlsplit(target.url).path).suffix.lower(), kind)
         if not is_wanted(kind, accept):
             raise refuse(target.url, f"{kind or 'an unnamed type'} is not a type that is read")
         if kind == HTML and (wall := bot_wall(self.status, self._headers, body)):

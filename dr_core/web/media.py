@@ -10,16 +10,20 @@ HTML = "text/html"
 XHTML = "application/xhtml+xml"
 PLAIN = "text/plain"
 PDF = "application/pdf"
-DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+OFFICE = "application/vnd.openxmlformats-officedocument"
+DOCX, XLSX, PPTX = f"{OFFICE}.wordprocessingml.document", f"{OFFICE}.spreadsheetml.sheet", f"{OFFICE}.presentationml.presentation"
 PAGES = (HTML, XHTML, PLAIN, "text/markdown", "text/x-markdown", PDF, DOCX, "application/xml", "text/xml", "application/json")
 """What is read where the caller names nothing else."""
 
 _TYPE = regex(r"\s*([a-z0-9!#$&^_.+-]{1,80}/[a-z0-9!#$&^_.+-]{1,80})\s*(?:;.*)?", re.IGNORECASE | re.DOTALL)
 _CHARSET = regex(r";\s*charset\s*=\s*[\"']?([a-z0-9_:.+-]{1,40})", re.IGNORECASE)
-_VAGUE = (
+VAGUE = (
     "", "application/octet-stream", "binary/octet-stream", "application/x-download", "application/download",
     "application/force-download", "application/x-force-download", "application/zip", "application/x-pdf",
 )  # fmt: skip
+"""What servers say of whatever they only hand on."""
+
+_PARTS = ((b"word/", DOCX), (b"xl/", XLSX), (b"ppt/", PPTX))
 _HTML_START = regex(
     rb"(?:<!--[^>]{0,500}-->\s*|<\?xml[^>]{0,200}\?>\s*){0,4}<(?:!doctype html|html|head|body)[\s>]", re.IGNORECASE
 )
@@ -53,7 +57,7 @@ def is_wanted(kind: str, accept: tuple[str, ...]) -> bool:
 
 def could_be_wanted(kind: str, accept: tuple[str, ...]) -> bool:
     """Whether it is worth reading the body to find out what it is."""
-    return is_wanted(kind, accept) or kind in _VAGUE
+    return is_wanted(kind, accept) or kind in VAGUE
 
 
 def sniff(kind: str, body: bytes, *, unnamed: bool = False) -> str:
@@ -61,9 +65,9 @@ def sniff(kind: str, body: bytes, *, unnamed: bool = False) -> str:
     start = body[:1024].lstrip(b"\xef\xbb\xbf \t\r\n")
     if start.startswith(b"%PDF-"):
         return PDF
-    if kind in _VAGUE:
-        if start.startswith(b"PK\x03\x04") and b"word/" in body[:65_536]:
-            return DOCX
+    if kind in VAGUE:
+        if start.startswith(b"PK\x03\x04"):
+            return next((office for part, office in _PARTS if part in body[:65_536]), kind)
         if _HTML_START.match(start):
             return HTML
         if unnamed and not _NO_TEXT.search(start):
