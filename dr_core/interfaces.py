@@ -339,7 +339,13 @@ class Reader(Provider):
 
     kind = "read"
     media_types: ClassVar[tuple[str, ...]] = ()
+    """What it reads of the web; the first one is that of a file."""
     suffixes: ClassVar[tuple[str, ...]] = ()
+    """What it reads of files, and of the web where a server gives no type, or plain text."""
+
+    def lacks(self) -> str:
+        """What must be installed before it can read, in one line; empty: it is ready. Asked for every document."""
+        return ""
 
     def prepare(self) -> None:
         """Import what reading needs. Called once in the worker process, before the time of the first document begins."""

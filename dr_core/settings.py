@@ -252,7 +252,7 @@ class RenderTable(KindTable):
 class ReadTable(KindTable):
     """Who reads which content type."""
 
-    use: Names = Field(["html", "pdf", "docx", "text"], description="Asked in order")
+    use: Names = Field(["html", "pdf", "docx", "csv", "xlsx", "pptx", "text"], description="Asked in order")
 
 
 class FetchTable(KindTable):

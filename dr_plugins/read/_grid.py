@@ -44,13 +44,13 @@ def one_head(cells: list[list[str]]) -> list[list[str]]:
     spans = [cell for cell in upper[1:] if cell]
     each = (len(upper) - 1) // len(spans) if spans else 0
     fits = each > 1 and each * len(spans) == len(upper) - 1
-    if not fits or not all(lower[1:]) or any(map(_is_data, upper + lower)) or not any(map(_is_data, cells[2])):
+    if not fits or not all(lower[1:]) or any(map(is_data, upper + lower)) or not any(map(is_data, cells[2])):
         return cells
     heads = [f"{spans[at // each]} {cell}" for at, cell in enumerate(lower[1:])]
     return [[joined(upper[0], lower[0]).strip(), *heads], *cells[2:]]
 
 
-def _is_data(cell: str) -> bool:
+def is_data(cell: str) -> bool:
     """Whether a cell is a figure that is no year: years are heads."""
     return bool(_FIGURE.fullmatch(cell)) and not _YEAR.fullmatch(cell)
 
@@ -81,7 +81,7 @@ def _are_numbered(names: Sequence[str]) -> bool:
 def is_headed(cells: Sequence[Sequence[str]]) -> bool:
     """Whether the first row is the head of the others: it is not where it has figures where they have them."""
     heads, *rest = cells
-    return not any(_is_data(head) and any(_is_data(row[at]) for row in rest) for at, head in enumerate(heads) if at)
+    return not any(is_data(head) and any(is_data(row[at]) for row in rest) for at, head in enumerate(heads) if at)
 
 
 def _are_two(cell: str) -> bool:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import zipfile
-import zlib
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import Any
@@ -14,12 +12,9 @@ from urllib.parse import unquote, urlsplit
 from dr_core import Document, DRError, Reader
 from dr_core.pattern import regex
 from dr_core.text import detect
+from dr_plugins.read._archive import DAMAGED, check
 from dr_plugins.read._table import pipe_table
 from dr_plugins.read._tree import raise_figure
-
-LONGEST = 50_000_000
-EXPANDED = 300_000_000
-"""Bytes of all parts together when unpacked; a small file that grows beyond is a bomb."""
 
 _HEADING = regex(r"(?:heading|überschrift|titre|标题|標題|見出し|제목)\s*(\d)", re.I)
 _CONTENTS = regex(r"toc\s*(?:\d|heading)", re.I)
@@ -31,12 +26,6 @@ _WRAPPERS = frozenset(
 deleted or moved away stands in others, which are passed over."""
 
 
-DAMAGED = (
-    zipfile.BadZipFile, zlib.error, LookupError, ValueError, OSError, EOFError, RuntimeError, AttributeError, SyntaxError,
-)  # fmt: skip
-"""What the libraries raise over a damaged archive or damaged XML in it."""
-
-
 class Docx(Reader):
     """Reads Word documents: headings, paragraphs, lists and tables, in their order."""
 
@@ -45,7 +34,7 @@ class Docx(Reader):
 
     def read(self, data: bytes, url: str, media_type: str) -> Document:
         """The text with ``#`` headings, ``-`` items and pipe tables; the properties' title, author and date."""
-        _check(data, url)
+        check(data, url, ".docx", "an old .doc file")
         # Imported here: lxml and the templates are only for those who have such files.
         from docx import Document as open_docx
         from docx.opc.exceptions import PackageNotFoundError
@@ -67,20 +56,6 @@ class Docx(Reader):
             language=detect(text),
             kind="file" if url.startswith("file:") else "document",
         )
-
-
-def _check(data: bytes, url: str) -> None:
-    if data.startswith(b"\xd0\xcf\x11\xe0"):
-        raise DRError(f"{url} is encrypted, or an old .doc file", remedy="Save it as .docx without a password")
-    if len(data) > LONGEST:
-        raise DRError(f"{url} is longer than {LONGEST // 10**6} MB")
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            expanded = sum(entry.file_size for entry in archive.infolist())
-    except DAMAGED as exc:
-        raise DRError(f"{url} is damaged: not a .docx file") from exc
-    if expanded > EXPANDED:
-        raise DRError(f"{url} unpacks to more than {EXPANDED // 10**6} MB and was not opened")
 
 
 def _joined(document: Any) -> Iterator[str]:

@@ -112,9 +112,12 @@ def by_suffix(readers: Sequence[Reader]) -> dict[str, tuple[Reader, str]]:
 def bundled() -> Sequence[Reader]:
     """The readers that come with dr."""
     # imported here: whoever selects readers of their own needs none of these
+    from dr_plugins.read.delimited import Delimited
     from dr_plugins.read.docx import Docx
     from dr_plugins.read.html import Html
     from dr_plugins.read.pdf import Pdf
+    from dr_plugins.read.pptx import Pptx
     from dr_plugins.read.text import Text
+    from dr_plugins.read.xlsx import Xlsx
 
-    return (Html(), Pdf(), Docx(), Text())
+    return (Html(), Pdf(), Docx(), Delimited(), Xlsx(), Pptx(), Text())

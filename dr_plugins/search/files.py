@@ -183,6 +183,10 @@ class Files(SearchProvider):
         """The document in a file; or, where the index has the very same content already, the path it is known under."""
         path = Path(os.fsdecode(found.path))
         record = index.Record(found.path, found.modified, found.size, b"", None)
+        again = record._replace(modified=-1)  # under a time that no file has, it is tried again
+        reader = self._readers()[path.suffix.lower()][0]
+        if lacking := reader.lacks():
+            return None, again._replace(reason=f"cannot be read yet: {lacking}")
         async with self._parsing:  # so many files are in memory at once
             try:
                 data = await self._lane.run(_bytes, path, self.options.max_file_bytes)
@@ -193,14 +197,12 @@ class Files(SearchProvider):
                 document = await self._parse(data, path)
                 return None, record._replace(sha256=digest, document=document)
             except OSError as exc:
-                # under a time that no file has, so that it is tried again: new rights change neither time nor size
-                return None, record._replace(modified=-1, reason=unreadable(exc))
+                return None, again._replace(reason=unreadable(exc))  # new rights change neither time nor size
             except DRError as exc:
                 if self._closed:  # not the file's fault, so nothing to remember about it
                     raise
                 # a reader that somebody else wrote may be mended before the file is
-                ours = type(self._readers()[path.suffix.lower()][0]).__module__.startswith("dr_plugins.")
-                told = record if ours else record._replace(modified=-1)
+                told = record if type(reader).__module__.startswith("dr_plugins.") else again
                 return None, told._replace(reason=_predicate(exc.message, path.as_uri()))
 
     async def _parse(self, data: bytes, path: Path) -> Document:

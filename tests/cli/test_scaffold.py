@@ -119,7 +119,7 @@ def test_class_names_stay_clear_of_others(name: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "use"),
     [
-        ("read", ["mine", "html", "pdf", "docx", "text"]),
+        ("read", ["mine", "html", "pdf", "docx", "csv", "xlsx", "pptx", "text"]),
         ("verify", ["citations", "grounding", "judge", "mine"]),
         ("render", ["markdown", "mine"]),
         ("hooks", ["cjk-fonts", "mine"]),

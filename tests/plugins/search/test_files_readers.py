@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from plugins.read.office_kit import workbook
 
 from dr_core import Context, NothingToSearch, SearchTask
 from dr_core.kernel import Kernel
@@ -86,3 +87,22 @@ async def test_by_itself_the_provider_reads_what_dr_reads(place: Path) -> None:
     files = Files(Files.Options(paths=[place / "docs"]), Context(cache_dir=place / "cache"))
     assert [hit.url.rsplit("/", 1)[-1] for hit in await files.search(SearchTask(query="heat pumps"), limit=5)] == ["b.md"]
     await files.aclose()
+
+
+async def test_a_file_whose_reader_lacks_a_package_is_named_and_read_once_that_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "pumps.xlsx").write_bytes(workbook({"a": [["Heat pumps", "Share"], ["Norway", 0.6]]}))
+    (tmp_path / "docs" / "pumps.csv").write_text("Heat pumps,Share\nSweden,0.4\n")
+    options = Files.Options(paths=[tmp_path / "docs"], index=tmp_path / "index")
+    told: list[tuple[str, str]] = []
+    for there in (False, True):
+        monkeypatch.setattr("dr_plugins.read.xlsx.find_spec", lambda name, there=there: there or None)
+        files = Files(options, Context(left_out=lambda name, why: told.append((name, why))))
+        try:
+            hits = await files.search(SearchTask(query="heat pumps"), limit=5)
+        finally:
+            await files.aclose()
+        assert {hit.url.rsplit(".", 1)[-1] for hit in hits} == ({"csv", "xlsx"} if there else {"csv"})
+    assert [why for _, why in told] == ["cannot be read yet: pip install 'dr-framework[office]'"]
