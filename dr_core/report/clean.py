@@ -37,6 +37,9 @@ _BOLD = regex(r"(?<![A-Za-z0-9)*\\])(\*{2,3})(?=[^\s*])([^\n]{1,2000}?)(?<=[^\s*
 _ITALIC = regex(r"(?<![\w*\\])\*(?=[^\s*])([^*\n]{1,2000}?)(?<=[^\s*])\*(?![\w*])")
 _CODE = regex(r"`([^`\n]{1,400})`")
 
+_LOOSE_SIGN = regex(r" (?=[,;:!?]|\.(?!\w))")
+"""A space before a sign that ends or parts sentences; a point before a word is part of a name: .NET, .backup."""
+
 _UNSEEN = regex(
     "[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0001\U000e0020-\U000e007f]"
     "|(?<![^\\x00-\\x7f])[\u200c\u200d]"
@@ -85,8 +88,4 @@ def plain(text: str, *, table: bool = False) -> str:
     if not kept.isascii() or not _MARK_SIGNS.isdisjoint(kept):
         kept = _EMPTY.sub("", notes_removed(_ID_MARK.sub("", _MARK.sub("", kept))))
     lines = [re.sub(r"[ \t]{2,}", " ", line).strip() if not table else line.rstrip() for line in kept.split("\n")]
-    return (
-        "\n".join(line for line in lines if line)
-        if table
-        else re.sub(r" ([.,;:!?])", r"\1", " ".join(filter(None, lines))).strip()
-    )
+    return "\n".join(line for line in lines if line) if table else _LOOSE_SIGN.sub("", " ".join(filter(None, lines))).strip()

@@ -28,6 +28,8 @@ _ORDINAL = regex(
 _OWN_SENTENCE = regex(r"(?:D(?:er|ie|as|e[mn])|E[rs]|Sie|Wir|Eine?|Im|In|Am|Dies\w*|Dann|Danach|Auch|Aber|Doch|Seit|Bei|Nach)\b")
 _CLOSING = "\"'”’»)]* "
 _ALPHANUMERIC = regex(r"[^\W_]")
+_POINT_AHEAD = regex(r"(?:^|[\s(\"'`“‘])\.$")
+"""A point with nothing before it: right before a word it begins a name, as that of .NET."""
 _MEASURE = regex(r"\.(?:(?<=\d[ghlmst]\.)|(?<=\d\s[ghlmst]\.)|(?<=[A-Za-z]/[a-z]\.))[\"'”’)\]]*(?=\s+[\"'“‘(\[]?[A-ZÀ-Þ])")
 """The end of a sentence that ends in a measure, as "at 300 km/h." does: the splitter takes the letter for somebody's initial. It
 looks back from the point, because points are few and found sooner than anything else."""
@@ -125,7 +127,7 @@ def _western(text: str, start: int, end: int, language: str) -> Iterator[Span]:
             begin, inner = begin + len(marks[0]), inner[len(marks[0]) :]
         if first < 0:
             first = begin
-        elif not _goes_on(piece[first:last], inner, language):
+        elif not _goes_on(piece[first:last], inner, language) and not (begin == last and _POINT_AHEAD.search(piece, first, last)):
             yield Span(start + first, start + last)
             first = begin
         last = begin + len(inner)

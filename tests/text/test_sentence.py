@@ -55,6 +55,7 @@ def test_cjk_sentences_end_where_a_reader_stops(text: str, expected: list[str]) 
         ("It rose in 2020.[1] Then it fell.[2][3] The end.", ["It rose in 2020.[1]", "Then it fell.[2][3]", "The end."]),
         ("This line is soft\nwrapped here. Next.", ["This line is soft\nwrapped here.", "Next."]),
         ("See https://x.example/a.b?c=1 for more. Then go.", ["See https://x.example/a.b?c=1 for more.", "Then go."]),
+        ("It runs on the .NET library. Others use .Xauthority.", ["It runs on the .NET library.", "Others use .Xauthority."]),
     ],
 )
 def test_western_sentences_survive_abbreviations_and_numbers(text: str, expected: list[str]) -> None:
