@@ -12,6 +12,7 @@ from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.cause import asks_why, hinders
 from dr_core.stage.extractive.correction import corrections
 from dr_core.stage.extractive.criterion import Criterion
+from dr_core.stage.extractive.duration import SURE, SURE_WIDE, lasting, sure_share, without_it, without_lasting
 from dr_core.stage.extractive.event import events_asked, in_own_words, says_event
 from dr_core.stage.extractive.extent import from_there, up_to_date, with_name
 from dr_core.stage.extractive.gain import LEADS_UP, agreed, causes, figures, headings, timely
@@ -20,7 +21,7 @@ from dr_core.stage.extractive.judgement import judged
 from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.mention import asks_beside, only_mentions
 from dr_core.stage.extractive.piece import Item, is_wide, words_of
-from dr_core.stage.extractive.quantity import WHEN, states
+from dr_core.stage.extractive.quantity import HOW_LONG, WHEN, states
 from dr_core.stage.extractive.row import cell_answer, row_answer
 from dr_core.stage.extractive.run import LONGEST, Runs, width
 from dr_core.stage.extractive.speak import answers, directness, nearness, plain, speaks_of, spoken, unsaid, weights
@@ -31,10 +32,6 @@ from dr_core.text import terms
 from dr_core.text.country import is_elsewhere, lands, names_region
 from dr_core.text.district import is_in_district, is_of_another_district
 from dr_core.text.token import content_terms, function_words
-
-SURE, SURE_WIDE = 0.55, 0.3
-"""The share of what is asked and the page's title does not say (CJK: of its pairs of characters) of which a sentence must speak
-to be surely on it."""
 
 SURE_APART = 0.5
 """How much less is enough for a date, where the title says nothing of what is asked."""
@@ -180,7 +177,7 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
         pool = [item for item in pool if (not near or item.id in near) and not is_abroad(item, asked, runs)]
     named = want.measure is None or want.measure.is_named
     if not alone and want.measure and not named:
-        pool = _saying(want.part, pool, prose)
+        pool = lasting(want.part, pool, prose) if want.measure is HOW_LONG else _saying(want.part, pool, prose)
     if not alone or named:
         found = [
             (item, with_name(want, asked, from_there(item, runs.at_best(item, longest), asked, runs), runs)) for item in pool
@@ -293,7 +290,7 @@ def _around(run: Sequence[Item]) -> str:
 def _saying(part: str, pool: Sequence[Item], prose: Sequence[Item]) -> list[Item]:
     """The items of a pool that speak of most of what one of several questions asks."""
     weight = weights(part, [item.said for item in prose])
-    return [item for item in pool if speaks_of(weight, item.said, _sure_share(item))]
+    return [item for item in pool if speaks_of(weight, item.said, sure_share(item))]
 
 
 def _bearing(want: Want, asked: Brief, prose: Sequence[Item], near: Collection[str]) -> dict[str, float]:
@@ -335,15 +332,15 @@ def _query_for(want: Want, asked: Brief) -> str:
     """
     several = len({one.part for one in asked.wants}) > 1
     led = asked.query[: max(0, asked.query.find(want.part))] if several else asked.query
-    query = _unnamed(f"{want.part} {want.part} {led}", asked)
+    query = _unnamed(f"{want.part} {want.part} {without_lasting(led)}", asked)
     return query if content_terms(plain(query)) else asked.query
 
 
 def _unnamed(text: str, asked: Brief) -> str:
-    """A text without the question's words for the quantities that it asks for."""
+    """A text without the question's words for the quantities that it asks for, and for what it has named before."""
     for want in asked.wants:
         text = text.replace(want.words, " ") if want.measure and want.measure.is_named else text
-    return text
+    return without_it(text)
 
 
 def _most_direct(
@@ -380,11 +377,11 @@ def _is_dated(asked: Brief, weight: Mapping[str, float], item: Item, runs: Runs,
     """Whether an item tells when what is asked happens. The title may say nearly all of the question: it gives no date."""
     left, said = unsaid(weight, item), _in_own_words(asked, _led_up(item, runs))
     apart = asked.known.isdisjoint(terms(item.title)) and says_event(events_asked(asked.query), said) > 0
-    if apart and speaks_of(weight, said, SURE_APART * _sure_share(item)):
+    if apart and speaks_of(weight, said, SURE_APART * sure_share(item)):
         return True
     if item.id not in dated:
         return False
-    return speaks_of(left, said, _sure_share(item)) if left else _repeats(asked, item.passage.heading, said)
+    return speaks_of(left, said, sure_share(item)) if left else _repeats(asked, item.passage.heading, said)
 
 
 def _led_up(item: Item, runs: Runs) -> str:
@@ -396,7 +393,3 @@ def _led_up(item: Item, runs: Runs) -> str:
 def _repeats(asked: Brief, over: str, said: str) -> bool:
     """Whether something of the question that a title or a heading says is said again."""
     return bool(asked.known & set(terms(over)) & set(terms(said)))
-
-
-def _sure_share(item: Item) -> float:
-    return SURE_WIDE if is_wide(item.text) else SURE

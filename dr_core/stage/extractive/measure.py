@@ -51,13 +51,25 @@ _SCALE += "|[百千万萬亿億兆백천만억조](?![瓦克米卡字])"
 _NUMBER = rf"\d[\d,.]*(?:[ \u00a0\u202f]\d{{3}}(?!\d)(?:,\d+)?)*(?:[\s-]?(?:{_SCALE})(?:\s?\d[\d,.]*)?)*"
 _SIGN = regex(rf"(?:{BEFORE})\s?\d")
 _SPELLED = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|hundred|thousand"
+_ABROAD = (
+    "zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|fünfzehn|zwanzig|dreißig|hundert|tausend"
+    "|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|quinze|vingt|trente|cent|mille"
+    "|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|quince|veinte|treinta|cien|mil"
+    "|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|dodici|quindici|venti|trenta|cento"
+    "|dois|duas|três|quatro|sete|oito|dez|doze|quinze|vinte|trinta|cem"
+)
+"""Numbers as words of other languages: without a unit behind them some are words of English, too."""
 _WORDS = regex(
-    rf"\b(?:{_SPELLED}|dozens?)\b(?:[ -](?:{_SCALE}))*(?:[ -](?:(?P<duration>second|minute|hour|day|week|month|year|decade)s?"
+    rf"\b(?:{_ABROAD})\s(?:(?P<zeit>Sekunden|Minuten|Stunden|Tagen?|Wochen|Monaten?|Jahren?|Jahrzehnten?|minutes|heures|jours|semaines"
+    r"|mois|ans|minutos|horas|días|semanas|meses|años|minuti|ore|giorni|settimane|mesi|anni|dias|anos)|(?P<geld>Euro|euros?))\b"
+    rf"|\b(?:{_SPELLED}|dozens?)\b(?:[ -](?:{_SCALE}))*(?:[ -](?:(?P<duration>second|minute|hour|day|week|month|year|decade)s?"
     r"|(?P<people>people|persons|passengers)|(?P<length>kilomet|met(?:re|er)s|miles?|feet)|(?P<percent>percent|per cent)))?"
-    r"|[一二两兩三四五六七八九十百半]+(?:(?P<hours>个?小时|個?小時|时间|分钟|分鐘|个月|個月)|(?P<heads>人))",
+    r"|[一二两兩三四五六七八九十百千万萬半]+(?:(?P<hours>个?小时|個?小時|时间|分钟|分鐘|个月|個月|[かヶカ]月|[周週]間)|(?P<heads>人)"
+    r"|(?P<coins>元(?![素件月旦宵首帥帅桥橋朝代老配氣气论論曲])|块钱|塊錢|[欧歐日美]元))"
+    r"|(?:한|두|세|석|네|넉|다섯|여섯|일곱|여덟|아홉|열)\s?(?P<dongan>시간|달|주)",
     re.I,
 )
-_SAME = {"hours": "duration", "heads": "people"}
+_SAME = {"hours": "duration", "heads": "people", "coins": "money", "zeit": "duration", "geld": "money", "dongan": "duration"}
 _HALF_A_DOLLAR = regex(r"\b(?:half an?|one|two|three|four|five) (?:US )?(?:dollars?|euros?|cents?|pounds?|yen|yuan|won)\b", re.I)
 _DEGREES = regex(r"\d\s?度(?![目过過假])")
 """Of heat, or in everyday Chinese of electricity: what else is said tells which."""
