@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.stage.extractive.facet import asked, names_in, without_sides
+from dr_core.stage.extractive.past import HISTORY, happened
 from dr_core.stage.extractive.query import subject
 from dr_core.stage.extractive.rival import contrasts
 from dr_core.stage.passage import Passage, fitting_pages, page_bag, passages, spread
@@ -229,10 +230,13 @@ def pages_for(question: str, focuses: Sequence[str], pages: Sequence[Page]) -> d
     """
     fits = _fits(question, pages)
     about = _about(fits, FITS)
-    sides = [side for side in asked(question) if not any(names_in(page.title, side) for page in pages if page.id in about)]
-    speaking = _about(fits, NEAR) if focuses or sides else {}
+    wanted = asked(question)
+    sides = [side for side in wanted if not any(names_in(page.title, side) for page in pages if page.id in about)]
+    history = set(terms(head(question))) if any(side.id == HISTORY for side in wanted) else set()
+    speaking = _about(fits, NEAR) if focuses or sides or history else {}
     for page in pages:
-        on_one = page.id in speaking and page.id not in about and any(names_in(page.title, side) for side in sides)
+        tells = not history.isdisjoint(terms(page.title)) and happened(page.text) > 1
+        on_one = page.id in speaking and page.id not in about and (tells or any(names_in(page.title, side) for side in sides))
         if on_one and not is_elsewhere(page.title, question):
             about[page.id] = FITS
     near = [page for page in pages if page.id in speaking]

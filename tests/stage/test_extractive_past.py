@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 from extractive_corpus import digested
+from test_extractive_answer import digest_of, page_of, state_of
 from test_extractive_point import body_of
 
 from dr_core.stage.extractive.facet import BY_ID, of_title
 from dr_core.stage.extractive.past import happened, votes_for
+from dr_core.stage.extractive.query import core
 
 
 @pytest.mark.parametrize(
@@ -17,6 +19,12 @@ from dr_core.stage.extractive.past import happened, votes_for
         ("2015年政府與股東完成財務改革。", 1),
         ("2004年4月1日に開業した。", 1),
         ("2010년 11월 1일에 개통되었다.", 1),
+        ("The first kites are shown on reliefs from about 1200 BC.", 1),
+        ("相传风筝是公元前一六四年发明的。记载它的书成书于九六五年。", 2),
+        ("16世紀に京都で生まれた。", 1),
+        ("Er entstand im 18. Jahrhundert in Ulm.", 1),
+        ("Il apparut au XVIe siècle.", 1),
+        ("300년 된 집을 세웠다.", 0),
         ("In 2019 it carried 67 million passengers.", 0),
         ("The line opened early.", 0),
         ("2024年旅客7,825萬人次。", 0),
@@ -73,3 +81,44 @@ def test_a_history_is_told_from_its_beginning_and_not_taken_out_of_its_order_to_
     told = [one["text"] for one in arranged.sections[history]]
     assert told[0].startswith("新幹線は、1964年10月1日に") and told[1].startswith("東海道新幹線に続き、山陽新幹線が1972年に")
     assert not any("1972年" in one["text"] for one in arranged.conclusions)
+
+
+KITES = {
+    "en": (
+        "A short history of the kite",
+        "# Kites in culture\n\nIn Japan paper kites called tako were made from the 16th century on. A yellow kite "
+        "became the sign of a protest in 2014. Children in many countries fly kites at New Year.\n",
+        "# The kite\n\nA kite is a light frame with a cover that flies on a string. Most kites are made of nylon.\n\n"
+        "## Origins\n\n"
+        "Kites are shown on Chinese reliefs from about 400 BC, where they are flown by soldiers. "
+        "They were brought to Persia by the 10th century.\n\n## Europe\n\n"
+        "In 1752 Benjamin Franklin flew a kite in a storm. In 1903 Samuel Cody invented a kite that pulled a boat.\n",
+        ["400 BC", "16th century", "1752", "1903", "2014"],
+    ),
+    "zh-Hans": (
+        "风筝的历史",
+        "# 风筝在海外\n\n一九〇三年科迪发明了能拉船的风筝。一七五二年富兰克林放风筝的故事出现在伦敦的报纸上。"
+        "现在欧洲每年举行几十次风筝节。\n",
+        "# 风筝\n\n风筝是用线牵着飞上天的轻架子，上面糊着纸或绢。现在的风筝大多用尼龙做成。\n\n## 起源\n\n"
+        "相传风筝是墨子在公元前四〇〇年前后发明的。一二八二年来华的旅行家记载了载人的风筝。\n",
+        ["公元前四〇〇年", "一二八二年", "一七五二年", "一九〇三年"],
+    ),
+}
+
+
+@pytest.mark.parametrize("language", KITES)
+def test_the_abstract_of_a_history_begins_with_the_first_thing_that_happened_and_goes_on_in_time(language: str) -> None:
+    question, one, other, years = KITES[language]
+    pages = [page_of(one), page_of(other).model_copy(update={"id": "s2", "url": "file:///other.md"})]
+    arranged = digest_of(state_of(question, pages, ({"en": "History and development", "zh-Hans": "历史与发展"}[language],)))
+    assert arranged.abstract is not None
+    places = [arranged.abstract["text"].find(year) for year in years]
+    told = [place for place in places if place >= 0]
+    assert places[0] >= 0 and told == sorted(told) and len(told) > 2
+    section = " ".join(one["text"] for one in arranged.sections["p0"])
+    assert section.index(years[0]) < section.index(years[-1])
+
+
+def test_how_long_a_history_is_to_be_is_nothing_that_sources_mention() -> None:
+    assert core("A short history of the kite") == "history of the kite"
+    assert core("Eine kurze Geschichte des Drachens") == "Geschichte des Drachens"

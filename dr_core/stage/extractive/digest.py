@@ -22,7 +22,7 @@ from dr_core.stage.extractive.dispute import weighed
 from dr_core.stage.extractive.facet import BY_ID, names_in, of_title, votes
 from dr_core.stage.extractive.gist import abstract, opening
 from dr_core.stage.extractive.headed import NOWHERE, says_it
-from dr_core.stage.extractive.past import first_year
+from dr_core.stage.extractive.past import first_year, in_time
 from dr_core.stage.extractive.piece import Item, Piece, goes_on, is_leaning, is_wide, items_of, paragraphs, pieces, words_of
 from dr_core.stage.extractive.point import beside, is_enough, on_the_point
 from dr_core.stage.extractive.side import asks_for_sides, at_home
@@ -291,7 +291,8 @@ def _nearest(piece: Piece, sections: Sequence[Section]) -> str:
 
 
 def _in_order(own: Sequence[Piece], asked: Brief) -> list[Piece]:
-    """The source with most to say first, of a history the one that begins first; the pieces of a source in its own order."""
+    """The source with most to say first, of a history the one that begins first; the pieces of a source in its own order, those
+    of a history in the order of time."""
     worth: dict[str, float] = {}
     for piece in own:
         worth[piece.first.source] = worth.get(piece.first.source, 0.0) + piece.value
@@ -301,6 +302,8 @@ def _in_order(own: Sequence[Piece], asked: Brief) -> list[Piece]:
         names.sort(key=lambda name: begins[name])
     rank = {name: number for number, name in enumerate(names)}
     found = sorted(own, key=lambda piece: (rank[piece.first.source], piece.first.start))
+    if asked.is_history and found[0].first.section in asked.first:
+        found = in_time(found)
     if found[0].is_table and len(found) > 1:  # nothing leads into a table that opens a section
         found[0], found[1] = found[1], found[0]
     return found

@@ -15,8 +15,8 @@ from dr_core.stage.extractive.ending import closes
 from dr_core.stage.extractive.extent import is_on_it
 from dr_core.stage.extractive.facet import BY_ID, speaks, votes
 from dr_core.stage.extractive.measure import measures
-from dr_core.stage.extractive.past import happened
-from dr_core.stage.extractive.piece import Item, follows, is_alone, is_leaning, words_of
+from dr_core.stage.extractive.past import first_year, happened, in_time
+from dr_core.stage.extractive.piece import Item, Piece, follows, is_alone, is_leaning, words_of
 from dr_core.stage.extractive.quantity import states
 from dr_core.stage.extractive.run import Runs, width
 from dr_core.stage.extractive.speak import answers, distinct, plain, telling, weights
@@ -43,6 +43,8 @@ ENOUGH_TOLD = 0.5
 """The share of the fewest words of an abstract with which one that answers need not be filled up with what is far from it."""
 PAST = 0.5
 """What a sentence gains that tells what happened in some year, where a history is asked for."""
+FIGURES = frozenset(("money", "percent"))
+"""What a history does not begin with, though its date may be the first of all."""
 AS_MUCH = 0.5
 """A history begins with the source that begins first, of those that have so much to say as the one that has most."""
 BESIDE = 1
@@ -115,6 +117,7 @@ def abstract(
     if not answer.sure and words_of({*lead, *answer.items}) <= bounds[1]:
         chosen += [item for item in answer.items if item not in chosen]
     at_home = [item for item in prose if item.section in first]
+    chosen += [item for item in _beginning(asked, at_home, runs) if item not in chosen] if asked.is_history else []
     bearing = {item.id for item in at_home if asked.is_pointed and _bears(asked, point, item)}
     bearing |= {item.id for item in at_home if asked.is_history and happened(item.text)}
     readable = [
@@ -126,7 +129,8 @@ def abstract(
     readable = [item for item in readable if not is_abroad(item, asked, runs)] or readable
     # what is asked for need not be named again in a sentence that speaks of the asked side of it
     named = [item for item in readable if asked.keys & set(terms(item.said)) or item.id in bearing]
-    alone = named if len(named) >= ENOUGH_NAMED else readable
+    past = [item for item in readable if happened(item.text)] if asked.is_history else []
+    alone = next((own for own in (past, named) if len(own) >= ENOUGH_NAMED), readable)
     best = max((worth[item.id] for item in alone), default=0.0)
     plain = asked.plain_sides if asked.is_pointed else []
     # a sentence on an asked side need not share as many words with the question as one on its subject
@@ -172,7 +176,28 @@ def abstract(
     chosen = chosen or [max(prose, key=lambda item: worth[item.id])]
     chosen = _up_to_date(asked, chosen, lead, runs, bounds[1])
     chosen += corrections(chosen, prose, runs, bounds[1] - words_of(chosen), dates=asked.wants_date)
-    return _in_order(chosen, lead)
+    ordered = _in_order(chosen, lead)
+    return _told_in_time(ordered, known) if asked.is_history else ordered
+
+
+def _beginning(asked: Brief, items: Sequence[Item], runs: Runs) -> list[Item]:
+    """The first thing that happened of what sentences tell that can be read with nothing before them, are about the subject and
+    of no sum or share."""
+    told = [item for item in items if happened(item.text) and measures(item.text).isdisjoint(FIGURES)]
+    told = [item for item in told if runs.begins(item) and _is_free(item, runs)]
+    about = [item for item in told if asked.keys & set(terms(f"{item.title} {item.said}")) and not is_abroad(item, asked, runs)]
+    return [min(about, key=lambda item: first_year([item]))] if about else []
+
+
+def _told_in_time(ordered: Sequence[Item], known: Collection[str]) -> list[Item]:
+    """The sentences of a history in the order of time, each with those behind it that cannot be read without it."""
+    told: list[list[Item]] = []
+    for item in ordered:
+        if told and follows(told[-1][-1], item) and not is_alone(item, known):
+            told[-1].append(item)
+        else:
+            told.append([item])
+    return [item for piece in in_time([Piece(tuple(run)) for run in told]) for item in piece.items]
 
 
 def _away(item: Item, lead: Sequence[Item]) -> int:
@@ -276,12 +301,13 @@ def _lead(prose: Sequence[Item], asked: Brief, most: int, runs: Runs) -> list[It
         # where no source opens with what happened, with the first event that stands alone
         opens = [item for item in told if item.passage.place == 0 and item.source in own and own[item.source].start <= item.start]
         opens = opens or [item for item in told if item.start == item.passage.start and is_alone(item, asked.known)]
-        first = min(opens, key=lambda item: year_of(item.text), default=best)
+        first = min(opens, key=lambda item: first_year([item]), default=best)
         best = own[first.source] if first.passage.place == 0 and first.source in own else first
     run = [best]
     room = min(most, LEAD_WORDS * width(best))
     for item in prose:
-        if follows(run[-1], item) and len(run) < LEAD_SENTENCES and words_of([*run, item]) <= room:
+        beside = asked.is_history and not happened(item.text)  # a history is no description of its subject
+        if follows(run[-1], item) and not beside and len(run) < LEAD_SENTENCES and words_of([*run, item]) <= room:
             run.append(item)
     while run and runs.is_restricted(run[-1]):
         run.pop()

@@ -253,7 +253,7 @@ def _is_counted(part: str, asking: tuple[int, int], named: tuple[int, int]) -> b
 
 def in_sentences(text: str) -> list[str]:
     """A text cut roughly into sentences: enough to know whether two words stand in the same."""
-    return [part for part in re.split(r"(?<=[。！？；])|(?<=[.!?;])\s+|\n", text) if part]
+    return [part for part in re.split(r"(?<=[。！？；])|(?<=[.!?;])\s+(?!Jahrhundert)|\n", text) if part]
 
 
 def told(asked: Sequence[Measure], text: str) -> list[Measure]:
