@@ -21,8 +21,7 @@ from dr_core.run.store import json_text, source_file
 from dr_core.run.task import model_chain
 from dr_core.stage.english import ENGLISH, in_english
 from dr_core.stage.extractive.facet import asked, names_in
-from dr_core.stage.extractive.past import HISTORY, tells
-from dr_core.stage.focus import head, mentioning
+from dr_core.stage.focus import head, mentioning, tells_in_deeds
 from dr_core.stage.found import search_elsewhere
 from dr_core.stage.passage import page_bag, prepare, text_bag
 from dr_core.stage.planned import as_asked, with_pages_asked_for
@@ -190,7 +189,7 @@ def _leave_off_topic(state: RunState, run: Run) -> None:
         if not any(fits):
             fits = [1.0] * len(hits)
         for hit, fit in zip(hits, fits, strict=True):
-            on_side = any(names_in(hit.title, side) or tells([side.id], HISTORY, hit.content) for side in sides)
+            on_side = any(names_in(hit.title, side) for side in sides) or tells_in_deeds(question, hit.content)
             least = OFF_SIDE if on_side else OFF_TOPIC
             off = (fit < least or hit.url in silent) and hit.url not in wanted
             if not off and state.unread.get(hit.url) == NOT_ABOUT:

@@ -8,10 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from dr_core.pattern import regex
+from dr_core.stage.extractive.aftermath import asks_aftermath, tells_aftermath
 from dr_core.stage.extractive.facet import asked, names_in, without_sides
 from dr_core.stage.extractive.past import HISTORY, happened
 from dr_core.stage.extractive.query import subject
 from dr_core.stage.extractive.rival import contrasts
+from dr_core.stage.extractive.want import in_sentences
 from dr_core.stage.passage import Passage, fitting_pages, page_bag, passages, spread
 from dr_core.text import detect, terms
 from dr_core.text.contraction import other_form, short_form
@@ -26,6 +28,8 @@ FITS = 0.42
 """A page is about the question if it fits this share of what the best one does."""
 NEAR = 0.15
 """The share from which on a page may be about a side of the question that the user named."""
+DEEDS = 2
+"""Sentences on what happened when that make a history."""
 SUBJECT = 0.65
 HALF = 0.5
 """The share of the words of a subject from which on a page surely has to do with it."""
@@ -222,6 +226,14 @@ def spoken_of(words: Counter[str], page: Page) -> float:
     return sum(times for word, times in words.items() if word in held) / (words.total() or 1)
 
 
+def tells_in_deeds(question: str, text: str) -> bool:
+    """Whether a text tells what a question asks without a word for it: a history by what happened when, what happens to who does
+    not pay by what then follows."""
+    if any(side.id == HISTORY for side in asked(question)) and happened(text) >= DEEDS:
+        return True
+    return asks_aftermath(question) and bool(tells_aftermath(in_sentences(text)))
+
+
 def pages_for(question: str, focuses: Sequence[str], pages: Sequence[Page]) -> dict[str, float]:
     """As ``pages_about``, and the pages about what the user wants looked at, which the question itself may not name.
 
@@ -230,12 +242,12 @@ def pages_for(question: str, focuses: Sequence[str], pages: Sequence[Page]) -> d
     """
     fits = _fits(question, pages)
     about = _about(fits, FITS)
-    wanted = asked(question)
-    sides = [side for side in wanted if not any(names_in(page.title, side) for page in pages if page.id in about)]
-    history = set(terms(head(question))) if any(side.id == HISTORY for side in wanted) else set()
-    speaking = _about(fits, NEAR) if focuses or sides or history else {}
+    sides = [side for side in asked(question) if not any(names_in(page.title, side) for page in pages if page.id in about)]
+    own = set(terms(head(question)))
+    telling = {page.id for page in pages if not own.isdisjoint(terms(page.title)) and tells_in_deeds(question, page.text)}
+    speaking = _about(fits, NEAR) if focuses or sides or telling else {}
     for page in pages:
-        tells = not history.isdisjoint(terms(page.title)) and happened(page.text) > 1
+        tells = page.id in telling
         on_one = page.id in speaking and page.id not in about and (tells or any(names_in(page.title, side) for side in sides))
         if on_one and not is_elsewhere(page.title, question):
             about[page.id] = FITS

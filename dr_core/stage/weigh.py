@@ -8,6 +8,7 @@ from itertools import pairwise, permutations
 from typing import NamedTuple
 
 from dr_core.pattern import regex
+from dr_core.stage.extractive.aftermath import asks_aftermath, tells_aftermath
 from dr_core.stage.extractive.direct import share_of
 from dr_core.stage.extractive.facet import Facet, asked, names_in, of_title, speaks_for, votes
 from dr_core.stage.extractive.gain import NEAR
@@ -285,7 +286,7 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[B
     figures = [want.measure for want in wants(question) if want.measure and want.sure]
     headed = distinct(content_terms(question), {body.heading for body in bodies})
     dated = _dated(question, bodies)
-    ranked = _ranked(question, bodies)
+    ranked, after = _ranked(question, bodies), asks_aftermath(question)
     by_words = by_title(sections, Texts([joined(body.bag, bag(body.heading)) for body in bodies]))
     homes: list[tuple[int, float]] = []
     every: list[list[float]] = []
@@ -313,7 +314,7 @@ def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[B
             if asked_for and not (facet and names_in(body.heading, facet)):
                 number = max(asked_for, key=lambda place: (fits[place], -place))
             sure = 1.0
-        elif dated[at] or ranked[at] or headed & set(terms(body.heading)):
+        elif dated[at] or ranked[at] or (after and tells_aftermath(in_sentences(body.text))) or headed & set(terms(body.heading)):
             sure = 1.0
         homes.append((number, sure if all(facets) else 1.0))
         every.append(fits)

@@ -9,6 +9,7 @@ a about after all also am an and any are as at be because been before being betw
 for from had has have he her here him his how i if in into is it its just me more most my no not of on or other our out over own
 same she should so some such than that the their them then there these they this those through to too under until up us very was
 we were what when where which while who whom whose why will with would you your
+dont doesnt didnt cant wont isnt arent wasnt werent havent hasnt couldnt shouldnt wouldnt
 """
 _CHINESE = """
 的 了 在 是 和 与 及 或 之 也 都 就 而 被 把 对 从 到 为 以 于 等 其 这 那 此 该 什么 怎么 如何 哪些 哪个 哪里 多少

@@ -14,6 +14,7 @@ from typing import Any
 
 from dr_core.stage.answer import MOST_PARAGRAPHS
 from dr_core.stage.extractive.about import About
+from dr_core.stage.extractive.aftermath import asks_aftermath, is_aftermath
 from dr_core.stage.extractive.balance import is_side, weighs
 from dr_core.stage.extractive.brief import Brief, brief
 from dr_core.stage.extractive.closing import conclusions
@@ -82,7 +83,8 @@ def digest(
     asked = brief(question, language, sections, sources)
     items = items_of(evidence, sources, asked.forms)
     balance = tuple(section.id for section in sections if is_side(section.title) and weighs(question))
-    headed = balance or tuple(says_it(asked, items, sections))
+    after = tuple(section.id for section in sections if is_aftermath(section.title) and asks_aftermath(question))
+    headed = balance or after or tuple(says_it(asked, items, sections))
     apart = frozenset({NOWHERE, *(section.id for section in sections if of_title(section.title) is None)})
     asked = asked._replace(
         first=(*asked.first, *headed), headed=headed, balance=balance, apart=frozenset() if promised else apart

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from dr_core.stage.extractive.about import is_abroad
+from dr_core.stage.extractive.aftermath import aftermath_first, asks_aftermath
 from dr_core.stage.extractive.balance import told_first
 from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.cause import asks_why, hinders
@@ -100,6 +101,8 @@ def _of_tables(asked: Brief, tables: Sequence[Item]) -> Answer:
 
 def _answer(asked: Brief, items: Sequence[Item], prose: Sequence[Item], runs: Runs) -> Answer:
     if asked.balance and (begins := told_first(asked.question, asked.balance, prose, runs)):
+        return Answer(begins, sure=True)
+    if asks_aftermath(asked.question) and (begins := aftermath_first(asked.known, prose, runs)):
         return Answer(begins, sure=True)
     if first := first_of_all(asked.query, items, runs, share_of(asked.query), asked.language):
         return Answer(first, sure=True)

@@ -10,6 +10,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from dr_core.stage.extractive.about import About
+from dr_core.stage.extractive.aftermath import aftermath, asks_aftermath
+from dr_core.stage.extractive.aftermath import title_of as aftermath_title
 from dr_core.stage.extractive.balance import BAD, GOOD, advice, asks_whether, sided, title_of, weighs
 from dr_core.stage.extractive.brief import Brief, brief
 from dr_core.stage.extractive.cause import announces_reasons, gives_cause, hinders
@@ -77,7 +79,8 @@ def settled(
     headed = {group[0].source for group in every if group[0].passage.heading}
     # what a source says before its first heading tells what it is about
     leads = [item for group in loose if not group[0].passage.heading and group[0].source in headed for item in group]
-    sides = _balance(ask, [item for group in own for item in group])
+    flat = [item for group in own for item in group]
+    sides = {title_of(side, language): items for side, items in _balance(ask, flat).items()} or _aftermath(ask, flat, language)
     if not (under or leads or sides or told_why):
         return None
     homes = {item.id: item.section for item in evidence}
@@ -101,8 +104,8 @@ def settled(
         _move(homes, [item for item in group.items if homes[item.id] == item.section], NOWHERE)
     first = says_it(ask, [item for group in every for item in group], made)
     both: list[Section] = []
-    for side, items in sides.items():
-        both.append(Section(id=_new_id([*sections, *begins, *made, *both]), title=title_of(side, language)))
+    for named, items in sides.items():
+        both.append(Section(id=_new_id([*sections, *begins, *made, *both]), title=named))
         _move(homes, items, both[-1].id)
     others = _in_order(kept, made, ask, first)
     return Settled((*both, *(one for one in others if one.id in homes.values())), homes)
@@ -116,6 +119,12 @@ def _balance(ask: Brief, items: Sequence[Item]) -> dict[int, list[Item]]:
     found = sided([item for item in items if item not in advised])
     both = {side: [item for item in items if found.get(item.id) == side] for side in (GOOD, BAD)}
     return both if all(both.values()) else {}
+
+
+def _aftermath(ask: Brief, items: Sequence[Item], language: str) -> dict[str, list[Item]]:
+    """What tells of what happens to who leaves undone what is due, where a question asks that."""
+    told = [item for own in aftermath(ask.known, items) for item in own] if asks_aftermath(ask.question) else []
+    return {aftermath_title(language): told} if told else {}
 
 
 def says_it(asked: Brief, items: Sequence[Item], sections: Sequence[Section]) -> list[str]:
