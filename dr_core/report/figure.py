@@ -12,6 +12,7 @@ from dr_core.text.overlap import share
 from dr_core.types import Evidence, Figure, Paragraph
 
 NAMES = "Figure|Fig\\.|Abbildung|Figura|圖|图|図|그림"
+_ENDS = tuple('.!?。！？…"”」')
 NEAR = 400
 """Characters of a source: what stands this far from a table is half as near to it as what stands beside it."""
 BESIDE, SUBJECT = 0.45, 0.4
@@ -96,7 +97,7 @@ def _fitting(figure: Figure, paragraphs: Sequence[Paragraph], evidence: Mapping[
     """The paragraph of the body before the table of a figure's data, or else the one nearest to them in its source and its words;
     in either case one that shares its evidence or its subject."""
     own = [evidence[cite] for cite in figure.cite_ids if cite in evidence]
-    body = _body(paragraphs)
+    body = [item for item in _body(paragraphs) if not _is_caption(item, evidence)]
 
     def near(item: Paragraph) -> float:
         gaps = [_gap(one, evidence[cite]) for one in own for cite in item.cite_ids if cite in evidence]
@@ -113,6 +114,12 @@ def _fitting(figure: Figure, paragraphs: Sequence[Paragraph], evidence: Mapping[
         if item.kind == "table" and set(item.cite_ids) & set(figure.cite_ids) and suits(before):
             return before
     return max(filter(suits, body), key=fit, default=None)
+
+
+def _is_caption(item: Paragraph, evidence: Mapping[str, Evidence]) -> bool:
+    """Whether a paragraph is the caption of a table and nothing else: it ends in no sign, as a sentence does."""
+    quoted = [evidence[cite].text for cite in item.cite_ids if cite in evidence]
+    return quoted == [item.text] and item.kind == "prose" and item.text[-1:] not in _ENDS
 
 
 def _end(figure: Figure, paragraphs: Sequence[Paragraph]) -> Paragraph | None:

@@ -20,6 +20,8 @@ from dr_core.stage.script import Quotable, quotable
 from dr_core.stage.unmentioned import with_the_subject
 from dr_core.stage.weigh import Weighed, placed, scores, weigh, with_own_headings
 from dr_core.state import RunState
+from dr_core.text.caption import named_unit
+from dr_core.text.date import dates
 from dr_core.text.duplicate import Seen
 from dr_core.text.sentence import Span
 from dr_core.text.token import content_terms
@@ -74,9 +76,16 @@ def to_quote(state: RunState, most: int = MOST_FOR_SECTION) -> list[Chosen]:
         return []
     forms = forms_of(question, pages)
     weighed = weigh(question, query, sections, places, about, forms, planned=False)
-    taken = _take(state, places, weighed, about, most, lambda page, passage: passage.spans)
+    taken = _take(state, places, weighed, about, most, _with_caption)
     scored = scores(query, [(one.text, one.worth) for one in taken], weighed.texts, forms)
     return [(one.page, one.span, sections[one.home], own) for one, own in zip(taken, scored, strict=True)]
+
+
+def _with_caption(page: Page, passage: Passage) -> Sequence[Span]:
+    """The spans of a passage, and before those of a table its caption, where that names the unit of its figures or their year."""
+    over = passage.over if passage.kind == "table" else None
+    caption = page.text[over.start : over.end] if over else ""
+    return (over, *passage.spans) if over and (named_unit(caption) or dates(caption)) else passage.spans
 
 
 def to_show(state: RunState, most: int = MOST_FOR_SECTION) -> list[Chosen]:

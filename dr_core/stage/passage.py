@@ -15,6 +15,7 @@ from dr_core.report.heading import is_reference_heading
 from dr_core.stage.footnote import notes_below, notes_of
 from dr_core.text import Span, count_words, is_cjk, is_junk, sentences, terms
 from dr_core.text.block import Block, blocks
+from dr_core.text.caption import named_unit
 from dr_core.text.dangling import dangles, refers
 from dr_core.text.form import ONE_FORM, Forms, shortened
 from dr_core.text.junk import is_boilerplate
@@ -123,7 +124,8 @@ def _passages(text: str, language: str, title: str) -> tuple[tuple[Passage, ...]
             named = unmarked(" ".join(block.split()))
             named = "" if named.lower() == title.lower() else named
             over = _span_of(named, text, start, end)
-            if _is_indented(text, start) and at + 1 < len(parts) and parts[at + 1][0] == "table":
+            named_so = _is_indented(text, start) or (kind == "prose" and named_unit(named))  # what names a unit heads no text
+            if named_so and at + 1 < len(parts) and parts[at + 1][0] == "table":
                 caption, captioned = named, over
             else:
                 heading, headed = named, over

@@ -49,11 +49,13 @@ class Item(NamedTuple):
     """Of a large table the ids of its rows; its own is that of the head."""
     whole: str = ""
     """Of a large table all of it, of which ``text`` has a few rows."""
+    caption: tuple[str, str] | None = None
+    """Of a table what stands above it, with its id: it may alone name the unit of the figures."""
 
     @property
     def ids(self) -> tuple[str, ...]:
         """The evidence that it cites."""
-        return (self.id, *self.rows)
+        return (*(self.caption or ())[:1], self.id, *self.rows)
 
     @property
     def columns(self) -> int:
@@ -120,6 +122,7 @@ def items_of(evidence: Sequence[Evidence], sources: Mapping[str, Page], forms: F
     """The evidence in the order of the sources, each with its passage. Left out is what stands in none (a model's finding), and
     what is longer than a paragraph."""
     found: list[Item] = []
+    begins = {(one.source, one.start): (one.id, one.text) for one in evidence}
     for one in sorted(evidence, key=lambda one: (list(sources).index(one.source), one.start)):
         page = sources[one.source]
         home = _home(one, passages(page)) or _home(one, large_tables(page))
@@ -131,6 +134,8 @@ def items_of(evidence: Sequence[Evidence], sources: Mapping[str, Page], forms: F
         )
         if home.kind == "table" and len(home.spans) > 1:
             made = made._replace(whole=page.text[home.spans[0].start : home.end])
+        if home.kind == "table" and home.over:
+            made = made._replace(caption=begins.get((one.source, home.over.start)))
         if len(home.spans) == 1 or home.kind == "prose" or one.start == home.start:
             found.append(made)
         elif found and found[-1].passage == home:  # a row below its head
@@ -236,7 +241,10 @@ def paragraphs(parts: Sequence[Piece], language: str) -> list[dict[str, Any]]:
         rows = [line.strip() for line in parts[0].first.text.splitlines()]
         if parts[0].first.rows:
             rows.append(LEFT_OUT * (rows[0].count("|") - 1) + "|")
-        return [{"text": "\n".join(rows), "cite_ids": parts[0].ids, "kind": "table"}]
+        above = parts[0].first.caption
+        over = [{"text": above[1], "cite_ids": [above[0]], "kind": "prose"}] if above else []
+        own = [name for name in parts[0].ids if not above or name != above[0]]
+        return [*over, {"text": "\n".join(rows), "cite_ids": own, "kind": "table"}]
     made: list[list[Item]] = []
     length = 0
     for item in (item for part in parts for item in part.items):

@@ -17,6 +17,7 @@ from dr_core.stage.extractive.speak import speaks_of, spoken
 from dr_core.stage.extractive.tense import outdated
 from dr_core.stage.extractive.want import Want
 from dr_core.text import is_cjk, terms
+from dr_core.text.caption import named_unit, with_unit
 from dr_core.text.date import dates
 from dr_core.text.token import content_terms
 
@@ -25,6 +26,7 @@ MOST_ALIKE, MOST_VALUES = 3, 3
 CALLED = 0.6
 """The share of the words for a row that a question must say to ask for that row."""
 
+_NUMBER = regex(r"[-−~≈约約약]?\s?\d[\d.,\s]*")
 _RULE = regex(r":?-{2,}:?")
 _DATE = regex(
     r"\byears?\b|\bdates?\b|年|日期|時期|时间|연도|날짜|\bjahr\b|\bdatum\b|\bannée\b|\bdate\b|\baño\b|\bfecha\b|\bann?o\b|\bdata\b",
@@ -133,8 +135,10 @@ def _values(measure: Measure, table: Item) -> Iterator[_Value]:
     head, *body = rows_of(table.text)
     over = table.passage.heading or table.title
     of_it = measure.said.any(over) and not any(measure.said.any(name) for name in head[1:])
+    unit_of_all = named_unit(table.caption[1]) if table.caption else ""
     for label, *cells in body:
-        for name, cell in zip(head[1:], cells, strict=True):
+        for name, bare in zip(head[1:], cells, strict=True):
+            cell = with_unit(bare, unit_of_all) if unit_of_all and _is_bare(bare, name, label) else bare
             if of_it and not measure.kinds.isdisjoint(measures(cell)):
                 yield _Value(label, name, cell)
                 continue
@@ -143,6 +147,11 @@ def _values(measure: Measure, table: Item) -> Iterator[_Value]:
                 stated = (f"{without_unit(quantity)} {cell} {one}" for one in (unit, unit.split("/")[0]))
                 if any(char.isdigit() for char in cell) and any(states(measure, one) for one in stated):
                     yield _Value(thing, quantity, cell)
+
+
+def _is_bare(cell: str, name: str, label: str) -> bool:
+    """Whether a cell is a number and nothing else, and neither its column nor its row names a unit."""
+    return bool(_NUMBER.fullmatch(cell)) and not stated_unit(name) and not stated_unit(label)
 
 
 def _called(question: str, table: Item) -> Iterator[_Value]:
