@@ -14,6 +14,7 @@ from dr_core.stage.extractive.cause import asks_why, hinders
 from dr_core.stage.extractive.correction import corrections
 from dr_core.stage.extractive.criterion import Criterion
 from dr_core.stage.extractive.duration import SURE, SURE_WIDE, lasting, sure_share, without_it, without_lasting
+from dr_core.stage.extractive.effect import effect_first
 from dr_core.stage.extractive.event import events_asked, in_own_words, says_event
 from dr_core.stage.extractive.extent import from_there, up_to_date, with_name
 from dr_core.stage.extractive.gain import LEADS_UP, agreed, causes, figures, headings, timely
@@ -116,6 +117,8 @@ def _answer(asked: Brief, items: Sequence[Item], prose: Sequence[Item], runs: Ru
         if not asked.asks:
             return Answer()
         if begins := under_heading(asked, prose, runs):
+            return Answer(begins, sure=True)
+        if begins := effect_first(asked, prose, runs):
             return Answer(begins, sure=True)
         return _in_cell(asked, items) or _most_direct(asked, prose, nearness(asked.query, prose), runs)
     found: list[Item] = []

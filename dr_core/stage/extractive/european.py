@@ -216,7 +216,8 @@ SIDES = {
         r"|\briesgos?\b|\bincendios?\b|\baccidentes\b|\bpeligro"
         r"|\bsicur[oaie]\b|\bsicurezza|\brischio?\b|\bincendi\b|\bincidenti\b|\bpericol|\bsegurança|\b(?:são|é) segur[oa]s?\b"
         r"|\briscos?\b|\bincêndio|\bacidentes?\b|\bperigo",
-        r"\bverletz|\btote\b|\bblessés?\b|\bmorts\b|\bheridos\b|\bmuertos\b"
+        r"\bverletz|\btote\b|\bschädlich|\bgiftig|\bgefährlich|\bnebenwirkung|\bnocif|\btoxique|\beffets secondaires"
+        r"|\bblessés?\b|\bmorts\b|\bheridos\b|\bmuertos\b"
         r"|\bferiti\b|\bmorti\b|\bferidos\b|\bmortos\b",
     ),
     "environment": Side(

@@ -191,6 +191,7 @@ _FACETS = (
         r"|\breliab|\bfailures?\b|安全|(?<!金融)(?<!財務)(?<!投資)(?<!信用)(?<!市場)風險|(?<!金融)(?<!财务)(?<!投资)(?<!信用)(?<!市场)风险"
         r"|火災|火灾|事故|失效|起火|[易可]燃|不燃|リスク|危険|안전|위험|화재|사고|가연성|신뢰성",
         r"\bderail|\bthermal runaway|\binjur|\bdeaths?\b|\bdied\b|\bkilled\b|\bcrash|\bearthquakes?\b|\bdisease|\bexplo"
+        r"|\bharm|\btoxic|\bpoison|\bdanger|\bside effects?\b|毒性|有毒|有害|副作用|危害|健康被害|독성|유해|부작용"
         r"|死亡|死者|死傷|死伤|負傷|受[伤傷]|熱失控|热失控|地震|脱線|出軌|出轨|疾病|爆発|爆炸|사망|지진|열폭주",
     ),
     Facet(

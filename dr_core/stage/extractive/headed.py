@@ -200,13 +200,22 @@ def _grouped(loose: Sequence[Sequence[Item]]) -> list[_Group]:
     """Passages by what stands over them; what stands under a heading that is none stays where it is."""
     groups: list[_Group] = []
     for own in loose:
-        heading = " ".join(own[0].passage.heading.split()).rstrip(" :：.。")
-        like = next((group for group in groups if _is_same(group.heading, heading)), None)
+        heading = _bare(own[0])
+        like = next((group for group in groups if _is_same(group.heading, heading) and not _is_beside(group, own[0])), None)
         if like:
             like.items.extend(own)
         elif len(heading) <= LONGEST_TITLE and not is_boilerplate(heading):
             groups.append(_Group(heading, list(own)))
     return groups
+
+
+def _is_beside(group: _Group, item: Item) -> bool:
+    """Whether a group has something of the source of an item under another heading: its source tells the two apart."""
+    return any(other.source == item.source and _bare(other) != _bare(item) for other in group.items)
+
+
+def _bare(item: Item) -> str:
+    return " ".join(item.passage.heading.split()).rstrip(" :：.。")
 
 
 def _is_same(one: str, other: str) -> bool:
