@@ -93,3 +93,19 @@ def test_in_a_short_report_both_sides_are_told_before_anything_else() -> None:
 
 def test_how_to_do_something_is_not_whether_to() -> None:
     assert not asks_whether("사기를 막으려면 어떻게 해야 하나요") and not asks_whether("どうすべきか")
+
+
+HOME = """
+# Working from home at the Lindholm Insurance
+
+The Lindholm Insurance let 1,200 clerks work from home in 2021. They save 70 minutes of travel a day. Sick days fell by a quarter in
+the first year.
+
+New clerks take longer to learn the work. In a survey 38 percent said that they feel lonely at home.
+"""
+
+
+def test_where_no_side_is_named_a_word_that_judges_tells_which_one_it_is() -> None:
+    told = told_under(*written("What are the pros and cons of working from home?", HOME))
+    assert "save 70 minutes" in told["Advantages"] and told["Advantages"].startswith("The Lindholm Insurance")
+    assert "lonely" in told["Drawbacks"] and "save" not in told["Drawbacks"]

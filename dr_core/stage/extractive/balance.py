@@ -8,7 +8,7 @@ says nothing of the kind is on that of the sentence before it, unless it turns a
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from dr_core.pattern import regex
@@ -80,6 +80,22 @@ _BLAMES = regex(
     r"|비싸|위험하|어렵|부족|오염|\b(?:teuer\w*|gefährlich\w*|schwer\w*|schadet|klagen|umstritten|fehlt)\b",
     re.I,
 )
+_MORE_PRAISES = regex(
+    r"\b(?:gains?|gained|productiv\w+|less (?:rent|time|stress|waste|noise|fuel|energy|water)|quieter|better|freedom"
+    r"|health(?:y|ier)|enjoy\w*|satisf\w+|comfortable|convenient|protects?|lower (?:costs?|bills?|rents?|emissions)|happier)\b"
+    r"|提高|改善|节省|節省|自由|健康|减轻|減輕|満足|自由|節約|向上|改善|減らせ|楽|絆|만족|자유|절약|개선|건강|편하"
+    r"|\b(?:gewinn\w*|besser|freiheit|gesünder|zufrieden\w*|bequem|schützt|économi\w+|mieux|liberté|améliore\w*|mejora\w*|libertad|ahorr\w+)\b",
+    re.I,
+)
+_MORE_BLAMES = regex(
+    r"\b(?:lonely|loneliness|isolat\w+|miss(?:ed|es)?|less (?:new )?(?:information|contact|exchange|sleep)|take longer|harder"
+    r"|later than|burnout|stress\w*|conflicts?|distract\w*|lose[sn]?|lost|suffer\w*|injur\w+|bites?|half as often|debts?"
+    r"|limits?|limited|pain\w*|tired|exhaust\w+|unequal|cost\w* .{1,30} more)\b"
+    r"|孤[独獨]|压力|壓力|减少交流|冲突|衝突|疲[劳勞倦惫憊]|受[伤傷]|孤立|負担|疲れ|けが|不安|難しく|ストレス|외로|고립|부담|피로|갈등|스트레스|다치"
+    r"|\b(?:einsam\w*|verlier\w*|belast\w+|müde|streit\w*|verletz\w*|stress|seul\w*|solitude|fatigue|perd\w*|soledad|pierd\w+|cansa\w+)\b",
+    re.I,
+)
+"""What judges only where sources name no side: elsewhere it says too little."""
 _WHETHER = regex(
     r"^\W*should (?:i|we|one|you|they) (?!worry|be |know|expect)|\bworth (?:it|buying|doing|the)\b|べきか|(?:した|買った)ほうがい"
     r"|[該该]不[該该]|要不要|值不值|值得|[應应][該当當]?.{0,12}[嗎吗]|(?:해야|사야|살|할)\s?(?:할까|하나|까)"
@@ -122,28 +138,51 @@ def title_of(side: int, language: str) -> str:
 
 
 def sided(items: Sequence[Item]) -> dict[str, int]:
-    """The side of each sentence that is on one, by its id."""
+    """The side of each sentence that is on one, by its id. Where sources name no side, or only one, a single word that judges is
+    enough, and what leads up to such a sentence goes with it."""
+    found = _sided(items, JUDGING)
+    return found if len({*found.values()}) > 1 else _with_what_leads_up(items, _sided(items, 1))
+
+
+def _sided(items: Sequence[Item], least: int) -> dict[str, int]:
     found: dict[str, int] = {}
     before = {item.id: first for first, item in pairwise(items) if follows(first, item)}
     for item in items:
         first = before.get(item.id)
         led = found.get(first.id, 0) if first else _first_named(item.passage.heading)
-        side = 0 if item.is_table else _named(item.text) or _of(item, led)
+        side = 0 if item.is_table else _named(item.text) or _of(item, led, least)
         if side:
             found[item.id] = side
     return found
 
 
-def _of(item: Item, led: int) -> int:
+def _with_what_leads_up(items: Sequence[Item], found: Mapping[str, int]) -> dict[str, int]:
+    """The sides of sentences, and of those that open a passage right before one."""
+    leads = {
+        item.id: found[after.id]
+        for item, after in pairwise(items)
+        if item.start == item.passage.start and follows(item, after) and after.id in found and not turns(after.text)
+    }
+    return {**leads, **found}
+
+
+def _of(item: Item, led: int, least: int) -> int:
     """The side of a sentence that names none; ``led`` is that of the one before it, or the first that is announced over it."""
     heading = item.passage.heading
     if headed := _named(heading) or (BAD if _TROUBLE.search(heading) and not _GOOD.search(heading) else 0):
         return headed
-    if led:
+    if led and least > 1:
         return -led if turns(item.text) else led
-    praised, blamed = len(set(_PRAISES.findall(item.text))), len(set(_BLAMES.findall(item.text)))
+    praised, blamed = _count([_PRAISES], item.text), _count([_BLAMES], item.text)
+    if least == 1:
+        praised, blamed = praised + _count([_MORE_PRAISES], item.text), blamed + _count([_MORE_BLAMES], item.text)
     praised = 0 if denials(item.text) else praised
-    return GOOD if praised >= blamed + JUDGING else BAD if blamed >= praised + JUDGING else 0
+    own = GOOD if praised >= blamed + least else BAD if blamed >= praised + least else 0
+    return own or (-led if turns(item.text) else led)
+
+
+def _count(words: Iterable[re.Pattern[str]], text: str) -> int:
+    return sum(len(set(one.findall(text))) for one in words)
 
 
 def _named(text: str) -> int:
@@ -168,10 +207,16 @@ def told_first(question: str, balance: Sequence[str], prose: Sequence[Item], run
         own = [item for item in prose if item.section == section]
         alone = [item for item in own if is_alone(item, ())]
         if alone:
-            found += runs.at_best(max(alone, key=lambda item: (_named(item.text) != 0, item.score)), longest / 2)
+            tells = max(alone, key=lambda item: (_named(item.text) != 0, _judges(item.text), item.score))
+            found += runs.at_best(tells, longest / 2)
         else:
             found += own[:1]
     return tuple(dict.fromkeys(found))
+
+
+def _judges(text: str) -> bool:
+    """Whether a sentence has a word that judges: another one only stands beside such."""
+    return _count((_PRAISES, _MORE_PRAISES, _BLAMES, _MORE_BLAMES), text) > 0
 
 
 def advice(items: Sequence[Item]) -> list[Item]:

@@ -95,7 +95,7 @@ def abstract(
     Where enough sentences speak of what the question names, only those are taken.
     """
     known, first = asked.known, asked.first
-    prose = [item for item in items if not item.is_table]
+    prose = [item for item in items if not item.is_table and (not asked.balance or item.section in asked.balance)]
     if not prose:
         return list(opening)
     bounds = _bounds([item for item in every if not item.is_table] or prose)
