@@ -9,9 +9,10 @@ from itertools import pairwise
 from dr_core.pattern import regex
 from dr_core.stage.dated import Told, tells_when
 from dr_core.stage.extractive.facet import BY_ID, Facet, asked, names_in, of_title, speaks, title
+from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.quantity import NONE, WHEN, Measure, states
 from dr_core.stage.extractive.travel import travelled
-from dr_core.stage.extractive.want import in_sentences, only_reasons, wants
+from dr_core.stage.extractive.want import Want, in_sentences, only_reasons, wants
 from dr_core.stage.passage import large_tables, over_table
 from dr_core.state import RunState
 from dr_core.text import sentences
@@ -34,6 +35,11 @@ PLAIN_SIDES = frozenset(("cost", "safety", "environment", "energy", "measures", 
 READ = frozenset(("en", "zh", "ja", "ko", "de", "fr", "es", "it", "pt"))
 """Languages whose units and words for quantities are known."""
 
+SIZES = frozenset(("money", "people", "mass", "area", "volume"))
+"""The kinds of figure that tell how large something is."""
+
+_SIZE = regex(r"규모|规模|規模")
+"""A size as such: what is counted or measured depends on the thing."""
 _LIST = regex(
     r"(?:\bby\b|\bin terms of\b|\bincluding\b|\bcovering\b|\bregarding\b|\bconsider(?:ing)?\b|:|：|包括|涵蓋|涵盖|從|从)"
     r"\s*(.+?)[?？.。!！]*$",
@@ -201,7 +207,7 @@ def without_figure(state: RunState, bare: Sequence[str]) -> list[str]:
         and want.measure is not None
         and want.measure.is_named
         and not (want.measure.side and _called(BY_ID[want.measure.side], state) in bare)
-        and not any(_gives(want.measure, text) for text in there)
+        and not any(_gives(want.measure, text) or _gives_size(want, text) for text in there)
         and not any(_gives(want.measure, text) for text in _large_tables(state))
     ]
 
@@ -252,6 +258,14 @@ def _gives(measure: Measure, text: str) -> bool:
         return True
     near = [one + other for one, other in pairwise(["", *in_sentences(text), ""])]
     return any(states(measure, part) != NONE for part in near)
+
+
+def _gives_size(want: Want, text: str) -> bool:
+    """Whether a sentence gives a sum or a number of what a question asks the size of: of damage money, people."""
+    about = set(content_terms(_SIZE.sub(" ", want.part))) - function_words()
+    return bool(_SIZE.fullmatch(want.words)) and any(
+        not measures(one).isdisjoint(SIZES) and not about.isdisjoint(content_terms(one)) for one in in_sentences(text)
+    )
 
 
 def titles_over(paragraph: Paragraph, state: RunState) -> str:

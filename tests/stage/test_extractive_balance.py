@@ -98,8 +98,8 @@ def test_how_to_do_something_is_not_whether_to() -> None:
 HOME = """
 # Working from home at the Lindholm Insurance
 
-The Lindholm Insurance let 1,200 clerks work from home in 2021. They save 70 minutes of travel a day. Sick days fell by a quarter in
-the first year.
+The Lindholm Insurance let 1,200 clerks work from home in 2021. They save 70 minutes of travel a day. Sick days fell by a
+quarter in the first year.
 
 New clerks take longer to learn the work. In a survey 38 percent said that they feel lonely at home.
 """

@@ -12,7 +12,8 @@ from dr_core.stage.extractive.facet import BY_ID, asked, speaks
 from dr_core.stage.extractive.measure import kind_of, measures
 from dr_core.stage.extractive.quantity import BY_UNIT, NONE, SAME_SENTENCE, states
 from dr_core.stage.extractive.want import parts, told, wants
-from dr_core.text import sentences
+from dr_core.state import RunState
+from dr_core.text import detect, sentences
 from dr_core.text.unit import spellings
 from dr_core.types import Paragraph
 
@@ -344,6 +345,23 @@ def test_a_figure_for_which_there_is_none_is_named() -> None:
     assert without_figure(state, left_bare(state)) == ["票價"]
     state.paragraphs = [*state.paragraphs, Paragraph(id="p", section="s", text="標準車廂的全票票價為1,490元。", cite_ids=("e1",))]
     assert without_figure(state, left_bare(state)) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "missing"),
+    [
+        ("전세 사기 피해 규모는 얼마인가?", "전세사기 피해 보증금은 2조 2,836억 원에 이른다.", []),
+        ("전세 사기 피해 규모는 얼마인가?", "전세사기 피해를 막는 법은 2023년에 시행되었다.", ["규모"]),
+        ("전세 사기 피해 규모는 얼마인가?", "아파트 한 채는 3억 원이다.", ["규모"]),
+        ("垃圾分类罚款多少钱？", "拒不改正的，处五十元以上二百元以下罚款。", []),
+    ],
+)
+def test_no_figure_is_said_to_be_missing_that_the_report_gives_in_other_words(
+    question: str, text: str, missing: list[str]
+) -> None:
+    state = RunState(original_query=question, clarified_query=question, language=detect(question))
+    state.paragraphs = [Paragraph(id="p1", section="s", text=text, cite_ids=())]
+    assert without_figure(state, []) == missing
 
 
 def test_nothing_is_said_of_figures_in_a_language_whose_units_are_not_read() -> None:
