@@ -24,6 +24,7 @@ _CALLED = regex(
     re.I,
 )
 _LAST = regex(r"(?:[,，:：]\s?|\sin\s)([^,，:：]{1,40})$")
+_DASH = regex(r"\s[–—-]\s")
 _IN = regex(r"^(?:in|单位|單位|単位|단위|units?)\s?[:：]?\s?(?=\S)", re.I)
 _PLURAL = regex(r"\b(thousand|million|billion|trillion)s?(?:\sof)?\b", re.I)
 _WORD = r"(?:[A-Za-zÄÖÜäöüß]{1,12}[²³]?|[\u3041-\u9fff\uac00-\ud7a3]{1,4})"
@@ -63,6 +64,8 @@ def _candidates(text: str) -> Iterator[str]:
         if found := form.search(text):
             yield _plain(next(filter(None, found.groups())))
     yield _plain(text)
+    if len(parts := _DASH.split(text)) > 1:  # "Prices of water – euros per cubic metre, with tax"
+        yield _plain(parts[-1].partition(",")[0])
 
 
 def _plain(name: str) -> str:

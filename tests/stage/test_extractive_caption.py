@@ -19,7 +19,7 @@ CAPTIONED = {
         "Norrvik | 1.69 | 1.81 |\n"
         "| Skarholm | 1.86 | 2.03 |\n\nTowns with wells of their own spend little on treatment.\n",
         "Costs and economics",
-        "Norrvik: 2018 1.69 euro per cubic metre, 2022 1.81 euro per cubic metre.",
+        "Norrvik: 1.69 euro per cubic metre (2018), 1.81 euro per cubic metre (2022).",
         "Price of water (euro per cubic metre)",
     ),
     "de": (
@@ -29,7 +29,7 @@ CAPTIONED = {
         "den Tarifen.\n\nPreis des Trinkwassers (Euro je Kubikmeter)\n\n| Ort | 2018 | 2022 |\n|---|---|---|\n"
         "| Norrvik | 1,69 | 1,81 |\n| Skarholm | 1,86 | 2,03 |\n\nOrte mit eigenen Brunnen geben wenig aus.\n",
         "Kosten und Wirtschaftlichkeit",
-        "Norrvik: 2018 1,69 Euro je Kubikmeter, 2022 1,81 Euro je Kubikmeter.",
+        "Norrvik: 1,69 Euro je Kubikmeter (2018), 1,81 Euro je Kubikmeter (2022).",
         "Preis des Trinkwassers (Euro je Kubikmeter)",
     ),
     "zh-Hans": (
@@ -38,7 +38,7 @@ CAPTIONED = {
         "| 城市 | 2018年 | 2022年 |\n|---|---|---|\n| 北湾市 | 2.66 | 2.88 |\n| 石岛市 | 3.45 | 3.45 |\n\n"
         "水价的差别主要来自水源。\n",
         "成本与经济性",
-        "北湾市：2018年 2.66元/立方米、2022年 2.88元/立方米。",
+        "北湾市：2.66元/立方米（2018年）、2.88元/立方米（2022年）。",
         "居民水价（元/立方米）",
     ),
 }

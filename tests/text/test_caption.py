@@ -38,6 +38,8 @@ OUTPUT = "| 年份 | 产量 |\n|---|---|\n| 2023 | 1,320 |\n| 2022 | 980 |"
         ("Note: Figures in thousand pounds, without value added tax.\nSource: Home Heat Trust.", "thousand pounds"),
         ("All values are in million euros.", "million euros"),
         ("註：單位為萬噸，不含進口。", "萬噸"),
+        ("Prices of water – euros per cubic metre, with tax", "euros per cubic metre"),
+        ("主要城市水价 – 单位：元/立方米", "元/立方米"),
     ],
 )
 def test_a_caption_or_a_head_names_a_unit(caption: str, unit: str) -> None:
@@ -46,7 +48,19 @@ def test_a_caption_or_a_head_names_a_unit(caption: str, unit: str) -> None:
 
 @pytest.mark.parametrize(
     "label",
-    ["Year", "Days", "Sales", "Made in China", "Population (2023)", "Costs, 2020", "年份", "Sales by country in Germany", ""],
+    [
+        "Year",
+        "Days",
+        "Sales",
+        "Made in China",
+        "Population (2023)",
+        "Costs, 2020",
+        "年份",
+        "Sales by country in Germany",
+        "Berlin – Paris",
+        "Trains - 2024",
+        "",
+    ],
 )
 def test_other_labels_name_none(label: str) -> None:
     assert named_unit(label) == ""

@@ -33,6 +33,7 @@ _DATE = regex(
     re.I,
 )
 """What a column of dates is called."""
+_YEAR = regex(r"(?:1[89]|20)\d\d\s?[年년]?")
 
 
 class _Value(NamedTuple):
@@ -193,5 +194,11 @@ def _sentences(rows: Iterable[Sequence[_Value]], language: str) -> str:
     """Rows in the words of their table, one sentence each, units where they stand: so they can be verified."""
     wide = is_cjk(language) and not language.startswith("ko")
     colon, comma, stop, gap = ("：", "、", "。", "") if wide else (": ", ", ", ".", " ")
-    values = ((row[0].thing, comma.join(f"{value.quantity} {value.cell}" for value in row)) for row in rows)
-    return gap.join(f"{thing}{colon}{told}{stop}" for thing, told in values)
+    return gap.join(f"{row[0].thing}{colon}{comma.join(_said(one, wide) for one in row)}{stop}" for row in rows)
+
+
+def _said(value: _Value, wide: bool) -> str:
+    """A cell behind what it is of, or before its year."""
+    if _YEAR.fullmatch(value.quantity):
+        return f"{value.cell}（{value.quantity}）" if wide else f"{value.cell} ({value.quantity})"
+    return f"{value.quantity} {value.cell}"
