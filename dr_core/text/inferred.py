@@ -18,15 +18,19 @@ from dr_core.pattern import regex
 from dr_core.text.bound import rounds
 from dr_core.text.date import dates
 from dr_core.text.dated import year_of
+from dr_core.text.lasting import lengths
 from dr_core.text.number import Quantity, quantities, read, states
 from dr_core.text.overlap import share, split
-from dr_core.text.reckoned import MOST, Steps, is_change, reckoned, steps, tells, whole_of
+from dr_core.text.per import converted
+from dr_core.text.reckoned import MOST, Steps, has_part, is_change, reckoned, steps, tells, whole_of
 from dr_core.text.remainder import is_left
 
 _FROM = regex(r"\b(?:from|than|versus|against|over|von|als|gegenüber|ab|de|desde|que)\s(?:the\s)?\Z|[从從比较較由]\s?\Z", re.I)
 _FROM_BEHIND = regex(r"[^\s\d,，、。;；]{0,2}?(?:から|より|に比べ|에서|보다|에 비해)")
 _OF_TWO = frozenset({"x", "%", "pp"})
 """The units of what comes of two figures of another one."""
+EXACT = 9
+"""Digits of what is exact."""
 SMALL = 20
 """Bare whole numbers up to this one are of anything."""
 _WORD = regex(r"\s?([^\W\d_]+|\W)")
@@ -34,6 +38,15 @@ _NO_WORD = regex(r"\s?(?:[.,;)，；。）](?!\d)|\Z)|\s(?:in|im|en|nel)\s(?:19|
 _OF_WHICH = regex(
     r"\b(?:of (?:which|whom|these|them)|davon|darunter|dont|d[ei] los cuales|di cui)\b|其中|うち|그중|이\s?가운데|이\s?중", re.I
 )
+_EACH_IN_SOURCE = regex(
+    r"\b(?:per|each|every|apiece|daily|hourly|weekly|monthly|a (?:day|night|week|month|year|piece|head)|an hour"
+    r"|pro|je|jeweils|jede\w*|täglich\w*|stündlich\w*|par|chacune?|chaque|l['’]heure|por|cada)\b"
+    r"|[每毎各]|[1一]\s?(?:日|時間|か月|ヶ月|週間|年|人|台)(?:に|あたり|当たり|につき)|当たり|あたり|につき|それぞれ|각|매[일주월달년]|하루|씩|당(?=\s)|인당|/",
+    re.I,
+)
+"""Words near a figure that say that it is of each of some things."""
+_BEFORE, _BEHIND = 120, 30
+"""Characters before and behind a figure in which they stand."""
 _POINTS = regex(r"\s(?:points?|Punkte?n?|puntos?)\b", re.I)
 _FOR_EACH = regex(
     r"\b(?:per|each|every|average\w*|mean|apiece|pro|je|jede\w*|durchschnittlich|Schnitt|par|chaque|moyenne|por|cada|media|promedio)\b"
@@ -42,18 +55,25 @@ _FOR_EACH = regex(
 )
 
 
+class _Role(NamedTuple):
+    """Whether a source gives a figure for a change, as part of another figure, and for each of some things."""
+
+    changes: bool
+    is_part: bool
+    is_each: bool
+
+
 class _Figure(NamedTuple):
     """A figure, the word behind it, and the year that it is of (0 where that is not known); the units of the shares and multiples
-    of it that the claim does not state, and of those beside it, each with whether it is a change; whether it is one itself, or
-    what the source says is part of another figure, and whether the claim states it."""
+    of it that the claim does not state, and of those beside it, each with whether it is a change; what the source gives it for,
+    and whether the claim states it."""
 
     one: Quantity
     word: str
     year: int
     given: frozenset[tuple[str, bool]]
     beside: frozenset[tuple[str, bool]]
-    changes: bool
-    is_part: bool
+    role: _Role
     own: bool
 
 
@@ -67,19 +87,32 @@ class _Pair(NamedTuple):
 
 def inferred(claim: str, numbers: Sequence[Quantity], given: Sequence[Quantity], spans: Sequence[str]) -> dict[Quantity, bool]:
     """Those of ``numbers`` that figures of ``claim`` that are ``given`` and those of ``spans`` come to, and whether it is sure
-    that these are meant."""
+    that these are meant. Hours and the minutes behind them are one number."""
+    whole = {
+        one: length._replace(digits=EXACT) for length in lengths(claim, read(claim)) for one in numbers if _is_within(one, length)
+    }
+    asked = list(dict.fromkeys(whole.get(one, one) for one in numbers))
+    found = _inferred(claim, asked, [one for one in given if not any(_is_within(one, it) for it in whole.values())], spans)
+    return {one: found[told] for one in numbers if (told := whole.get(one, one)) in found}
+
+
+def _is_within(one: Quantity, length: Quantity) -> bool:
+    return length.start <= one.start < length.end
+
+
+def _inferred(claim: str, numbers: Sequence[Quantity], given: Sequence[Quantity], spans: Sequence[str]) -> dict[Quantity, bool]:
     found = dict.fromkeys(reckoned(claim, numbers, given) if numbers else (), True)
     if found:  # one step further
         given = [*given, *found]
         found |= dict.fromkeys(reckoned(claim, [one for one in numbers if one not in found], given), True)
     wanted = {one: _meant(claim, one) for one in numbers if one not in found}
-    wanted = {one: meant for one, meant in wanted.items() if meant.unit or one.value > SMALL}
+    wanted = {one: meant for one, meant in wanted.items() if meant.unit or one.value > SMALL or has_part(claim, one)}
     told = _told(claim, given, spans) if wanted else []
     for one, meant in wanted.items():
         if one in found:
             continue
-        if one.unit == "month" and (lasts := _lasts(claim, one.value / 12, spans)) is not None:
-            found[one] = lasts
+        if (sure := _directly(claim, one, spans)) is not None:
+            found[one] = sure
             continue
         said = steps(claim, meant)
         pairs = [pair for pair in _pairs(claim, meant, said, told) if _is_of_kind(meant, said, pair)]
@@ -96,6 +129,13 @@ def inferred(claim: str, numbers: Sequence[Quantity], given: Sequence[Quantity],
         ) or is_left(claim, meant, spans):
             found[one] = False
     return found
+
+
+def _directly(claim: str, one: Quantity, spans: Sequence[str]) -> bool | None:
+    """Whether it is sure that a figure is the time between two years, or one of the source for another measure; None where it is
+    neither."""
+    lasts = _lasts(claim, one.value / 12, spans) if one.unit == "month" else None
+    return (converted(claim, one, spans) or None) if lasts is None else lasts
 
 
 def _meant(claim: str, one: Quantity) -> Quantity:
@@ -124,10 +164,12 @@ def _of_two_kinds(claim: str, one: Quantity, said: Steps, told: Sequence[_Figure
     """What comes of a share and what it is of, of an amount and those it is shared by, of an amount and its change, and what a
     share leaves."""
     if one.unit == "%" and not said.changes:
-        yield from (100 - it.one.value for it in told if it.one.unit == "%" and not it.changes)
+        yield from (100 - it.one.value for it in told if it.one.unit == "%" and not it.role.changes)
     each, is_stated = _FOR_EACH.search(claim), any(_is_part(one, it) for it in told)
     for first, second in permutations(told[: 2 * MOST], 2):
         value, by = first.one.value, second.one
+        if first.role.is_each and first.one.unit == one.unit and by.unit not in (one.unit or "%", "%"):
+            yield value * by.bare  # 24 turbines of 5 MW each
         if is_stated and not _is_part(one, first):
             continue
         if said.base:
@@ -135,18 +177,18 @@ def _of_two_kinds(claim: str, one: Quantity, said: Steps, told: Sequence[_Figure
         elif one.unit == "%" and first.one.unit == by.unit:
             if said.share and not said.changes and by.value < value:
                 yield 100 - 100 * by.value / value
-            elif said.changes and second.changes and by.value < value:
+            elif said.changes and second.role.changes and by.value < value:
                 yield from (100 * by.value / (value - by.value), 100 * by.value / (value + by.value))
         elif one.unit in _OF_TWO or first.one.unit != one.unit:
             continue
         elif by.unit == "%":
             yield from [value * by.value / 100] if first.own or second.own or one.digits > 1 else ()
             yield from (
-                (value / (1 + by.value / 100), value / abs(1 - by.value / 100)) if second.changes and by.value != 100 else ()
+                (value / (1 + by.value / 100), value / abs(1 - by.value / 100)) if second.role.changes and by.value != 100 else ()
             )
-        elif by.unit == one.unit and second.is_part and by.value < value:
+        elif by.unit == one.unit and second.role.is_part and by.value < value:
             yield value - by.value
-        elif by.unit == one.unit and second.changes:
+        elif by.unit == one.unit and second.role.changes:
             yield from (value - by.value, value + by.value)
         elif each and not by.unit and by.value > 1:
             yield from (value / by.value, value * by.value)
@@ -183,15 +225,19 @@ def _told(claim: str, given: Sequence[Quantity], spans: Sequence[str]) -> list[_
         shared = nearest | {rivals[one] for one in rivals if _is_of_given(one, figures, given)}
         nearest = shared if sentence is every[0] else nearest
         for one in figures:
-            year, changes = year_of(sentence, one), is_change(sentence, one)
-            is_part = bool(_OF_WHICH.search(sentence, 0, one.start))
+            year, role = year_of(sentence, one), _role(sentence, one)
             if same := next((it for it in given if states([one], it) or rounds(claim, it, [one])), None):
                 # what comes of it comes of what it rounds
                 told = same if same.value in one.readings else same._replace(readings=one.readings)
-                own.append(_Figure(told, _word(claim, same), year_of(claim, same), shared, beside, changes, is_part, own=True))
+                own.append(_Figure(told, _word(claim, same), year_of(claim, same), shared, beside, role, own=True))
             elif (len(years) < 2 or not year or year in years) and one.value and not states([other.one for other in found], one):
-                found.append(_Figure(one, _word(sentence, one), year, shared, beside, changes, is_part, own=False))
+                found.append(_Figure(one, _word(sentence, one), year, shared, beside, role, own=False))
     return list({figure.one.start: figure for figure in own}.values()) + found
+
+
+def _role(sentence: str, one: Quantity) -> _Role:
+    each = _EACH_IN_SOURCE.search(sentence, max(0, one.start - _BEFORE), one.end + _BEHIND)
+    return _Role(is_change(sentence, one), bool(_OF_WHICH.search(sentence, 0, one.start)), bool(each))
 
 
 def _is_of_given(one: Quantity, figures: Sequence[Quantity], given: Sequence[Quantity]) -> bool:

@@ -47,6 +47,7 @@ def _number(power: str, digits: str = _DIGITS, suffix: str = _SUFFIX) -> re.Patt
         rf"|(?P<parts>(?P<bottom>[{numeral.HAN}]+|\d+)\s?(?:分之|分の|분의)\s?(?P<top>[{numeral.HAN}]+|\d+)(?!\d|\s?분의))"
         rf"|(?P<slash>(?<!/)\d{{1,2}}/\d{{1,2}}(?![/\d]))"
         rf"|(?P<mixed>(?:(?:{_DIGITS})[{numeral.ODD}]?\s?(?:{_NOT_SCALE}[{numeral.SCALES}])+(?:\s(?=\d))?)+(?:\d{{1,3}}(?:,\d{{3}})+(?![\d.])|\d+)?)"
+        rf"|(?P<clock>\d{{1,3}}\s?h\s?[0-5]\d(?:min)?(?![\w%]|[.,]\d|\s?min))"
         rf"|(?P<digits>{digits})(?:(?P<ordinal>st|nd|rd|th)\b|[\s\u00a0-]?(?P<scale>{suffix})|(?P<letter>{_LETTER})(?![A-Za-z\d]))?"
         rf"|(?P<han>{_NOT_SCALE}[{numeral.HAN}]+(?:[点點][{numeral.HAN}]+)?)"
         rf"|\b(?P<fraction>{_NOT_IN_ORDER}(?:one|two|three|a)[\s-](?:thirds?|quarters?|fifths?|half))\b"
@@ -252,6 +253,8 @@ def _read(text: str, loose: bool, comma: bool | None) -> Iterator[Quantity]:
         parts = found["fraction"] or found["parts"] or found["tenths"]
         if parts or found["percent"] or found["slash"]:
             base, factor = "%", 1.0
+        elif found["clock"]:
+            base, factor = "s", 60.0
         start, end = found.start(), found.end()
         if not base and are_minutes(text, start, end):
             base, factor, end = "s", 60.0, end + 1
@@ -329,6 +332,9 @@ def _value(found: re.Match[str], text: str, loose: bool, *, comma: bool) -> floa
     if found["slash"]:
         top, bottom = (float(part) for part in found["slash"].split("/"))
         return 100 * top / bottom if bottom > top > 0 else None
+    if found["clock"]:  # 1 h 30
+        hours, minutes = re.split(r"\s?h\s?", found["clock"].lower().removesuffix("min"))
+        return 60 * float(hours) + float(minutes)
     tenths = 10.0 if found["tenths"] else 1.0
     if found["mixed"]:
         value = numeral.mixed(found["mixed"])

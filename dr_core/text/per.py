@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.text.number import Quantity, quantities, states
+from dr_core.text.reckoned import tells
 from dr_core.text.unit import unit
 
 _TIMES = {
@@ -52,6 +53,19 @@ def per_another(claim: str, numbers: Sequence[Quantity], spans: Sequence[str]) -
         if others and len(others) == len(found):
             return f"says “{own.text}” where the source says “{others[0].text}”"
     return ""
+
+
+def converted(claim: str, one: Quantity, spans: Sequence[str]) -> bool:
+    """Whether ``spans`` give a figure of ``claim`` for more or less of the same measure: 40 litres a minute are 2,400 an hour."""
+    own = _base(claim, one)
+    if own is None:
+        return False
+    for span in spans:
+        for other in quantities(span, loose=True):
+            base = _base(span, other) if other.unit == one.unit else None
+            if base and base.unit == own.unit and tells(claim, one, other.value * own.size / base.size):
+                return True
+    return False
 
 
 def _base(text: str, one: Quantity) -> _Base | None:

@@ -70,6 +70,12 @@ _CHANGE_BEHIND = regex(
     r"\s(?:more|less|fewer|over|under|above|below)\b|(?:이|가|을|를|が|を|の)?\s?(?:[늘줄]|증가|감소|오르|올[라랐]|내[려렸]|増|減|上が|下が|引き)"
 )
 """Where a figure itself is a change, and not what something changed to or from."""
+_WITH_PART = regex(
+    r"[^\d;；。]{0,40}?[,，、(（]?\s?(?:\b(?:including|among (?:them|these)|of (?:which|whom|these|them)|darunter|davon|dont"
+    r"|y compris|d[ei] los cuales|entre ellos|di cui)\b|其中|包括|うち|その中|그중|그\s?가운데|이\s?중)",
+    re.I,
+)
+"""What stands behind a whole of which a part is told: 17 vessels, including 12 ferries."""
 _BY_MORE = regex(r"(?:高出?|多出?|增加|增[长長])了?(?:大?[约約]|近)?\s?\Z")
 
 
@@ -139,12 +145,17 @@ def steps(claim: str, one: Quantity) -> Steps:
         rises=up < down,
         falls=down < up,
         apart=bool(_APART.search(near) or (up == down and _BY.search(before))),
-        total=bool(TOTAL.search(near) or TOTAL.search(claim, max(0, one.start - 2 * _AROUND), one.start)),
+        total=bool(TOTAL.search(near) or TOTAL.search(claim, max(0, one.start - 2 * _AROUND), one.start)) or has_part(claim, one),
         share=bool(share or is_share_in_words(one) or _SHARE_BEHIND.match(claim, one.end)),
         by_more=bool(_BY_MORE.search(claim, 0, one.start)),
         base=base,
         factor=factor,
     )
+
+
+def has_part(claim: str, one: Quantity) -> bool:
+    """Whether a part of a figure is told behind it."""
+    return bool(_WITH_PART.match(claim, one.end))
 
 
 def _distance(words: re.Pattern[str], before: str, behind: str) -> float:

@@ -87,3 +87,7 @@ def test_a_decade_of_a_century_is_that_decade(text: str) -> None:
     assert (found.year, found.decade, found.text) == (1960, True, text)
     assert stated(dates("with tight curves from the 1960s"), found) and not stated(dates("in the 1970s"), found)
     assert [one.year for one in dates("十九世纪八十年代")] == [1880]
+
+
+def test_a_count_of_people_is_no_year_in_japanese() -> None:
+    assert [day.text for day in dates("2022年には5万2000人に増えた")] == ["2022年"]

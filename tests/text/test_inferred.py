@@ -194,3 +194,42 @@ def test_what_is_told_of_the_year_before_must_follow_from_the_change_since() -> 
 def test_the_rest_of_a_share_does_not_stand_where_the_source_has_another_share() -> None:
     source = "The vote was 51.6% in favour, but 32.9% of the population did not vote."
     assert judge("The vote was 67.1% in favour.", [source]).verdict == "contradicted"
+
+
+TURBINES = "Each of the 24 turbines that stand on the ridge above the town has a capacity of 5 MW."
+TICKETS = "The park sells 300 to 400 tickets a day at 5 euros each."
+工場 = "工場は1日に200台を生産し、月に25日稼働する。"
+발전 = "발전기 15기의 용량은 각각 8MW이다."
+ÉTAT = "L'État verse 40 millions d'euros, la région 25 millions d'euros."
+FLEET = "The fleet consists of 12 ferries and 5 tugboats."
+消防 = "事故で消防士2人と従業員1人が死亡した。"
+열차 = "직통 열차는 70분, 이어지는 버스는 20분이 걸린다."
+
+
+@pytest.mark.parametrize(
+    ("source", "claim", "right", "wrong"),
+    [
+        (TURBINES, "Together the 24 turbines reach {} MW.", "120", "140"),
+        (TICKETS, "Tickets bring in {} to 2,000 euros a day.", "1,500", "1,600"),
+        (TICKETS, "Tickets bring in 1,500 to {} euros a day.", "2,000", "2,400"),
+        (工場, "工場は月に{}台を生産する計算になる。", "5000", "6500"),
+        (발전, "발전기 15기의 총용량은 {}MW이다.", "120", "160"),
+        ("Jede der 18 Anlagen leistet 3 Megawatt.", "Zusammen leisten die 18 Anlagen {} Megawatt.", "54", "64"),
+        (ÉTAT, "L'État et la région versent {} millions d'euros en tout.", "65", "75"),
+        (FLEET, "The fleet has {} vessels, including 12 ferries.", "17", "19"),
+        (FLEET, "The fleet has {} vessels, including 12 ferries.", "17", "7"),
+        (消防, "事故で{}人が死亡し、うち2人は消防士だった。", "3", "5"),
+        (열차, "직통 열차와 버스를 합하면 {}이 걸린다.", "1시간 30분", "1시간 50분"),
+        ("남성 참가자는 240명, 여성 참가자는 310명이었다.", "참가자는 모두 {}명이었다.", "550", "590"),
+    ],
+)
+def test_products_wholes_with_a_part_and_sums_of_lengths_are_not_held_against_a_sentence(
+    source: str, claim: str, right: str, wrong: str
+) -> None:
+    assert judge(claim.format(right), [source]).verdict != "contradicted"
+    assert judge(claim.format(wrong), [source]).verdict == "contradicted"
+
+
+def test_a_product_stands_only_where_the_source_gives_a_figure_for_each_thing() -> None:
+    word = judge("The 24 turbines reach 120 MW.", ["The 24 turbines stand beside a solar park of 5 MW."])
+    assert word.verdict == "contradicted"

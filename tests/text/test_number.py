@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dr_core.text import number, numeral
+from dr_core.text.lasting import lengths
 from dr_core.text.number import quantities, states
 from dr_core.text.support import judge
 
@@ -327,3 +328,15 @@ def test_a_third_of_several_is_no_fraction(text: str, found: list[str]) -> None:
 )
 def test_a_power_is_no_number_of_anything(text: str, read: list[float]) -> None:
     assert [one.value for one in quantities(text)] == read
+
+
+@pytest.mark.parametrize(
+    "text", ["1시간 30분이 걸린다", "1時間30分かかる", "需要1小时30分钟", "met 1 h 30 en bus", "met 1h30", "1h30min"]
+)
+def test_one_hour_and_its_minutes_are_one_length(text: str) -> None:
+    found = quantities(text)
+    assert [one.value for one in (*found, *lengths(text, found)) if one.unit == "s"][-1] == 5400
+
+
+def test_an_hour_before_other_hours_is_the_measure_of_a_rate() -> None:
+    assert [one.text for one in quantities("1時間に30台を生産する")] == ["30"]

@@ -54,3 +54,16 @@ def test_a_thousand_before_a_unit_may_be_its_name() -> None:
     source = "Stationary packs cost 70 US dollars per kilowatt-hour, and 45 percent more in 2024."
     assert judge("储能电池包在2024年贵45%，现在为70美元/千瓦时。", (source,)).verdict == "supported"
     assert judge("储能电池包在2024年贵45%，现在为70美元/兆瓦时。", (source,)).verdict == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("source", "claim", "right", "wrong"),
+    [
+        ("The pump delivers 40 litres per minute.", "The pump delivers {} litres per hour.", "2,400", "3,400"),
+        ("园区的这台水泵每分钟可以抽水40升。", "园区的这台水泵每小时可以抽水{}升。", "2400", "3400"),
+        ("Der Verein zahlt 450 Euro pro Monat.", "Der Verein zahlt {} Euro pro Jahr.", "5.400", "4.500"),
+    ],
+)
+def test_a_rate_for_another_time_is_reckoned(source: str, claim: str, right: str, wrong: str) -> None:
+    assert judge(claim.format(right), [source]).verdict == "supported"
+    assert judge(claim.format(wrong), [source]).verdict == "contradicted"
