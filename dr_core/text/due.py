@@ -12,6 +12,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 
 from dr_core.pattern import regex
+from dr_core.text import numeral
 from dr_core.text.date import Date, dates
 from dr_core.text.lasting import DAY, lengths
 from dr_core.text.number import Quantity, quantities
@@ -30,14 +31,8 @@ _ENDS = " .。"
 _CJK = regex(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
 _AGO = regex(r"\b(?:vor|il y a|hace)\s\Z", re.IGNORECASE)
 _MONTH_ALONE = regex(r"\s?(?:月(?![\d一二三四五六七八九十])|월)")
-_SPELLED = {
-    "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10, "zwölf": 12,
-    "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "six": 6, "sept": 7, "huit": 8, "neuf": 9, "dix": 10, "douze": 12,
-    "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "seis": 6, "siete": 7, "ocho": 8, "nueve": 9, "diez": 10, "doce": 12,
-    "fünfzehn": 15, "quinze": 15, "quince": 15, "zwanzig": 20, "vingt": 20, "veinte": 20,
-}  # fmt: skip
 _IN_WORDS = regex(
-    rf"\b({'|'.join(_SPELLED)})(?=\s(?:jahre?n?|monaten?|tagen?|ans|années|mois|jours|años|meses|días)\b)", re.IGNORECASE
+    rf"\b({'|'.join(numeral.FOREIGN)})(?=\s(?:jahre?n?|monaten?|tagen?|ans|années|mois|jours|años|meses|días)\b)", re.IGNORECASE
 )
 
 
@@ -79,7 +74,7 @@ def _coming(text: str) -> Iterator[tuple[Date, int, int]]:
     known = [day for day in dates(text) if day.year and not day.decade]
     if not 0 < len(known) <= MOST:
         return
-    plain = _IN_WORDS.sub(lambda found: str(_SPELLED[found[0].lower()]), text)
+    plain = _IN_WORDS.sub(lambda found: numeral.FOREIGN[found[0].lower()], text)
     figures = quantities(plain, loose=True)
     passed = {
         one: one.value

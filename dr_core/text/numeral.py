@@ -38,6 +38,18 @@ SUFFIX = {
     "hundred": 1e2, "thousand": 1e3, "k": 1e3, "million": 1e6, "millions": 1e6, "mn": 1e6, "mln": 1e6, "m": 1e6, "billion": 1e9,
     "billions": 1e9, "bn": 1e9, "b": 1e9, "trillion": 1e12, "trillions": 1e12, "tn": 1e12, "t": 1e12, "dozen": 12,
 }  # fmt: skip
+FOREIGN = {
+    "zwei": "two", "drei": "three", "vier": "four", "fünf": "five", "sechs": "six", "sieben": "seven", "acht": "eight",
+    "neun": "nine", "zehn": "ten", "elf": "eleven", "zwölf": "twelve", "dreizehn": "thirteen", "vierzehn": "fourteen",
+    "fünfzehn": "fifteen", "sechzehn": "sixteen", "siebzehn": "seventeen", "achtzehn": "eighteen", "zwanzig": "twenty",
+    "deux": "two", "trois": "three", "quatre": "four", "cinq": "five", "six": "six", "sept": "seven", "huit": "eight",
+    "neuf": "nine", "dix": "ten", "onze": "eleven", "douze": "twelve", "treize": "thirteen",
+    "quatorze": "fourteen", "quinze": "fifteen", "seize": "sixteen", "vingt": "twenty",
+    "dos": "two", "tres": "three", "cuatro": "four", "cinco": "five", "seis": "six", "siete": "seven", "ocho": "eight",
+    "nueve": "nine", "diez": "ten", "doce": "twelve", "trece": "thirteen", "catorce": "fourteen",
+    "quince": "fifteen", "veinte": "twenty",
+}  # fmt: skip
+"""Small numbers of German, French and Spanish, in English."""
 _PART = regex(rf"(\d[\d,]*(?:\.\d+)?)?[{ODD}]?\s?([{SCALES}]*)")
 
 

@@ -126,7 +126,7 @@ def replaced(claim: str, source: str, spans: Sequence[str]) -> tuple[str, str] |
     for said, written, rest in (slot for at in (0, *starts) for slot in _slots(ours, theirs[at:])):
         if set(said) & set(written) or all(word in STOPWORDS for word in said) or all(word in STOPWORDS for word in written):
             continue
-        if said[0][0].isdigit() or written[0][0].isdigit():
+        if any(word[0].isdigit() for word in (*said, *written)):
             continue
         alike = rest and any(f" {' '.join([*said, rest[0]])} " in _joined(span) for span in spans)
         before = ours[len(ours) - len(rest) - len(said) - 1 :][: len(said) + 1] if len(ours) > len(rest) + len(said) else []

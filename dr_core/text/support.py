@@ -22,6 +22,7 @@ from dr_core.text.bystander import bystander
 from dr_core.text.cell import Cells, in_cells
 from dr_core.text.column import of_other_row, put_together
 from dr_core.text.compared import other_base
+from dr_core.text.counted import miscounted
 from dr_core.text.country import is_unsaid
 from dr_core.text.date import Date, stated
 from dr_core.text.dated import misdated
@@ -127,7 +128,7 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
     doubt = ""
     if score >= SUPPORTED and not told:
         doubt = doubtful(claim, source, near, same, made) or doubtful_in_part(claim, same, made) or _mistaken(claim, same, own)
-        doubt = doubt or _affirmed(claim, same)
+        doubt = doubt or _affirmed(claim, same) or _miscounted(claim, same)
     doubt = doubt or unsure(missing.worked)
     if not doubt and not cells.fits:
         doubt = _in_other_cells(cells) or _of_something_else(of_other_row(claim, same))
@@ -285,6 +286,11 @@ def _mistaken(claim: str, spans: tuple[str, ...], language: str) -> str:
 def _affirmed(claim: str, spans: tuple[str, ...]) -> str:
     denial = affirmed(claim, spans)
     return f"affirms what the source denies (“{denial}”)" if denial else ""
+
+
+def _miscounted(claim: str, spans: tuple[str, ...]) -> str:
+    count = miscounted(claim, spans)
+    return f"says “{count}”, which the source does not count" if count else ""
 
 
 @lru_cache(maxsize=4096)
