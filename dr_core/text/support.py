@@ -38,6 +38,7 @@ from dr_core.text.marker import strip_marks
 from dr_core.text.multiple import multiples
 from dr_core.text.noun import in_another_s_place
 from dr_core.text.number import Quantity, quantities, states
+from dr_core.text.outdone import outdone
 from dr_core.text.overlap import MOST, Overlap, best, nearest, split, verbatim, wording
 from dr_core.text.owner import mistaken
 from dr_core.text.per import per_another
@@ -128,7 +129,7 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
     doubt = ""
     if score >= SUPPORTED and not told:
         doubt = doubtful(claim, source, near, same, made) or doubtful_in_part(claim, same, made) or _mistaken(claim, same, own)
-        doubt = doubt or _affirmed(claim, same) or _miscounted(claim, same)
+        doubt = doubt or _affirmed(claim, same) or _counted_or_compared(claim, same)
     doubt = doubt or unsure(missing.worked)
     if not doubt and not cells.fits:
         doubt = _in_other_cells(cells) or _of_something_else(of_other_row(claim, same))
@@ -288,9 +289,11 @@ def _affirmed(claim: str, spans: tuple[str, ...]) -> str:
     return f"affirms what the source denies (“{denial}”)" if denial else ""
 
 
-def _miscounted(claim: str, spans: tuple[str, ...]) -> str:
-    count = miscounted(claim, spans)
-    return f"says “{count}”, which the source does not count" if count else ""
+def _counted_or_compared(claim: str, spans: tuple[str, ...]) -> str:
+    if count := miscounted(claim, spans):
+        return f"says “{count}”, which the source does not count"
+    word = outdone(claim, spans)
+    return f"says “{word}”, which the figures of the source belie" if word else ""
 
 
 @lru_cache(maxsize=4096)

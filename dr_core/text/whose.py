@@ -32,7 +32,7 @@ _COMPARED = regex(
 )
 
 
-class _Clause(NamedTuple):
+class Clause(NamedTuple):
     """A clause with one figure of a kind, and its terms without those of its figures."""
 
     figure: Quantity
@@ -43,14 +43,14 @@ class _Clause(NamedTuple):
 def of_another(claim: str, spans: Sequence[str]) -> tuple[str, str, str] | None:
     """What ``claim`` gives a figure for, what ``spans`` give it for, and the figure, where they have another for the first."""
     every = [sentence for span in spans for sentence in split(span)]
-    for one in _clauses(claim):
+    for one in figured(claim):
         telling = [sentence for sentence in every if states(read(sentence), one.figure) and _may_tell(sentence, one)]
         if len(telling) == 1 and (found := _exchanged(one, claim, telling[0])):
             return *found, one.figure.text.strip()
     return None
 
 
-def _may_tell(sentence: str, one: _Clause) -> bool:
+def _may_tell(sentence: str, one: Clause) -> bool:
     """Whether a figure in a sentence may be that of a clause: a row of a table with none of its words is of something else."""
     return not sentence.lstrip().startswith("|") or not one.terms.isdisjoint(content_terms(sentence))
 
@@ -73,8 +73,8 @@ def clauses(text: str) -> list[str]:
     return [text[start:end] for start, end in _cut(text)]
 
 
-def _exchanged(one: _Clause, claim: str, sentence: str) -> tuple[str, str] | None:
-    told = [other for other in _clauses(sentence) if other.figure.unit == one.figure.unit]
+def _exchanged(one: Clause, claim: str, sentence: str) -> tuple[str, str] | None:
+    told = [other for other in figured(sentence) if other.figure.unit == one.figure.unit]
     same = [other for other in told if states([other.figure], one.figure)]
     if len(same) != 1 or sum(states([figure], one.figure) for figure in read(sentence)) != 1:
         return None
@@ -88,7 +88,7 @@ def _exchanged(one: _Clause, claim: str, sentence: str) -> tuple[str, str] | Non
     return None
 
 
-def _alone(one: _Clause, among: Sequence[_Clause]) -> frozenset[str]:
+def _alone(one: Clause, among: Sequence[Clause]) -> frozenset[str]:
     """The terms of a clause that none of the others has."""
     return one.terms.difference(*(other.terms for other in among if other is not one))
 
@@ -98,15 +98,16 @@ def _word(text: str, wanted: frozenset[str]) -> str:
 
 
 @lru_cache(maxsize=2048)
-def _clauses(text: str) -> tuple[_Clause, ...]:
-    found: list[_Clause] = []
+def figured(text: str) -> tuple[Clause, ...]:
+    """The clauses of a sentence that have one figure of a kind."""
+    found: list[Clause] = []
     every = undated(text)
     for start, end in _cut(text):
         figures = [one for one in every if start <= one.start < end]
         for unit in dict.fromkeys(one.unit for one in figures):
             alike = [one for one in figures if one.unit == unit]
             if len(alike) == 1:
-                found.append(_Clause(alike[0], _said(text, start, end, figures), text[start:end]))
+                found.append(Clause(alike[0], _said(text, start, end, figures), text[start:end]))
     return tuple(found)
 
 
