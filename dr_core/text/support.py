@@ -42,6 +42,7 @@ from dr_core.text.outdone import outdone
 from dr_core.text.overlap import MOST, Overlap, best, nearest, split, verbatim, wording
 from dr_core.text.owner import mistaken
 from dr_core.text.per import per_another
+from dr_core.text.speaker import of_another_speaker
 from dr_core.text.stated import are_years_before, as_date, is_plain_number, misplaced, stated_by, states_figure
 from dr_core.text.swap import swapped_name
 from dr_core.text.whose import in_another_order, of_another
@@ -281,6 +282,8 @@ def _mistaken(claim: str, spans: tuple[str, ...], language: str) -> str:
         return "puts “{}” and “{}” in each other's place".format(*one)
     if other := other_base(claim, spans) or bystander(claim, spans, language):
         return "says of “{}” what the source says of “{}”".format(*other)
+    if speakers := of_another_speaker(claim, spans):
+        return "gives as the word of {} what the source gives as that of {}".format(*speakers)
     return f"says {rest} where the source gives more" if (rest := cut_off(claim, spans)) else ""
 
 
