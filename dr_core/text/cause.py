@@ -1,5 +1,6 @@
 """Causes and what comes of them: who writes "the cables rusted because the bridge was closed", where the source has it that the
-bridge was closed because its cables had rusted, has turned the two round, whatever words both share.
+bridge was closed because its cables had rusted, has turned the two round, whatever words both share. And what merely stands side
+by side in the source is no cause of each other.
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ from typing import NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.text.overlap import split
-from dr_core.text.token import content_terms
+from dr_core.text.token import CJK, content_terms
 
 LONGEST = 500
 HELD, MORE = 0.5, 0.25
 """The share of a cause's terms that the source's effect has, and the other way round; and by how much that is more than what
 the source's cause has of the claim's."""
 
+_CJK = regex(rf"[{CJK}]")
 _BECAUSE = (
     r"because(?:\sof)?|due\sto|owing\sto|as\sa\sresult\sof|on\saccount\sof|thanks\sto|caused\sby|the\sresult\sof|weil|wegen|aufgrund"
     r"|parce\sque?|à\scause\sd[eu']|porque|debido\sa"
@@ -58,6 +60,30 @@ _AFTER = (
 )
 """Sentences that say what comes of what the one before them says."""
 
+_PLAIN = (
+    regex(r"(?P<cause>.+?)\s(?:führten?|verursachten?|bewirkten?)\s(?P<effect>.+)", re.IGNORECASE),
+    regex(r"(?P<cause>.+?)\s(?:a|ont)\s(?:entraîné|provoqué|causé|conduit à|mené à)\s(?P<effect>.+)", re.IGNORECASE),
+    regex(r"(?P<cause>.+?)(?:によって|により)、?(?P<effect>.+)"),
+)
+"""What may also say by whom something was done: only where the source has a cause in its place."""
+_ANY_LINK = regex(
+    rf"\b(?:{_BECAUSE}|{_REASON}|caus\w+|led|lead\w*|result\w*|since|follow\w+|therefore|thus|hence|so|forc\w+|prompt\w+|trigger\w+"
+    r"|driv\w+|drove|allow\w*|enabl\w+|ma[dk]e\w*|help\w*|contribut\w+|blam\w+|attribut\w+|reason\w*|why|after|through|thereby"
+    r"|führt\w*|verursach\w+|bewirk\w+|darum|deshalb|daher|deswegen|nachdem|denn|da|durch|dadurch|entraîn\w+|provoqu\w+|caus\w+"
+    r"|conduit|suite|grâce|après|donc|car|puisque)\b"
+    r"|因|由[于於]|导致|導致|造成|使|所以|致|令|从而|從而|[之以]后|後|ため"
+    r"|ので|から|結果|よって|より|もたらし|때문|로 인|으로|따라|결과|해서|초래|이후",
+    re.IGNORECASE,
+)
+_EARLIER = regex(r"\b(?:had|hatten?|waren|war|avai(?:t|ent)|étai(?:t|ent))\s")
+"""What was so before: a sentence behind another one may so explain it."""
+_POINTS_BACK = regex(
+    r"\W*(?:this|that|these|those|it|they|such|dies\w*|das|cel[al]|ce\w*|[这這此该該其]|これ|それ|この|その|이[는를로]?\s|그)",
+    re.I,
+)
+TOLD, TOLD_CJK = 0.5, 0.3
+"""The share of a cause, or of an effect, that the sentence has which tells of it; in pairs of CJK characters less."""
+
 
 class _Link(NamedTuple):
     effect: frozenset[str]
@@ -76,6 +102,43 @@ def turned(claim: str, spans: Sequence[str]) -> tuple[str, str] | None:
             if _crossed(one, other) >= max(HELD, _straight(one, other) + MORE):
                 return one.told
     return None
+
+
+def made_up(claim: str, spans: Sequence[str]) -> tuple[str, str] | None:
+    """The effect and the cause of ``claim`` where ``spans`` tell of each by itself, and of another cause or of none; None where
+    they may be linked."""
+    every = [sentence for span in spans if "|" not in span for sentence in split(span)]
+    for one in (*_links((claim,)), *_plainly(claim)):
+        effect, cause = (_telling(words, every) for words in (one.effect, one.cause))
+        if not effect or any(_held(one.effect, sentence) and _held(one.cause, sentence) for sentence in every):
+            continue
+        if not cause:
+            if len(one.cause) > 1 and not any(one.cause & set(content_terms(span)) for span in spans):
+                return one.told
+            continue
+        apart = every.index(effect) - every.index(cause)
+        follows = (apart == 1 and _POINTS_BACK.match(effect)) or (apart == -1 and _EARLIER.search(cause))
+        has_other = _ANY_LINK.search(effect) or not any(map(_ANY_LINK.search, every))
+        if has_other and not follows and not _ANY_LINK.search(cause):
+            return one.told
+    return None
+
+
+def _telling(words: frozenset[str], sentences: Sequence[str]) -> str:
+    """The sentence that tells of a cause or an effect; "" where none does."""
+    return max((one for one in sentences if _held(words, one)), key=lambda one: len(words & set(content_terms(one))), default="")
+
+
+def _held(words: frozenset[str], sentence: str) -> bool:
+    least = TOLD_CJK if _CJK.search(sentence) else TOLD
+    return bool(words) and len(words & set(content_terms(sentence))) >= least * len(words)
+
+
+def _plainly(claim: str) -> Iterator[_Link]:
+    plain = claim.strip().rstrip("。.")
+    for form in _PLAIN:
+        if found := form.match(plain):
+            yield _link(found["effect"], found["cause"])
 
 
 def _crossed(one: _Link, other: _Link) -> float:

@@ -280,6 +280,8 @@ def _mistaken(claim: str, spans: tuple[str, ...], language: str) -> str:
         return "says of “{}” {}, which the source says of another".format(*found)
     if one := cause.turned(claim, spans):
         return "puts “{}” and “{}” in each other's place".format(*one)
+    if one := cause.made_up(claim, spans):
+        return "says of “{}” that it came of “{}”, which the source does not".format(*one)
     if other := other_base(claim, spans) or bystander(claim, spans, language):
         return "says of “{}” what the source says of “{}”".format(*other)
     if speakers := of_another_speaker(claim, spans):
