@@ -82,6 +82,8 @@ def doubtful(claim: str, source: str, near: float, spans: tuple[str, ...], worke
     close = _close(claim, source, near)
     if len(claim) < (2 * SHORTEST if claim.isascii() else SHORTEST) or max(len(claim), len(source)) > LONGEST:
         return ""
+    if near >= LEAST and (told := hedge.proven(claim, source)):
+        return told
     if near < SAME_SENTENCE and not close:
         return portion.of_more(claim, source) if portion.same_but_for(claim, source) else ""
     other = place.replaced(claim, source, spans)

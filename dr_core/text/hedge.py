@@ -14,11 +14,13 @@ from dr_core.text.lexicon import Lexicon, sides
 from dr_core.text.portion import of_more
 from dr_core.text.stem import stem
 from dr_core.text.stopword import STOPWORDS
-from dr_core.text.token import terms
+from dr_core.text.token import function_words, terms
 
 _SURENESS = Lexicon(
     {
         "open": """may might could possibly perhaps potentially reportedly allegedly likely unlikely suspect* suggest* hypothes*
+            könnte* dürfte* vermutlich* möglicherweise womöglich wahrscheinlich* mutmaßlich* pourrait pourraient peut-être
+            probablement vraisemblablement sans_doute podría* quizá* probablemente
             可能 或许 或許 也许 也許 疑似 推测 推測 かもしれ 可能性 おそれ 恐れ だろう でしょう 推定
             수_있 수있 가능성 것으로_보 추정되 추정된 추정됐 추정돼 추정하 추정한 추정했 추정치""",
         "ahead": """plans_to plan_to planned_to intend* aims_to hopes_to expected_to
@@ -30,7 +32,7 @@ _SURENESS = Lexicon(
             prévoi* prévu* devrait devraient prevé* espera*""",
         # what a claim may say instead
         "mild": """plan plans planned can if should due propos* hope hopes hoped appear* seem* potential estimate*
-            scheduled slated könnte* dürfte* soll sollen pourrait* podría* 若 如果 もし 만약 기대""",
+            scheduled slated soll sollen possible possibilité puede* 若 如果 もし 만약 기대""",
         "-": "may_day will_of 可能な限り 不可能 计划经济 計劃經濟 計画経済",
     }
 )
@@ -42,9 +44,15 @@ cause: caus* leads_to lead_to led_to results_in resulted_in due_to 导致 導致
     associat* correlat* linked link_between 相关 相關 有关联 有關聯 関連 相関 연관 관련
 proof: prov* proof demonstrat* established 证明 證明 证实 證實 証明 立証 증명 입증 / suspect* believe* assum* speculat*
     怀疑 懷疑 猜测 猜測 疑わ 疑って 의심
-time: before prior_to 之前 以前 前に 전에 / after 之后 之後 以后 以後 後に 후에
+time: before prior_to 之前 以前 前に 전에 avant antes_de / after 之后 之後 以后 以後 後に 후에 après después_de
 """
     )
+)
+_PROVEN = regex(
+    r"\b(?<!not )(?<!yet )(?:proven?|proves|proved|demonstrably|nachweislich|erwiesen\w*|bewiesen"
+    r"|(?:est|a été) prouvée?|prouve(?:nt)?|está demostrad[oa]|comprobad[oa])\b"
+    r"|(?<![未没沒])(?:被|已|得到|经|經)(?:证明|證明|证实|證實)|(?:証明|立証|実証)され|(?:입증|증명)[되됐된]",
+    re.I,
 )
 _FIRST = regex(r"\b(?!interest|forest|west|rest|test|best\b)\w{3,}est\b|\bmost\b|\bleading\b|最|가장|제일|최[대고초저장]", re.I)
 _ONE_OF = regex(
@@ -109,6 +117,13 @@ _NOBODY = frozenset(
         ],
     )
 )
+
+
+def proven(claim: str, source: str) -> str:
+    """Why ``claim`` gives as proven what ``source`` gives as possible."""
+    said = None if _open(claim) else _PROVEN.search(claim)
+    maybe = next((word for label, word in _open(source).items() if label in ("open", "mild")), "")
+    return f"says “{said.group()}” where the source says “{maybe}”" if said and maybe and not _PROVEN.search(source) else ""
 
 
 def surer(claim: str, source: str) -> str:
@@ -181,7 +196,7 @@ def _governs(word: str, source: str, claim: str) -> bool:
         return any(term in own for term in around if len(term) > 1 and term not in STOPWORDS)
     found = re.search(rf"\b{re.escape(word)}\w*\b", source, re.I)
     behind = (
-        [term for term in terms(source[found.end() : found.end() + 80]) if term not in STOPWORDS and term != "not"][:2]
+        [term for term in terms(source[found.end() : found.end() + 80]) if term not in function_words() and term != "not"][:2]
         if found
         else []
     )

@@ -136,9 +136,9 @@ def _western(text: str, start: int, end: int, language: str) -> Iterator[Span]:
 
 
 def _goes_on(before: str, after: str, language: str) -> bool:
-    """Whether a boundary is none: an abbreviation before a number or a small letter, a lone mark, a German ordinal, or the end of
-    a title or a quotation within the sentence ("What does it cost? gives ...")."""
-    if language == "de" and _ORDINAL.search(before[-20:]) and not _OWN_SENTENCE.match(after):
+    """Whether a boundary is none: an abbreviation before a number or a small letter, a lone mark, a German ordinal (where nobody
+    knows the language, it is taken for English), or the end of a title or a quotation ("What does it cost? gives ...")."""
+    if language in ("de", "en") and _ORDINAL.search(before[-20:]) and not _OWN_SENTENCE.match(after):
         return True
     if after[0].isalpha() and not after[0].islower():  # as nearly all sentences begin
         return False
