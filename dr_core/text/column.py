@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.text.caption import caption_unit, named_unit, with_unit
-from dr_core.text.number import quantities
+from dr_core.text.number import quantities, read, states
 from dr_core.text.token import content_terms
+from dr_core.text.unit import compatible
 
 _UNIT = regex(r"[（(]((?:[^（）()\d]|(?<=[A-Za-z^])[23](?!\d)){1,40})[）)]\s*$")
 _BARE = regex(r"[-−+~≈约約]?\s*(\d[\d.,\s\u2009\u202f]*)")
@@ -55,6 +56,20 @@ def of_other_row(claim: str, spans: Sequence[str]) -> str:
             rivals = [one for one in cells if any(one.column == here.column for here in given) and one.number != number]
             if given and not any(held[one.row] for one in given) and any(held[one.row] >= NAMED for one in rivals):
                 return given[0].text
+    return ""
+
+
+def in_other_unit(claim: str, spans: Sequence[str]) -> str:
+    """The figure of ``claim`` whose number stands only in columns of other units; "" where there is none."""
+    tables = [span for span in spans if table_rows(span)]
+    prose = [one for span in spans if span not in tables for one in quantities(span, loose=True)]
+    cells = [one for span in tables for one in _figures(table_rows(span), caption_unit(span))]
+    for one in (one for one in (read(claim) if cells else ()) if one.unit and not states(prose, one)):
+        number = f"{one.bare:.12g}"
+        same = [quantities(cell.text, loose=True)[0].unit for cell in cells if cell.number == number]
+        every = sum(number in _numbers(cell) for span in tables for row in table_rows(span) for cell in row)
+        if len(same) == every and same and not any(compatible(unit, one.unit) for unit in same):
+            return one.text.strip()
     return ""
 
 

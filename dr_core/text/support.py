@@ -20,7 +20,7 @@ from dr_core.text.bearer import borne_by_another
 from dr_core.text.belied import belied
 from dr_core.text.bystander import bystander
 from dr_core.text.cell import Cells, in_cells
-from dr_core.text.column import of_other_row, put_together
+from dr_core.text.column import in_other_unit, of_other_row, put_together
 from dr_core.text.compared import other_base
 from dr_core.text.counted import miscounted
 from dr_core.text.country import is_unsaid
@@ -134,6 +134,8 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
     doubt = doubt or unsure(missing.worked)
     if not doubt and not cells.fits:
         doubt = _in_other_cells(cells) or _of_something_else(of_other_row(claim, same))
+    if not doubt and not missing.worked:
+        doubt = _of_something_else(in_other_unit(claim, held))
     if doubt:
         return Judgement("unclear", min(score, DOUBTED), doubt)
     if score >= SUPPORTED:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dr_core.text.column import figures, of_other_row
+from dr_core.text.column import figures, in_other_unit, of_other_row
 from dr_core.text.support import judge
 
 SPEEDS = (
@@ -105,3 +105,32 @@ GRID = "| Country | 2022 (GW) | 2023 (GW) |\n|---|---|---|\n| China | 7.8 | 27.1
 )
 def test_a_figure_of_another_row_is_none_of_this_one_whether_a_column_is_named_or_not(claim: str, verdict: str) -> None:
     assert judge(claim, ("Grid batteries by country.", GRID), language="en").verdict == verdict
+
+
+LAYERS = "| Layer | Depth (m) | Temperature (°C) |\n|---|---|---|\n| Upper | 0-40 | 18-24 |\n| Lower | 40-200 | 6-9 |\n"
+深さ = "| 深度（米） | 温度（℃） |\n|---|---|\n| 6至6.5 | 10至25 |\n"
+
+
+@pytest.mark.parametrize(
+    ("table", "right", "wrong"),
+    [
+        (
+            LAYERS,
+            "The lower layer lies at 40 to 200 m and has 6 to 9 °C.",
+            "The lower layer lies at 6 to 9 m and has 40 to 200 °C.",
+        ),
+        (深さ, "深度6至6.5米处的温度为10至25℃。", "深度10至25米处的温度为6至6.5℃。"),
+    ],
+)
+def test_a_number_of_another_unit_is_another_figure(table: str, right: str, wrong: str) -> None:
+    assert not in_other_unit(right, [table])
+    assert in_other_unit(wrong, [table])
+    assert judge(right, [table]).verdict == "supported"
+    assert judge(wrong, [table]).verdict != "supported"
+
+
+def test_a_number_that_prose_or_a_cell_without_a_unit_has_too_may_be_of_it() -> None:
+    claim = "The lower layer lies at 9 m."
+    assert in_other_unit(claim, [LAYERS])
+    assert not in_other_unit(claim, [LAYERS, "The lower layer lies at 9 m."])
+    assert not in_other_unit(claim, [LAYERS + "| Layer 9 | 300-400 | 2-3 |\n"])
