@@ -15,6 +15,7 @@ from typing import NamedTuple
 from dr_core.pattern import regex
 from dr_core.text import notation, numeral
 from dr_core.text.exponent import is_exponent
+from dr_core.text.fraction import fractions
 from dr_core.text.metres import are_metres
 from dr_core.text.minute import are_minutes
 from dr_core.text.rate import is_rate
@@ -48,7 +49,7 @@ def _number(power: str, digits: str = _DIGITS, suffix: str = _SUFFIX) -> re.Patt
         rf"|(?P<slash>(?<!/)\d{{1,2}}/\d{{1,2}}(?![/\d]))"
         rf"|(?P<mixed>(?:(?:{_DIGITS})[{numeral.ODD}]?\s?(?:{_NOT_SCALE}[{numeral.SCALES}])+(?:\s(?=\d))?)+(?:\d{{1,3}}(?:,\d{{3}})+(?![\d.])|\d+)?)"
         rf"|(?P<clock>\d{{1,3}}\s?h\s?[0-5]\d(?:min)?(?![\w%]|[.,]\d|\s?min))"
-        rf"|(?P<digits>{digits})(?:(?P<ordinal>st|nd|rd|th)\b|[\s\u00a0-]?(?P<scale>{suffix})|(?P<letter>{_LETTER})(?![A-Za-z\d]))?"
+        rf"|(?P<digits>{digits})(?:(?P<ordinal>st|nd|rd|th)\b|[\s\u00a0-]?(?P<scale>{suffix})|(?P<letter>{_LETTER})(?![A-Za-zÀ-ÿ\d]))?"
         rf"|(?P<han>{_NOT_SCALE}[{numeral.HAN}]+(?:[点點][{numeral.HAN}]+)?)"
         rf"|\b(?P<fraction>{_NOT_IN_ORDER}(?:one|two|three|a)[\s-](?:thirds?|quarters?|fifths?|half))\b"
         rf"|\b(?P<words>(?:{numeral.WORDS})(?:[\s-]+(?:and\s+)?(?:{numeral.WORDS}))*)(?:-(?P<compound>{numeral.ORDINALS}))?\b"
@@ -93,28 +94,6 @@ _POINTER = regex(
 )
 _POINTER_ENDS = frozenset("aegstnrdu.AEGSTNRDUſ圖图図表림표")
 _OF_UNIT = regex(r" (?:de|di|d['’])$")
-_HALF = regex(
-    r"(?<![A-Za-z-])half\s(?=of\b|the\b|its\b|all\b|their\b)|\bhälfte\b|\bmoitié\b|\bmitad\b|一半|半数|半數|半分|절반|반수",
-    re.IGNORECASE,
-)
-_SMALL = "one|two|three|four|five|six|seven|eight|nine"
-_TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty"
-_OF = regex(rf" (?:in|out of)(?P<every> every)? (?P<bottom>{_SMALL}|{_TEENS}|\d{{1,2}}|100)(?![\w.,]\d|\w)")
-_SOME_OF = regex(rf" of (?:the )?(?P<bottom>{_SMALL}|{_TEENS})(?= [a-z]{{3}})")
-"""What may be a share where a source has it: two of five studies."""
-_TOP = regex(rf"(?<![\w.,])(?:{_SMALL}|1?\d)\Z", re.IGNORECASE)
-_ONE_THING = regex(r"(?<![\w.,])(?P<one>one) [a-z]{3,20}\Z", re.IGNORECASE)
-_HAN_SMALL = "[一二两兩三四五六七八九十]|\\d{1,3}"
-_CJK_OF = regex(
-    rf"每\s?(?P<every>{_HAN_SMALL})\s?[^\d\s，。、]{{1,6}}?(?:中|裡|里)?(?:就|便)?有\s?(?P<part>{_HAN_SMALL})(?=\s?[^\d\s%％.])"
-    rf"|(?P<bottom>{_HAN_SMALL})\s?(?:人に|人のうち|人中|명\s?중|명\s?가운데)\s?(?P<top>{_HAN_SMALL})\s?[人명]"
-)
-_TIMES = regex(
-    r"\b(?:(?P<two>doubl(?:e|es|ed|ing)|twofold|twice)|(?P<three>tripl(?:e|es|ed|ing)|threefold)"
-    r"|(?P<four>quadrupl(?:e|es|ed|ing)|fourfold)|(?P<five>fivefold)|(?P<ten>tenfold))\b"
-    r"|(?P<both>翻番|翻一番|翻了一番|翻倍|倍增|倍増|加倍|두 배|갑절)",
-    re.IGNORECASE,
-)
 _SPOKEN = "一一 万一 萬一 千万 千萬 百万 百萬 万千 萬千 三三 五六 七八 两三 兩三 三四 千百"
 _FIGURES_OF_SPEECH = frozenset(_SPOKEN.split())
 """Numbers as seldom as not; and 十分 is "very"."""
@@ -156,7 +135,12 @@ def quantities(text: str, *, loose: bool = False, comma: bool | None = None) -> 
         found = sorted({one._replace(text=wide[one.start : one.end]) for one in both})
     if not loose:
         found = [one for one in found if one.bare != 1.0 or not is_rate(wide, one.start)]
-    shares = list(_shares(wide, loose))
+    shares = [
+        Quantity(
+            one.start, one.end, wide[one.start : one.end], (one.value,), one.unit, one.approximate, one.digits, bare=one.bare
+        )
+        for one in fractions(wide, loose)
+    ]
     if not shares:
         return found
     # What a source writes may be read either way; in a claim "one in five" is a share and no one and no five.
@@ -167,40 +151,6 @@ def quantities(text: str, *, loose: bool = False, comma: bool | None = None) -> 
 def read(text: str) -> tuple[Quantity, ...]:
     """``quantities`` of a sentence, remembered: a claim and the sentences around it are asked for them more than once."""
     return tuple(quantities(text))
-
-
-def _shares(text: str, loose: bool) -> Iterator[Quantity]:
-    """ "Half of the adults" is 50 %, "one in five" and "one adult in five" 20 %, "doubled" 2 times."""
-    if loose and (any(map(text.__contains__, ("alf ", "半", "반", "älfte", "oitié", "mitad")))):
-        for found in _HALF.finditer(text):
-            yield Quantity(*found.span(), found.group(), (50.0,), "%", True, 1)
-    for found in _TIMES.finditer(text) if loose else ():
-        times = numeral.english(str(found.lastgroup)) or 2.0
-        yield Quantity(*found.span(), found.group(), (times,), "x", digits=1, bare=times)
-    for found in _OF.finditer(text) if " in " in text or " out of " in text else ():
-        top = _TOP.search(text, max(0, found.start() - 6), found.start())
-        thing = None if top else _ONE_THING.search(text, max(0, found.start() - 26), found.start())
-        if thing:
-            yield from _ratio(thing.start(), found.end(), text, thing["one"], found["bottom"], loose)
-        elif top:
-            yield from _ratio(top.start(), found.end(), text, top.group(), found["bottom"], loose or bool(found["every"]))
-    for found in _SOME_OF.finditer(text) if loose else ():
-        if top := _TOP.search(text, max(0, found.start() - 6), found.start()):
-            yield from _ratio(top.start(), found.end(), text, top.group(), found["bottom"], sure=True)
-    for found in () if text.isascii() else _CJK_OF.finditer(text):
-        of = bool(found["every"])
-        yield from _ratio(*found.span(), text, found["part" if of else "top"], found["every" if of else "bottom"], True)
-
-
-def _ratio(start: int, end: int, text: str, top: str, bottom: str, sure: bool) -> Iterator[Quantity]:
-    """ "5 in 12" may be five things in twelve years: only a one is always a share."""
-    part, whole = _small(top), _small(bottom)
-    if 0 < part < whole and (sure or part == 1):
-        yield Quantity(start, end, text[start:end], (100 * part / whole,), "%", True, 2)
-
-
-def _small(word: str) -> float:
-    return float(word) if word.isdigit() else numeral.english(word) or numeral.han(word) or 0.0
 
 
 def states(sources: Iterable[Quantity], claim: Quantity) -> bool:

@@ -140,7 +140,7 @@ _UNITS["mt"] = ("", 1.0)  # metric tons, megatonnes or a mountain; Mt is megaton
 _latin = sorted((name for name in _UNITS if name[0].isascii() and name[0].isalpha()), key=len, reverse=True)
 _other = sorted((name for name in _UNITS if not (name[0].isascii() and name[0].isalpha())), key=len, reverse=True)
 AFTER = (
-    r"(?:[\s\u00a0-]?(?:" + "|".join(re.escape(name).replace(r"\ ", r"[\s-]") for name in _latin) + r")(?![A-Za-z])"
+    r"(?:[\s\u00a0-]?(?:" + "|".join(re.escape(name).replace(r"\ ", r"[\s-]") for name in _latin) + r")(?![A-Za-zÀ-ÿ])"
     r"|[\s\u00a0]?(?:" + "|".join(map(re.escape, _other)) + r")(?!(?<=분)기))"
 )
 """What may follow a number, as a regular expression."""

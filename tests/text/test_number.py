@@ -340,3 +340,34 @@ def test_one_hour_and_its_minutes_are_one_length(text: str) -> None:
 
 def test_an_hour_before_other_hours_is_the_measure_of_a_rate() -> None:
     assert [one.text for one in quantities("1時間に30台を生産する")] == ["30"]
+
+
+@pytest.mark.parametrize(
+    ("text", "share"),
+    [
+        ("ein Drittel der Haushalte", 100 / 3),
+        ("drei Viertel der Flächen", 75),
+        ("mehr als ein Fünftel davon", 20),
+        ("deux tiers des ménages", 200 / 3),
+        ("un quart de la production", 25),
+        ("dos tercios de los hogares", 200 / 3),
+    ],
+)
+def test_shares_in_words_are_read_in_german_french_and_spanish(text: str, share: float) -> None:
+    assert values(text) == [(pytest.approx(share), "%")]
+
+
+@pytest.mark.parametrize("text", ["trois quarts d’heure", "un tiers de confiance", "ein Viertel im Norden der Stadt"])
+def test_what_is_no_share_states_none(text: str) -> None:
+    assert values(text) == []
+
+
+def test_a_word_with_an_accent_is_no_unit() -> None:
+    assert values("480 ménages") == [(480, "")]
+    assert values("480 m de haut") == [(480, "m")]
+
+
+def test_a_share_in_words_is_held_against_the_source() -> None:
+    source = "Von den 480 befragten Haushalten hatten 120 den Anbieter gewechselt."
+    assert judge("Ein Viertel der befragten Haushalte hatte den Anbieter gewechselt.", [source]).verdict != "contradicted"
+    assert judge("Ein Drittel der befragten Haushalte hatte den Anbieter gewechselt.", [source]).verdict == "contradicted"
