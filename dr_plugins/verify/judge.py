@@ -59,7 +59,7 @@ class Judge(Verifier):
         """The model's verdicts on ``doubtful``; those it is unsure of, or says nothing about, stay as they are."""
         known = {paragraph.id: paragraph for paragraph in paragraphs}
         words: list[Verdict] = []
-        for asked in _batches([_shown(one, known, evidence) for one in doubtful[: self.options.most]], self.options.batch):
+        for asked in _even_batches([_shown(one, known, evidence) for one in doubtful[: self.options.most]], self.options.batch):
             told = {
                 "doubtful": [{"sentence": one.sentence, "passages": one.passages} for one in asked],
                 "titles": {text: title for one in asked for text, title in one.titles.items()},
@@ -114,6 +114,13 @@ def _shown(one: Verdict, known: Mapping[str, Paragraph], evidence: Mapping[str, 
         kept.add(at)
     passages = [text for at, text in enumerate(begun) if at in kept]
     return _Shown(one, sentence, passages, passages == cited, titles)
+
+
+def _even_batches(shown: Sequence[_Shown], most: int) -> list[list[_Shown]]:
+    """What is asked in each call, about as much in one as in another: no call is for the one sentence that is left."""
+    full = list(_batches(shown, most))
+    even = list(_batches(shown, -(-len(shown) // len(full)))) if full else []
+    return even if len(even) == len(full) else full
 
 
 def _batches(shown: Sequence[_Shown], most: int) -> Iterator[list[_Shown]]:

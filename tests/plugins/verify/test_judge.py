@@ -123,6 +123,19 @@ async def test_sentences_are_put_in_batches_and_only_known_numbers_count() -> No
     assert all(prompt.count("</data>") == prompt.count("<data ") for prompt in prompts), "a page closed its tag"
 
 
+async def test_no_batch_is_for_the_one_sentence_that_is_left() -> None:
+    sizes: list[int] = []
+
+    async def ask(task: str, prompt: dict[str, Any], answer: Any, max_tokens: int = 0) -> Any:
+        sizes.append(len(prompt["doubtful"]))
+        return Words(sentences=[])
+
+    judge = Judge(Judge.Options(batch=10), Context(instance="judge", ask=ask))
+    doubtful = [Verdict(paragraph="p", sentence=f"Sentence {number}.", verdict="unclear") for number in range(21)]
+    await judge.judge(doubtful, [], {})
+    assert sizes == [7, 7, 7]
+
+
 async def test_a_batch_is_no_longer_than_a_small_model_takes() -> None:
     sizes: list[tuple[int, int]] = []
 
