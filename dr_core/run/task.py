@@ -28,8 +28,8 @@ from dr_core.errors import (
     UsageError,
 )
 from dr_core.report.vain import ANSWERED
+from dr_core.run.ahead import whole_items
 from dr_core.run.allot import NoRoom, Share, has_room, prompt_room, to_think
-from dr_core.run.base import BEFORE, HELD
 from dr_core.run.call import Watch, complete, provider_of
 from dr_core.run.cite import citable, with_ids
 from dr_core.run.echo import echoed
@@ -40,6 +40,7 @@ from dr_core.run.pack import Draft, Shrink, best_of, packed, prompt_tokens
 from dr_core.run.prompt import messages_for
 from dr_core.run.retry import RETRIES, record, wait_before, worth_retrying
 from dr_core.run.schema import fitted, schema_of, slim
+from dr_core.run.without import fell_back
 from dr_core.types import Message, ModelAnswer, ModelRequest
 
 if TYPE_CHECKING:
@@ -82,6 +83,8 @@ class Task(Generic[Answer]):
     reading: bool = False
     prompt: str = ""
     """The prompt file, where it is not called like the task."""
+    whole: str = ""
+    """The list of the answer whose whole entries count where it is cut off twice."""
 
 
 class Unfit(ModelFailed):
@@ -120,7 +123,7 @@ async def ask(
             return answer
         if not (heard(run.state) or run.journal.replay):
             asking.refuse(chain)
-        _fell_back(run, task, asking, position)
+        fell_back(run, task, asking.errors, asking.reason(), position)
     return task.fallback({**inputs, **(await fallback_inputs() if fallback_inputs else {})})
 
 
@@ -234,7 +237,7 @@ class _Asking(Generic[Answer]):
                 raise
             problem = error.message
         try:
-            return self._fitting(name, *await self._call(name, problem))
+            return self._fitting(name, *await self._call(name, problem), last=True)
         except Unfit as error:
             self._note(name, error)
             raise
@@ -309,7 +312,9 @@ class _Asking(Generic[Answer]):
         told = {"messages": drawn.messages, "answer_schema": drawn.schema, "max_tokens": most + thinking}
         return drawn.inputs, bare.model_copy(update=told)
 
-    def _fitting(self, name: str, inputs: Mapping[str, Any], request: ModelRequest, answer: ModelAnswer) -> Answer:
+    def _fitting(
+        self, name: str, inputs: Mapping[str, Any], request: ModelRequest, answer: ModelAnswer, *, last: bool = False
+    ) -> Answer:
         from dr_core.run.mend import mend_json
 
         task = self._task
@@ -319,10 +324,11 @@ class _Asking(Generic[Answer]):
             self._needs_room(name)
             thought = f"{answer.model} was cut off while it was thinking; think less"
             raise Unfit(thought, remedy=f"Raise reasoning_tokens in [llm.{name}], or lower its effort")
-        if answer.stop == "length":
+        whole = whole_items(answer.text, task.whole) if last and task.whole and answer.stop == "length" else []
+        if answer.stop == "length" and not whole:
             raise Unfit(f"{answer.model} was cut off; answer shorter")
         try:
-            value = mend_json(answer.text, schema_of(task.answer))
+            value = {task.whole: whole} if whole else mend_json(answer.text, schema_of(task.answer))
             if echoed(value, request.messages):
                 raise Unfit("the answer repeats the instructions")
             ids = citable(inputs)
@@ -381,19 +387,3 @@ class _Asking(Generic[Answer]):
             return  # nothing went wrong
         run.ahead.failed(failure := record(error, step, self._calls[name] - 1))
         self.told.append(failure)
-
-
-def _fell_back(run: RunBase, task: Task[Any], asking: _Asking[Any], position: str) -> None:
-    """Say that a task was done without a model, and whether the budget or the models were the reason."""
-    spent = bool(asking.errors) and all(isinstance(error, BudgetSpent) for error in asking.errors)
-    if spent and task.optional:
-        return
-    reason = asking.reason()
-    entry: dict[str, Any] = {"task": task.name, "reason": reason, "at": position, **({"budget": True} if spent else {})}
-    if small := [error.prompt for error in asking.errors if isinstance(error, NoRoom)] if spent else []:
-        entry |= {"prompt": min(small), "spared": task.reading}
-    if not position.startswith("intake/"):  # a question that is settled is not settled again
-        run.keep_before(HELD if spent else BEFORE)
-    if run.count(f"{position}/fallback"):  # a resumed run may come by again
-        run.state.notes.setdefault("fallbacks", []).append(entry)
-    run.events.emit("progress", stage=run.stage, status="fallback", task=task.name, reason=reason, spent=spent and not small)

@@ -89,6 +89,7 @@ DRAFT = Task(
     shrink=with_less,
     role="thinking",
     max_tokens=4000,
+    whole="paragraphs",
 )
 SUMMARY = Task(
     "summary",

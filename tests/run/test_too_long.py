@@ -3,6 +3,7 @@ about it. One that refuses it is shown less."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -109,3 +110,21 @@ async def test_what_is_longer_than_the_first_model_takes_goes_to_the_next(tmp_pa
     told = [error for error in state.errors if "does not fit into the 512 tokens of small" in error.error]
     assert told and all(error.retry_count == 0 for error in told), "it cannot help to try that again"
     assert state.status == "complete"
+
+
+async def test_of_a_draft_that_is_cut_off_twice_the_whole_paragraphs_stand(tmp_path: Path) -> None:
+    def cuts(request: ModelRequest) -> Any:
+        answer = good(request)
+        if request.task != "draft":
+            return answer
+        text = json.dumps({"paragraphs": [*answer["paragraphs"], {"text": "The next one is lost", "cite_ids": []}]})
+        return ModelAnswer(text=text[:-30], model="small", stop="length", usage=Usage(completion_tokens=10))
+
+    models = said(small=cuts)
+    state, folder = await research(tmp_path, models)
+    asked = [request for request in models["small"].requests if request.task == "draft"]
+    assert state.plan is not None and len(asked) == 2 * len(state.plan.sections), "each draft is asked for once more"
+    assert state.status == "complete" and not state.notes.get("fallbacks")
+    assert any(paragraph.section.startswith("sec") for paragraph in state.paragraphs)
+    assert not any("The next one" in paragraph.text for paragraph in state.paragraphs)
+    await replays(state, folder, models)
