@@ -41,7 +41,9 @@ from dr_core.text.number import Quantity, quantities, states
 from dr_core.text.outdone import outdone
 from dr_core.text.overlap import MOST, Overlap, best, nearest, split, verbatim, wording
 from dr_core.text.owner import mistaken
+from dr_core.text.parallel import mixed_up
 from dr_core.text.per import per_another
+from dr_core.text.person import other_person
 from dr_core.text.speaker import of_another_speaker
 from dr_core.text.stated import are_years_before, as_date, is_plain_number, misplaced, stated_by, states_figure
 from dr_core.text.swap import swapped_name
@@ -284,7 +286,8 @@ def _mistaken(claim: str, spans: tuple[str, ...], language: str) -> str:
         return "puts “{}” and “{}” in each other's place".format(*one)
     if one := cause.made_up(claim, spans):
         return "says of “{}” that it came of “{}”, which the source does not".format(*one)
-    if other := other_base(claim, spans) or bystander(claim, spans, language):
+    other = other_base(claim, spans) or bystander(claim, spans, language) or mixed_up(claim, spans)
+    if other := other or other_person(claim, spans, language):
         return "says of “{}” what the source says of “{}”".format(*other)
     if speakers := of_another_speaker(claim, spans):
         return "gives as the word of {} what the source gives as that of {}".format(*speakers)
