@@ -97,6 +97,8 @@ class Guard:
         except Refused as error:
             answer = refused(error)
             answer.headers["connection"] = "close"  # what else comes on it was not looked at
+            if error.status == 401:
+                answer.headers["www-authenticate"] = "Bearer"
             await answer(scope, receive, dressed)
             return
         await self._app(scope, receive, dressed)
@@ -118,8 +120,9 @@ class Guard:
         self._check_origin(host, headers)
         if path.startswith("/view/"):
             return  # whoever has the address was given it; see paper.py
-        given = headers.get("authorization", "").removeprefix("Bearer ").encode()
-        if self._token and not hmac.compare_digest(given, self._token):
+        scheme, _, given = headers.get("authorization", "").partition(" ")
+        known = scheme.lower() == "bearer" and hmac.compare_digest(given.strip().encode(), self._token)
+        if self._token and not known:
             raise Refused(401, "the token is missing or wrong", remedy="Open the address that dr serve printed when it started")
         if method not in ("GET", "HEAD"):
             if MARK not in headers:

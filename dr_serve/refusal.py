@@ -6,6 +6,7 @@ import logging
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from starlette.routing import Match, Route
 
 from dr_core import DRError
 
@@ -40,7 +41,16 @@ async def on_http_error(request: Request, error: Exception) -> Response:
     """The handler for what the router refuses: no such address, no such method."""
     status = int(getattr(error, "status_code", 404))
     what = "cannot be used that way" if status == 405 else "is not here"
-    return refused(Refused(status, f"{request.url.path[:80]} {what}"))
+    answer = refused(Refused(status, f"{request.url.path[:80]} {what}"))
+    if status == 405:
+        answer.headers["allow"] = ", ".join(sorted(_methods(request)))
+    return answer
+
+
+def _methods(request: Request) -> set[str]:
+    """The methods of an address, over all routes that have it."""
+    routes = (route for route in request.app.routes if isinstance(route, Route))
+    return {method for route in routes if route.matches(request.scope)[0] != Match.NONE for method in route.methods or ()}
 
 
 async def on_defect(_request: Request, error: Exception) -> Response:

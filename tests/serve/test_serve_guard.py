@@ -94,13 +94,41 @@ async def test_beyond_this_machine_a_token_is_needed_for_everything_but_the_page
         for path in ("/api/about", "/api/runs", f"/api/runs/{NO_RUN}/events"):
             for wrong in ("", "Bearer", "Bearer x", f"Bearer {server.token}x", f"Bearer {server.token[:-1]}", "Bearer é"):
                 answer = await server.client.get(path, headers={"authorization": wrong.encode()})
-                assert answer.status_code == 401
+                assert answer.status_code == 401 and answer.headers["www-authenticate"] == "Bearer"
                 assert server.token not in answer.text
         body = {"question": QUESTION}
         answer = await server.client.post("/api/runs", json=body, headers={**CHANGE, "authorization": "Bearer x"})
         assert answer.status_code == 401
         assert (await server.client.get("/api/runs")).status_code == 200
         assert (await server.client.get("/", headers={"authorization": ""})).status_code == 200
+
+
+@pytest.mark.parametrize("scheme", ["Bearer ", "bearer ", "BEARER  "])
+async def test_the_scheme_of_the_token_may_be_written_in_any_case(tmp_path: Path, scheme: str) -> None:
+    async with served(tmp_path, needs_token=True) as server:
+        answer = await server.client.get("/api/runs", headers={"authorization": scheme + server.token})
+        assert answer.status_code == 200
+
+
+async def test_a_token_without_its_scheme_or_with_another_is_refused(tmp_path: Path) -> None:
+    async with served(tmp_path, needs_token=True) as server:
+        for wrong in (server.token, f"Basic {server.token}", f"Bearer{server.token}"):
+            assert (await server.client.get("/api/runs", headers={"authorization": wrong})).status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("DELETE", "/api/runs", "GET, HEAD, POST"),
+        ("PUT", f"/api/runs/{NO_RUN}", "GET, HEAD"),
+        ("GET", f"/api/runs/{NO_RUN}/cancel", "POST"),
+        ("POST", "/", "GET, HEAD"),
+    ],
+)
+async def test_a_method_that_is_not_allowed_is_told_which_are(tmp_path: Path, method: str, path: str, allowed: str) -> None:
+    async with served(tmp_path) as server:
+        answer = await server.client.request(method, path, headers={**CHANGE, "content-type": "application/json"})
+        assert (answer.status_code, answer.headers["allow"]) == (405, allowed)
 
 
 async def test_a_server_for_all_addresses_goes_by_numbers_and_named_hosts_only(tmp_path: Path) -> None:
