@@ -170,7 +170,9 @@ class Budget(Table):
 
     tokens: int | None = Field(None, ge=0, description="Model tokens; unset: 10,000, 60,000 or 200,000 by depth")
     usd: float | None = Field(None, ge=0, allow_inf_nan=False, description="Money in US dollars; unset: no ceiling")
-    seconds: float | None = Field(None, gt=0, allow_inf_nan=False, description="Wall time in seconds; unset: no ceiling")
+    seconds: float | None = Field(
+        None, gt=0, allow_inf_nan=False, description="Wall time in seconds, without that of your answers; unset: no ceiling"
+    )
     searches: int | None = Field(None, ge=0, description="Calls to search engines; unset: no ceiling")
     reserve: float = Field(0.1, ge=0, le=0.5, description="Share kept for the final write")
 

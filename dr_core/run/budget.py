@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from dr_core.errors import BudgetSpent
@@ -34,13 +35,25 @@ class Budget:
 
     def __post_init__(self) -> None:
         self._started = self.clock()
+        self._paused: float | None = None
         self._settled: list[asyncio.Future[None]] = []
         self._open = 0
 
     @property
     def elapsed(self) -> float:
         """Seconds spent by the run, over all its processes."""
-        return self.elapsed_before + self.clock() - self._started
+        now = self.clock() if self._paused is None else self._paused
+        return self.elapsed_before + now - self._started
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Count no seconds as long as this lasts: a person is waited for."""
+        self._paused = self.clock()
+        try:
+            yield
+        finally:
+            self._started += self.clock() - self._paused
+            self._paused = None
 
     def left(self, resource: str, *, final: bool = False) -> float:
         """What may still be reserved of a resource."""

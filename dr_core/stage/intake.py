@@ -141,7 +141,8 @@ class _User:
                 raise needed(question)
             self._state.pending_question = question.question
             run.events.emit("progress", stage="intake", status="question", **question.model_dump())
-            answer = None if run.assume or run.ask_user is None else await run.ask_user(question)
+            with run.budget.paused():
+                answer = None if run.assume or run.ask_user is None else await run.ask_user(question)
             await run.journal.decide(position, [answer])
             self._state.pending_question = ""
         answered: list[str | None] = run.journal.decision(position)

@@ -222,7 +222,9 @@ async def _confirm(state: RunState, run: Run, inputs: Mapping[str, Any]) -> None
             outcome = "taken as it is: nobody could be asked"
         elif wanted and run.confirm is not None:
             run.events.emit("progress", stage="plan", status="confirm", title=state.plan.research_title, sections=before)
-            focuses = fitting(await run.confirm(state.plan) or [], before)
+            with run.budget.paused():
+                wished = await run.confirm(state.plan)
+            focuses = fitting(wished or [], before)
             outcome = "edited" if focuses else "confirmed"
         settled = await run.journal.decide("plan/confirmed", {"outcome": outcome, "focuses": focuses})
     if settled["focuses"]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +28,7 @@ from dr_core import (
     research,
 )
 from dr_core.errors import BudgetSpent, SettingsError, UsageError
+from dr_core.run.budget import Budget
 from dr_core.types import Plan
 
 QUESTION = "How well do heat pumps work in cold climates?"
@@ -71,6 +74,23 @@ def test_a_notebook_shows_the_report_and_runs_nothing_of_it() -> None:
     page = shown._repr_html_()
     assert "<h1>" in page and "<table>" in page
     assert "<script" not in page and 'href="javascript' not in page
+
+
+@pytest.mark.parametrize("question", [QUESTION, "tell me about it"])
+async def test_the_time_that_a_person_takes_to_answer_is_not_the_runs(question: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    thought = 0.0
+    clock = lambda: time.monotonic() + thought  # noqa: E731
+    monkeypatch.setattr("dr_core.run.base.Budget", partial(Budget, clock=clock))
+
+    def answered(asked: Any) -> str | None:
+        nonlocal thought
+        thought += 100_000.0
+        return "heat pumps in cold climates" if isinstance(asked, ClarificationQuestion) else None
+
+    own = {**settings(), "budget": {"seconds": 10_000}}
+    researcher = Researcher(settings=own, on_clarify_question=answered, on_plan=answered, confirm="always")
+    result = await researcher.run(question)
+    assert thought and result.status == "complete" and result.metrics.seconds < 10_000
 
 
 async def test_research_works_where_a_loop_is_running() -> None:

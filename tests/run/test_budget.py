@@ -165,3 +165,14 @@ async def test_nobody_waits_for_nobody() -> None:
     (await budget.set_aside(usd=0.2)).settle(usd=0.7)
     with pytest.raises(BudgetSpent):
         await asyncio.wait_for(budget.set_aside(usd=0.1), 60)
+
+
+def test_time_in_which_a_person_is_waited_for_does_not_count() -> None:
+    now = 0.0
+    budget = Budget(seconds=10, reserve=0, clock=lambda: now)
+    now = 3.0
+    with budget.paused():
+        now = 60.0
+        assert (budget.elapsed, budget.seconds_left()) == (3, 7)
+    now = 64.0
+    assert (budget.elapsed, budget.seconds_left()) == (7, 3)
