@@ -225,20 +225,22 @@ async def _drive(
                     ended = True
                     return state
                 except asyncio.CancelledError:
-                    events.emit("progress", stage=state.current_step, status="interrupted", run_id=state.run_id)
+                    told: dict[str, Any] = {"run_id": state.run_id, "elapsed": run.seconds}
+                    events.emit("progress", stage=state.current_step, status="interrupted", **told)
                     raise
                 except Exception as error:
                     known = at_boundary(error)
                     another = worth_retrying(known) and retry < RETRIES and not replaying
                     state.errors.append(record(known, state.current_step, retry))
-                    events.emit("error", stage=state.current_step, text=str(known), retry=another)
+                    events.emit("error", stage=state.current_step, text=str(known), retry=another, elapsed=run.seconds)
                     if not another:
-                        _save_as_failed(state, folder)
+                        _save_as_failed(state, folder, run.seconds)
                         raise known from error
                     state = _reloaded(folder, state)
                     await run.ahead.drop()  # what was begun belongs to the attempt that failed
                     journal.begin_attempt()
                     await session.sleep(wait_before(retry + 1, known))
+                    state.notes["seconds"] = run.seconds
                 finally:
                     with unless_cut_short(ended):
                         await run.aclose()
@@ -255,9 +257,10 @@ def unless_cut_short(ended: bool) -> AbstractContextManager[None]:
     return suppress(asyncio.CancelledError) if ended else nullcontext()
 
 
-def _save_as_failed(state: RunState, folder: Path) -> None:
-    """What was saved last, as a run that failed in the step it had come to."""
+def _save_as_failed(state: RunState, folder: Path, seconds: float) -> None:
+    """What was saved last, as a run that failed in the step it had come to, after so many seconds."""
     failed = _reloaded(folder, state)
+    failed.notes["seconds"] = seconds
     failed.status, failed.current_step = "failed", state.current_step
     store.save_state(folder, failed)
 

@@ -80,7 +80,6 @@ class Board:
         """Take in what happened before the run was stopped."""
         for event in events:
             self.take(event)
-            self.before = event.data.get("elapsed", self.before)
         self.searching, self.reading, self.asking = {}, {}, {}
         self.stages = {stage: status for stage, status in self.stages.items() if status != "start"}
 
@@ -92,6 +91,8 @@ class Board:
     def take(self, event: Event) -> None:
         """Count an event. Stages of others may emit what they like, so nothing is taken for granted."""
         data, stage, status = event.data, event.stage, event.status
+        if isinstance(elapsed := data.get("elapsed"), int | float):
+            self.before, self.started = elapsed, time.monotonic()
         if event.step == "search-task":
             self._search(event)
         elif is_stage(event):

@@ -73,13 +73,18 @@ class RunBase:
             searches=limits.searches,
             seconds=limits.seconds,
             reserve=limits.reserve,
-            elapsed_before=float(state.notes.get("seconds", 0.0)),
+            elapsed_before=max(float(state.notes.get("seconds", 0.0)), events.elapsed),
         )
         journal.edition = state.edition
         self.paid: frozenset[str] = frozenset()
         """The calls that the saved state, with which this run went on, says were spent."""
         self.context = Context(settings, lambda: self.state)
         self.ahead = Ahead(lambda: self.state.errors, allowed=settings.search.ahead and not journal.replay)
+
+    @property
+    def seconds(self) -> float:
+        """The seconds of the run so far, as they are told."""
+        return round(self.budget.elapsed, 3)
 
     async def call(
         self,

@@ -35,8 +35,12 @@ class Events:
         self._path = path
         self._file: IO[str] | None = None
         self._next = 1
+        self.elapsed = 0.0
+        """The seconds of the run that the last event before these told of, also of a stage that was stopped in the middle."""
         if path is not None:
-            self._next = _whole_lines(path) + 1
+            lines, last = _whole_lines(path)
+            self._next = lines + 1
+            self.elapsed = _elapsed(last)
             self._file = _opened(path)
         self._observers: list[Callable[[Event], None]] = []
         self._readers: set[Reader] = set()
@@ -178,8 +182,9 @@ class Reader:
             yield Event(seq=first - 1, at=now, type="progress", status="gap", data={"missed": missed})
 
 
-def _whole_lines(path: Path) -> int:
-    """The number of whole lines; half a line that a crash left behind is cut off."""
+def _whole_lines(path: Path) -> tuple[int, bytes]:
+    """The number of whole lines, and the last of them; half a line that a crash left behind is cut off."""
+    last = b""
     try:
         with path.open("r+b") as file:
             count = end = 0
@@ -187,12 +192,22 @@ def _whole_lines(path: Path) -> int:
                 if line.endswith(b"\n"):
                     count += 1
                     end += len(line)
+                    last = line
             file.truncate(end)
-            return count
+            return count, last
     except FileNotFoundError:
-        return 0
+        return 0, last
     except OSError as error:
         raise RunError(f"cannot read {path}: {error.strerror}", remedy="Check the folder's permissions") from error
+
+
+def _elapsed(line: bytes) -> float:
+    """What an event says of the seconds of its run."""
+    try:
+        told = Event.model_validate_json(line).data.get("elapsed")
+    except ValueError:
+        return 0.0  # somebody changed the file
+    return float(told) if isinstance(told, int | float) else 0.0
 
 
 def _opened(path: Path) -> IO[str]:

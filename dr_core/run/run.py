@@ -150,7 +150,7 @@ class Run(RunBase):
         """Announce a stage."""
         self.stage = stage
         CURRENT.set(self)
-        self.events.emit("progress", stage=stage, status="start", round=state.iteration_count)
+        self.events.emit("progress", stage=stage, status="start", round=state.iteration_count, elapsed=self.seconds)
 
     def stage_ended(self, state: RunState, step: Step) -> None:
         """Have what the run knows saved, and say that the stage has ended."""
@@ -169,7 +169,7 @@ class Run(RunBase):
         """Have what the run knows saved; the disk is not waited for."""
         state.engines = {engine.name: engine.summary() for engine in self._pool.engines} if self._pool else state.engines
         state.journal_entry = self.journal.on_disk
-        state.notes["seconds"] = round(self.budget.elapsed, 3)
+        state.notes["seconds"] = self.seconds
         self.disk.save(state)
 
     def skip(self, state: RunState, stage: str, reason: str) -> None:

@@ -107,6 +107,7 @@ async def intake(state: RunState, run: Run) -> None:
         "progress",
         stage="intake",
         status="clarified",
+        elapsed=run.seconds,
         action=talk.clarification.action.value,
         exchanges=exchanges,
         assumptions=state.assumptions,
@@ -140,7 +141,7 @@ class _User:
             if run.ask_user is None and not run.assume:
                 raise needed(question)
             self._state.pending_question = question.question
-            run.events.emit("progress", stage="intake", status="question", **question.model_dump())
+            run.events.emit("progress", stage="intake", status="question", elapsed=run.seconds, **question.model_dump())
             with run.budget.paused():
                 answer = None if run.assume or run.ask_user is None else await run.ask_user(question)
             await run.journal.decide(position, [answer])

@@ -221,7 +221,8 @@ async def _confirm(state: RunState, run: Run, inputs: Mapping[str, Any]) -> None
         if wanted and run.confirm is None:
             outcome = "taken as it is: nobody could be asked"
         elif wanted and run.confirm is not None:
-            run.events.emit("progress", stage="plan", status="confirm", title=state.plan.research_title, sections=before)
+            told: dict[str, Any] = {"title": state.plan.research_title, "sections": before}
+            run.events.emit("progress", stage="plan", status="confirm", elapsed=run.seconds, **told)
             with run.budget.paused():
                 wished = await run.confirm(state.plan)
             focuses = fitting(wished or [], before)
@@ -236,7 +237,7 @@ async def _confirm(state: RunState, run: Run, inputs: Mapping[str, Any]) -> None
     kept = run.folder / "clarify.json"
     # safe at once: the saved state stands on the one that it replaces
     write_json(kept, {**(read_json(kept) if kept.is_file() else {}), "plan": said})
-    run.events.emit("progress", stage="plan", status="confirmation", **said)
+    run.events.emit("progress", stage="plan", status="confirmation", elapsed=run.seconds, **said)
 
 
 def fitting(focuses: Sequence[str], before: Sequence[str]) -> list[str]:

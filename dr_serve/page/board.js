@@ -5,16 +5,19 @@ export const STEPS = {
 };
 const LOOP = ["harvest", "fetch", "extract", "reflect"];
 const WHOLE = { plan: "report-plan", harvest: "serp-query", chart: "chart-planning", write: "final-report" };
+const STANDS = ["interrupted", "question", "confirm"];  // after which the clock stands until it is told of again
 
 export class Board {
   last = 0; title = ""; round = 0; rounds = 0; stages = new Map(); queries = new Map(); read = new Map(); unread = new Map();
-  errors = new Map(); elsewhere = []; searches = 0; tokens = 0; usd = 0; asked = 0; missing = 0; elapsed = 0; at = 0; asking = 0;
+  errors = new Map(); elsewhere = []; searches = 0; tokens = 0; usd = 0; asked = 0; missing = 0; elapsed = 0; since = Infinity; asking = 0;
 
   take(event) {
     const { stage, status } = event, data = event.data ?? {};
     if (event.seq) this.last = event.seq;
-    this.at = Date.parse(event.at) || this.at;
-    if (data.elapsed) this.elapsed = data.elapsed;
+    if (typeof data.elapsed === "number") {
+      this.elapsed = data.elapsed;
+      this.since = event.type === "error" || STANDS.includes(status) ? Infinity : Date.parse(event.at);
+    }
     if (event.type === "error") return void this.errors.set(event.message, data);
     if (event.type !== "progress") return;
     if (status === "gap") this.missing += data.missed ?? 1;
@@ -51,6 +54,12 @@ export class Board {
     if (data.reused) return; // it was counted when it was bought
     this.tokens += (data.prompt_tokens ?? 0) + (data.completion_tokens ?? 0);
     this.usd = this.usd === null || data.usd == null ? null : this.usd + data.usd;
+  }
+
+  // Seconds of the run: as it told them last, and those since where it is under way. Nobody knows what a machine did that slept.
+  seconds(isGoing) {
+    const since = isGoing ? (Date.now() - this.since) / 1000 : 0;
+    return Math.round(this.elapsed + (since > 0 && since < 3600 ? since : 0));
   }
 
   // done: every stage of it is; now: one is under way, or it is half done

@@ -81,6 +81,7 @@ export class RunView {
       if (what === "resume") {
         $("paper").hidden = true;  // its report, if there is one, will be another, however soon
         this.resumed = true;
+        this.board.since = Infinity;  // until the run tells how long it took so far
         this.follow();
       }
     } catch (error) {
@@ -232,8 +233,7 @@ export class RunView {
 
   figures() {
     const { board, run } = this, most = run.ceilings ?? {}, parts = [];
-    const going = run.status === "running" && run.here ? Math.max(0, (Date.now() - board.at) / 1000) : 0;
-    const seconds = Math.round(board.elapsed + (board.at && going < 3600 ? going : 0));
+    const seconds = board.seconds(run.status === "running" && run.here);
     if (seconds) parts.push(seconds < 60 ? t("seconds", seconds) : t("minutes", Math.floor(seconds / 60), seconds % 60));
     if (board.searches) parts.push(most.searches ? t("searchesOf", board.searches, most.searches) : t("searches", board.searches));
     if (board.read.size) parts.push(t("pages", board.read.size));

@@ -61,3 +61,11 @@ def test_charts_that_could_not_be_drawn_are_counted_beside_those_that_were() -> 
     for event in (told("chart", "start", "chart-planning", round=1), *tried):
         board.take(event)
     assert board.summary("chart") == "1 chart drawn, 3 could not be drawn"
+
+
+def test_the_seconds_go_on_from_those_that_a_stopped_run_told_last() -> None:
+    board = Board()
+    board.recall([told("plan", "start", elapsed=1.0), told("plan", "interrupted", elapsed=40.0)])
+    assert 40 <= board.elapsed < 60
+    board.take(told("plan", "start", elapsed=100.0))
+    assert 100 <= board.elapsed < 120

@@ -6,6 +6,7 @@ import asyncio
 import json
 import threading
 import time
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -25,9 +26,10 @@ from dr_core import (
     Result,
     VerificationFailed,
     aresearch,
+    hookimpl,
     research,
 )
-from dr_core.errors import BudgetSpent, SettingsError, UsageError
+from dr_core.errors import BudgetSpent, ProviderError, SettingsError, UsageError
 from dr_core.run.budget import Budget
 from dr_core.types import Plan
 
@@ -303,6 +305,42 @@ async def test_a_cancelled_run_leaves_no_task_and_can_be_resumed() -> None:
     assert result.passed and result.run_id == handle.run_id
     statuses = [event.status async for event in again.events()]
     assert "interrupted" in statuses and statuses[-1] == "complete"
+
+
+@pytest.mark.parametrize("ending", [None, BudgetSpent("no more"), ProviderError("the line is down")])
+async def test_the_seconds_of_a_run_never_go_back(ending: Exception | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    took = 0.0
+    monkeypatch.setattr("dr_core.run.base.Budget", partial(Budget, clock=lambda: time.monotonic() + took))
+    monkeypatch.setattr("dr_core.run.retry.WAITS", (0.0, 0.0))
+
+    class EndsOnce:
+        """Fails or stops the run after a thousand seconds in the middle of a stage; the next time it goes well."""
+
+        @hookimpl
+        def wrap_stage(self, stage: str, settings: Any) -> Any:
+            async def around(state: Any, call_next: Any) -> None:
+                nonlocal took
+                if stage == "plan" and not took:
+                    took = 1000.0
+                    if ending:
+                        raise ending
+                    stopping.append(asyncio.create_task(handle.cancel()))
+                    await asyncio.Event().wait()
+                await call_next(state)
+
+            return around
+
+    stopping: list[asyncio.Task[None]] = []
+    researcher = Researcher(settings=settings(), plugins=[EndsOnce()])
+    handle = researcher.start(QUESTION)
+    with suppress(asyncio.CancelledError, BudgetSpent):
+        await handle
+    await asyncio.gather(*stopping)
+    assert handle.run_dir
+    result = await researcher.resume(handle.run_dir)
+    lines = (Path(handle.run_dir) / "events.jsonl").read_text(encoding="utf-8").splitlines()
+    told = [data["elapsed"] for line in lines if "elapsed" in (data := json.loads(line)["data"])]
+    assert told == sorted(told) and told[0] < 1000 <= result.metrics.seconds < 2000
 
 
 async def test_a_run_is_cancelled_at_once_and_waited_for_later() -> None:

@@ -280,3 +280,24 @@ async def test_what_is_done_with_a_run_changes_nothing_of_another_that_is_shown_
             await page.evaluate("new Promise(heard => setTimeout(heard, 300))")
             assert await page.locator("#reply").is_visible() and await page.locator("#cancel").is_visible()
             assert await page.locator("#trouble").is_hidden() and wrong == []
+
+
+async def test_the_clock_of_a_run_never_goes_back(tmp_path: Path) -> None:
+    script = """async () => {
+      const { Board } = await import("/board.js");
+      const board = new Board(), shown = [];
+      const tell = (ago, status, data) => {
+        const at = new Date(Date.now() - 1000 * ago).toISOString();
+        board.take({ type: "progress", seq: shown.length + 1, at, stage: "plan", status, data });
+        shown.push([board.seconds(true), board.seconds(false)]);
+      };
+      tell(100, "start", { elapsed: 2 });
+      tell(1, "asking", {});  // an event that tells of no seconds
+      tell(1, "interrupted", { elapsed: 101 });
+      tell(0, "start", { elapsed: 103 });
+      return shown;
+    }"""
+    async with served(tmp_path) as server, opened(server) as (page, wrong):
+        begun, told, stopped, resumed = await page.evaluate(script)
+        assert begun[0] >= 102 and begun[1] == 2 and told[0] >= begun[0]
+        assert stopped == [101, 101] and resumed[0] >= 103 and wrong == []
