@@ -129,7 +129,7 @@ class Api:
         if job is None:
             raise Refused(409, "this server does not work on that run", remedy="Resume it first")
         job.answer(given.number, given.answer)
-        return JSONResponse({})
+        return JSONResponse(self._house.told(run))
 
     async def link(self, request: Request) -> Response:
         """An address for a frame or a download."""

@@ -20,8 +20,10 @@ from dr_serve.refusal import Refused
 RUN_ID = regex(r"[0-9a-f]{8}_\d{8}T\d{6}Z", re.ASCII)
 """Run ids are ours; what does not look like one is never looked for on the disk."""
 FINISHED = ("complete", "partial")
-GOING = ("running", "asking")
+GOING = ("running", "asking", "waiting")
 STATUSES = ("running", *FINISHED, "failed")
+MOST_ASKING = 50
+"""Runs that wait for a person: they take no place, but each keeps its files open."""
 FORMS = {"report.html": "html", "report.pdf": "pdf", "report.docx": "docx"}
 """What a report can be had as, and who writes it."""
 
@@ -45,7 +47,7 @@ class House:
         self.lacks = self._lacks()
         """What runs lack that begin here: a line for each model that cannot be asked, and for each engine where none can."""
         self._jobs: dict[str, Job] = {}
-        self._beginning = 0
+        self._places = asyncio.Semaphore(most_runs)
         self._watching: set[asyncio.Task[None]] = set()
 
     def _can(self, form: str) -> bool:
@@ -88,11 +90,11 @@ class House:
         return {"runs": found, "more": len(known) > limit}
 
     def told(self, run: PastRun) -> dict[str, Any]:
-        """A run in a few words; ``here``: this server works on it, ``asking``: what it waits for."""
+        """A run in a few words; ``here``: this server works on it, ``asking``: what it asks its user."""
         known, job = run.summary(), self.job(run.run_id)
         status = known["status"] if known["status"] in STATUSES else "damaged"
         if known["active"]:
-            status = "asking" if job and job.asking else "running"
+            status = "asking" if job and job.asking else "waiting" if job and job.waits else "running"
         elif status == "running":
             status = "interrupted"
         shown = {name: known[name] for name in ("created", "question", "step", "passed")}
@@ -114,7 +116,7 @@ class House:
 
     async def begin(self, order: Order) -> str:
         """Begin a run; its id."""
-        job = Job(self._loaded.over(order.settings(self.settings)), order.ask)
+        job = Job(self._loaded.over(order.settings(self.settings)), self._places, order.ask)
         return await self._take(job, lambda: job.begun(job.researcher.start(order.question)))
 
     async def resume(self, run: PastRun, ceilings: Mapping[str, float]) -> str:
@@ -130,7 +132,7 @@ class House:
         if what := beyond(run.settings(self.settings), self.settings):
             remedy = f"Whoever runs this server can go on with it: dr resume {run.run_id}"
             raise Refused(409, f"this run has more than this server allows ({what})", remedy=remedy)
-        job = Job(self._loaded, "never" if run.assumes else "auto")
+        job = Job(self._loaded, self._places, "never" if run.assumes else "auto")
         higher: dict[str, Any] = {f"max_{name}": ceiling for name, ceiling in ceilings.items()}
         return await self._take(job, lambda: job.begun(job.researcher.resume(run.folder, **higher)))
 
@@ -162,14 +164,18 @@ class House:
     async def _take(self, job: Job, begin: Callable[[], Any]) -> str:
         if self.closing.is_set():
             raise Refused(503, "the server is being stopped", remedy="Start it again: dr serve")
-        if len(self._jobs) + self._beginning >= self.most_runs:
+        if self._places.locked():
             told = f"{self.most_runs} runs are under way, which is the most at once"
             raise Refused(429, told, remedy="Wait for one to end, stop one, or start dr serve with a larger --max-runs")
-        self._beginning += 1
+        if sum(not other.has_place for other in self._jobs.values()) >= MOST_ASKING:
+            told = f"{MOST_ASKING} runs wait for an answer, which is the most at once"
+            raise Refused(429, told, remedy="Answer some, or stop them")
+        await job.come_in()  # at once: no place is taken between the look and this
         try:
             run_id: str = await begin()
-        finally:
-            self._beginning -= 1
+        except BaseException:
+            job.leave()
+            raise
         self._jobs[run_id] = job
         self._say(f"run {run_id}: begun")
         task = asyncio.create_task(self._watch(run_id, job))
@@ -189,6 +195,7 @@ class House:
             self._say(f"run {run_id}: stopped; go on with it in the page, or with: dr resume {run_id}")
         finally:
             del self._jobs[run_id]
+            job.leave()
             job.over.set()
 
     def aclose(self) -> Coroutine[Any, Any, None]:

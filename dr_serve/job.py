@@ -13,9 +13,9 @@ PATIENCE = 1800.0
 
 
 class Job:
-    """A run under way."""
+    """A run under way; it has one of the ``places`` while it works, and none while a person is waited for."""
 
-    def __init__(self, settings: Loaded, ask: str = "auto", *, patience: float = PATIENCE) -> None:
+    def __init__(self, settings: Loaded, places: asyncio.Semaphore, ask: str = "auto", *, patience: float = PATIENCE) -> None:
         heard = ask != "never"
         self.researcher = Researcher(
             settings=settings,
@@ -26,6 +26,8 @@ class Job:
         self.research: Research | None = None
         self.asking: dict[str, Any] | None = None
         self.over = asyncio.Event()
+        self.has_place = False
+        self._places = places
         self._patience = patience
         self._asked = 0
         self._reply: asyncio.Future[Any] | None = None
@@ -39,6 +41,22 @@ class Job:
             await research
         return research.run_id
 
+    @property
+    def waits(self) -> bool:
+        """Whether it has its answer, and stands in line for a place."""
+        return not self.has_place and self.asking is None and self._places.locked()
+
+    async def come_in(self) -> None:
+        """Take a place, after those who were in line before."""
+        await self._places.acquire()
+        self.has_place = True
+
+    def leave(self) -> None:
+        """Give the place to whoever is next."""
+        if self.has_place:
+            self.has_place = False
+            self._places.release()
+
     def answer(self, number: int, reply: str | list[str] | None) -> None:
         """Take an answer."""
         if self.asking is None or self.asking["number"] != number or self._reply is None or self._reply.done():
@@ -46,6 +64,7 @@ class Job:
         kind = self.asking["kind"]
         if reply is not None and isinstance(reply, list) != (kind == "plan"):
             raise Refused(400, "answer: not of the kind that was asked", remedy="A text for a question, a list for a plan")
+        self.asking = None
         self._reply.set_result(reply or None)
 
     async def _on_question(self, question: ClarificationQuestion) -> str | None:
@@ -61,10 +80,13 @@ class Job:
         self._asked += 1
         self._reply = asyncio.get_running_loop().create_future()
         self.asking = {"number": self._asked, "kind": kind, **content}
+        self.leave()
         try:
             async with asyncio.timeout(self._patience):
-                return await self._reply
+                reply = await self._reply
         except TimeoutError:
-            return None
+            reply = None
         finally:
             self.asking = None
+        await self.come_in()
+        return reply

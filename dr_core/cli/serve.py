@@ -27,7 +27,13 @@ INSTALL = 'pip install "dr-framework[server]"'
 @click.option("--open/--no-open", "opening", default=False, help="Open the page in the browser.")
 @click.option("--token", "needs_token", is_flag=True, help="Ask for the token on this machine too, where others have accounts.")
 @click.option("--allow-host", multiple=True, help="A further name the server goes by, behind a proxy say (repeatable).")
-@click.option("--max-runs", default=4, show_default=True, type=Whole(1, 100), help="Runs at once at most.")
+@click.option(
+    "--max-runs",
+    default=4,
+    show_default=True,
+    type=Whole(1, 100),
+    help="Runs at work at once at most; one that waits for an answer takes no place.",
+)
 def command(
     host: str, port: int, opening: bool, needs_token: bool, allow_host: tuple[str, ...], max_runs: int, **options: Any
 ) -> int:

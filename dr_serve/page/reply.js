@@ -16,8 +16,9 @@ function field(type, label, value = "") {
 }
 
 export class Reply {
-  constructor(path, trouble, gone) {
+  constructor(path, answered, trouble, gone) {
     this.path = path;
+    this.answered = answered;
     this.trouble = trouble;
     this.gone = gone;
     this.shown = "";
@@ -69,10 +70,11 @@ export class Reply {
     const buttons = [$("reply-go"), $("reply-skip")];
     for (const button of buttons) button.disabled = true;
     try {
-      await post(`${this.path}/answer`, { number: this.number, answer });
+      const run = await post(`${this.path}/answer`, { number: this.number, answer });
       if (this.gone.aborted) return;  // what is shown is another run's by now
       $("reply").hidden = true;
       this.trouble(null);
+      this.answered(run);
       $("title").focus();
     } catch (error) {
       if (this.gone.aborted) return;

@@ -36,7 +36,7 @@ export function statusOf(run) {
   return words.join(" · ");
 }
 
-export const isGoing = run => ["running", "asking"].includes(run.status);
+export const isGoing = run => ["running", "asking", "waiting"].includes(run.status);
 
 export class RunView {
   // `changed` is called where the run stands otherwise than before, and `trouble` with an error that is to be told, or null.
@@ -47,7 +47,7 @@ export class RunView {
     this.trouble = error => this.gone.signal.aborted || trouble(error);
     this.board = new Board();
     this.gone = new AbortController();
-    this.reply = new Reply(this.path, this.trouble, this.gone.signal);
+    this.reply = new Reply(this.path, run => this.answered(run), this.trouble, this.gone.signal);
     this.higher = new Higher(ceilings => this.goHigher(ceilings), this.trouble);
     $("title").textContent = run.question;
     for (const id of ["paper", "reply", "cancel", "resume"]) $(id).hidden = true;
@@ -69,6 +69,13 @@ export class RunView {
   async goHigher(ceilings) {
     await this.act("resume", $("higher-go"), ceilings);
     if ($("higher").hidden) $("title").focus();
+  }
+
+  // The run goes on, or waits for a place to do so; the rest is told by its events.
+  answered(run) {
+    Object.assign(this.run, run);
+    this.changed();
+    this.draw();
   }
 
   async act(what, button, body = {}) {

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from page_kit import opened
-from serve_kit import QUESTION, served
+from serve_kit import CORPUS, QUESTION, served
 from standin.model_server import ModelServer
 
 pytestmark = pytest.mark.browser
@@ -301,3 +301,21 @@ async def test_the_clock_of_a_run_never_goes_back(tmp_path: Path) -> None:
         begun, told, stopped, resumed = await page.evaluate(script)
         assert begun[0] >= 102 and begun[1] == 2 and told[0] >= begun[0]
         assert stopped == [101, 101] and resumed[0] >= 103 and wrong == []
+
+
+async def test_a_run_that_is_answered_while_all_places_are_taken_is_shown_to_wait(tmp_path: Path) -> None:
+    files = {"paths": [str(CORPUS)]}
+    search = {"use": ["files", "slow"], "files": files, "slow": {"plugin": "dr_core.testing:FakeSearch", "delay": 3600.0}}
+    async with served(tmp_path, settings={"search": search}, most_runs=1) as server:
+        run_id = await server.begin(ask="always", search=["files"])
+        await server.until(run_id, "asking")
+        async with opened(server, f"/#run={run_id}") as (page, wrong):
+            await page.wait_for_selector("#reply:not([hidden])")
+            works = await server.begin(search=["slow"])
+            await page.click("#reply-go")
+            await page.locator("#status").get_by_text("Answered; waiting until another run has ended").wait_for()
+            assert await page.locator("#reply").is_hidden() and await page.locator("#cancel").is_visible()
+            await page.locator("#runs a[aria-current=page]").get_by_text("Answered; waiting").wait_for()
+            await server.post(f"/api/runs/{works}/cancel")
+            await page.wait_for_selector("#status[data-s=complete]", timeout=60_000)
+            assert wrong == []

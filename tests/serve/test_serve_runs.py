@@ -10,7 +10,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from serve_kit import CORPUS, QUESTION, ROOT, left, served
+from serve_kit import CORPUS, QUESTION, ROOT, Served, left, served
 from standin.model_server import ModelServer
 from standin.world import World
 
@@ -18,6 +18,17 @@ from dr_core.run import retry
 from dr_serve.ceiling import BUDGET
 
 pytestmark = [pytest.mark.once, pytest.mark.usefixtures("indexed")]
+SLOW = {
+    "use": ["files", "slow"],
+    "files": {"paths": [str(CORPUS)]},
+    "slow": {"plugin": "dr_core.testing:FakeSearch", "delay": 3600.0},
+}
+"""Two engines: one that answers, and one with which a run is at work until it is stopped."""
+
+
+async def asked(server: Served, run_id: str) -> dict[str, int]:
+    """An answer to what a run asks, that takes it as it is."""
+    return {"number": (await server.until(run_id, "asking"))["asking"]["number"]}
 
 
 async def test_a_run_is_begun_watched_and_read(tmp_path: Path) -> None:
@@ -236,14 +247,62 @@ async def test_asking_only_for_the_head_of_events_takes_no_place(tmp_path: Path)
 
 
 async def test_more_runs_than_allowed_are_told_to_wait(tmp_path: Path) -> None:
-    async with served(tmp_path, most_runs=1) as server:
-        first = await server.begin(ask="always")
+    async with served(tmp_path, settings={"search": SLOW}, most_runs=1) as server:
+        first = await server.begin(search=["slow"])
         body = {"question": QUESTION, "ask": "never"}
         answer = await server.post("/api/runs", body)
         assert answer.status_code == 429 and "--max-runs" in answer.json()["remedy"]
-        await server.until(first, "asking")
         await server.post(f"/api/runs/{first}/cancel")
         assert (await server.post("/api/runs", body)).status_code == 201
+
+
+async def test_a_run_that_asks_takes_no_place_and_waits_for_one_when_it_is_answered(tmp_path: Path) -> None:
+    async with served(tmp_path, settings={"search": SLOW}, most_runs=1) as server:
+        first = await server.begin(ask="always", search=["files"])
+        answer = await asked(server, first)
+        works = await server.begin(search=["slow"])
+        assert (await server.post("/api/runs", {"question": QUESTION})).status_code == 429
+        assert (await server.post(f"/api/runs/{first}/answer", answer)).json()["status"] == "waiting"
+        told = await server.run(first)
+        assert (told["status"], told["here"], told["asking"], told["resumable"]) == ("waiting", True, None, False)
+        assert (await server.post(f"/api/runs/{first}/answer", answer)).status_code == 409
+        assert (await server.post(f"/api/runs/{first}/resume")).json()["remedy"] == "Wait for its end"
+        await server.post(f"/api/runs/{works}/cancel")
+        assert (await server.ended(first))["status"] == "complete"
+        assert await server.begin(search=["slow"])  # the place is free again
+
+
+async def test_where_there_is_a_place_a_run_goes_on_at_once_when_it_is_answered(tmp_path: Path) -> None:
+    async with served(tmp_path, most_runs=1) as server:
+        run_id = await server.begin(ask="always")
+        answered = await server.post(f"/api/runs/{run_id}/answer", await asked(server, run_id))
+        assert answered.json()["status"] == "running"
+
+
+async def test_a_run_that_is_stopped_while_it_waits_for_a_place_leaves_the_line(tmp_path: Path) -> None:
+    async with served(tmp_path, settings={"search": SLOW}, most_runs=1) as server:
+        line = []
+        for _ in range(2):
+            line.append(await server.begin(ask="always", search=["files"]))
+            await asked(server, line[-1])
+        works = await server.begin(search=["slow"])
+        for run_id in line:
+            await server.post(f"/api/runs/{run_id}/answer", await asked(server, run_id))
+        assert (await server.post(f"/api/runs/{line[0]}/cancel")).json()["status"] == "interrupted"
+        await server.post(f"/api/runs/{works}/cancel")
+        assert (await server.ended(line[1]))["status"] == "complete"
+
+
+async def test_runs_that_wait_for_an_answer_are_so_many_at_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dr_serve.house.MOST_ASKING", 2)
+    async with served(tmp_path, most_runs=1) as server:
+        for _ in range(2):
+            first = await server.begin(ask="always")
+            await asked(server, first)
+        answer = await server.post("/api/runs", {"question": QUESTION})
+        assert answer.status_code == 429 and answer.json()["remedy"] == "Answer some, or stop them"
+        await server.post(f"/api/runs/{first}/cancel")
+        assert (await server.post("/api/runs", {"question": QUESTION, "ask": "never"})).status_code == 201
 
 
 async def test_more_readers_than_allowed_are_told_so_and_places_come_free(tmp_path: Path) -> None:
