@@ -10,7 +10,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
@@ -26,6 +26,10 @@ PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; frame-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 )
+GONE_POLICY = PAGE_POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+"""For what stands in place of a report, in the page's frame too."""
+PARTS = files("dr_serve").joinpath("page")
+GONE = PARTS.joinpath("gone.html").read_bytes()
 MOST_LISTED = 500
 PAGE_MEDIA = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 
@@ -46,7 +50,7 @@ def application(house: House, names: Names, token: str = "") -> ASGIApp:
         Route(f"{at}/answer", api.answer, methods=["POST"]),
         Route(f"{at}/link", api.link, methods=["POST"]),
         Route(f"{at}/files/{{name:path}}", api.file),
-        Route("/view/{key}", api.view),
+        Route("/view/{run}/{key}", api.view),
     ]
 
     async def on_refusal(_request: Request, error: DRError) -> Response:
@@ -141,14 +145,19 @@ class Api:
         return await self._paper.file(self._house.run(request.path_params["run"]), request.path_params["name"])
 
     async def view(self, request: Request) -> Response:
-        """What a link leads to; with ``?keep`` as a download."""
-        return await self._paper.view(request.path_params["key"], keep="keep" in request.query_params)
+        """What a link leads to; with ``?keep`` as a download. A person who comes too late is told so, and where to go."""
+        try:
+            return await self._paper.view(request.path_params["key"], keep="keep" in request.query_params)
+        except Refused as error:
+            if error.status != 404 or "text/html" not in request.headers.get("accept", ""):
+                raise
+            return HTMLResponse(GONE, 404, headers={"content-security-policy": GONE_POLICY})
 
 
 def _page() -> list[Route]:
     """The page and its parts, held in memory: nothing of a request becomes a path."""
     routes = []
-    for part in files("dr_serve").joinpath("page").iterdir():
+    for part in PARTS.iterdir():
         kind = part.name.rpartition(".")[2]
         if kind in PAGE_MEDIA:
             address = "/" if part.name == "index.html" else f"/{part.name}"

@@ -81,7 +81,7 @@ class Paper:
             del self._tickets[next(iter(self._tickets))]
         key = secrets.token_urlsafe(32)
         self._tickets[key] = (now + LIVES, run.run_id, name)
-        return f"/view/{key}"
+        return f"/view/{run.run_id}/{key}"
 
     async def view(self, key: str, *, keep: bool) -> Response:
         """What a ticket is for."""

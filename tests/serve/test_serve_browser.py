@@ -261,7 +261,7 @@ async def test_the_report_opens_in_a_tab_is_downloaded_and_leads_to_its_sources(
             async with page.context.expect_page() as tab:
                 await page.get_by_role("button", name="Open in a tab").click()
             beside = await tab.value
-            await beside.wait_for_url("**/view/*")
+            await beside.wait_for_url("**/view/**")
             assert await beside.locator("#ref-1").count() == 1
             async with page.expect_download() as kept:
                 await page.get_by_role("button", name="Markdown").click()

@@ -26,7 +26,16 @@ NAMES = (
     "report.exe", "report.html/", "report.html\x00", "con", "aux.md", "x" * 5000, NO_RUN + "/..", NO_RUN + "%2f..",
     "０" * 8 + "_20200101T000000Z",
 )  # fmt: skip
-PLACES = ("/api/runs/{}", "/api/runs/{}/events", "/api/runs/{run}/files/{}", "/view/{}", "/{}", "/api/runs/{}/files/report.md")
+PLACES = (
+    "/api/runs/{}",
+    "/api/runs/{}/events",
+    "/api/runs/{run}/files/{}",
+    "/view/{}",
+    "/view/{run}/{}",
+    "/view/{}/x",
+    "/{}",
+    "/api/runs/{}/files/report.md",
+)
 
 
 async def _finished(server: Served) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from page_kit import opened
-from serve_kit import CORPUS, QUESTION, served
+from serve_kit import CORPUS, NO_RUN, QUESTION, served
 from standin.model_server import ModelServer
 
 pytestmark = pytest.mark.browser
@@ -319,3 +319,32 @@ async def test_a_run_that_is_answered_while_all_places_are_taken_is_shown_to_wai
             await server.post(f"/api/runs/{works}/cancel")
             await page.wait_for_selector("#status[data-s=complete]", timeout=60_000)
             assert wrong == []
+
+
+async def test_a_report_whose_address_holds_no_more_leads_back_to_its_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dr_serve.paper.LIVES", 0.0)
+    async with served(tmp_path, needs_token=True) as server:
+        run_id = await server.begin()
+        await server.ended(run_id)
+        async with opened(server, f"/#token={server.token}", language="de-DE") as (page, wrong):
+            await page.click("#runs a")
+            title = page.frame_locator("#sheet").locator("h1")  # no script runs in there that could speak German
+            await title.get_by_text("This address is not valid any more").wait_for()
+            async with page.context.expect_page() as tab:
+                await page.get_by_role("button", name="In neuem Tab öffnen").click()
+            late = await tab.value
+            await late.locator("h1").get_by_text("Diese Adresse gilt nicht mehr").wait_for()
+            await late.get_by_role("link", name="Zur Recherche").click()
+            await late.wait_for_selector("#status[data-s=complete]")
+            assert late.url.endswith(f"/#run={run_id}")
+            assert not [line for line in wrong if line.startswith("asked for")]  # that the frame runs no script is told, too
+
+
+async def test_a_program_that_comes_too_late_for_a_file_is_answered_as_ever(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        answer = await server.client.get(f"/view/{NO_RUN}/x")
+        assert answer.status_code == 404 and answer.json()["remedy"]
+        answer = await server.client.get(f"/view/{NO_RUN}/x", headers={"accept": "text/html,*/*;q=0.8"})
+        assert answer.status_code == 404 and answer.headers["content-type"].startswith("text/html")

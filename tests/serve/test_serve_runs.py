@@ -357,8 +357,8 @@ def test_the_page_says_the_same_in_every_language() -> None:
 
 async def test_the_page_is_whole_and_fetches_nothing_from_elsewhere(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
-        scripts = [f"/{name}.js" for name in ("main", "api", "board", "higher", "reply", "run", "words")]
-        for name in ("/", "/page.css", "/icon.svg", *scripts):
+        scripts = [f"/{name}.js" for name in ("main", "api", "board", "gone", "higher", "reply", "run", "words")]
+        for name in ("/", "/gone.html", "/page.css", "/icon.svg", *scripts):
             answer = await server.client.get(name)
             assert answer.status_code == 200
             text = answer.text.replace("http://www.w3.org/2000/svg", "")
