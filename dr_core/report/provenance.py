@@ -25,7 +25,7 @@ UNASKED = "never_asked"
 FILLED = "gaps_filled"
 """The note of the gaps that a round named and the report answers after all, by the word of the model that sums it up."""
 LONGEST_SHOWN = 80
-"""Characters of a sentence that was dropped."""
+"""Characters of a sentence that was dropped, and of the question where it stands a second time."""
 _REMEDY = regex(r"\. [A-Z][^;]*(?=;|$)")
 """What whoever runs dr can do about something: the run has said it, and a reader of its report cannot."""
 _STOP = regex(r"(?<=/10)\. |\. (?=Stopped:)|\.$")
@@ -199,9 +199,10 @@ def _rounds(state: RunState, depth: str) -> str:
 
 
 def _queries(state: RunState) -> list[str]:
-    """What was asked for: the question as it is, a model's queries without addresses, which nobody is to follow."""
-    own = (state.original_query, state.clarified_query)
-    return [task.query if task.query in own else plain(task.query) or "-" for task in state.asked_queries]
+    """What was asked for: the question, of which the row above has all; a model's queries without addresses, which nobody is to
+    follow."""
+    own = {state.clarified_query: state.clarified_query, state.original_query: _cut(state.original_query)}
+    return [own.get(task.query) or plain(task.query) or "-" for task in state.asked_queries]
 
 
 def _not_needed(state: RunState) -> list[str]:

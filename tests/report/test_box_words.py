@@ -7,7 +7,7 @@ import pytest
 from dr_core.report.box_words import COLUMNS, PHRASES, worded
 from dr_core.report.provenance import LABELS, box, labels
 from dr_core.state import Round, RunState
-from dr_core.types import Evidence, Page
+from dr_core.types import Evidence, Page, SearchTask
 
 
 def state(language: str) -> RunState:
@@ -55,6 +55,16 @@ def test_what_was_searched_in_vain_is_told_and_folders_are_not() -> None:
     rows = dict(box(state("en"), seconds=1.0))
     assert rows["Little was found on"] == "Speed"
     assert rows["Pages not read"] == "1: notes.md (not about the question)"
+
+
+def test_a_long_question_stands_there_once_in_full() -> None:
+    made = state("en")
+    made.original_query = made.clarified_query = "How do they compare, " + "and in which respect, " * 20 + "in the end?"
+    made.asked_queries = [SearchTask(query=made.original_query), SearchTask(query="they compare")]
+    rows = dict(box(made, seconds=1.0))
+    assert rows["Question"] == made.original_query
+    first, second = rows["Queries"].split("; ")
+    assert (first, second) == (f"{made.original_query[:79]}…", "they compare")
 
 
 def test_every_phrase_is_there_in_every_language() -> None:
