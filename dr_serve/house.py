@@ -68,7 +68,7 @@ class House:
         """A run of this house."""
         folder = self.root / "research_data" / run_id
         if not RUN_ID.fullmatch(run_id) or folder.is_symlink() or not (folder / "run.json").is_file():
-            raise Refused(404, "there is no such run here", remedy="GET /api/runs lists them")
+            raise Refused(404, "there is no such run here", remedy="The list of runs has those that are (GET /api/runs)")
         return PastRun(folder)
 
     def job(self, run_id: str) -> Job | None:
@@ -144,8 +144,8 @@ class House:
             check_given(enough, self.settings)
         except Refused:
             return f"Whoever runs this server can go on with higher ceilings: {run.higher}"
-        told = ", ".join(f'"max_{name}": {ceiling:.15g}' for name, ceiling in enough.items())
-        return f"Resume it with higher ceilings: {{{told}}}"
+        told = ", ".join(f"{ceiling:,.15g} {name} (max_{name})" for name, ceiling in enough.items())
+        return f"Resume it with higher ceilings: {told}"
 
     def resumable(self, run: PastRun, status: str) -> bool:
         """Whether there is something to go on with."""
@@ -157,7 +157,8 @@ class House:
         if job is None or job.research is None:
             status = self.told(run)["status"]
             if status != "running":
-                raise Refused(409, f"this run is {status}: there is nothing to stop", remedy="GET /api/runs lists what there is")
+                remedy = "The list of runs says which are under way (GET /api/runs)"
+                raise Refused(409, f"this run is {status}: there is nothing to stop", remedy=remedy)
             raise Refused(409, "this server does not work on that run", remedy="Stop it where it was started")
         await job.research.cancel()
 

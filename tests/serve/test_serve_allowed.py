@@ -117,8 +117,9 @@ async def test_a_run_that_was_held_back_goes_on_with_higher_ceilings_that_the_se
         async with served(tmp_path, settings={"budget": budget, "llm": models.table("only")}) as server:
             answer = await server.post(f"/api/runs/{run_id}/resume")
             remedy = answer.json()["remedy"]
-            assert answer.status_code == 409 and remedy.startswith('Resume it with higher ceilings: {"max_tokens": ')
-            given = json.loads(remedy.partition(": ")[2])
+            given = {"max_tokens": (await server.run(run_id))["held"]["tokens"]["enough"]}
+            assert answer.status_code == 409
+            assert remedy == f"Resume it with higher ceilings: {given['max_tokens']:,} tokens (max_tokens)"
             assert (await server.post(f"/api/runs/{run_id}/resume", given)).status_code == 200
             told = await server.ended(run_id)
             assert told["status"] == "complete" and told["ceilings"]["tokens"] == given["max_tokens"]
