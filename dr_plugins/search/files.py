@@ -33,6 +33,11 @@ T = TypeVar("T")
 
 BATCH = 64
 """Documents that are stored at once; with the text of so many in memory, a folder of any size fits."""
+WHILE = 2.0
+"""Seconds after which what was read is stored though it is fewer: whoever stops meanwhile finds it there the next time."""
+LONG = 10.0
+"""Seconds of reading after which the user is told what a search waits for."""
+LATE = "was not read in time: the next search goes on with it"
 
 SNIPPET = 700
 NAMED = 5
@@ -69,8 +74,9 @@ class Files(SearchProvider):
     local = True
     cacheable = False
 
-    # a file that a reader does not get done with is given up before the search is, or it would hold up all others for good
-    patience = 60.0
+    # whoever searches a folder for the first time waits for all of its files: each is given up in time, and what is read is kept
+    longest = 600.0
+    patience = longest + 60.0
 
     class Options(SearchProvider.Options):
         """Options of files."""
@@ -96,6 +102,8 @@ class Files(SearchProvider):
         self._in_memory = False
         self._by_suffix: dict[str, tuple[Reader, str]] = {}
         self._updated = NEVER
+        self._late = NEVER
+        self._refused: dict[bytes, Found] = {}
         self._readable = 0
         self._closed = False
 
@@ -132,15 +140,15 @@ class Files(SearchProvider):
             found = await self._lane.run(self._scan, skipped)
             known = await self._in_index(index.known)
             gone = set(known) - {one.path for one in found}
-            changed = [one for one in found if known.get(one.path) != (one.modified, one.size)]
-            for at in range(0, len(changed), BATCH):
-                await self._store(changed[at : at + BATCH], gone)
+            refused = self._refused
+            changed = [one for one in found if known.get(one.path) != (one.modified, one.size) and refused.get(one.path) != one]
+            await self._read_all(changed, gone)
             if gone:
                 await self._in_index(index.remove, sorted(gone))
-            refused = await self._in_index(index.refused)
-            told = [*skipped, *((Path(os.fsdecode(path)), reason) for path, reason in refused)]
+            left_out = await self._in_index(index.refused)
+            told = [*skipped, *((Path(os.fsdecode(path)), reason) for path, reason in left_out)]
             self.skipped = sorted(told, key=lambda one: (one[1] == NOT_READ, one))  # what is damaged is named before pictures
-            self._readable = len(found) - len(refused)
+            self._readable = len(found) - len(left_out)
             self._updated = time.monotonic()
             if changed or gone:
                 self.context.log.info("files: %d read, %d gone, %d skipped", len(changed), len(gone), len(self.skipped))
@@ -168,16 +176,43 @@ class Files(SearchProvider):
     def _paths(self) -> list[Path]:
         return [path.expanduser().absolute() for path in self.options.paths]
 
+    async def _read_all(self, changed: Sequence[Found], gone: set[bytes]) -> None:
+        """Read files into the index, and say so where it takes long."""
+        self._late = time.monotonic() + self.longest
+        count = f"{len(changed):,} new or changed file{'s' if len(changed) > 1 else ''}"
+        words = "files: %s to be read, which takes a while and is done once"
+        telling = asyncio.get_running_loop().call_later(LONG, self.context.log.warning, words, count)
+        try:
+            for at in range(0, len(changed), BATCH):
+                await self._store(changed[at : at + BATCH], gone)
+        finally:
+            telling.cancel()
+
     async def _store(self, batch: Sequence[Found], gone: set[bytes]) -> None:
         records: list[index.Record] = []
         moved: list[tuple[bytes, index.Record]] = []
-        for old, record in await asyncio.gather(*(self._read(one, gone) for one in batch)):
+        stored = time.monotonic()
+
+        async def store() -> None:
+            nonlocal stored
+            stored = time.monotonic()
+            read = (records[:], moved[:])
+            records.clear()
+            moved.clear()
+            await self._in_index(index.put, *read)
+
+        async def take(one: Found) -> None:
+            old, record = await self._read(one, gone)
             if old is None:
                 records.append(record)
             else:
                 moved.append((old, record))
                 gone.discard(old)
-        await self._in_index(index.put, records, moved)
+            if time.monotonic() > stored + WHILE:
+                await store()
+
+        await asyncio.gather(*map(take, batch))
+        await store()
 
     async def _read(self, found: Found, gone: set[bytes]) -> tuple[bytes | None, index.Record]:
         """The document in a file; or, where the index has the very same content already, the path it is known under."""
@@ -188,6 +223,8 @@ class Files(SearchProvider):
         if lacking := reader.lacks():
             return None, again._replace(reason=f"cannot be read yet: {lacking}")
         async with self._parsing:  # so many files are in memory at once
+            if time.monotonic() > self._late:
+                return None, again._replace(reason=LATE)
             try:
                 data = await self._lane.run(_bytes, path, self.options.max_file_bytes)
                 digest = hashlib.sha256(data).digest()
@@ -202,6 +239,7 @@ class Files(SearchProvider):
                 if self._closed:  # not the file's fault, so nothing to remember about it
                     raise
                 # a reader that somebody else wrote may be mended before the file is
+                self._refused[found.path] = found
                 told = record if type(reader).__module__.startswith("dr_plugins.") else again
                 return None, told._replace(reason=_predicate(exc.message, path.as_uri()))
 
@@ -235,6 +273,7 @@ class Files(SearchProvider):
         try:
             await self._lane.run(self._discard)
             self._updated = NEVER
+            self._refused.clear()
             await self._update()
             return await self._in_index(index.at_once, call)
         except sqlite3.DatabaseError as exc:

@@ -227,7 +227,3 @@ def test_hostile_documents_are_cut_in_bounded_time(text: str) -> None:
     spans = list(index.passages(text))
     assert all(0 <= start < end <= len(text) for start, end in spans)
     assert "".join(text[start:end] for start, end in spans).count("字") == text.count("字")
-
-
-def test_a_search_has_time_to_give_up_a_file_that_cannot_be_read() -> None:
-    assert Files.patience > Files.Options().timeout
