@@ -18,8 +18,7 @@ STOPS = (".", "!", "?", "。", "！", "？", "…", ":", "：")
 
 
 class Pptx(Reader):
-    """Reads PowerPoint presentations: titles, text, tables and the data of charts, with the speaker's notes; needs the extra
-    ``office``."""
+    """Reads PowerPoint slides: titles, text, tables, data of charts and the speaker's notes; needs the extra ``office``."""
 
     media_types = ("application/vnd.openxmlformats-officedocument.presentationml.presentation",)
     suffixes = (".pptx",)

@@ -18,11 +18,11 @@ def notes(tmp_path: Path) -> Path:
     (folder / "norway.md").write_text(f"# Heat pumps in Norway\n\n{NORWAY * 3}", encoding="utf-8")
     (folder / "finland.md").write_text(f"# Heat pumps in Finland\n\n{FINLAND * 3}", encoding="utf-8")
     (folder / "broken.pdf").write_bytes(b"%PDF-1.7 nonsense")
-    (folder / "data.csv").write_text("a,b")
+    (folder / "data.log").write_text("a,b")
     return folder
 
 
-SAID = "2 left out: broken.pdf is damaged: no readable PDF; data.csv is not a type that is read"
+SAID = "2 left out: broken.pdf is damaged: no readable PDF; data.log is not a type that is read"
 
 
 def runs_of(folder: Path) -> list[Path]:
@@ -34,11 +34,11 @@ def test_files_that_are_left_out_stand_on_stderr_in_the_report_in_the_json_and_i
     assert ended.code == 0, ended.err
     assert ended.err.count(f"! files: {SAID}\n") == 1, ended.err
     told = json.loads(ended.out)
-    first = {"broken.pdf": "is damaged: no readable PDF", "data.csv": "is not a type that is read"}
+    first = {"broken.pdf": "is damaged: no readable PDF", "data.log": "is not a type that is read"}
     assert told["left_out"] == {"files": {"count": 2, "first": first}}
     report = (place / told["report_path"]).read_text(encoding="utf-8")
     (row,) = [line for line in report.splitlines() if line.startswith("| Not searched |")]
-    assert "broken.pdf is damaged" in row and "data.csv" in row and str(notes) not in row
+    assert "broken.pdf is damaged" in row and "data.log" in row and str(notes) not in row
     events = [json.loads(line) for line in (place / told["run_dir"] / "events.jsonl").read_text(encoding="utf-8").splitlines()]
     (event,) = [event for event in events if event["status"] == "left_out"]
     assert event["data"] == {"engine": "files", "count": 2, "first": first}
@@ -74,7 +74,7 @@ def test_a_search_by_itself_tells_it_too(place: Path, notes: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "reason"),
-    [("broken.pdf", "broken.pdf is damaged: no readable PDF"), ("data.csv", "data.csv is not a type that is read")],
+    [("broken.pdf", "broken.pdf is damaged: no readable PDF"), ("data.log", "data.log is not a type that is read")],
 )
 def test_a_single_file_that_cannot_be_read_is_the_reason(place: Path, notes: Path, name: str, reason: str) -> None:
     ended = dr(place, "run", QUESTION, "--docs", str(notes / name), "--yes")

@@ -40,7 +40,7 @@ def folder(tmp_path: Path) -> Path:
     folder = tmp_path / "notes"
     (folder / "old").mkdir(parents=True)
     (folder / "solar.md").write_text(SOLAR)
-    (folder / "a.csv").write_text("a,b")
+    (folder / "a.log").write_text("a,b")
     (folder / "old" / "broken.pdf").write_bytes(b"%PDF-1.7 nonsense")
     return folder
 
@@ -50,14 +50,14 @@ async def test_each_search_tells_what_is_left_out_with_the_damaged_first(make: M
     for _ in range(2):  # the second search reads nothing anew
         told.clear()
         assert len(await provider.search(TASK, 5)) == 1
-        expected = {"old/broken.pdf": "is damaged: no readable PDF", "a.csv": "is not a type that is read"}
+        expected = {"old/broken.pdf": "is damaged: no readable PDF", "a.log": "is not a type that is read"}
         assert list(told.items()) == list(expected.items())
 
 
 async def test_what_the_user_excluded_is_not_told(make: Make, folder: Path, told: dict[str, str]) -> None:
     (folder / "gone.md").symlink_to(folder / "nowhere")
     (folder / "elsewhere").symlink_to(folder)
-    assert await make(folder, exclude=["*.csv", "old", "gone.md", "elsewhere"]).search(TASK, 5)
+    assert await make(folder, exclude=["*.log", "old", "gone.md", "elsewhere"]).search(TASK, 5)
     assert told == {}
 
 
@@ -68,7 +68,7 @@ async def test_what_the_user_excluded_is_not_told(make: Make, folder: Path, told
         ("other.pdf", b"no pdf at all", "other.pdf is not a PDF file"),
         ("empty.md", b"", "empty.md is empty"),
         ("blank.md", b" \n \n", "blank.md is empty"),
-        ("data.csv", b"a,b", "data.csv is not a type that is read"),
+        ("data.log", b"a,b", "data.log is not a type that is read"),
     ],
 )
 async def test_a_single_file_that_cannot_be_read_is_named_with_the_reason(
@@ -83,13 +83,13 @@ async def test_a_single_file_that_cannot_be_read_is_named_with_the_reason(
 
 async def test_a_folder_of_which_nothing_can_be_read_names_the_first_and_counts_the_rest(make: Make, tmp_path: Path) -> None:
     for number in range(8):
-        (tmp_path / f"{number}.csv").write_text("a,b")
+        (tmp_path / f"{number}.log").write_text("a,b")
     with pytest.raises(NothingToSearch) as caught:
-        await make(tmp_path, include=["*.csv"]).search(TASK, 5)
-    assert caught.value.message.startswith(f"nothing in {tmp_path.name} can be read: 0.csv is not a type that is read; 1.csv ")
+        await make(tmp_path, include=["*.log"]).search(TASK, 5)
+    assert caught.value.message.startswith(f"nothing in {tmp_path.name} can be read: 0.log is not a type that is read; 1.log ")
     assert caught.value.message.endswith("; +3")
     assert "include and exclude" in caught.value.remedy
-    assert "; by [read] use, these types are read: .docx " in caught.value.remedy
+    assert "; by [read] use, these types are read: .csv .docx " in caught.value.remedy
 
 
 async def test_an_empty_folder_says_so(make: Make, tmp_path: Path) -> None:
@@ -113,4 +113,4 @@ async def test_a_file_that_may_not_be_read_is_tried_again_though_its_time_is_the
         with pytest.raises(NothingToSearch, match="could not be read: Permission denied"):
             await provider.search(TASK, 5)
     assert len(await provider.search(TASK, 5)) == 2
-    assert set(told) == {"old/broken.pdf", "a.csv"}
+    assert set(told) == {"old/broken.pdf", "a.log"}
