@@ -116,9 +116,7 @@ def _answer(asked: Brief, items: Sequence[Item], prose: Sequence[Item], runs: Ru
             return Answer(tuple(told), sure=True)
         if not asked.asks:
             return Answer()
-        if begins := under_heading(asked, prose, runs):
-            return Answer(begins, sure=True)
-        if begins := effect_first(asked, prose, runs):
+        if begins := under_heading(asked, prose, runs) or effect_first(asked, prose, runs):
             return Answer(begins, sure=True)
         return _in_cell(asked, items) or _most_direct(asked, prose, nearness(asked.query, prose), runs)
     found: list[Item] = []
