@@ -168,8 +168,11 @@ def _toml(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_bytes().decode("utf-8-sig"))  # editors on Windows begin a file with a mark
     except (FileNotFoundError, NotADirectoryError):  # HOME may be /dev/null
         return {}
-    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise SettingsError(f"{path} cannot be read: {error}", remedy="Mend it or move it away") from error
+    except UnicodeDecodeError as error:
+        raise SettingsError(f"{path} cannot be read: it is not UTF-8", remedy="Save it as UTF-8, or move it away") from error
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        told = error.strerror if isinstance(error, OSError) else error
+        raise SettingsError(f"{path} cannot be read: {told}", remedy="Mend it or move it away") from error
 
 
 def _settle_depth(layers: list[Layer]) -> None:
@@ -201,12 +204,23 @@ def _readable(error: ValidationError, layers: list[Layer]) -> SettingsError:
         path.append(first["ctx"]["key"])
     named = itertools.takewhile(lambda part: not part.isdigit(), path)  # a list comes from one place, whichever of it is wrong
     where = Loaded(Settings(), tuple(layers), Path()).origin(*named)
-    message = first["msg"].removeprefix("Value error, ")
+    where = (_variable(path) or where) if where == "environment" else where
+    message, remedy = first["msg"].removeprefix("Value error, "), "Change it or leave it out"
     if first["type"] in ("extra_forbidden", "unknown_setting"):
         model: Any = Settings
         for part in path[:-1]:
             model = model.model_fields[part].annotation
-        message = f"there is no such setting.{did_you_mean(path[-1], model.model_fields)} Known: {', '.join(model.model_fields)}"
+        message, remedy = f"there is no such setting.{did_you_mean(path[-1], model.model_fields)}", ""
+        message += f" Known: {', '.join(model.model_fields)}"
     if first["type"] == "path_type":
-        message = f'{first["input"]!r} is not a path. Write a text, such as "logs"'
-    return SettingsError(f"{'.'.join(path)} ({where}): {message}")
+        message, remedy = f"{first['input']!r} is not a path", 'Write a text, such as "logs"'
+    return SettingsError(f"{'.'.join(path)} ({where}): {message}", remedy=remedy)
+
+
+def _variable(path: list[str]) -> str:
+    """The environment variable that gives a setting, where one does."""
+    names = {
+        f"DR_{'__'.join(path)}",
+        *(f"{prefix}{path[-1]}" for prefix, table in DOCUMENT_PREFIXES.items() if [table] == path[:-1]),
+    }
+    return next((name for name in os.environ if name.upper() in {one.upper() for one in names}), "")

@@ -163,6 +163,12 @@ def test_a_wrong_setting_is_named_with_its_place(text: str, said: str, folder: P
     assert caught.value.exit_code == 64
 
 
+def test_a_settings_file_in_another_character_set_is_told_so(folder: Path) -> None:
+    (folder / "dr.toml").write_bytes('[research]\ndepth = "é"\n'.encode("utf-16"))
+    with pytest.raises(SettingsError, match=r"dr\.toml cannot be read: it is not UTF-8\. Save it as UTF-8"):
+        load_settings()
+
+
 @pytest.mark.parametrize(
     ("variable", "said"),
     [
@@ -177,6 +183,27 @@ def test_a_misspelled_variable_is_no_silent_default(
     monkeypatch.setenv(variable, "1")
     with pytest.raises(SettingsError, match=said):
         load_settings()
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "said"),
+    [
+        ("DR_RESEARCH__DEPTH", "abyss", "research.depth (DR_RESEARCH__DEPTH): Input should be 'quick', 'standard' or 'deep'"),
+        ("dr_budget__usd", "", "budget.usd (dr_budget__usd): Input should be a valid number, unable to parse string as a number"),
+        (
+            "DEEP_RESEARCH_MAX_ITERATIONS",
+            "11",
+            "research.max_iterations (DEEP_RESEARCH_MAX_ITERATIONS): Input should be less than",
+        ),
+    ],
+)
+def test_a_wrong_value_of_a_variable_is_told_with_its_name_and_a_remedy(
+    variable: str, value: str, said: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(variable, value)
+    with pytest.raises(SettingsError) as caught:
+        load_settings()
+    assert str(caught.value).startswith(said) and caught.value.remedy == "Change it or leave it out"
 
 
 def test_variables_of_other_programs_are_left_alone(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
