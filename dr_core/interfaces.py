@@ -38,7 +38,6 @@ from dr_core.types import (
 API_VERSION = 1
 """The version of these interfaces; a plugin written for another one says so in ``api_version`` and is refused with a reason."""
 
-
 AskModel = Callable[..., Awaitable[Any]]
 """``await ask(task, prompt, answer, max_tokens=700)``: an instance of the pydantic class ``answer``, or None.
 
@@ -50,12 +49,8 @@ async def no_model(task: str, prompt: str | Mapping[str, Any], answer: type[Base
     return None
 
 
-def nobody_counts(model: str, usage: Usage) -> None:
-    """What ``Context.spent`` is where no run is under way: nobody counts."""
-
-
-def nobody_listens(name: str, why: str) -> None:
-    """What ``Context.left_out`` is where no run is under way: nobody listens."""
+def nobody(*told: Any) -> None:
+    """What ``Context.spent`` and ``Context.left_out`` are where no run is under way: nobody counts, and nobody listens."""
 
 
 @dataclass(frozen=True)
@@ -79,8 +74,8 @@ class Context:
     ask: AskModel = no_model
     allow_hosts: tuple[str, ...] = ()
     robots: bool = True
-    spent: Callable[[str, Usage], None] = nobody_counts
-    left_out: Callable[[str, str], None] = nobody_listens
+    spent: Callable[[str, Usage], None] = nobody
+    left_out: Callable[[str, str], None] = nobody
     readers: Callable[[], Sequence[Reader]] = tuple
 
 

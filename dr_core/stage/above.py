@@ -26,6 +26,12 @@ def above(item: Evidence, page: Page) -> tuple[Span, ...]:
     return tuple(span for one in passages(page) if one.start == item.start for span in (one.over, one.notes) if span)
 
 
+def over_table(page: Page, start: int) -> str:
+    """The heading and the caption over the table that evidence at a place of a page is of; else the title of the page."""
+    tables = (one for one in (*passages(page), *large_tables(page)) if one.kind == "table" and one.start <= start < one.end)
+    return next((one.heading for one in tables), "") or page.title
+
+
 def is_above(item: Evidence, page: Page | None) -> bool:
     """Whether a piece of evidence is the caption or the notes of a table, the head of a large one or what announces a list, which
     say nothing without what they stand with."""

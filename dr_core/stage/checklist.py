@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from dr_core.pattern import regex
+from dr_core.stage.above import over_table
 from dr_core.stage.dated import Told, tells_when
 from dr_core.stage.extractive.facet import BY_ID, Facet, asked, names_in, of_title, speaks, title
 from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.quantity import NONE, WHEN, Measure, states
 from dr_core.stage.extractive.travel import travelled
 from dr_core.stage.extractive.want import Want, in_sentences, only_reasons, wants
-from dr_core.stage.passage import large_tables, over_table
+from dr_core.stage.passage import large_tables
 from dr_core.state import RunState
 from dr_core.text import sentences
 from dr_core.text.country import is_elsewhere, place_named, scope, without_places

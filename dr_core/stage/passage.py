@@ -87,12 +87,6 @@ def large_tables(page: Page) -> tuple[Passage, ...]:
     return _passages(page.text, page.language, page.title)[1]
 
 
-def over_table(page: Page, start: int) -> str:
-    """The heading and the caption over the table that evidence at a place of a page is of; else the title of the page."""
-    tables = (one for one in (*passages(page), *large_tables(page)) if one.kind == "table" and one.start <= start < one.end)
-    return next((one.heading for one in tables), "") or page.title
-
-
 def figure_lists(page: Page) -> tuple[Passage, ...]:
     """The lists of a page that tell figures without sentences ("- 2040: 2.7 million"), each in one span: nobody can quote them as
     they stand, but who words a text can use them. The sentences among their items are passages, too."""
