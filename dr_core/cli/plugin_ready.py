@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from dr_core.layers import Loaded
 
 BUNDLED = "dr_plugins."
-ASKED = ("search", "llm", "fetch", "render")
+ASKED = ("search", "llm", "read", "fetch", "render")
 """The kinds that may need a key, or a package."""
 LONGEST = 40
 """Characters of the table's word; JSON has it whole."""

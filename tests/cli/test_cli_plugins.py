@@ -109,6 +109,13 @@ def test_without_any_key_those_that_need_none_are_ready_and_the_others_name_thei
     assert "  yes " in lines["wikipedia"]
 
 
+def test_a_reader_without_its_package_says_what_to_install(dr: Dr, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dr_plugins.read.xlsx.find_spec", lambda name: None)
+    rows = {row["name"]: row for row in json.loads(dr("plugins", "--kind", "read", "--json")[1])}
+    assert (rows["xlsx"]["ready"], rows["xlsx"]["lacks"]) == (False, "pip install 'dr-framework[office]'")
+    assert rows["csv"]["ready"] is True
+
+
 def test_a_key_in_the_environment_or_in_the_settings_makes_a_plugin_ready(
     dr: Dr, keyless: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -60,6 +60,11 @@ class ReaderConformance(Conformance):
         small = [suffix for suffix in provider.suffixes if suffix.startswith(".") and suffix == suffix.lower()]
         assert small == list(provider.suffixes), "suffixes are in small letters and begin with a dot: files are known by them"
 
+    def test_what_it_lacks_is_one_line(self, provider: Any) -> None:
+        said = provider.lacks()
+        assert isinstance(said, str)
+        assert "\n" not in said
+
     def test_a_document_becomes_text(self, provider: Any, sample: bytes) -> None:
         document = self.made(provider, sample)
         assert document.text.strip()
