@@ -1,4 +1,4 @@
-"""Whether words are affirmed or denied, in English, Chinese, Japanese and Korean, and whether two texts deny the same.
+"""Whether words are affirmed or denied, in six languages, and whether two texts deny the same.
 
 A denial counts for the words it governs, not for the sentence: "not only large but cheap" denies nothing, and a source that
 denies one thing may affirm the next. Direction words (rise, fall) are denials of each other.
@@ -15,6 +15,7 @@ from dr_core.text.lexicon import Lexicon, sides
 
 _EN = regex(
     r"\b(?:not|never|no|none|neither|nor|without|cannot|can't|\w+n['’]t|nobody|nothing|nowhere|hardly|scarcely"
+    r"|nicht(?! nur| zuletzt)|kein(?:e[mnrs]?)?|niemals|weder|pas(?! seulement)|aucune?|jamais|nunca|ning[uú]n\w*"
     r"|fail(?:s|ed|ing)? to|lack(?:s|ed|ing)?|unable to|refus(?:es|ed) to|absence of)\b"
     r"(?!\s+(?:only|just|merely|necessarily only|least|matter|doubt|seen (?:since|before)"
     r"|(?:longer|more|less|fewer|later|earlier) than))",

@@ -81,3 +81,33 @@ def test_a_superlative_or_a_denial_told_in_other_words_denies_nothing_else(sourc
 
 def test_what_is_denied_by_without_is_held_against_the_source() -> None:
     assert judge("The bridge was opened without approval.", ["The bridge was opened with approval."]).verdict == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("source", "right", "wrong"),
+    [
+        (
+            "Die Prüfer fanden kein Asbest in der Halle.",
+            "Die Prüfer fanden in der Halle kein Asbest.",
+            "Die Prüfer fanden Asbest in der Halle.",
+        ),
+        (
+            "Die Behörde hat den Antrag auf Förderung nicht genehmigt.",
+            "Den Antrag auf Förderung hat die Behörde nicht genehmigt.",
+            "Die Behörde hat den Antrag auf Förderung genehmigt.",
+        ),
+        (
+            "Les inspecteurs n'ont trouvé aucune trace d'amiante.",
+            "Aucune trace d'amiante n'a été trouvée par les inspecteurs.",
+            "Les inspecteurs ont trouvé des traces d'amiante.",
+        ),
+        (
+            "Le conseil n'a jamais publié le rapport sur le barrage.",
+            "Le rapport sur le barrage n'a jamais été publié par le conseil.",
+            "Le conseil a publié le rapport sur le barrage.",
+        ),
+    ],
+)
+def test_denials_of_german_and_french_are_known(source: str, right: str, wrong: str) -> None:
+    assert judge(right, [source]).verdict != "contradicted"
+    assert judge(wrong, [source]).verdict == "contradicted"
