@@ -107,6 +107,11 @@ def _counts(pattern: re.Pattern[str], text: str) -> Iterator[Count]:
         yield Count(value, own, (found.group() + (found["what"] or "")).strip())
 
 
+def add_up(value: int, spans: Sequence[str]) -> bool:
+    """Whether the counts of a sentence of ``spans`` add up to a value."""
+    return _is_sum(value, [list(_counts(_TOLD, sentence)) for span in spans for sentence in split(span)])
+
+
 def _is_sum(value: int, told: Sequence[Sequence[Count]]) -> bool:
     """Whether counts of one sentence are, or add up to, a value: two firefighters and an employee are three people."""
     few = [[one.value for one in sentence][:SUMMED] for sentence in told]

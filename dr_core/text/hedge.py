@@ -18,7 +18,8 @@ from dr_core.text.token import function_words, terms
 
 _SURENESS = Lexicon(
     {
-        "open": """may might could possibly perhaps potentially reportedly allegedly likely unlikely suspect* suggest* hypothes*
+        "open": """may might could probably presumably
+            possibly perhaps potentially reportedly allegedly likely unlikely suspect* suggest* hypothes*
             könnte* dürfte* vermutlich* möglicherweise womöglich wahrscheinlich* mutmaßlich* pourrait pourraient peut-être
             probablement vraisemblablement sans_doute podría* quizá* probablemente
             可能 或许 或許 也许 也許 疑似 推测 推測 かもしれ 可能性 おそれ 恐れ だろう でしょう 推定

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.text.bound import rounds
+from dr_core.text.counted import add_up
 from dr_core.text.date import dates
 from dr_core.text.dated import year_of
 from dr_core.text.lasting import lengths
@@ -40,8 +41,10 @@ _OF_WHICH = regex(
 )
 _EACH_IN_SOURCE = regex(
     r"\b(?:per|each|every|apiece|daily|hourly|weekly|monthly|a (?:day|night|week|month|year|piece|head)|an hour"
-    r"|pro|je|jeweils|jede\w*|täglich\w*|stündlich\w*|par|chacune?|chaque|l['’]heure|por|cada)\b"
-    r"|[每毎各]|[1一]\s?(?:日|時間|か月|ヶ月|週間|年|人|台)(?:に|あたり|当たり|につき)|当たり|あたり|につき|それぞれ|각|매[일주월달년]|하루|씩|당(?=\s)|인당|/",
+    r"|(?:a|one) single|costs?|price\w*|kostet?n?|Preis\w*|coûten?t?|prix|cuestan?|precio|pro|je|jeweils"
+    r"|jede\w*|täglich\w*|stündlich\w*|par|chacune?|chaque|l['’]heure|por|cada)\b"
+    r"|[每毎各]|(?<!\d)[1一]\s?[^\d\s、。，]{1,6}?(?:[にはで]|あたり|当たり|につき)|当たり|あたり|につき"
+    r"|それぞれ|각|매[일주월달년]|하루|씩|당(?=\s)|인당|/",
     re.I,
 )
 """Words near a figure that say that it is of each of some things."""
@@ -125,8 +128,8 @@ def _inferred(claim: str, numbers: Sequence[Quantity], given: Sequence[Quantity]
             found |= dict.fromkeys(reckoned(claim, left, [*given, one]), found[one])
         elif (
             any(tells(claim, meant, value) for value in _of_two_kinds(claim, meant, said, told))
-            and not _stands_for(claim, meant, spans)
-        ) or is_left(claim, meant, spans):
+            and (said.total or not _stands_for(claim, meant, spans))
+        ) or (is_left(claim, meant, spans) or (said.total and not meant.unit and add_up(int(meant.value), spans))):
             found[one] = False
     return found
 

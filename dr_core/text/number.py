@@ -80,7 +80,7 @@ about|around|roughly|nearly|almost|approximately|approx|approx.|some|over|under|
 |rund|etwa|circa|ungefähr|knapp|über|mehr als|weniger als|mindestens|höchstens|bis zu|environ|près de|plus de|moins de|au moins
 |jusqu’à|jusqu'à|quelque|alrededor de|cerca de|casi|unos|unas|más de|menos de|al menos|hasta
 |quasi|più di|meno di|almeno|oltre|fino a|al massimo|quase|mais de|pelo menos|até|no máximo
-|约|約|近|超过|超過|逾|大约|大約|大概|将近|將近|不到|至少|达|達|高达|高達|およそ|ほぼ|약|거의|이상
+|约|約|约为|約為|约是|約是|约有|約有|近|超过|超過|逾|大约|大約|大概|将近|將近|不到|至少|达|達|高达|高達|およそ|ほぼ|약|거의|이상
 """
 _APPROXIMATE = tuple(word.strip() for word in _ABOUT.split("|"))
 _CURRENCIES = ("us$", "$", "€", "£", "¥")

@@ -32,7 +32,7 @@ _CUT = regex(
     re.IGNORECASE,
 )
 _LATIN = regex(r"[a-zß-öø-ÿœ]+", re.IGNORECASE)
-_ENDS = regex(r"[\u3041-\u3096\uac00-\ud7a3]\Z")
+_ENDS = regex(r"[\u3041-\u3096\uac00-\ud7a3](?<![はがをにでの이가을를은는에])\Z")
 
 
 def mixed_up(claim: str, spans: Sequence[str]) -> tuple[str, str] | None:

@@ -18,6 +18,11 @@ PAIRS = [
         "Le traitement ralentit la maladie.",
     ),
     (
+        "The crater was probably formed by a meteorite.",
+        "The crater was likely formed by a meteorite.",
+        "The crater was formed by a meteorite.",
+    ),
+    (
         "Vermutlich wurde die Mauer im 12. Jahrhundert errichtet.",
         "Die Mauer wurde wahrscheinlich im 12. Jahrhundert errichtet.",
         "Die Mauer wurde im 12. Jahrhundert errichtet.",
