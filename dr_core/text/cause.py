@@ -22,7 +22,7 @@ the source's cause has of the claim's."""
 _CJK = regex(rf"[{CJK}]")
 _BECAUSE = (
     r"because(?:\sof)?|due\sto|owing\sto|as\sa\sresult\sof|on\saccount\sof|thanks\sto|caused\sby|the\sresult\sof|weil|wegen|aufgrund"
-    r"|parce\sque?|à\scause\sd[eu']|porque|debido\sa"
+    r"|parce\squ(?:e|['’][a-zà-ÿ]+)|à\scause\sd[eu']|porque|debido\sa"
 )
 _SO = (
     r"(?:so|therefore|hence|thus|consequently|as\sa\sresult|which\sis\swhy|deshalb|daher|darum|donc|por\slo\stanto)(?=[\s,])"

@@ -1,7 +1,7 @@
 """Small counts in words: "three firefighters" where the source has two and an employee, "six cities" of a list of four.
 
 Such a count is not held to the figures of the source, which may name the things one by one. But it is doubted where the source
-counts the same things otherwise, or neither has the number nor lists so many.
+counts the same things otherwise, or neither has the number nor lists so many. So is a half that nothing in the source comes to.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import NamedTuple
 from dr_core.pattern import regex
 from dr_core.text import numeral
 from dr_core.text.date import dates
+from dr_core.text.fraction import HALF
 from dr_core.text.number import quantities, states
 from dr_core.text.overlap import split
 from dr_core.text.stated import stated_by
@@ -24,6 +25,8 @@ LEAST = 3
 """Of two things every source speaks."""
 ITEM, ITEM_CJK = 6, 14
 """The most words, or characters, of an item of a list."""
+NEAR_HALF = 5.0
+"""Points by which a share may differ from half of something that is told."""
 SUMMED = 5
 """Counts of a sentence that are added up."""
 
@@ -73,6 +76,10 @@ _APART = regex(
     re.IGNORECASE,
 )
 _COLON = regex(r"[:：]\s?(?!\d)")
+_BY_HALF = regex(r"\bby half\b", re.IGNORECASE)
+_ANY_HALF = regex(
+    r"\bhal[fv]|halb|hälft|demi|moiti|mitad|medi[oa]\b|半|절반|반(?=[은을이의으])|\btwice|doubl|verdoppel|倍|두 배", re.IGNORECASE
+)
 _CJK = regex(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
 
 
@@ -96,6 +103,22 @@ def miscounted(claim: str, spans: Sequence[str]) -> str:
         if alike or (one.value >= LEAST and not _is_given(one, spans) and one.value not in _own_list(claim)):
             return one.text
     return ""
+
+
+def unhalved(claim: str, spans: Sequence[str]) -> str:
+    """The half of ``claim`` where ``spans`` have neither a word for it, nor a share near it, nor two figures of which one is half
+    of the other, or half as much again; "" where there is none."""
+    said = HALF.search(claim) or _BY_HALF.search(claim)
+    if not said or any(HALF.search(span) or _ANY_HALF.search(span) for span in spans):
+        return ""
+    for sentence in (one for span in spans for one in split(span)):
+        figures = quantities(sentence, loose=True)
+        if any(one.unit == "%" and abs(one.value - 50) <= NEAR_HALF for one in figures):
+            return ""
+        for one, other in combinations([one.value for one in figures if one.value], 2):
+            if any(abs(min(one, other) / max(one, other) - ratio) <= NEAR_HALF / 100 for ratio in (1 / 2, 2 / 3)):
+                return ""
+    return said.group().strip()
 
 
 def _counts(pattern: re.Pattern[str], text: str) -> Iterator[Count]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from dr_core.pattern import regex
 from dr_core.text import numeral
 
-_HALF = regex(
+HALF = regex(
     r"(?<![A-Za-z-])half\s(?=of\b|the\b|its\b|all\b|their\b)|\bhälfte\b|\bmoitié\b|\bmitad\b|一半|半数|半數|半分|절반|반수",
     re.IGNORECASE,
 )
@@ -59,7 +59,7 @@ class Fraction(NamedTuple):
 def fractions(text: str, loose: bool) -> Iterator[Fraction]:
     """ "Half of the adults" is 50 %, "one in five" and "one adult in five" 20 %, "doubled" 2 times."""
     if loose and (any(map(text.__contains__, ("alf ", "半", "반", "älfte", "oitié", "mitad")))):
-        for found in _HALF.finditer(text):
+        for found in HALF.finditer(text):
             yield Fraction(*found.span(), 50.0, digits=1)
     for found in _PART_OF.finditer(text) if any(map(text.__contains__, _PART_SIGNS)) else ():
         many = numeral.english(numeral.FOREIGN.get(found["top"].lower(), "one")) or 1.0

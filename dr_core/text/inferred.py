@@ -25,6 +25,7 @@ from dr_core.text.overlap import share, split
 from dr_core.text.per import converted
 from dr_core.text.reckoned import MOST, Steps, has_part, is_change, reckoned, steps, tells, whole_of
 from dr_core.text.remainder import is_left
+from dr_core.text.unit import MONEY
 
 _FROM = regex(r"\b(?:from|than|versus|against|over|von|als|gegenüber|ab|de|desde|que)\s(?:the\s)?\Z|[从從比较較由]\s?\Z", re.I)
 _FROM_BEHIND = regex(r"[^\s\d,，、。;；]{0,2}?(?:から|より|に比べ|에서|보다|에 비해)")
@@ -297,7 +298,8 @@ def _figures(sentence: str) -> list[Quantity]:
     ("from 135 to 88 tonnes") or from the one before it ("118 tonnes, at sea 23.") in that unit."""
     found = [one._replace(readings=one.readings[-1:]) if one.unit else one for one in read(sentence)]
     for (at, one), before in zip(enumerate(found[1:], 1), found, strict=False):
-        if before.unit and not one.unit and before.bare and one.text[-1].isdigit() and _NO_WORD.match(sentence, one.end):
+        alone = one.text[-1].isdigit() or (before.unit in MONEY and one.bare >= 1e5)  # "1.2 million euros ... 0.9 million"
+        if before.unit and not one.unit and before.bare and alone and _NO_WORD.match(sentence, one.end):
             factor = before.value / before.bare
             found[at] = one._replace(unit=before.unit, readings=tuple(factor * value for value in one.readings))
     ones = [one for one in quantities(sentence, loose=True) if one.bare == 1.0 and one.text[0] == "1"]

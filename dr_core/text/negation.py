@@ -15,7 +15,7 @@ from dr_core.text.lexicon import Lexicon, sides
 
 _EN = regex(
     r"\b(?:not|never|no|none|neither|nor|without|cannot|can't|\w+n['’]t|nobody|nothing|nowhere|hardly|scarcely"
-    r"|nicht(?! nur| zuletzt)|kein(?:e[mnrs]?)?|niemals|weder|pas(?! seulement)|aucune?|jamais|nunca|ning[uú]n\w*"
+    r"|nicht(?! nur| zuletzt)|kein(?:e[mnrs]?)?|nie(?:mals)?|weder|pas(?! seulement)|aucune?|jamais|nunca|ning[uú]n\w*"
     r"|fail(?:s|ed|ing)? to|lack(?:s|ed|ing)?|unable to|refus(?:es|ed) to|absence of)\b"
     r"(?!\s+(?:only|just|merely|necessarily only|least|matter|doubt|seen (?:since|before)"
     r"|(?:longer|more|less|fewer|later|earlier) than))",

@@ -11,6 +11,7 @@ from dr_core.text.reckoned import tells
 from dr_core.text.unit import unit
 
 _TIMES = {
+    "s 60": "分 분",
     "s 3600": "hourly 时 時 小时",
     "s 86400": "daily 日 天 하루 일 매일 täglich",
     "s 604800": "weekly 週間 주간 周 週 星期 주 매주 wöchentlich",

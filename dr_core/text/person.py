@@ -55,7 +55,7 @@ def other_person(claim: str, spans: Sequence[str], language: str = "") -> tuple[
         telling = max(every, key=lambda sentence: share(rest, sentence), default="")
         if share(rest, telling) < HELD or any(word in telling for word in person.split()):
             continue
-        shared = set(content_terms(rest)) & set(content_terms(telling))
+        shared = {word for word in content_terms(rest) if not word[0].isdigit()} & set(content_terms(telling))
         for other in _persons(telling):
             before = telling[: telling.index(other)]
             leads = _IS_CJK.search(other) or shared.isdisjoint(content_terms(before))

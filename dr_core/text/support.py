@@ -22,7 +22,7 @@ from dr_core.text.bystander import bystander
 from dr_core.text.cell import Cells, in_cells
 from dr_core.text.column import in_other_unit, of_other_row, put_together
 from dr_core.text.compared import other_base
-from dr_core.text.counted import miscounted
+from dr_core.text.counted import miscounted, unhalved
 from dr_core.text.country import is_unsaid
 from dr_core.text.date import Date, stated
 from dr_core.text.dated import misdated
@@ -300,7 +300,7 @@ def _affirmed(claim: str, spans: tuple[str, ...]) -> str:
 
 
 def _counted_or_compared(claim: str, spans: tuple[str, ...]) -> str:
-    if count := miscounted(claim, spans):
+    if count := miscounted(claim, spans) or unhalved(claim, spans):
         return f"says “{count}”, which the source does not count"
     word = outdone(claim, spans)
     return f"says “{word}”, which the figures of the source belie" if word else ""

@@ -35,6 +35,11 @@ PAIRS = [
         "2021 verdoppelte sich der Absatz von Rädern, weil die Stadt zwölf Radwege eröffnete.",
     ),
     (
+        "Le pain a renchéri parce que le blé manquait. Un maire fut élu en mai.",
+        "Le pain a renchéri parce que le blé manquait.",
+        "Le pain a renchéri parce qu'un maire fut élu en mai.",
+    ),
+    (
         VÉLOS,
         "En 2021, les ventes de vélos ont doublé.",
         "En 2021, les ventes de vélos ont doublé parce que la ville a ouvert douze pistes cyclables.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dr_core.text.counted import miscounted
+from dr_core.text.counted import miscounted, unhalved
 from dr_core.text.support import judge
 
 CRASH = "The crash killed two firefighters and one employee of the plant."
@@ -42,6 +42,28 @@ def test_a_count_in_words_is_held_against_what_the_source_counts_or_lists(source
     assert miscounted(wrong, [source])
     assert judge(right, [source]).verdict != "contradicted"
     assert judge(wrong, [source]).verdict == "unclear"
+
+
+@pytest.mark.parametrize(
+    ("source", "right", "wrong"),
+    [
+        ("Of 90 patients, 45 relapsed within a year.", "Half of the patients relapsed within a year.", ""),
+        (
+            "Of 90 patients, 30 relapsed within a year.",
+            "Of 90 patients, 30 relapsed.",
+            "Half of the patients relapsed within a year.",
+        ),
+        ("The price went up from 40 to 60 dollars.", "The price went up by half.", ""),
+        ("The price went up from 40 to 50 dollars.", "The price went up.", "The price went up by half."),
+        ("90名患者中有30名在一年内复发。", "90名患者中有30名复发。", "一半的患者在一年内复发。"),
+        ("48% of the homes are empty.", "About half of the homes are empty.", ""),
+    ],
+)
+def test_a_half_is_of_something_in_the_source(source: str, right: str, wrong: str) -> None:
+    assert not unhalved(right, [source])
+    if wrong:
+        assert unhalved(wrong, [source])
+        assert judge(wrong, [source]).verdict != "supported"
 
 
 @pytest.mark.parametrize(

@@ -201,6 +201,7 @@ TICKETS = "The park sells 300 to 400 tickets a day at 5 euros each."
 工場 = "工場は1日に200台を生産し、月に25日稼働する。"
 발전 = "발전기 15기의 용량은 각각 8MW이다."
 ÉTAT = "L'État verse 40 millions d'euros, la région 25 millions d'euros."
+GATES = "The north gate cost 1.2 million euros, the south gate 0.9 million."
 FLEET = "The fleet consists of 12 ferries and 5 tugboats."
 消防 = "事故で消防士2人と従業員1人が死亡した。"
 열차 = "직통 열차는 70분, 이어지는 버스는 20분이 걸린다."
@@ -217,6 +218,7 @@ FLEET = "The fleet consists of 12 ferries and 5 tugboats."
         ("Jede der 18 Anlagen leistet 3 Megawatt.", "Zusammen leisten die 18 Anlagen {} Megawatt.", "54", "64"),
         (ÉTAT, "L'État et la région versent {} millions d'euros en tout.", "65", "75"),
         (FLEET, "The fleet has {} vessels, including 12 ferries.", "17", "19"),
+        (GATES, "Both gates together cost {} million euros.", "2.1", "2.9"),
         (FLEET, "The fleet has {} vessels, including 12 ferries.", "17", "7"),
         (消防, "事故で{}人が死亡し、うち2人は消防士だった。", "3", "5"),
         ("The school has 12 classes with 25 pupils each.", "The school has {} pupils in all.", "300", "360"),

@@ -97,6 +97,11 @@ def test_what_is_denied_by_without_is_held_against_the_source() -> None:
             "Die Behörde hat den Antrag auf Förderung genehmigt.",
         ),
         (
+            "Die Stadt hat die Pläne nie veröffentlicht.",
+            "Die Stadt hat nie die Pläne veröffentlicht.",
+            "Die Stadt hat die Pläne veröffentlicht.",
+        ),
+        (
             "Les inspecteurs n'ont trouvé aucune trace d'amiante.",
             "Aucune trace d'amiante n'a été trouvée par les inspecteurs.",
             "Les inspecteurs ont trouvé des traces d'amiante.",

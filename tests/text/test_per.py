@@ -61,6 +61,7 @@ def test_a_thousand_before_a_unit_may_be_its_name() -> None:
     [
         ("The pump delivers 40 litres per minute.", "The pump delivers {} litres per hour.", "2,400", "3,400"),
         ("园区的这台水泵每分钟可以抽水40升。", "园区的这台水泵每小时可以抽水{}升。", "2400", "3400"),
+        ("この井戸は毎秒15リットルの水を出している。", "この井戸は毎分{}リットルの水を出している。", "900", "1900"),
         ("Der Verein zahlt 450 Euro pro Monat.", "Der Verein zahlt {} Euro pro Jahr.", "5.400", "4.500"),
     ],
 )

@@ -19,6 +19,11 @@ PAIRS = [
     (诊所, "刘强于2007年在诊所推出免费疫苗接种。", "张敏于2007年在诊所推出免费疫苗接种。"),
     ("获奖者是作家周文轩，作品为长篇小说《河岸》。", "作家周文轩因长篇小说《河岸》获奖。", "作家吴志远因长篇小说《河岸》获奖。"),
     (연구소, "이수민 교수는 2019년에 새 실험실을 열었다.", "박지훈 교수는 2019년에 새 실험실을 열었다."),
+    (
+        "Olga Petrov led the dig for ten years. Funds ran out in 1982. In 1985 Hans Meier reopened the dig.",
+        "Hans Meier reopened the dig in 1985.",
+        "Olga Petrov reopened the dig in 1985.",
+    ),
     (会社, "田村氏は2011年に本社を移転した。", "佐藤氏は2011年に本社を移転した。"),
 ]
 
