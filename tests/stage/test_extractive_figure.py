@@ -397,3 +397,16 @@ def test_money_of_something_else_in_the_same_paragraph_is_no_fare() -> None:
 )
 def test_how_fast_something_grows_is_no_speed(question: str, is_speed: bool) -> None:
     assert any(want.measure and want.measure.side == "speed" for want in wants(question)) is is_speed
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("How large is the capacity of the plant?", ["capacity"]),
+        ("How big is the budget?", ["budget"]),
+        ("How large is the park?", ["How large"]),
+        ("How large is the park, and what did it cost?", ["How large", "cost"]),
+    ],
+)
+def test_how_large_a_quantity_is_asks_for_no_area(question: str, asked: list[str]) -> None:
+    assert [want.words for want in wants(question)] == asked

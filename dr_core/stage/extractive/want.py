@@ -116,6 +116,7 @@ _PEOPLE = regex(
     re.I,
 )
 AND = regex(r"\band\b|\bor\b|\s(?:und|oder|et|ou|y|e)\s|[,，、和与與及或跟とや및]|[와과]\s|하고", re.I)
+_SIZE = regex(r"how (?:large|big)", re.I)
 NEAR = 2
 """Words that may stand between "how many" and what is counted."""
 
@@ -226,8 +227,9 @@ def _named(part: str, *, sure: bool) -> list[Want]:
         end = max(end, -stop)
     sided = [one.measure for one in found.values() if one.measure and one.measure.side]
     for order in [order for order in found if not MEASURES[order].side]:
-        if any(MEASURES[order].kinds <= other.kinds for other in sided):
-            del found[order]  # "what share of the trains is on time" asks for one thing
+        size = _SIZE.fullmatch(found[order].words) and len(found) > 1
+        if size or any(MEASURES[order].kinds <= other.kinds for other in sided):
+            del found[order]  # "what share of the trains is on time", "how large is its budget" ask for one thing
     # "the efficiency and price": what is asked of the first is asked of all
     asked = any(one.sure for one in found.values())
     return [one._replace(sure=asked) for one in found.values()]
