@@ -62,9 +62,11 @@ def of_other_row(claim: str, spans: Sequence[str]) -> str:
 def in_other_unit(claim: str, spans: Sequence[str]) -> str:
     """The figure of ``claim`` whose number stands only in columns of other units; "" where there is none."""
     tables = [span for span in spans if table_rows(span)]
+    if not tables:
+        return ""
     prose = [one for span in spans if span not in tables for one in quantities(span, loose=True)]
     cells = [one for span in tables for one in _figures(table_rows(span), caption_unit(span))]
-    for one in (one for one in (read(claim) if cells else ()) if one.unit and not states(prose, one)):
+    for one in (one for one in read(claim) if one.unit and not states(prose, one)):
         number = f"{one.bare:.12g}"
         same = [quantities(cell.text, loose=True)[0].unit for cell in cells if cell.number == number]
         every = sum(number in _numbers(cell) for span in tables for row in table_rows(span) for cell in row)
