@@ -15,7 +15,7 @@ from dr_core.stage.extractive.gain import NEAR
 from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.past import tells, votes_for
 from dr_core.stage.extractive.plan import SAY_LITTLE
-from dr_core.stage.extractive.speak import distinct, speaks_of, weights
+from dr_core.stage.extractive.speak import distinct, plain, speaks_of, weights
 from dr_core.stage.extractive.superlative import rank_asked, ranks_rows, weight_of
 from dr_core.stage.extractive.want import in_sentences, told, wants
 from dr_core.stage.passage import Passage, bag, joined, passage_bag
@@ -40,6 +40,8 @@ TAKEN_OVER, ENOUGH_PASSAGES, SPOKEN_OF = 2, 3, 1.0
 """Passages that an empty section may take, those a section keeps, and how much a passage must speak of its new section."""
 SOME_CUE, NO_CUE = 0.5, 0.1
 """A passage with less than one weak cue for its section is there for want of a better one."""
+TITLED = 0.6
+"""The share of the words of a question that the title of a page must have for all of it to answer that."""
 UNDER_ITS_OWN = 0.8
 """What such a passage is worth at least where its source has a heading for it, under which it can be told."""
 ASKED = 1.4
@@ -96,9 +98,11 @@ def weigh(
     bodies = [_body(places[at], texts.bags[at]) for at in strong]
     homes = _with_the_one_before([places[at] for at in strong], home_sections(question, sections, bodies))
     home = [0] * len(places)
+    words = set(content_terms(plain(question)))
+    titled = {page.id for page, _ in places if len(words.intersection(terms(page.title))) >= TITLED * len(words)}
     for at, (number, sure) in zip(strong, homes, strict=True):
         page, passage = places[at]
-        fit = 1.0 if corrects(passage.said(page.text)) else _fit(passage, sure, relevance[at])
+        fit = 1.0 if corrects(passage.said(page.text)) else _fit(passage, sure, relevance[at], titled=page.id in titled)
         worth[at] = base[at] * fit
         home[at] = number
     return Weighed(worth, home.__getitem__, texts)
@@ -175,14 +179,14 @@ def telling(text: str) -> float:
     return min(1.0, (told + len(names(text))) / 4) if told < 4 else 1.0
 
 
-def _fit(passage: Passage, home: float, relevant: float) -> float:
+def _fit(passage: Passage, home: float, relevant: float, *, titled: bool) -> float:
     """A passage about a side that the report has no section for counts less, a table about one does not count at all; unless its
-    words are those of the question itself, or its rows are what that names."""
+    words are those of the question itself, or its rows are what that names, or its page has the question for its title."""
     if passage.kind == "table" and passage.rows != "named":
         return float(home >= TABLE_AT_HOME or relevant >= TABLE_ASKED_FOR)
     if passage.place == 0:
         return 1.0  # how a source opens says what it is about, whatever its words
-    return max(UNDER_ITS_OWN if passage.heading else 0.0, 0.4 + 0.6 * home, relevant)
+    return max(UNDER_ITS_OWN if passage.heading or titled else 0.0, 0.4 + 0.6 * home, relevant)
 
 
 class Body(NamedTuple):
