@@ -7,7 +7,7 @@ from extractive_corpus import digested
 from test_extractive_answer import digest_of, page_of, state_of
 from test_extractive_point import body_of
 
-from dr_core.stage.extractive.facet import BY_ID, of_title
+from dr_core.stage.extractive.facet import BY_ID, asked, of_title
 from dr_core.stage.extractive.past import happened, votes_for
 from dr_core.stage.extractive.query import core
 
@@ -122,3 +122,9 @@ def test_the_abstract_of_a_history_begins_with_the_first_thing_that_happened_and
 def test_how_long_a_history_is_to_be_is_nothing_that_sources_mention() -> None:
     assert core("A short history of the kite") == "history of the kite"
     assert core("Eine kurze Geschichte des Drachens") == "Geschichte des Drachens"
+
+
+def test_a_figure_of_history_is_a_person_and_asks_for_no_history() -> None:
+    assert BY_ID["history"] not in asked("What historical figure was Norrvik named after?")
+    assert BY_ID["history"] not in asked("北湾市是以哪位历史人物的名字命名的？")
+    assert BY_ID["history"] in asked("The historical development of Norrvik")

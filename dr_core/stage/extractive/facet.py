@@ -149,7 +149,7 @@ _FACETS = (
         "history",
         ("History and development", "歷史與發展", "历史与发展", "歴史と発展", "역사와 발전"),
         ("history development", "歷史 發展", "历史 发展", "歴史", "역사"),
-        r"\bhistor|\borigins?\b|\bdevelop(?:ed|ment)s?\b|\btimeline\b|\bevolution\b|\bmilestones?\b|歷史|历史|[简簡略小]史|起源|沿革"
+        r"\bhistor(?!ical (?:figure|person|character))|\borigins?\b|\bdevelop(?:ed|ment)s?\b|\btimeline\b|\bevolution\b|\bmilestones?\b|歷史(?!人物)|历史(?!人物)|[简簡略小]史|起源|沿革"
         r"|發展歷|发展历|演變|演变|歴史|発展|沿革|経緯|역사|발전|기원|변천",
         r"\bbegan\b|\bfounded\b|\bcentur(?:y|ies)\b|\binvented\b|\bestablished\b|\bopened (?:in|on)\b|\bfirst\b"
         r"|\bfollowed in\b|\bin 1[0-9]{3}\b|世紀|世纪|最早|首次|通車|开通|開通|成立|開業|誕生"
