@@ -49,6 +49,7 @@ time: before prior_to 之前 以前 前に 전에 avant antes_de / after 之后 
 """
     )
 )
+_ROUND = regex(r"(?<=[在于於])(?P<what>[\u4e00-\u9fff]{2,8}?)(?:[之以])?(?P<side>[前后後])")
 _PROVEN = regex(
     r"\b(?<!not )(?<!yet )(?:proven?|proves|proved|demonstrably|nachweislich|erwiesen\w*|bewiesen"
     r"|(?:est|a été) prouvée?|prouve(?:nt)?|está demostrad[oa]|comprobad[oa])\b"
@@ -138,10 +139,22 @@ def surer(claim: str, source: str) -> str:
         opposite = label[:-1] + ("-" if label[-1] == "+" else "+")
         if opposite in other and opposite not in ours and label not in other:
             return f"says “{word}” where the source says “{other[opposite]}”"
+    if turned := _other_side_of(claim, source):
+        return "says “{}” where the source says “{}”".format(*turned)
     word = other.get("cause-", "")
     if word and not {"cause-", "cause+"} & ours.keys() and "open" not in found and _governs(word, source, claim):
         return f"leaves out “{word}”"  # "reduced" where the source says "was associated with a reduction"
     return ""
+
+
+def _other_side_of(claim: str, source: str) -> tuple[str, str] | None:
+    """What happened before something in ``claim`` and behind it in ``source``, or the other way round: 旱灾之后 of 旱灾前一年."""
+    ours, theirs = ({found["what"]: found for found in _ROUND.finditer(text)} for text in (claim, source))
+    for what in ours.keys() & theirs.keys():
+        one, other = ours[what], theirs[what]
+        if (one["side"] == "前") != (other["side"] == "前"):
+            return one.group(), other.group()
+    return None
 
 
 def foretold(claim: str, clause: str) -> str:

@@ -42,6 +42,7 @@ PAIRS = [
         "The coating could extend the life of the blades, which is not yet proven.",
         "The coating has been proven to extend the life of the blades.",
     ),
+    ("大坝在旱灾前一年完工。", "大坝在旱灾之前完工。", "大坝在旱灾之后完工。"),
     ("研究人员认为该药物或许能减缓病情。", "该药物可能减缓病情，研究人员如此认为。", "该药物已被证明能减缓病情。"),
     ("この薬は進行を遅らせる可能性がある。", "この薬は進行を遅らせるかもしれない。", "この薬は進行を遅らせることが証明された。"),
     (
