@@ -129,10 +129,9 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
     # a row is no sentence: that its cells say what the claim says, they have told
     told = cells.right and source.lstrip().startswith("|")
     made = (*cells.worked, *missing.worked)
-    doubt = ""
-    if score >= SUPPORTED and not told:
-        doubt = doubtful(claim, source, near, same, made) or doubtful_in_part(claim, same, made) or _mistaken(claim, same, own)
-        doubt = doubt or _affirmed(claim, same) or _counted_or_compared(claim, same)
+    doubt = (
+        doubtful(claim, source, near, same, made) or _doubted(claim, same, made, own) if score >= SUPPORTED and not told else ""
+    )
     doubt = doubt or unsure(missing.worked)
     if not doubt and not cells.fits:
         doubt = _in_other_cells(cells) or _of_something_else(of_other_row(claim, same))
@@ -276,6 +275,16 @@ def _of_another(claim: str, own: Facts, spans: tuple[str, ...]) -> str:
 def _of_other_course(claim: str, spans: tuple[str, ...]) -> str:
     found = course.turned(claim, spans)
     return f"says “{found[0]}” where the source says “{found[1]}”" if found else ""
+
+
+def _doubted(claim: str, spans: tuple[str, ...], made: Sequence[Quantity], language: str) -> str:
+    """Why a sentence that the wording of the spans carries may not say what they say; "" where nothing speaks against it."""
+    return (
+        doubtful_in_part(claim, spans, made)
+        or _mistaken(claim, spans, language)
+        or _affirmed(claim, spans)
+        or _counted_or_compared(claim, spans)
+    )
 
 
 def _mistaken(claim: str, spans: tuple[str, ...], language: str) -> str:
