@@ -64,7 +64,8 @@ def converted(claim: str, one: Quantity, spans: Sequence[str]) -> bool:
     for span in spans:
         for other in quantities(span, loose=True):
             base = _base(span, other) if other.unit == one.unit else None
-            if base and base.unit == own.unit and tells(claim, one, other.value * own.size / base.size):
+            # a figure for as much is held to be the same one, however near it comes
+            if base and base.unit == own.unit and base.size != own.size and tells(claim, one, other.value * own.size / base.size):
                 return True
     return False
 

@@ -68,3 +68,15 @@ def test_a_thousand_before_a_unit_may_be_its_name() -> None:
 def test_a_rate_for_another_time_is_reckoned(source: str, claim: str, right: str, wrong: str) -> None:
     assert judge(claim.format(right), [source]).verdict == "supported"
     assert judge(claim.format(wrong), [source]).verdict == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("source", "claim"),
+    [
+        ("钠离子电池每千瓦时成本为87美元。", "钠离子电池每千瓦时成本为90美元。"),
+        ("The cells cost 87 dollars per kWh.", "The cells cost 90 dollars per kWh."),
+        ("Die Pumpe fördert 37 Liter pro Minute.", "Die Pumpe fördert 40 Liter pro Minute."),
+    ],
+)
+def test_a_figure_near_that_for_the_same_measure_is_another_one(source: str, claim: str) -> None:
+    assert judge(claim, [source]).verdict == "contradicted"
