@@ -126,7 +126,7 @@ def test_one_line_and_the_right_exit_code(way: str, desk: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "value", "words"),
     [
-        ("DR_RESEARCH__DEPTH", "abyss", "environment"),
+        ("DR_RESEARCH__DEPTH", "abyss", "research.depth (DR_RESEARCH__DEPTH): "),
         ("DEEP_RESEARCH_MAX_ITERATIONS", "99", "less than or equal to 10"),
         ("DR_RESERCH__DEPTH", "deep", "Did you mean 'research'?"),
         ("DR_CONFIG", "nowhere.toml", "nowhere.toml"),
