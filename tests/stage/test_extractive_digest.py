@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from extractive_corpus import QUESTIONS, digested, documents, headings, quotes
-from test_extractive_answer import digest_of, page_of, state_of
 
 from dr_core.stage.analyse import AnalysisAnswer
 from dr_core.stage.choose import to_quote
@@ -338,17 +337,3 @@ def test_what_the_next_paragraph_goes_on_from_is_told_before_it_though_the_abstr
     assert arranged.abstract is not None and "2015年政府與股東完成財務改革" in arranged.abstract["text"]
     told = "".join(one["text"] for own in arranged.sections.values() for one in own)
     assert "2015年政府與股東完成財務改革" in told[: told.index("對於這項改革有兩種評價")]
-
-
-def test_a_report_from_one_short_source_says_nothing_twice() -> None:
-    text = (
-        "# Quince\n\nQuinces are the fruits of a small tree. They are hard and sour when raw, and are cooked "
-        "to jelly or paste. They "
-        "contain much pectin, so that jelly sets without additions. The fluff on the skin must be rubbed off before cooking.\n"
-    )
-    arranged = digest_of(state_of("What are quinces used for?", [page_of(text)], ("Background",)))
-    assert arranged.abstract is not None
-    told = [arranged.abstract, *(one for own in arranged.sections.values() for one in own)]
-    cited = [name for one in told for name in one["cite_ids"]]
-    assert arranged.sections and len(set(cited)) == 4
-    assert len(cited) == 5  # the first sentence again, because the second cannot be read without it

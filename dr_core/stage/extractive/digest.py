@@ -26,7 +26,6 @@ from dr_core.stage.extractive.headed import NOWHERE, says_it
 from dr_core.stage.extractive.past import first_year, in_time
 from dr_core.stage.extractive.piece import Item, Piece, goes_on, is_leaning, is_wide, items_of, paragraphs, pieces, words_of
 from dr_core.stage.extractive.point import beside, is_enough, on_the_point
-from dr_core.stage.extractive.run import Runs
 from dr_core.stage.extractive.side import asks_for_sides, at_home
 from dr_core.stage.passage import MOST_COLUMNS, passages
 from dr_core.text import is_cjk, signature
@@ -100,10 +99,9 @@ def digest(
         words = min(words, max(least, BESIDES * words_of(item for item in pointed if not item.is_table)))
     items = next((some for some in (pointed, beside(pointed, items)) if is_enough(some)), items)
     if words_of(item for item in items if not item.is_table) < LEAST_TO_SHARE_OUT:
-        # so little that the sections need all that the abstract does not say; and that, too, where nothing else is left
+        # so little that the sections need it all: the abstract says the first of it again
         gist = abstract(asked, items, found, opening(asked, items, found))
-        rest = _body(_unsaid(items, () if promised else gist, asked), asked, sections, words, preferred, promised=promised)
-        return _made(asked, gist, rest or _body(items, asked, sections, words, preferred, promised=promised))
+        return _made(asked, gist, _body(items, asked, sections, words, preferred, promised=promised))
     spared: set[str] = set()
     # what answers, and what goes on from it, is told first of all, and again where it is part of a dispute
     begins = opening(asked, items, found) if found.sure else []
@@ -184,17 +182,6 @@ def _items(found: Iterable[Piece]) -> list[Item]:
 def _without(items: Sequence[Item], taken: Sequence[Item]) -> list[Item]:
     gone = set(taken)
     return [item for item in items if item not in gone]
-
-
-def _unsaid(items: Sequence[Item], gist: Sequence[Item], asked: Brief) -> list[Item]:
-    """The items that an abstract does not say, and those of it on which they lean."""
-    runs, said = Runs([item for item in items if not item.is_table], asked.known), {item.id for item in gist if item in items}
-    left = [item for item in items if item.id not in said or _is_needed(item, items, gist, asked.known)]
-    for item in left:
-        while not item.is_table and not runs.begins(item) and (before := runs.before.get(item.id)):
-            said.discard(before.id)
-            item = before
-    return [item for item in items if item in left or item.id not in said]
 
 
 def _is_needed(item: Item, left: Sequence[Item], gist: Sequence[Item], known: Collection[str]) -> bool:
