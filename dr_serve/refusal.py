@@ -40,10 +40,12 @@ def _line(text: str) -> str:
 async def on_http_error(request: Request, error: Exception) -> Response:
     """The handler for what the router refuses: no such address, no such method."""
     status = int(getattr(error, "status_code", 404))
-    what = "cannot be used that way" if status == 405 else "is not here"
-    answer = refused(Refused(status, f"{request.url.path[:80]} {what}"))
-    if status == 405:
-        answer.headers["allow"] = ", ".join(sorted(_methods(request)))
+    path = request.url.path[:80]
+    if status != 405:
+        return refused(Refused(status, f"{path} is not here"))
+    allowed = ", ".join(sorted(_methods(request)))
+    answer = refused(Refused(status, f"{path} cannot be used with {request.method[:20]}", remedy=f"Use one of: {allowed}"))
+    answer.headers["allow"] = allowed
     return answer
 
 

@@ -129,6 +129,7 @@ async def test_a_method_that_is_not_allowed_is_told_which_are(tmp_path: Path, me
     async with served(tmp_path) as server:
         answer = await server.client.request(method, path, headers={**CHANGE, "content-type": "application/json"})
         assert (answer.status_code, answer.headers["allow"]) == (405, allowed)
+        assert answer.json() == {"error": f"{path} cannot be used with {method}", "remedy": f"Use one of: {allowed}"}
 
 
 async def test_a_server_for_all_addresses_goes_by_numbers_and_named_hosts_only(tmp_path: Path) -> None:
