@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -36,6 +37,10 @@ _BEFORE = regex(
 _COUNT = {"百": 100.0, "백": 100.0, "千": 1e3, "천": 1e3, "万": 1e4, "萬": 1e4, "만": 1e4}
 
 
+EXACT = 0.005
+"""How far a round figure may be from what a rate comes to; one of two digits is as exact as it is written."""
+
+
 class _Base(NamedTuple):
     unit: str
     size: float
@@ -64,8 +69,10 @@ def converted(claim: str, one: Quantity, spans: Sequence[str]) -> bool:
     for span in spans:
         for other in quantities(span, loose=True):
             base = _base(span, other) if other.unit == one.unit else None
-            # a figure for as much is held to be the same one, however near it comes
-            if base and base.unit == own.unit and base.size != own.size and tells(claim, one, other.value * own.size / base.size):
+            if base is None or base.unit != own.unit or base.size == own.size:
+                continue
+            value = other.value * own.size / base.size
+            if math.isclose(value, one.value, rel_tol=EXACT) or (one.digits > 1 and tells(claim, one, value)):
                 return True
     return False
 

@@ -73,10 +73,12 @@ def test_a_rate_for_another_time_is_reckoned(source: str, claim: str, right: str
 @pytest.mark.parametrize(
     ("source", "claim"),
     [
-        ("钠离子电池每千瓦时成本为87美元。", "钠离子电池每千瓦时成本为90美元。"),
+        ("钠离子电池每千瓦时成本为 87 美元。", "钠离子电池每千瓦时成本为 90 美元。"),
+        ("The pump delivers 87 litres per minute.", "The pump delivers 90 litres per minute."),
+        ("The pump delivers 87 litres per minute.", "The pump delivers 5,000 litres per hour."),
         ("The cells cost 87 dollars per kWh.", "The cells cost 90 dollars per kWh."),
         ("Die Pumpe fördert 37 Liter pro Minute.", "Die Pumpe fördert 40 Liter pro Minute."),
     ],
 )
-def test_a_figure_near_that_for_the_same_measure_is_another_one(source: str, claim: str) -> None:
+def test_another_figure_for_the_same_time_is_no_reckoning(source: str, claim: str) -> None:
     assert judge(claim, [source]).verdict == "contradicted"
