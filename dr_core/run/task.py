@@ -123,7 +123,8 @@ async def ask(
             return answer
         if not (heard(run.state) or run.journal.replay):
             asking.refuse(chain)
-        fell_back(run, task, asking.errors, asking.reason(), position)
+        about = {"optional": task.optional, "reading": task.reading}
+        fell_back(run, task.name, position, asking.errors, asking.reason(), **about)
     return task.fallback({**inputs, **(await fallback_inputs() if fallback_inputs else {})})
 
 

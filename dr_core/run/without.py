@@ -11,19 +11,20 @@ from dr_core.run.base import BEFORE, HELD
 
 if TYPE_CHECKING:
     from dr_core.run.base import RunBase
-    from dr_core.run.task import Task
 
 
-def fell_back(run: RunBase, task: Task[Any], errors: Sequence[DRError], reason: str, position: str) -> None:
+def fell_back(
+    run: RunBase, task: str, position: str, errors: Sequence[DRError], reason: str, *, optional: bool, reading: bool
+) -> None:
     """Say that a task was done without a model, and whether the budget or the models were the reason."""
     spent = bool(errors) and all(isinstance(error, BudgetSpent) for error in errors)
-    if spent and task.optional:
+    if spent and optional:
         return
-    entry: dict[str, Any] = {"task": task.name, "reason": reason, "at": position, **({"budget": True} if spent else {})}
+    entry: dict[str, Any] = {"task": task, "reason": reason, "at": position, **({"budget": True} if spent else {})}
     if small := [error.prompt for error in errors if isinstance(error, NoRoom)] if spent else []:
-        entry |= {"prompt": min(small), "spared": task.reading}
+        entry |= {"prompt": min(small), "spared": reading}
     if not position.startswith("intake/"):  # a question that is settled is not settled again
         run.keep_before(HELD if spent else BEFORE)
     if run.count(f"{position}/fallback"):  # a resumed run may come by again
         run.state.notes.setdefault("fallbacks", []).append(entry)
-    run.events.emit("progress", stage=run.stage, status="fallback", task=task.name, reason=reason, spent=spent and not small)
+    run.events.emit("progress", stage=run.stage, status="fallback", task=task, reason=reason, spent=spent and not small)
