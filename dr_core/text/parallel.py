@@ -26,8 +26,11 @@ ALIKE = 0.3
 """The share of the words of the shorter of two clauses that the other one has, if they are alike."""
 ENDING = 2
 """Terms of the ending of a Korean or Japanese verb."""
+_RELATIVE = r"(?:\w+ )?(?:which|whom?|whose)|where|when|wo|dessen|deren|où|dont|qui|donde|cuy[oa]s?"
+"""What goes on from the word before it, and is no clause beside another."""
 _CUT = regex(
-    r"[;；。，]|,(?!\d)|\b(?:while|whereas|but|and|während|aber|und|tandis que|mais|et|mientras que|pero|y)\b|[而但]"
+    rf"[;；。，]|,(?!\d)(?!\s(?:{_RELATIVE})\b)"
+    r"|\b(?:while|whereas|but|and|während|aber|und|tandis que|mais|et|mientras que|pero|y)\b|[而但]"
     r"|(?<=[\u3041-\u3096])(?<!は)、|고,?\s|며,?\s|지만,?\s",
     re.IGNORECASE,
 )

@@ -52,3 +52,16 @@ def test_what_one_clause_says_is_not_said_of_the_other(source: str, right: str, 
 def test_a_sentence_may_be_told_without_its_middle() -> None:
     source = "The law was passed in June, two months before the election."
     assert mixed_up("The law was passed before the election.", [source]) is None
+
+
+@pytest.mark.parametrize(
+    ("source", "claim"),
+    [
+        ("The river flows through Port Selby, where 15,000 people live.", "Port Selby has 15,000 people."),
+        ("The line crosses the Elbe, which is 300 metres wide there.", "The Elbe is 300 metres wide."),
+        ("Der Fluss durchquert Selby, wo 15.000 Menschen leben.", "Selby hat 15.000 Menschen."),
+        ("La ligne traverse Selby, où vivent 15 000 personnes.", "Selby compte 15 000 personnes."),
+    ],
+)
+def test_what_goes_on_from_the_word_before_it_is_no_other_clause(source: str, claim: str) -> None:
+    assert mixed_up(claim, [source]) is None
