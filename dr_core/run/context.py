@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from dr_core.run.mask import tools_of
@@ -20,8 +20,6 @@ from dr_core.state import ErrorRecord, RunState
 STAGES = ("plan", "harvest", "fetch", "extract", "reflect", "analyse", "chart", "draft", "verify", "write")
 BESIDE = (("extract", "reflect"), ("analyse", "chart", "draft"))
 """They may run beside each other: what one of them meets while the others work must not change the others' prompts."""
-OVERCOME = "overcome"
-"""Where a state's notes hold the failures of tasks that a model did in the end."""
 MOST_FAILURES = 5
 LONGEST_LINE = 220
 
@@ -43,11 +41,6 @@ class Context:
             log = self._state().notes.setdefault("context", [])
             log += [" ".join(line.split())[:LONGEST_LINE] for line in lines if line.strip()]
 
-    def overcome(self, failures: Sequence[ErrorRecord]) -> None:
-        """Note that a later try made failures good: prompts need not tell of them."""
-        if failures:
-            self._state().notes.setdefault(OVERCOME, []).extend(map(error_line, failures))
-
     def around(self, inputs: Mapping[str, Any], position: str) -> dict[str, Any]:
         """``inputs`` with the common parts; a part that is switched off is empty."""
         flags, research = self._settings.context, self._settings.research
@@ -68,10 +61,10 @@ class Context:
         return [f"[{'x' if at < now else '>' if at == now else ' '}] {name}" for at, name in enumerate(STAGES)]
 
     def _failures(self, stage: str) -> list[str]:
-        """The last failures of earlier stages that no later try made good; those of this one are not final yet, and would
-        differ in a resumed run. Neither would a replay meet those of a stage that was begun again."""
+        """The last failures of earlier stages; those of this one are not final yet, and would differ in a resumed run. Neither
+        would a replay meet those of a stage that was begun again."""
         running = next((group for group in BESIDE if stage in group), (stage,))
         state = self._state()
         earlier = Counter(error_line(error) for error in state.errors if error.step.partition("/")[0] not in running)
-        told = earlier - Counter(state.notes.get("aborted", ())) - Counter(state.notes.get(OVERCOME, ()))
+        told = earlier - Counter(state.notes.get("aborted", ()))
         return sorted(told)[:MOST_FAILURES]  # sorted: in which order they came may have been chance

@@ -45,7 +45,7 @@ from dr_core.types import Message, ModelAnswer, ModelRequest
 
 if TYPE_CHECKING:
     from dr_core.run.base import RunBase
-    from dr_core.state import ErrorRecord, RunState
+    from dr_core.state import RunState
 
 Answer = TypeVar("Answer", bound=BaseModel)
 _LESS_EVIDENCE = best_of("evidence")
@@ -119,7 +119,6 @@ async def ask(
         asking.watch, asking.going = watch, going
         answer = await asking.chain(chain)
         if answer is not None:
-            run.context.overcome(asking.told)
             return answer
         if not (heard(run.state) or run.journal.replay):
             asking.refuse(chain)
@@ -156,16 +155,13 @@ class _Asking(Generic[Answer]):
         self._sent: dict[str, int] = {}
         self._thinkers: set[str] = set(run.state.notes.get(THINKERS, ()))
         self.errors: list[DRError] = []
-        self.told: list[ErrorRecord] = []
 
     async def chain(self, names: list[str]) -> Answer | None:
         """The first fitting answer; None where no model gives one."""
         import tenacity
 
         def wait(state: tenacity.RetryCallState) -> float:
-            if any(map(self._recorded, self._left)):
-                return 0.0  # the next round is on record already
-            return wait_before(state.attempt_number, self.errors[-1] if self.errors else None)
+            return 0.0 if self._on_record() else wait_before(state.attempt_number, self.errors[-1] if self.errors else None)
 
         self._left = list(names)
         rounds = tenacity.AsyncRetrying(
@@ -348,6 +344,10 @@ class _Asking(Generic[Answer]):
         if self._position.startswith("plan/"):  # what is asked at once must not depend on which of them was cut off first
             self._run.state.notes[THINKERS] = sorted({*self._run.state.notes.get(THINKERS, ()), name})
 
+    def _on_record(self) -> bool:
+        """Whether the next round is on record already, and need not be waited for."""
+        return any(self._recorded(name) for name in self._left)
+
     def _recorded(self, name: str) -> bool:
         return self._run.journal.recorded(f"{self._position}/{name}/{self._calls.get(name, 0)}")
 
@@ -386,5 +386,4 @@ class _Asking(Generic[Answer]):
             run.events.emit("error", stage=run.stage, text=f"{name}: {error}", model=name, task=self._task.name)
         elif self._task.optional or isinstance(error, NoRoom):
             return  # nothing went wrong
-        run.ahead.failed(failure := record(error, step, self._calls[name] - 1))
-        self.told.append(failure)
+        run.ahead.failed(record(error, step, self._calls[name] - 1))

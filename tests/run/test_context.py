@@ -57,21 +57,6 @@ async def test_what_failed_stays_visible_to_later_steps(tmp_path: Path, monkeypa
     assert "the moon is in the way" not in forgotten["draft"]
 
 
-async def test_what_a_later_try_made_good_is_not_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retry, "WAITS", (0.0, 0.0))
-    asked: list[str] = []
-
-    def fails_once(request: Any) -> Any:
-        asked.append(request.task)
-        return (
-            ModelFailed("the moon is in the way") if asked.count("findings") == 1 == asked.count(request.task) else good(request)
-        )
-
-    told = await prompts(tmp_path, lambda request: fails_once(request), keep_errors=True)
-    assert [task for task, _ in told].count("findings") > 1
-    assert not [text for _, text in told if "the moon is in the way" in text]
-
-
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
     return Run(
