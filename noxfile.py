@@ -132,10 +132,11 @@ for supported in PYTHONS:
 def minimums(session: nox.Session) -> None:
     """A part of the tests with the oldest versions that pyproject.toml allows."""
     extras = PROJECT["project"]["optional-dependencies"]
-    wanted = PROJECT["project"]["dependencies"] + extras["server"] + extras["test"] + ["pytest-asyncio>=1.0"]
+    wanted = PROJECT["project"]["dependencies"] + extras["office"] + extras["server"] + extras["test"] + ["pytest-asyncio>=1.0"]
     install(session, *(requirement.replace(">=", "==") for requirement in wanted), "-e", ".")
     install(session, "httpx-sse", "hypothesis", "pytest-xdist")
-    smoke = [folder for folder in ("tests/core", "tests/run", "tests/serve", "tests/text", "tests/web") if Path(folder).is_dir()]
+    parts = ("core", "plugins/read", "run", "serve", "text", "web")
+    smoke = [f"tests/{part}" for part in parts if Path("tests", part).is_dir()]
     # deprecations inside old versions of others are not ours to mend: warnings are no errors here
     session.run("pytest", *AGAIN, "-W", "default", *(session.posargs or smoke))
 
