@@ -1,7 +1,6 @@
 """What a plugin is: a class with one required method and a nested ``Options``.
 
-Each interface below has a complete example in its docstring and names the promises that its conformance class
-(``dr_core.testing``) checks. Plugins import these names from ``dr_core``.
+Each has an example in its docstring and names the promises that its conformance class checks. Import it from ``dr_core``.
 """
 
 from __future__ import annotations

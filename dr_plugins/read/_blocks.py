@@ -36,7 +36,7 @@ def text_of(rows: Sequence[Sequence[str]]) -> str:
             table += cells
         else:
             told += [_told(table), " – ".join(over)]  # in one line, all of it is the caption of the table
-            table = _one_head(cells)
+            table = whole_head(cells)
         if under:
             told += [_told(table), *under]
             table = []
@@ -90,8 +90,8 @@ def _with_words(block: Rows) -> tuple[list[str], Rows, list[str]]:
     return [row[0] for row in block[:first]], block[first : last + 1], [row[0] for row in block[last + 1 :]]
 
 
-def _one_head(cells: Rows) -> Rows:
-    """A head of several rows as one; what stands over several columns has its words over the first of them only."""
+def whole_head(cells: Rows) -> Rows:
+    """Rows with a head of several as one; what stands over several columns has its words over the first of them only."""
     high = 1
     while high < min(MOST_HEADS, len(cells) - 1) and _goes_on(cells, high):
         high += 1

@@ -1,4 +1,5 @@
-"""The cells of a table of a PDF page: which lines of them are one row, and whether they are those of a table at all."""
+"""The cells of a table that has no marks of its own, of a PDF page or a sheet: which lines are one row, which is the head, and
+whether they are those of a table at all."""
 
 from __future__ import annotations
 

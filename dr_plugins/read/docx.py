@@ -13,6 +13,7 @@ from dr_core import Document, DRError, Reader
 from dr_core.pattern import regex
 from dr_core.text import detect
 from dr_plugins.read._archive import DAMAGED, check
+from dr_plugins.read._blocks import whole_head
 from dr_plugins.read._table import pipe_table
 from dr_plugins.read._tree import raise_figure
 
@@ -119,11 +120,12 @@ def _table(block: Any) -> str:
         cells: list[str] = []
         last = None
         for cell in row.cells:
-            if cell._tc is not last:  # a merged cell is listed once for every column it spans
-                cells.append(_cell(cell._tc))
+            # a merged cell is listed once for every column it spans: its words stand in the first, and the others in their places
+            cells.append("" if cell._tc is last else _cell(cell._tc))
             last = cell._tc
         rows.append(cells)
-    return pipe_table(rows)
+    width = max(map(len, rows), default=0)
+    return pipe_table(whole_head([[*row, *[""] * (width - len(row))] for row in rows]))
 
 
 def _cell(element: Any) -> str:

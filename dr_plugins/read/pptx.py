@@ -12,6 +12,7 @@ from urllib.parse import unquote, urlsplit
 from dr_core import Document, DRError, Reader
 from dr_core.text import detect
 from dr_plugins.read._archive import DAMAGED, INSTALL, check
+from dr_plugins.read._blocks import text_of
 from dr_plugins.read._table import pipe_table
 
 STOPS = (".", "!", "?", "。", "！", "？", "…", ":", "：")
@@ -84,7 +85,7 @@ def _shape(shape: Any) -> Iterator[str]:
     if shape.has_text_frame:
         yield from _paragraphs(shape.text_frame)
     elif getattr(shape, "has_table", False):
-        yield pipe_table([[" ".join(cell.text.split()) for cell in row.cells if not cell.is_spanned] for row in shape.table.rows])
+        yield text_of([[" ".join(cell.text.split()) for cell in row.cells] for row in shape.table.rows])
     elif getattr(shape, "has_chart", False):
         yield from _chart(shape.chart)
 

@@ -20,7 +20,7 @@ from dr_core.text import paragraphs, sentences, terms
 
 T = TypeVar("T")
 
-VERSION = 6
+VERSION = 7
 """Of the layout, of the terms and of what the readers give; an index of another version is built anew."""
 
 PATIENCE = 60.0

@@ -81,7 +81,10 @@ def test_a_notebook_shows_the_report_and_runs_nothing_of_it() -> None:
 @pytest.mark.parametrize("question", [QUESTION, "tell me about it"])
 async def test_the_time_that_a_person_takes_to_answer_is_not_the_runs(question: str, monkeypatch: pytest.MonkeyPatch) -> None:
     thought = 0.0
-    clock = lambda: time.monotonic() + thought  # noqa: E731
+
+    def clock() -> float:
+        return time.monotonic() + thought
+
     monkeypatch.setattr("dr_core.run.base.Budget", partial(Budget, clock=clock))
 
     def answered(asked: Any) -> str | None:
