@@ -8,6 +8,7 @@ from test_extractive_answer import page_of, state_of
 from test_extractive_point import TUNNEL, body_of
 
 from dr_core.stage.extractive.brief import brief
+from dr_core.stage.extractive.facet import votes
 from dr_core.stage.extractive.piece import items_of
 from dr_core.stage.extractive.side import asks_for_sides, at_home
 
@@ -78,3 +79,16 @@ def test_a_passage_that_names_an_asked_side_is_told_in_the_section_on_it(questio
     assert {item.text[:13]: item.section for item in before}["The tunnel is"] == environment.id
     assert after["The tunnel is"] == (safety.id if moved else environment.id)
     assert after["Otters live a"] == environment.id
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("而且可以防范锂价再次暴涨的风险。", False),
+        ("還可以避免電價波動的風險。", False),
+        ("电池过热有起火的风险。", True),
+        ("過充會增加爆炸風險。", True),
+    ],
+)
+def test_the_risk_that_a_price_rises_is_none_to_safety(text: str, told: bool) -> None:
+    assert (votes("", text)["safety"] > 0) is told

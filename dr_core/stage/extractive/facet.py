@@ -188,7 +188,8 @@ _FACETS = (
         ("Safety", "安全", "安全", "安全性", "안전"),
         ("safety accidents", "安全 事故", "安全 事故", "安全 事故", "안전 사고"),
         r"\bsafe(?:ty|r|st)?\b|(?<!financial )(?<!investment )(?<!credit )\brisks?\b|\bfire(?:s|proof)?\b|\b(?:in|non-?)?flammab|\baccidents?\b|\bhazard"
-        r"|\breliab|\bfailures?\b|安全|(?<!金融)(?<!財務)(?<!投資)(?<!信用)(?<!市場)風險|(?<!金融)(?<!财务)(?<!投资)(?<!信用)(?<!市场)风险"
+        r"|\breliab|\bfailures?\b|安全|(?<!金融)(?<!財務)(?<!投資)(?<!信用)(?<!市場)(?<![價漲跌]的)(?<![價漲跌])(?<!波動)(?<!波動的)風險"
+        r"|(?<!金融)(?<!财务)(?<!投资)(?<!信用)(?<!市场)(?<![价涨跌]的)(?<![价涨跌])(?<!波动)(?<!波动的)风险"
         r"|火災|火灾|事故|失效|起火|[易可]燃|不燃|リスク|危険|안전|위험|화재|사고|가연성|신뢰성",
         r"\bderail|\bthermal runaway|\binjur|\bdeaths?\b|\bdied\b|\bkilled\b|\bcrash|\bearthquakes?\b|\bdisease|\bexplo"
         r"|\bharm|\btoxic|\bpoison|\bdanger|\bside effects?\b|毒性|有毒|有害|副作用|危害|健康被害|독성|유해|부작용"
