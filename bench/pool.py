@@ -26,8 +26,9 @@ from dr_core.run import engine as engine_module
 from dr_core.run.cache import Cache
 from dr_core.run.events import Events
 from dr_core.run.journal import Journal
-from dr_core.run.pool import GOOD_ANSWER, Pool
+from dr_core.run.pool import Pool
 from dr_core.run.run import Run
+from dr_core.run.strategy import GOOD_ANSWER
 from dr_core.settings import Settings
 from dr_core.state import RunState
 from dr_plugins.search.searxng import SearXNG

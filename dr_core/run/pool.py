@@ -1,10 +1,6 @@
 """The search pool: many engines at once, the first good answers win, a dead engine costs nothing but a line.
 
-``batch``   queries in batches, each at all engines at once
-``race``    each query at all engines, the first good answer wins, the rest is cancelled
-``hybrid``  each query at the first healthy engine of the chain; the next joins when it is slow, fails, or its answer is thin
-
-What the user keeps on this machine (``local``) is searched for every query, whatever the others find.
+In which order the engines of the chain are asked for a query, ``strategy`` says; with ``batch``, queries too go in batches.
 Beside the chain, sources beyond the web join the queries of their kind (see ``special``).
 
 Which engines' answers count for a query depends on time, so it is recorded as a decision; a resumed run takes the same ones.
@@ -32,6 +28,7 @@ from dr_core.run.one_search import as_kept, asked, cost_of, cost_of_failure, cou
 from dr_core.run.plugin_call import Wanted, call_plugin
 from dr_core.run.retry import LONGEST_WAIT, RETRIES, record, wait_before, worth_retrying
 from dr_core.run.special import joins
+from dr_core.run.strategy import Strategy
 from dr_core.run.together import together
 from dr_core.types import Hit, SearchTask, Usage
 
@@ -42,8 +39,6 @@ Then = Callable[[list[Hit]], None]
 Names = Collection[str]
 NO_LIMIT = 1000
 """Queries in flight at once: as many as there are."""
-GOOD_ANSWER = 3
-"""So many hits make an answer good; fewer are thin, and the next engine is asked as well."""
 
 
 class Pool:
@@ -145,7 +140,7 @@ class Pool:
         if engine.out:
             return []
         try:
-            hits = await self._bounded(engine, task, self._settings.max_results)
+            hits = await self._bounded(engine, task)
         except RunError:
             raise  # the run's own record, not the engine
         except DRError as error:
@@ -232,11 +227,13 @@ class Pool:
     async def _again_and_again(self, task: SearchTask, position: str, hopeless: set[str]) -> dict[tuple[str, int], list[Hit]]:
         for attempt in range(RETRIES + 1):
             chain = await self._ready(task, position, attempt, hopeless)
-            answers, errors = await self._strategy(chain, task, position, attempt)
-            again = [error for error in errors.values() if worth_retrying(error)]
-            hopeless |= {name for name, error in errors.items() if not worth_retrying(error)}
-            if answers or not again or attempt == RETRIES:
-                return {(name, attempt): hits for name, hits in answers.items()}
+            strategy = Strategy(self._settings, chain, partial(self._ask, task=task, position=position, attempt=attempt))
+            recorded = self._run.journal.recorded
+            await strategy.follow({engine.name for engine in chain if recorded(f"{position}/{engine.name}/{attempt}")})
+            again = [error for error in strategy.errors.values() if worth_retrying(error)]
+            hopeless |= {name for name, error in strategy.errors.items() if not worth_retrying(error)}
+            if strategy.answers or not again or attempt == RETRIES:
+                return {(name, attempt): hits for name, hits in strategy.answers.items()}
             if not self._run.journal.replay:
                 await self._run.sleep(min(wait_before(attempt + 1, error) for error in again))
         return {}
@@ -256,93 +253,13 @@ class Pool:
             await self._run.sleep(min(LONGEST_WAIT, *(engine.door.cooling() for engine in resting)))
         return [engine for engine in resting if engine.healthy()] or resting
 
-    async def _strategy(
-        self, chain: list[Engine], task: SearchTask, position: str, attempt: int
-    ) -> tuple[dict[str, list[Hit]], dict[str, DRError]]:
-        strategy = self._settings.parallel_strategy
-        hedging = self._settings.enable_race_mode
-        answers: dict[str, list[Hit]] = {}
-        errors: dict[str, DRError] = {}
-        waiting = []
-        for engine in chain:  # what is already on record is taken first: a resumed race is not run again
-            if self._run.journal.recorded(f"{position}/{engine.name}/{attempt}"):
-                try:
-                    answers[engine.name] = await self._ask(engine, task, position, attempt)
-                except DRError as error:
-                    errors[engine.name] = error
-            else:
-                waiting.append(engine)
-        local = [engine for engine in waiting if engine.provider.local]
-        waiting = [engine for engine in waiting if engine not in local]
-        if strategy != "batch" and self._enough(answers):
-            waiting.clear()
-        running: dict[asyncio.Task[list[Hit]], Engine] = {}
-        slow: list[Engine] = []
-        at_once = len(waiting) if strategy == "batch" or (strategy == "race" and hedging) else 1
-        try:
-            while local or waiting or running:
-                while local or (waiting and sum(not engine.provider.local for engine in running.values()) < at_once):
-                    engine = (local or waiting).pop(0)
-                    running[asyncio.create_task(self._ask(engine, task, position, attempt))] = engine
-                soft = self._settings.soft_deadline if strategy == "hybrid" and hedging and waiting else None
-                done, _ = await asyncio.wait(running, timeout=soft, return_when=asyncio.FIRST_COMPLETED)
-                if not done:
-                    at_once += 1  # slow: the next one joins
-                    slow += [engine for engine in running.values() if engine not in slow]
-                    continue
-                for finished in sorted(done, key=lambda task: chain.index(running[task])):
-                    engine = running.pop(finished)
-                    try:
-                        answers[engine.name] = finished.result()
-                    except RunError:
-                        raise
-                    except BudgetSpent:
-                        waiting.clear()
-                    except DRError as error:
-                        errors[engine.name] = error
-                if strategy != "batch" and self._enough(answers):
-                    waiting.clear()
-                    if not any(engine.provider.local for engine in running.values()):
-                        break
-        finally:
-            for unfinished, engine in running.items():
-                unfinished.cancel()
-                engine.calls += 1  # asked, and not waited for
-                engine.strikes += engine in slow
-            await asyncio.gather(*running, return_exceptions=True)
-        return answers, errors
-
     async def _ask(self, engine: Engine, task: SearchTask, position: str, attempt: int) -> list[Hit]:
         run = self._run
-        limit = self._settings.max_results
         here = f"{position}/{engine.name}/{attempt}"
-        ask = {"engine": engine.name, "task": asked(task), "limit": limit}
-        known_as = {**ask, "plugin": identity(engine.provider)}
-        cacheable = getattr(engine.provider, "cacheable", True)
-
-        async def do() -> Any:
-            async with run.cache.asked("search" if cacheable else "", known_as, partial(hits_in, by=engine.name)) as kept:
-                return await search(kept) if kept.answer is None else kept.answer
-
-        async def search(kept: Kept) -> Any:
-            paid: list[tuple[str, Usage]] = []
-            METER.set(paid)  # each search is a task of its own, with a context of its own
-            left_out = listen()
-            PLACE.set(here)
-            places = engine.door.slots(self._settings.max_concurrent_per_engine)
-            async with places, self._slots:  # in this order: who waits for a slow engine takes no other's place
-                try:
-                    found = await self._bounded(engine, task, limit)
-                except DRError as error:
-                    error.used = cost_of_failure(engine, error, paid)
-                    raise
-            answer = {"hits": [hit.model_dump(exclude_defaults=True) for hit in found], **packed(left_out)}
-            kept.keep(answer if left_out else answer["hits"])
-            answer = {**answer, "paid": [[model, usage.model_dump()] for model, usage in paid]} if paid else answer
-            return answer if len(answer) > 1 else answer["hits"]
-
+        ask = {"engine": engine.name, "task": asked(task), "limit": self._settings.max_results}
         fresh = not run.journal.recorded(here)
         news = fresh or not run.is_counted(here)  # else the saved state has it already
+        do = partial(self._bought, engine, task, here, ask)
         try:
             raw = await run.call(here, ask, do, hold=worst_case(engine), spent=cost_of, tool="web_search")
         except BudgetSpent as error:
@@ -355,27 +272,58 @@ class Pool:
             raise  # the run's own record, not the engine
         except DRError as error:
             engine.failed(error, fresh=fresh, news=news)
-            if isinstance(error.used, Usage):
-                model = str(getattr(engine.provider.options, "model", ""))
-                count_failure(run, engine.name, error.used, run.journal.failure(here), model=model)
-            run.count(here)
-            stage = position.partition("/")[0]
-            run.ahead.failed(record(error, f"{stage}/{engine.name}", attempt))
-            run.events.emit("error", stage=stage, step="search-task", text=f"{engine.name}: {error}", engine=engine.name)
+            self._failed(engine, error, here, attempt)
             raise
-        answer = as_kept(raw)
         bought = not run.journal.reused(here)  # else it was counted when it was, in an earlier edition of the run
+        self._count(engine, as_kept(raw), here, bought=bought)
+        hits = hits_in(raw, by=engine.name)
+        engine.answered(len(hits), news=news and bought)
+        return hits
+
+    async def _bought(self, engine: Engine, task: SearchTask, here: str, ask: Mapping[str, Any]) -> Any:
+        """What the cache has, or the engine says."""
+        known_as = {**ask, "plugin": identity(engine.provider)}
+        cacheable = getattr(engine.provider, "cacheable", True)
+        async with self._run.cache.asked("search" if cacheable else "", known_as, partial(hits_in, by=engine.name)) as kept:
+            return await self._searched(engine, task, here, kept) if kept.answer is None else kept.answer
+
+    async def _searched(self, engine: Engine, task: SearchTask, here: str, kept: Kept) -> Any:
+        paid: list[tuple[str, Usage]] = []
+        METER.set(paid)  # each search is a task of its own, with a context of its own
+        left_out = listen()
+        PLACE.set(here)
+        places = engine.door.slots(self._settings.max_concurrent_per_engine)
+        async with places, self._slots:  # in this order: who waits for a slow engine takes no other's place
+            try:
+                found = await self._bounded(engine, task)
+            except DRError as error:
+                error.used = cost_of_failure(engine, error, paid)
+                raise
+        answer = {"hits": [hit.model_dump(exclude_defaults=True) for hit in found], **packed(left_out)}
+        kept.keep(answer if left_out else answer["hits"])
+        answer = {**answer, "paid": [[model, usage.model_dump()] for model, usage in paid]} if paid else answer
+        return answer if len(answer) > 1 else answer["hits"]
+
+    def _failed(self, engine: Engine, error: DRError, here: str, attempt: int) -> None:
+        run, stage = self._run, here.partition("/")[0]
+        if isinstance(error.used, Usage):
+            model = str(getattr(engine.provider.options, "model", ""))
+            count_failure(run, engine.name, error.used, run.journal.failure(here), model=model)
+        run.count(here)
+        run.ahead.failed(record(error, f"{stage}/{engine.name}", attempt))
+        run.events.emit("error", stage=stage, step="search-task", text=f"{engine.name}: {error}", engine=engine.name)
+
+    def _count(self, engine: Engine, answer: Mapping[str, Any], here: str, *, bought: bool) -> None:
+        run = self._run
         if bought:
             count_paid(run, here, answer)
         if "left_out" in answer and engine.leaves_out(answer["left_out"]):
             told = {"engine": engine.name, **engine.left_out}
-            run.events.emit("progress", stage=position.partition("/")[0], step="search-task", status="left_out", **told)
-        hits = hits_in(raw, by=engine.name)
+            run.events.emit("progress", stage=here.partition("/")[0], step="search-task", status="left_out", **told)
         run.count(here)
-        engine.answered(len(hits), news=news and bought)
-        return hits
 
-    async def _bounded(self, engine: Engine, task: SearchTask, limit: int) -> list[Hit]:
+    async def _bounded(self, engine: Engine, task: SearchTask) -> list[Hit]:
+        limit = self._settings.max_results
         patience = max(self._settings.deadline, engine.provider.patience)
         left = max(0.1, self._run.budget.seconds_left())
         raised = "--max-seconds: no more time was left" if left < patience else "search.deadline"
@@ -390,8 +338,3 @@ class Pool:
             late=f"Raise {raised}, or take '{engine.name}' out of [search] use",
         )
         return bounded(found[:limit], self._run.settings.web.max_page_bytes)
-
-    def _enough(self, answers: dict[str, list[Hit]]) -> bool:
-        """Whether nobody else needs to be asked; files of the user's own never make the web superfluous."""
-        local = {engine.name for engine in self._chain if engine.provider.local}
-        return sum(len(hits) for name, hits in answers.items() if name not in local) >= GOOD_ANSWER
