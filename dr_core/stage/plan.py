@@ -101,57 +101,40 @@ PLAN = Task(
 
 async def plan(state: RunState, run: Run) -> None:
     """Plan the report; leaves ``plan.json``."""
-    question = state.clarified_query
     raw = SearchTask(
-        query=question,
+        query=state.clarified_query,
         goal="the question as it was asked",
         priority="high",
         language=state.language,
-        strategy=strategy_for(question, run.settings.search),
+        strategy=strategy_for(state.clarified_query, run.settings.search),
         since=run.settings.research.since,
     )
-    searching = asyncio.create_task(_search(raw, state, run))
-
-    async def first_hits() -> dict[str, Any]:
-        return {"hits": await searching}
-
     inputs = {
-        "question": question,
+        "question": state.clarified_query,
         "language": state.language,
         "today": state.today,
         "focuses": state.focuses,
         "english": english_too(state, run),
         "few": run.shared_tokens < FEW_BELOW,
     }
-    told = run.settings.research.model_dump(include={"style", "audience"}) | {"prompts": own_words(run.settings.prompts)}
-    known = {**told, **inputs, "models": model_chain(run, "thinking")}
-    known.pop("today")
+    searching = asyncio.create_task(_search(raw, state, run))
     try:
         for _ in range(HEAD_START):
             await asyncio.sleep(0)
         foresee(state, run)
-        async with run.cache.asked("plan" if known["models"] else "", known, PlanAnswer.model_validate) as kept:
-            if cached := await run.journal.decide("plan/cached", kept.answer):
-                answer = PlanAnswer.model_validate(cached)
-            else:
-                watch = partial(_search_ahead, state=state, run=run, raw=raw) if _is_settled(state, run) else None
-                answer = await ask(
-                    run, PLAN, inputs, "plan/model", share=shares(state, run).plan, fallback_inputs=first_hits, watch=watch
-                )
-                if not any(entry["task"] == PLAN.name for entry in state.notes.get("fallbacks", ())):
-                    kept.keep(answer.model_dump())
+        answer = await _answer(inputs, searching, raw, state, run)
         state.hits = await searching
     finally:
         searching.cancel()
         await asyncio.gather(searching, return_exceptions=True)
     state.plan = Plan(
-        research_title=answer.research_title.strip() or question,
+        research_title=answer.research_title.strip() or state.clarified_query,
         sections=_sections(by_focus(answer, inputs).sections),
         domains=tuple(answer.domains),
     )
     from dr_core.stage.checklist import MOST, checklist  # imported here: it can be loaded while a model plans
 
-    state.notes["checklist"] = answer.checklist[:MOST] or checklist(question, state.language)
+    state.notes["checklist"] = answer.checklist[:MOST] or checklist(state.clarified_query, state.language)
     await _confirm(state, run, inputs)
     state.sections = [section.title for section in state.plan.sections]
     state.asked_queries = [raw]
@@ -161,6 +144,28 @@ async def plan(state: RunState, run: Run) -> None:
     )
     run.write_json("plan.json", {**state.plan.model_dump(), "queries": [task.model_dump() for task in state.current_queries]})
     run.events.emit("progress", stage="plan", status="planned", title=state.plan.research_title, sections=state.sections)
+
+
+async def _answer(
+    inputs: dict[str, Any], searching: asyncio.Task[list[Hit]], raw: SearchTask, state: RunState, run: Run
+) -> PlanAnswer:
+    """The plan of the cache, of a model, or made without one of the first hits."""
+    told = run.settings.research.model_dump(include={"style", "audience"}) | {"prompts": own_words(run.settings.prompts)}
+    known = {**told, **inputs, "models": model_chain(run, "thinking")}
+    known.pop("today")
+
+    async def first_hits() -> dict[str, Any]:
+        return {"hits": await searching}
+
+    async with run.cache.asked("plan" if known["models"] else "", known, PlanAnswer.model_validate) as kept:
+        if cached := await run.journal.decide("plan/cached", kept.answer):
+            return PlanAnswer.model_validate(cached)
+        watch = partial(_search_ahead, state=state, run=run, raw=raw) if _is_settled(state, run) else None
+        share = shares(state, run).plan
+        answer = await ask(run, PLAN, inputs, "plan/model", share=share, fallback_inputs=first_hits, watch=watch)
+        if not any(entry["task"] == PLAN.name for entry in state.notes.get("fallbacks", ())):
+            kept.keep(answer.model_dump())
+        return answer
 
 
 def _is_settled(state: RunState, run: Run) -> bool:
