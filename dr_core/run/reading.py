@@ -42,6 +42,8 @@ class Reading:
         """Pages that have come and are being parsed, or wait for that behind those of other runs."""
         self.prepared: list[Page] = []
         """Pages that were made ready as they came."""
+        self.compared: dict[frozenset[tuple[str, str]], bool] = {}
+        """Whether two pages, by title and hash, may be the same: pairs that were looked at as they came."""
         self._fetcher: Fetcher | None = None
         self._worker: ParseWorker | None = None
         self._warming: asyncio.Future[None] | None = None

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
-from functools import lru_cache, partial
+from functools import partial
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -23,7 +23,7 @@ from dr_core.stage.english import ENGLISH, in_english
 from dr_core.stage.extractive.facet import asked, names_in
 from dr_core.stage.focus import head, mentioning, tells_in_deeds
 from dr_core.stage.found import search_elsewhere
-from dr_core.stage.passage import page_bag, prepare, text_bag
+from dr_core.stage.passage import page_bag, prepare
 from dr_core.stage.planned import as_asked, with_pages_asked_for
 from dr_core.state import RunState
 from dr_core.text import count_words, detect, is_cjk, signature
@@ -100,7 +100,7 @@ async def _take_in(chosen: list[Hit], turn: int, state: RunState, run: Run) -> N
             continue  # a straggler: it may be chosen again next round
         state.visited_sources.append(key)
         page = _page(f"s{len(state.sources) + 1}", hit, result)
-        if any(_may_be_same(page, other) and _is_same(page, other) for other in known):
+        if any(_may_be_same(page, other, run) and _is_same(page, other) for other in known):
             state.unread[hit.url] = "the same text as another source"
             run.events.emit("progress", stage="fetch", status="unread", url=hit.url, reason=state.unread[hit.url])
             continue
@@ -113,16 +113,15 @@ async def _take_in(chosen: list[Hit], turn: int, state: RunState, run: Run) -> N
     run.disk.write_later(_files(fresh, run))
 
 
-def _may_be_same(one: Page, other: Page) -> bool:
+def _may_be_same(one: Page, other: Page, run: Run) -> bool:
     """Whether two pages have so many words in common that they may be the same text: that tells most pairs apart."""
-    return _have_most(*sorted(((one.title, one.text), (other.title, other.text))))
-
-
-@lru_cache(maxsize=4096)
-def _have_most(one: tuple[str, str], other: tuple[str, str]) -> bool:
-    words, others = (text_bag(*each).keys() for each in (one, other))
-    common = len(words & others)
-    return common >= SAME_WORDS * (len(words) + len(others) - common)
+    pair = frozenset(((one.title, one.sha256), (other.title, other.sha256)))
+    told = run.reading.compared.get(pair)
+    if told is None:
+        words, others = page_bag(one).keys(), page_bag(other).keys()
+        common = len(words & others)
+        told = run.reading.compared[pair] = common >= SAME_WORDS * (len(words) + len(others) - common)
+    return told
 
 
 def _is_same(page: Page, other: Page) -> bool:
@@ -259,7 +258,7 @@ def _prepare_early(hit: Hit, run: Run, read: dict[str, Any]) -> None:
         page = _page("", hit, read)
         prepare(page)
         for other in run.reading.prepared:
-            _may_be_same(page, other)
+            _may_be_same(page, other, run)
         run.reading.prepared.append(page)
 
 

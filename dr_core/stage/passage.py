@@ -19,6 +19,7 @@ from dr_core.text.caption import named_unit
 from dr_core.text.dangling import dangles, refers
 from dr_core.text.form import ONE_FORM, Forms, shortened
 from dr_core.text.junk import is_boilerplate
+from dr_core.text.keep import of_pages
 from dr_core.text.order import is_order
 from dr_core.text.rank import Texts, score
 from dr_core.text.sentence import prose_sentences
@@ -100,7 +101,7 @@ def shown_passages(page: Page) -> list[Passage]:
     return sorted([*prose, *lists])
 
 
-@lru_cache(maxsize=256)
+@of_pages
 def _passages(text: str, language: str, title: str) -> tuple[tuple[Passage, ...], tuple[Passage, ...], tuple[Passage, ...]]:
     found: list[Passage] = []
     large: list[Passage] = []
@@ -364,7 +365,7 @@ def passage_bags(page: Page) -> tuple[Counter[str], ...]:
     return _passage_bags(page.text, page.language, page.title)
 
 
-@lru_cache(maxsize=256)
+@of_pages
 def _passage_bags(text: str, language: str, title: str) -> tuple[Counter[str], ...]:
     return tuple(Counter(line_terms(text[one.start : one.end])) for one in _passages(text, language, title)[0])
 
@@ -377,12 +378,11 @@ def passage_bag(page: Page, one: Passage) -> Counter[str]:
 
 def page_bag(page: Page) -> Counter[str]:
     """The terms of a page: its title, which counts twice, and its whole text, headings and all."""
-    return text_bag(page.title, page.text)
+    return _page_bag(page.text, page.title)
 
 
-@lru_cache(maxsize=128)
-def text_bag(title: str, text: str) -> Counter[str]:
-    """As ``page_bag``, of a page's title and text."""
+@of_pages
+def _page_bag(text: str, title: str) -> Counter[str]:
     named = terms(title)
     return Counter(chain(named, named, page_terms(text)))
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.text.han import simplified
+from dr_core.text.keep import of_pages
 from dr_core.text.token import terms
 
 LONGEST_NAME, LONGEST_TEXT = 200, 60_000
@@ -64,7 +64,7 @@ ONE_FORM = Forms()
 """No name has another form."""
 
 
-@lru_cache(maxsize=256)  # each page is asked several times in a round
+@of_pages
 def shortened(text: str) -> tuple[tuple[str, str], ...]:
     """The names that a text gives with their short forms."""
     text = text[:LONGEST_TEXT]
