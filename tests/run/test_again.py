@@ -28,7 +28,7 @@ from dr_core.settings import Settings
 from dr_core.state import RunState
 from dr_core.testing import FakeSandbox
 
-pytestmark = pytest.mark.usefixtures("no_waiting")
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("no_waiting")]
 
 DRAWN = Execution(figures=(base64.b64encode(b"a picture").decode(),))
 

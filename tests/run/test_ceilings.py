@@ -21,7 +21,7 @@ from dr_core.settings import Settings
 from dr_core.state import RunState
 from dr_core.types import Delta, Usage
 
-pytestmark = pytest.mark.usefixtures("no_waiting")
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("no_waiting")]
 
 PRICES = '[here.models]\n"dear-1" = { input = 2.0, output = 10.0 }\n'
 

@@ -15,6 +15,8 @@ from dr_core.session import Session, start
 from dr_core.settings import Settings
 from dr_core.state import RunState
 
+pytestmark = pytest.mark.once
+
 QUESTION = "Compare the storage plants of Oslo and Kyoto by cost, safety and market"
 
 

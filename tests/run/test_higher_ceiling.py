@@ -31,7 +31,7 @@ from dr_core.session import Session, replay, resume, start
 from dr_core.settings import Settings
 from dr_core.state import RunState
 
-pytestmark = pytest.mark.usefixtures("no_waiting")
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("no_waiting")]
 
 QUESTION = "Compare the storage plants of Oslo and Kyoto by cost, safety and market"
 PRICES = '[here.models]\n"fake-1" = { input = 2.0, output = 2.0 }\n"m-1" = { input = 2.0, output = 2.0 }\n'

@@ -20,7 +20,7 @@ from dr_core.run.journal import Journal, is_of_model
 from dr_core.run.store import load_state
 from dr_core.state import RunState
 
-pytestmark = pytest.mark.usefixtures("no_waiting")
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("no_waiting")]
 
 PRICES = '[here.models]\n"m-1" = { input = 2.0, output = 2.0 }\n'
 STANDARD = {"depth": "standard", "length": "brief"}

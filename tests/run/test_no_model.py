@@ -36,7 +36,7 @@ from dr_core.session import Session, replay, resume
 from dr_core.settings import Settings
 from dr_core.state import RunState
 
-pytestmark = pytest.mark.usefixtures("no_waiting")
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("no_waiting")]
 
 PRESETS = {"openai": "openai", "anthropic": "anthropic", "gemini": "gemini", "ollama": "openai"}
 

@@ -17,6 +17,8 @@ from dr_core.session import replay
 from dr_core.state import RunState
 from dr_plugins.llm.openai import Ollama
 
+pytestmark = pytest.mark.once
+
 
 def tokens(request: ModelRequest) -> int:
     return prompt_tokens(request.messages, request.answer_schema or {}) + request.max_tokens

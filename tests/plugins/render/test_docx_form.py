@@ -28,6 +28,8 @@ from dr_core.testing import RendererConformance
 from dr_plugins.read.docx import Docx as DocxReader
 from dr_plugins.render.docx import Docx
 
+pytestmark = pytest.mark.once
+
 
 async def made(report: Report, folder: Path, **options: Any) -> bytes:
     return await Docx(Docx.Options(**options)).render(report, folder)
