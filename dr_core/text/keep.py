@@ -9,7 +9,7 @@ from typing import TypeVar, TypeVarTuple
 LONG = 50_000
 """Characters beyond which a page is a long one: what is made of it takes many times as much memory."""
 
-PAGES, LONG_PAGES = 1024, 64
+PAGES, LONG_PAGES = 512, 64
 
 More = TypeVarTuple("More")
 T = TypeVar("T")
