@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from dr_core.options import option as option
     from dr_core.past import PastRun as PastRun
     from dr_core.past import past_runs as past_runs
+    from dr_core.report.mark import render_marks as render_marks
     from dr_core.result import Result as Result
     from dr_core.run.events import as_sse as as_sse
     from dr_core.run.worker import ParseWorker as ParseWorker
@@ -106,6 +107,7 @@ _HOME = {
     "options": ["option"],
     "past": ["PastRun", "past_runs"],
     "result": ["Result"],
+    "report.mark": ["render_marks"],
     "run.events": ["as_sse"],
     "run.worker": ["ParseWorker"],
     "settings": ["Settings"],

@@ -15,6 +15,7 @@ from dr_core.errors import RunDamaged, UsageError
 from dr_core.kernel import Kernel
 from dr_core.manifest import read_manifest, run_summary, settings_of
 from dr_core.present import is_file
+from dr_core.report.compose import set_apart
 from dr_core.report.vain import HIGHER, command
 from dr_core.run.base import RAISED
 from dr_core.run.store import MAX_STATE_BYTES, is_locked, load_state
@@ -103,7 +104,7 @@ class PastRun:
         if not is_file(file):
             raise no_report(self.folder)
         try:
-            return Report.model_validate_json(file.read_bytes())
+            return set_apart(Report.model_validate_json(file.read_bytes()))
         except (ValidationError, OSError) as error:
             remedy = f"Make it again: dr replay {self.run_id}"
             raise RunDamaged(f"{file} is damaged: {str(error).splitlines()[0]}", remedy=remedy) from error

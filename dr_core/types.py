@@ -297,7 +297,7 @@ class Figure(Value):
 
 
 class Paragraph(Value):
-    """A paragraph, list or table of the report with the evidence it cites; the words carry no citation marks yet."""
+    """A paragraph, list or table of the report with the evidence it cites; the words carry no citation marks."""
 
     id: str
     section: str
@@ -365,6 +365,9 @@ class Report(Value):
     ``citations`` maps an evidence id to its reference number, ``quotes`` to the saved words of its source. ``notices`` are shown
     above the abstract, ``provenance`` (label, value) fills the "How this report was made" box. ``fonts`` are the font families
     for the report's language, best first, for renderers that embed fonts (PDF): those of figures, from the hook ``chart_fonts``.
+
+    The words of a paragraph are plain, and its ``cite_ids`` say what it cites as a whole. Where in it each piece is cited stands
+    in ``marked``: from its id to the same words with marks among them, for ``render_marks``.
     """
 
     title: str
@@ -374,6 +377,7 @@ class Report(Value):
     figures: tuple[Figure, ...] = ()
     references: tuple[Reference, ...] = ()
     citations: dict[str, int] = {}
+    marked: dict[str, str] = {}
     quotes: dict[str, str] = {}
     notices: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()

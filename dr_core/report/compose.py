@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from dr_core.report.carry import carriers, stating
 from dr_core.report.figure import without_pointers
-from dr_core.report.mark import cited_in, mark
+from dr_core.report.mark import cited_in, mark, unmarked
 from dr_core.report.reference import readable
 from dr_core.report.table import cited_rows, doubted
 from dr_core.text import gap, is_cjk, sentences
 from dr_core.text.overlap import share
 from dr_core.text.token import content_terms, terms
-from dr_core.types import Evidence, Figure, Page, Paragraph, Reference, Verdict
+from dr_core.types import Evidence, Figure, Page, Paragraph, Reference, Report, Verdict
 
 
 def numbered(
@@ -46,6 +46,17 @@ def _reference(page: Page, number: int | None) -> Reference:
         images=page.images[:3],
         kind=page.kind,
     )
+
+
+def set_apart(report: Report) -> Report:
+    """A report whose paragraphs are plain words, and what their marks say in ``marked``: not every renderer knows marks."""
+    found: dict[str, str] = {}
+    sections = []
+    for section in report.sections:
+        found |= {paragraph.id: paragraph.text for paragraph in section.paragraphs if cited_in(paragraph.text)}
+        plain = (paragraph.model_copy(update={"text": unmarked(paragraph.text)}) for paragraph in section.paragraphs)
+        sections.append(section.model_copy(update={"paragraphs": tuple(plain)}))
+    return report.model_copy(update={"sections": tuple(sections), "marked": report.marked | found})
 
 
 def marked(

@@ -32,7 +32,7 @@ def split_marks(text: str) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def render_marks(text: str, plain: Callable[[str], str], cited: Callable[[list[str]], str]) -> str:
-    """A marked text with its words through ``plain`` and its marks through ``cited``."""
+    """A marked text (``Report.marked``) with its words through ``plain``, and the ids of each mark through ``cited``."""
     parts = _MARK.split(text)
     return "".join(cited(part.split(",")) if at % 2 else plain(part) for at, part in enumerate(parts))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dr_core.errors import NoEvidence
 from dr_core.report.borrowed import foreign_notice
 from dr_core.report.box_words import full_stops, listed_in, step_in
-from dr_core.report.compose import marked, numbered
+from dr_core.report.compose import marked, numbered, set_apart
 from dr_core.report.figure import place, pointing
 from dr_core.report.inline import with_pictures
 from dr_core.report.made import made
@@ -47,7 +47,7 @@ async def write(state: RunState, run: Run) -> None:
     if number_figures(state, _shown(state), run.folder):
         save_checked(state, run)
     await note_enough(state, run)
-    report = compose(state, run, seconds)
+    report = set_apart(compose(state, run, seconds))
     state.cited = [reference.source for reference in report.references if reference.number is not None]
     run.write_json("report.json", report.model_dump())
     await render_all(report, state, run)

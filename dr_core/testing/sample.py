@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dr_core.report import mark
 from dr_core.types import Evidence, Paragraph, Reference, Report, ReportSection
 
 ODD_TEXTS = (
@@ -43,6 +44,7 @@ def sample_report(text: str = "Heat pumps move heat instead of making it.") -> R
         ),
         references=(Reference(number=1, source="s1", title="On heat pumps", url="https://example.org/heat-pumps"),),
         citations={"e1": 1},
+        marked={one.id: one.text + mark(one.cite_ids) for one in (english, chinese)},
         quotes={"e1": "Heat pumps move heat instead of making it."},
     )
 

@@ -199,18 +199,19 @@ def place(language: str) -> tuple[str, str | None]:
 
 
 def _paragraph(paragraph: Paragraph, report: Report) -> Iterator[Block]:
+    text = report.marked.get(paragraph.id, paragraph.text)
     if paragraph.kind == "list":
-        for item in items(paragraph.text):
+        for item in items(text):
             yield ListItem(item.depth, item.number, _runs(item.pieces, report))
     elif paragraph.kind == "table":
-        grid = table(paragraph.text)
+        grid = table(text)
         colon = ": " if is_spaced(report.language) else "："
         source = (Run(words(report.language).source + colon.rstrip()), *_cited(grid.cites, report)) if grid.cites else ()
         head = tuple(_runs(cell, report) for cell in grid.head)
         if head:
             yield Grid(head, tuple(tuple(_runs(cell, report) for cell in row) for row in grid.rows), source)
     else:
-        yield Prose(_runs(pieces(paragraph.text), report))
+        yield Prose(_runs(pieces(text), report))
 
 
 def _runs(parts: Sequence[Piece], report: Report) -> Runs:

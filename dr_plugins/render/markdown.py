@@ -51,14 +51,15 @@ class Markdown(Renderer):
             numbers = sorted({report.citations[cite] for cite in ids if cite in report.citations})
             return "".join(_citation(number, report) for number in numbers)
 
+        marked = report.marked.get(paragraph.id, paragraph.text)
         if paragraph.kind == "table":
             colon = ": " if _spaced(report.language) else "："
-            rows, ids = last_mark(paragraph.text)
+            rows, ids = last_mark(marked)
             body = _table(rows, lambda cell: render_marks(cell, _in_cell, lambda ids: " " + cited(ids)))
             return f"{body}\n\n{words(report.language).source}{colon}{cited(ids)}" if ids else body
         if paragraph.kind == "list":
-            return render_marks(paragraph.text, _list, lambda ids: " " + cited(ids))
-        text = render_marks(paragraph.text, _prose, lambda ids: (" " if _spaced(report.language) else "") + cited(ids))
+            return render_marks(marked, _list, lambda ids: " " + cited(ids))
+        text = render_marks(marked, _prose, lambda ids: (" " if _spaced(report.language) else "") + cited(ids))
         return _as_text(text)
 
     def _figures(self, paragraph: Paragraph, report: Report) -> list[str]:

@@ -143,6 +143,9 @@ BROKEN = [
             import socket
             socket.create_connection(('192.0.2.1', 80), 0.01)
         """),
+    Broken("test_a_report_becomes_bytes_without_the_network", "FakeRenderer", """
+        async def render(self, report, folder): return "".join([report.title, *report.marked.values()]).encode()
+    """),
     Broken("test_the_same_report_gives_the_same_bytes", "FakeRenderer", "async def render(self, report, folder): import os; return os.urandom(8)"),
     Broken("test_another_report_gives_other_bytes", "FakeRenderer", "async def render(self, report, folder): return b'always this'"),
     Broken("test_the_smallest_report_can_be_rendered", "FakeRenderer", "async def render(self, report, folder): return report.sections[0].title.encode()"),

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from dr_core.report.mark import CLOSE, OPEN
 from dr_core.testing.conformance.base import Conformance, conforms
 from dr_core.testing.network import closed_network
 from dr_core.testing.sample import HOSTILE, sample_report
@@ -49,7 +50,10 @@ class RendererConformance(Conformance):
 
     @conforms
     async def test_a_report_becomes_bytes_without_the_network(self, provider: Any, report: Report, tmp_path: Path) -> None:
-        assert await self.made(provider, report, tmp_path)
+        content = await self.made(provider, report, tmp_path)
+        assert content
+        shown = content.decode("utf-8", "ignore")
+        assert OPEN not in shown and CLOSE not in shown, "marks of citations are shown: take them out with dr_core.render_marks"
 
     @conforms
     async def test_the_same_report_gives_the_same_bytes(self, provider: Any, report: Report, tmp_path: Path) -> None:
