@@ -224,6 +224,9 @@ class Clarifier(Provider):
 
     Promises: a ``Clarification`` for any text, however odd; a question exactly where the action is ``NEED_CLARIFICATION``; the
     same answer for the same input.
+
+    An exchange without an answer is a decline: go on with what you assume, and say so in ``assumptions``. Where you ask the same
+    again, the ``default`` of your question is taken for the answer; if it has none, the run ends for want of a subject.
     """
 
     kind = "clarify"

@@ -48,12 +48,13 @@ async def converse(
     A question is answered by ``answers`` (under its ``missing_info`` or its text, each used once), else declined where ``assume``
     is set, else put to ``ask`` where ``interactive``. Unknown terms are looked up with ``verify`` before anybody is asked; the
     outcome goes back to the clarifier as an exchange whose question is ``VERIFY_TOPIC`` and whose answer is ``found`` or ``not
-    found``.
+    found``. Where a clarifier asks again what was declined, the default of its question is the answer, and stated as assumed.
 
     Raises ``ClarificationNeeded`` where a question is open and nobody can be asked, ``ClarificationFailed`` where no round
     brought a subject, ``CannotDo`` where the topic is no research task.
     """
     exchanges: list[Exchange] = []
+    assumed: dict[str, str] = {}
     prepared = dict(answers or {})
     rounds = searches = 0
     while True:
@@ -61,7 +62,8 @@ async def converse(
         if word.action is NextAction.CANNOT_DO:
             raise CannotDo(word.reasoning or "this is not a research task", remedy="Ask for something that can be found out")
         if word.is_clear:
-            return _conversation(topic, word, exchanges, unused=tuple(prepared))
+            taken = tuple(f"{asked} {default}" for asked, default in assumed.items())
+            return _conversation(topic, word, exchanges, taken=taken, unused=tuple(prepared))
         if word.action is NextAction.VERIFY_TOPIC:
             searches += 1
             if searches > max_rounds + 1:  # one before the first question and one after each answer are all that can make sense
@@ -71,6 +73,11 @@ async def converse(
         question = word.question or ClarificationQuestion(question=word.reasoning or "What should be researched?")
         asked = [exchange.question for exchange in exchanges]
         key = next((key for key in (question.missing_info, question.question) if key in prepared), None)
+        declined = Exchange(question=question.question, answer="") in exchanges
+        if declined and question.default and key is None and question.question not in assumed:
+            assumed[question.question] = chosen(question.default, question)
+            exchanges.append(Exchange(question=question.question, answer=assumed[question.question]))
+            continue
         rounds += 1
         answer: str | None
         if rounds > max_rounds + 1 or (assume and question.question in asked and key is None):
@@ -106,13 +113,15 @@ async def _look_up(word: Clarification, verify: Verify) -> str:
     return FOUND
 
 
-def _conversation(topic: str, word: Clarification, exchanges: list[Exchange], unused: tuple[str, ...]) -> Conversation:
+def _conversation(
+    topic: str, word: Clarification, exchanges: list[Exchange], *, taken: tuple[str, ...], unused: tuple[str, ...]
+) -> Conversation:
     return Conversation(
         topic=topic,
         clarification=word,
         exchanges=tuple(exchanges),
         refined_query=word.refined_query or topic,
-        assumptions=word.assumptions,
+        assumptions=(*word.assumptions, *taken),
         unused_answers=unused,
     )
 

@@ -196,6 +196,37 @@ async def test_a_clarifier_that_never_ends_is_stopped(action: NextAction) -> Non
         await converse("x", Stubborn(action), ask=person, verify=everything, interactive=True)
 
 
+class Insisting(Clarifier):
+    """Asks the same until it is told."""
+
+    default = ""
+
+    async def assess(self, topic: str, history: Sequence[Exchange] = ()) -> Clarification:
+        told = [one.answer for one in history if one.answer]
+        if told:
+            return Clarification(action=NextAction.START_RESEARCH, confidence=1, refined_query=f"{topic}: {told[0]}")
+        question = ClarificationQuestion(
+            question="Which side?", options=("cost", "safety"), missing_info="side", default=self.default
+        )
+        return Clarification(action=NextAction.NEED_CLARIFICATION, confidence=0, question=question)
+
+
+@pytest.mark.parametrize("default", ["safety", "2"])
+async def test_the_default_of_a_question_is_assumed_where_a_clarifier_asks_it_again(default: str) -> None:
+    clarifier, person = Insisting(), Person(None)
+    clarifier.default = default
+    for ask, assume in ((person, False), (None, True)):
+        said = await converse("heat pumps", clarifier, ask=ask, verify=everything, interactive=ask is not None, assume=assume)
+        assert said.refined_query == "heat pumps: safety"
+        assert said.assumptions == ("Which side? safety",)
+    assert len(person.asked) == 1
+
+
+async def test_a_question_that_was_declined_and_has_no_default_leaves_nothing_to_research() -> None:
+    with pytest.raises(ClarificationFailed, match="Which side"):
+        await converse("heat pumps", Insisting(), ask=None, verify=everything, interactive=False, assume=True)
+
+
 async def test_a_conversation_is_json_on_both_sides() -> None:
     said = await talk("癌症治疗", Person("1"))
     assert Conversation.model_validate_json(said.model_dump_json()) == said
