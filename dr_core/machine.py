@@ -26,7 +26,7 @@ from dr_core import registry
 from dr_core.errors import DRError, RunError
 from dr_core.run.base import AGAIN, RAISED, SHARED
 from dr_core.run.plugin_call import in_words, is_cancelled
-from dr_core.state import Step
+from dr_core.state import Step, drop_unsavable
 
 if TYPE_CHECKING:
     from dr_core.kernel import Kernel
@@ -235,6 +235,8 @@ class StateMachine:
         state.steps.append(step)
         try:
             await self.kernel.wrapped_stage(stage, functools.partial(self._own, stage))(state)
+            if odd := drop_unsavable(state.notes):
+                raise RunError(f"the stage {stage} left what is no JSON value: {odd}", remedy="Keep JSON values there")
         except BaseException as error:
             step.status = "failed"
             step.note = str(error) if isinstance(error, DRError) else type(error).__name__
@@ -254,7 +256,7 @@ class StateMachine:
             usual = getattr(StateMachine, stage, None)
             if getattr(type(self), stage) is usual or is_cancelled(error) or _passed_through(error, usual):
                 raise
-            raise registry.broken(_entry(self), f"its stage {stage} raised {in_words(error)}") from error
+            raise registry.broken(_entry(self.kernel, type(self)), f"its stage {stage} raised {in_words(error)}") from error
 
     async def intake(self, state: RunState) -> None:
         """Validate the question, clarify it where needed, state assumptions."""
@@ -346,11 +348,11 @@ def _passed_through(error: BaseException, function: Any) -> bool:
     return any(frame.f_code is code for frame, _ in traceback.walk_tb(error.__traceback__))
 
 
-def _entry(machine: StateMachine) -> registry.Entry:
+def _entry(kernel: Kernel, machine: type[StateMachine]) -> registry.Entry:
     """Which plugin a machine is."""
-    if chosen := machine.kernel.settings.machine:
+    if chosen := kernel.settings.machine:
         return registry.describe("machine", chosen)
-    return registry.Entry("machine", type(machine).__name__, f"{type(machine).__module__}:{type(machine).__qualname__}")
+    return registry.Entry("machine", machine.__name__, f"{machine.__module__}:{machine.__qualname__}")
 
 
 def _open(groups: tuple[tuple[str, ...], ...], state: RunState) -> list[str]:
@@ -380,3 +382,15 @@ def machine_class(kernel: Kernel) -> type[StateMachine]:
         if not inspect.iscoroutinefunction(getattr(found, stage, None)):
             raise registry.broken(entry, f"its stage {stage} is not an 'async def {stage}(self, state)'")
     return found
+
+
+def built(kernel: Kernel, run: Run) -> StateMachine:
+    """The machine that settings choose, for one run."""
+    chosen = machine_class(kernel)
+    try:
+        machine = chosen(kernel, run)
+    except Exception as error:
+        raise registry.broken(_entry(kernel, chosen), f"it cannot be built: {in_words(error)}") from error
+    if getattr(machine, "run", None) is not run:
+        raise registry.broken(_entry(kernel, chosen), "its __init__ does not call super().__init__(kernel, run)")
+    return machine

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from dr_core.errors import UsageError
 from dr_core.kernel import Kernel
-from dr_core.machine import machine_class
+from dr_core.machine import built, machine_class
 from dr_core.manifest import RUN_VERSION, history_index, read_manifest, written
 from dr_core.report.vain import without_model
 from dr_core.run import store
@@ -213,7 +213,7 @@ async def _drive(
             run = _run_of(state, kernel, folder, session, journal, cache, events)
             with _observed(events, kernel, state):
                 try:
-                    machine = machine_class(kernel)(kernel, run)
+                    machine = built(kernel, run)
                     with run.disk:
                         if way:
                             await _set_out(way, state, run, machine)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+from pydantic_core import PydanticSerializationError, to_json
 
 from dr_core.types import Evidence, Figure, Finding, Hit, Page, Paragraph, Plan, Problem, SearchTask, Usage, Verdict, Verification
 
@@ -132,3 +133,15 @@ class RunState(BaseModel):
     used_by_stage: dict[str, StageUse] = {}
     notes: dict[str, Any] = {}
     """Room for stages of third parties: JSON values under names of their own."""
+
+
+def drop_unsavable(notes: dict[str, Any]) -> str:
+    """Take out of notes what is no JSON value, which would keep the state from being saved; the first of it, for people."""
+    told = ""
+    for name, value in list(notes.items()):
+        try:
+            to_json({name: value})
+        except (PydanticSerializationError, ValueError, RecursionError):
+            del notes[name]
+            told = told or f"state.notes[{name!r}] ({type(value).__name__})"
+    return told

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from dr_core.errors import ModelFailed, NoEvidence
+from dr_core.errors import ModelFailed, NoEvidence, RunError
 from dr_core.report.borrowed import OWN_NAMES, borrowed
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
@@ -116,9 +116,11 @@ async def _count_ahead(fresh: list[Evidence], state: RunState, run: Run) -> None
         await run.compute(lambda: [undated(item.text) for item in fresh], "dr-extract")
 
 
-def _nothing_said(state: RunState, run: Run) -> NoEvidence:
+def _nothing_said(state: RunState, run: Run) -> RunError:
     """That no source answers, and what helps: where all are in other languages and no model is there to read them, words do not
     tell whether one does."""
+    if not state.sources:
+        return RunError("the stage before extract read no page", remedy="A fetch of your own fills state.sources with Pages")
     found = dict.fromkeys(page.language for page in state.sources.values())
     says, remedy = "says anything that answers the question", OTHERWISE
     if not model_chain(run, "task") and all(one and not same_language(one, state.language) for one in found):

@@ -132,8 +132,9 @@ def _nothing_read(pages: int, state: RunState, run: Run) -> NoEvidence:
     """What keeps the pages that were found from being read."""
     reasons = "; ".join(f"{url}: {reason}" for url, reason in list(state.unread.items())[:5])
     refused = run.pool.refused
+    failed = f"none of the {pages} pages found could be read" if pages else "no page was found that is worth reading"
     return NoEvidence(
-        f"none of the {pages} pages found could be read ({reasons or 'none came in time'})",
+        f"{failed} ({reasons or 'none came in time'})",
         remedy=refused.remedy if refused else "Try other engines (--search)",
     )
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field, ValidationError, field_validator
 
-from dr_core.errors import ModelFailed, UsageError
+from dr_core.errors import ModelFailed, RunError, UsageError
 from dr_core.report.clean import plain
 from dr_core.run.ahead import whole_items
 from dr_core.run.prompt import own_words
@@ -101,6 +101,9 @@ PLAN = Task(
 
 async def plan(state: RunState, run: Run) -> None:
     """Plan the report; leaves ``plan.json``."""
+    if not state.clarified_query:
+        remedy = "An intake of your own sets state.clarified_query and state.language"
+        raise RunError("the stage before plan left no question", remedy=remedy)
     raw = SearchTask(
         query=state.clarified_query,
         goal="the question as it was asked",

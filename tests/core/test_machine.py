@@ -339,3 +339,53 @@ def test_a_plan_without_queries_says_what_it_lacks(tmp_path: Path, monkeypatch: 
     monkeypatch.chdir(tmp_path)
     with pytest.raises(RunError, match=r"left no queries to search for\. .*state\.current_queries"):
         research("How well do heat pumps work in cold climates?", settings=_shelf("PlansNothing"))
+
+
+class PlainNotes(StateMachine):
+    async def draft(self, state: RunState) -> None:
+        await super().draft(state)
+        state.notes["mine"] = {"read": object()}
+
+
+class TakesNothing(StateMachine):
+    def __init__(self) -> None:
+        pass
+
+
+class ForgetsSuper(StateMachine):
+    def __init__(self, kernel: Kernel, run: Run) -> None:
+        self.mine = 1
+
+
+class AsksNothing(StateMachine):
+    async def intake(self, state: RunState) -> None:
+        pass
+
+
+class ReadsNothing(StateMachine):
+    async def fetch(self, state: RunState) -> None:
+        pass
+
+
+class FindsNothing(StateMachine):
+    async def harvest(self, state: RunState) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("machine", "told"),
+    [
+        ("PlainNotes", r"the stage draft left what is no JSON value: state\.notes\['mine'\] \(dict\)\. Keep JSON"),
+        ("TakesNothing", r"machine plugin '.*:TakesNothing' .*: it cannot be built: TypeError: .*takes 1 positional"),
+        ("ForgetsSuper", r"machine plugin '.*:ForgetsSuper' .*: its __init__ does not call super\(\)\.__init__\(kernel, run\)"),
+        ("AsksNothing", r"the stage before plan left no question\. An intake of your own sets state\.clarified_query"),
+        ("ReadsNothing", r"the stage before extract read no page\. A fetch of your own fills state\.sources"),
+        ("FindsNothing", r"^no page was found that is worth reading"),
+    ],
+)
+def test_what_a_machine_leaves_undone_or_does_wrong_is_told(machine: str, told: str, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises((PluginBroken, RunError), match=told):
+        research("How well do heat pumps work in cold climates?", settings=_shelf(machine))
+    for folder in tmp_path.glob("logs/research_data/*"):
+        assert store.load_state(folder).status == "failed"
