@@ -89,7 +89,11 @@ class SearchTask(Value):
 
 
 class Hit(Value):
-    """One result of a search. ``content`` is the page's text where the engine already gives it."""
+    """One result of a search. ``content`` is the page's text where the engine already gives it.
+
+    From 400 letters on (a Chinese, Japanese or Korean character counts as three) it is taken for the page, and of whatever length
+    where ``url`` is not of the web (``https://``). Of less, ``url`` is read, and it stands in where that fails.
+    """
 
     title: str
     url: str

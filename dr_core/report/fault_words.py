@@ -82,6 +82,12 @@ FAULTS = {
         "頁面是空的", "页面是空的", "ページが空", "페이지가 비어 있음", "die Seite ist leer", "la page est vide",
         "la página está vacía", "la pagina è vuota", "a página está vazia",
     ),
+    "only what the engine gave of it was read": (
+        "只讀了搜尋引擎提供的部分", "只读了搜索引擎提供的部分", "検索エンジンが示した部分だけを読んだ",
+        "검색 엔진이 준 부분만 읽음", "gelesen wurde nur, was die Suchmaschine davon gab",
+        "seul ce que le moteur en a donné a été lu", "solo se leyó lo que dio el buscador",
+        "letto solo ciò che ne ha dato il motore di ricerca", "só foi lido o que o buscador deu",
+    ),
     "only the first {} of {} pages were read": (
         "只讀了 {1} 頁中的前 {0} 頁", "只读了 {1} 页中的前 {0} 页", "{1} ページのうち最初の {0} ページだけを読んだ",
         "{1}쪽 가운데 처음 {0}쪽만 읽음", "nur die ersten {0} von {1} Seiten wurden gelesen",

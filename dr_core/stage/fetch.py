@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from dr_core.errors import DRError, NoEvidence, RunError
+from dr_core.errors import DRError, FetchRefused, NoEvidence, ProviderError, RunError
 from dr_core.run.hits import canonical
 from dr_core.run.retry import classify, record
 from dr_core.run.run import Run
@@ -32,6 +32,7 @@ from dr_core.text.duplicate import alike
 from dr_core.text.language import same_language, script_counts
 from dr_core.text.rank import Texts, score
 from dr_core.types import Hit, Page
+from dr_core.web import wall_notice
 
 ENOUGH_CONTENT = 400
 """An engine that gives this many letters of a page has given the page; a CJK character says as much as three."""
@@ -44,6 +45,7 @@ since it may tell of fires where the question says safety."""
 LONG = 30
 """Words of a question that has conditions beside what it is about; twice as many characters of Chinese, Japanese or Korean."""
 NOT_ABOUT = "not about the question"
+GIVEN = "only what the engine gave of it was read"
 MOMENT = 0.5
 """Seconds after which a round looks again whether pages of it are still being parsed."""
 TURN = "turn"
@@ -107,7 +109,7 @@ async def _take_in(chosen: list[Hit], turn: int, state: RunState, run: Run) -> N
         known.append(page)
         fresh.append(page)
         state.sources[page.id] = page
-        if missing := only_first(str(result["text"]), LONGEST_TEXT):
+        if missing := GIVEN if result.get("given") else only_first(str(result["text"]), LONGEST_TEXT):
             state.unread[hit.url] = missing
         run.events.emit("progress", stage="fetch", status="read", url=page.url, title=page.title, source=page.id, via=page.via)
     run.disk.write_later(_files(fresh, run))
@@ -242,7 +244,7 @@ def _is_whole(hit: Hit) -> bool:
 
 async def _read(hit: Hit, position: str, run: Run) -> dict[str, Any]:
     if _is_given(hit):
-        return {"text": hit.content, "url": hit.url, "title": hit.title, "published": hit.published, "images": hit.images}
+        return _content(hit)
     async with run.reading.slots:
         run.events.emit("progress", stage="fetch", status="reading", url=hit.url, title=hit.title)
         try:
@@ -252,6 +254,11 @@ async def _read(hit: Hit, position: str, run: Run) -> dict[str, Any]:
             return read
         finally:
             run.events.emit("progress", stage="fetch", status="done", url=hit.url)
+
+
+def _content(hit: Hit) -> dict[str, Any]:
+    """What the engine itself gives of a page."""
+    return {"text": hit.content, "url": hit.url, "title": hit.title, "published": hit.published, "images": hit.images}
 
 
 def _prepare_early(hit: Hit, run: Run, read: dict[str, Any]) -> None:
@@ -264,14 +271,19 @@ def _prepare_early(hit: Hit, run: Run, read: dict[str, Any]) -> None:
 
 
 async def _taken_over(hit: Hit, position: str, run: Run) -> dict[str, Any]:
-    """What is read of a hit, begun early or now; where that fails, what a reader fallback brings."""
+    """What is read of a hit, begun early or now; where that fails, what a reader fallback brings, else what its engine gives."""
     try:
         return await run.ahead.result(position, partial(_read, hit, position, run))
     except RunError:
         raise
     except DRError as error:
-        async with run.reading.slots:
-            read = await run.reading.brought(hit.url, position, error)
+        try:
+            async with run.reading.slots:
+                read = await run.reading.brought(hit.url, position, error)
+        except (FetchRefused, ProviderError):
+            if not hit.content.strip() or wall_notice(hit.title, hit.content):
+                raise
+            read = _content(hit) | {"given": True}
         prepare(_page("", hit, read))
         return read
 
