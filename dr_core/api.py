@@ -82,6 +82,11 @@ class Researcher:
         assume: bool = True,
         confirm: Confirm = "auto",
     ) -> None:
+        if not isinstance(settings, Mapping | Loaded | None):
+            given = type(settings).__name__
+            raise UsageError(f"settings must be a dictionary, not a {given}", remedy='settings={"research": {"depth": "deep"}}')
+        if not isinstance(plugins, Sequence) or isinstance(plugins, str):
+            raise UsageError(f"plugins must be a list of objects, not {plugins!r}", remedy="plugins=[...]; names: [hooks] use")
         loaded = settings if isinstance(settings, Loaded) else None
         overrides: dict[str, Any] = {} if isinstance(settings, Loaded) else copy.deepcopy(dict(settings or {}))
         if model_provider:
@@ -93,7 +98,8 @@ class Researcher:
         if max_iterations is not None:
             _table(overrides, "research")["max_iterations"] = max_iterations
         if isinstance(search, str):
-            raise UsageError(f"search must be a list of names, not the text '{search}'", remedy=f"search=['{search}']")
+            names = [name.strip() for name in search.split(",")]
+            raise UsageError(f"search must be a list of names, not the text '{search}'", remedy=f"search={names}")
         if search is not None:
             _table(overrides, "search")["use"] = list(search)
         if docs is not None:

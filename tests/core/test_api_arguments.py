@@ -214,3 +214,18 @@ def test_a_model_that_reports_negative_usage_is_at_fault_by_its_name() -> None:
     assert result.metrics.prompt_tokens >= 0 and (result.metrics.cost or 0) >= 0
     errors = [error.error for error in load_state(Path(result.run_dir)).errors]
     assert any("'negative'" in error and "prompt_tokens" in error for error in errors), errors
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ({"settings": ["research"]}, r"settings must be a dictionary, not a list\. settings=\{"),
+        ({"settings": "dr.toml"}, r"settings must be a dictionary, not a str"),
+        ({"plugins": object()}, r"plugins must be a list of objects, not <object"),
+        ({"plugins": "cjk-fonts"}, r"plugins must be a list of objects, not 'cjk-fonts'\. .*\[hooks\] use"),
+        ({"search": "arxiv, files"}, r"search must be a list of names, .*search=\['arxiv', 'files'\]"),
+    ],
+)
+def test_arguments_of_another_type_are_named(arguments: dict[str, Any], told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        Researcher(**arguments)
