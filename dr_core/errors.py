@@ -245,7 +245,11 @@ class TooLong(ModelFailed):
         self.takes = takes
 
 
+NEAR = 0.65
+"""How much alike two names are of which one is meant by the other."""
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """``" Did you mean 'tavily'?"``, or nothing where nothing is near."""
-    near = difflib.get_close_matches(word, list(known), n=1, cutoff=0.65)
+    near = difflib.get_close_matches(word, list(known), n=1, cutoff=NEAR)
     return f" Did you mean '{near[0]}'?" if near else ""

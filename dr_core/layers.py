@@ -7,6 +7,7 @@ The command line goes over the environment (``DR_SEARCH__USE``; then ``DEEP_RESE
 from __future__ import annotations
 
 import copy
+import difflib
 import itertools
 import os
 import sys
@@ -18,7 +19,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_settings import EnvSettingsSource
 from pydantic_settings import SettingsError as NotParsed
 
-from dr_core.errors import SettingsError, did_you_mean
+from dr_core.errors import NEAR, SettingsError, did_you_mean
 from dr_core.present import exists, is_file
 from dr_core.settings import KindTable, Settings
 
@@ -156,9 +157,30 @@ def _refuse_unknown(prefix: str, known: Any, *, nested: bool = False) -> None:
     for name in os.environ:
         if not name.upper().startswith(prefix):
             continue
-        first = name[len(prefix) :].lower().split("__" if nested else "\0")[0]
-        if first not in known and (near := did_you_mean(first, known)):
+        rest = name[len(prefix) :].lower()
+        first = rest.split("__" if nested else "\0")[0]
+        if first in known:
+            continue
+        single = nested and "__" not in rest and "_" in rest
+        if single and (meant := _nested(rest)):
+            raise SettingsError(f"environment variable {name}: there is no setting '{first}'. Did you mean {prefix}{meant}?")
+        if near := did_you_mean(first, [one for one in known if not (single and _is_kind(one))]):  # else a plugin's own variable
             raise SettingsError(f"environment variable {name}: there is no setting '{first}'.{near}")
+
+
+def _is_kind(table: str) -> bool:
+    field = Settings.model_fields.get(table)
+    return field is not None and isinstance(field.annotation, type) and issubclass(field.annotation, KindTable)
+
+
+def _nested(name: str) -> str:
+    """What a variable with a single underscore is meant for (``SEARCH__USE``); empty where that is no setting of ours."""
+    for at in (at for at, sign in enumerate(name) if sign == "_"):
+        for table in difflib.get_close_matches(name[:at], Settings.model_fields, n=1, cutoff=NEAR):
+            fields = getattr(Settings.model_fields[table].annotation, "model_fields", {})
+            for field in difflib.get_close_matches(name[at + 1 :], fields, n=1, cutoff=NEAR):
+                return f"{table}__{field}".upper()
+    return ""
 
 
 def _toml(path: Path) -> dict[str, Any]:

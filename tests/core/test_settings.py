@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -9,9 +10,11 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from dr_core import Researcher, Settings, load_settings
+from dr_core import Researcher, Settings, load_settings, registry
 from dr_core.errors import SettingsError
+from dr_core.interfaces import KINDS
 from dr_core.layers import user_file
+from dr_core.options import option_variables
 from dr_core.settings import PRESETS
 
 
@@ -173,6 +176,10 @@ def test_a_settings_file_in_another_character_set_is_told_so(folder: Path) -> No
     ("variable", "said"),
     [
         ("DR_SERCH__USE", r"DR_SERCH__USE: there is no setting 'serch'\. Did you mean 'search'\?"),
+        ("DR_RESEARCH_DEPTH", r"there is no setting 'research_depth'\. Did you mean DR_RESEARCH__DEPTH\?"),
+        ("DR_LLM_USE", r"Did you mean DR_LLM__USE\?"),
+        ("DR_SERCH_MAX_RESULT", r"Did you mean DR_SEARCH__MAX_RESULTS\?"),
+        ("DR_OUTPUT_DIR", r"there is no setting 'output_dir'\. Did you mean 'output'\?"),
         ("DEEP_RESEARCH_MAX_ITERATION", r"Did you mean 'max_iterations'\?"),
         ("SANDBOX_COMPUTE_TIMEOUTS", r"Did you mean 'compute_timeout'\?"),
     ],
@@ -210,6 +217,16 @@ def test_variables_of_other_programs_are_left_alone(folder: Path, monkeypatch: p
     monkeypatch.setenv("DR_WHO", "tardis")
     monkeypatch.setenv("SANDBOX_ID", "7")
     assert load_settings().settings == Settings()
+
+
+def test_variables_that_options_of_plugins_name_are_no_misspelt_settings(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for entry in (entry for kind in KINDS for entry in registry.entries(kind) if entry.package == registry.OURS):
+        options = getattr(registry.load(entry.kind, entry.name), "Options", None)
+        for name in (name for field in getattr(options, "model_fields", {}).values() for name in option_variables(field)):
+            monkeypatch.setenv(name, "7")
+    monkeypatch.setenv("DR_SEARCH_SHELF", "7")
+    assert load_settings().settings == Settings()
+    assert os.environ["DR_SANDBOX_IMAGE"] == "7"
 
 
 @pytest.mark.parametrize(("variable", "remedy"), [("DR_LLM", "DR_LLM__USE"), ("DR_RESEARCH", "DR_RESEARCH__DEPTH")])
