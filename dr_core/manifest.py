@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
-from dr_core.errors import RunDamaged
+from dr_core import registry
+from dr_core.errors import PluginNotFound, RunDamaged
 from dr_core.kernel import Kernel, default_cache_dir
 from dr_core.report.vain import ANSWERED
 from dr_core.run import store
@@ -53,6 +54,7 @@ def settings_to_resume(folder: Path, current: Settings) -> Settings:
     """As ``settings_of``; but as long as nothing of a run stands on its models they are those that are meant today: what kept
     them from answering may have been mended."""
     settings = settings_of(folder, current)
+    _check_packages(folder)
     values, today = (each.model_dump(mode="json", exclude_unset=True).get("llm", {}) for each in (settings, current))
     mended = values | {name: today[name] for name in current.llm.instances()}
     if mended == values or _stands_on_models(folder):
@@ -70,11 +72,32 @@ def _stands_on_models(folder: Path) -> bool:
     return "fallbacks" in state.notes or (path.is_file() and Journal(path, replay=True).has_model_answers())
 
 
+def _check_packages(folder: Path) -> None:
+    """Refuse to go on without a package that brought plugins of the run."""
+    for package, then in read_manifest(folder).get("packages", {}).items():
+        try:
+            version(package)
+        except PackageNotFoundError:
+            told = f"run {folder.name} uses plugins of {package} {then}, which is not installed any more"
+            raise PluginNotFound(told, remedy=f"pip install {package}=={then}") from None
+
+
+def _packages(settings: Settings) -> dict[str, str]:
+    """The packages of others whose plugins settings select, with their versions."""
+    chosen = {("machine", settings.machine)}
+    for kind in (kind for kind in registry.GROUPS if kind != "machine"):
+        table = settings.table(kind)
+        chosen |= {(kind, table.plugin(name)) for name in (*table.use, *table.roles())}
+    found = (entry for kind, name in sorted(chosen) for entry in registry.entries(kind) if entry.name == name)
+    return {entry.package: entry.version for entry in found if entry.package not in ("", registry.OURS)}
+
+
 def written(kernel: Kernel) -> dict[str, Any]:
-    """The settings as a run folder holds them: without secrets, with the names of those that no name gives away."""
+    """The settings as a run folder holds them: without secrets, with the names of those that no name gives away; and the packages
+    that they need."""
     hidden = hidden_options(kernel.settings, kernel.option_types)
     values = without_options(kernel.settings.model_dump(mode="json", exclude_unset=True), hidden)
-    return {"settings": without_secrets(values), "hidden": hidden}
+    return {"settings": without_secrets(values), "hidden": hidden, "packages": _packages(kernel.settings)}
 
 
 def _first(error: Exception) -> str:
