@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 import pluggy
-from pydantic import ValidationError
 
 from dr_core import registry
 from dr_core.contain import CREATE_HOOK, contained
-from dr_core.errors import DRError, PluginBroken, PluginError, PluginNotFound, SettingsError, UsageError, did_you_mean
+from dr_core.errors import DRError, PluginBroken, PluginError, PluginNotFound, UsageError, did_you_mean
 from dr_core.hookspecs import PROJECT, CallNext, Hooks, hookimpl
 from dr_core.interfaces import (
     KINDS,
@@ -31,7 +30,7 @@ from dr_core.interfaces import (
     Verifier,
 )
 from dr_core.layers import load_settings
-from dr_core.options import argument_types, from_text, hook_options, set_variable
+from dr_core.options import argument_types, hook_options, validated_options
 from dr_core.run.desk import ask_model, note_spent
 from dr_core.run.left_out import note_left_out
 from dr_core.run.plugin_call import ANY, call_plugin, in_words
@@ -320,27 +319,6 @@ class Kernel:
 
 async def _around(wrapper: Callable[[RunState, CallNext], Awaitable[None]], call: CallNext, state: RunState) -> None:
     await wrapper(state, call)
-
-
-def validated_options(found: type[Any], kind: str, instance: str, given: Mapping[str, Any]) -> Any:
-    """Options from settings, completed from the environment, as the plugin's own model; a wrong one is a ``SettingsError``."""
-    fields = found.Options.model_fields
-    values = dict(given)
-    for name, field in fields.items():
-        if name not in values and (variable := set_variable(field)):
-            values[name] = os.environ[variable]
-        if name in values:
-            values[name] = from_text(field.annotation, values[name])
-    try:
-        return found.Options(**values)
-    except ValidationError as error:
-        first = error.errors()[0]
-        name = ".".join(str(part) for part in first["loc"])
-        if first["type"] == "extra_forbidden":
-            message = f"there is no option '{name}'.{did_you_mean(name, fields)} Known: {', '.join(fields) or 'none'}"
-        else:
-            message = f"option '{name}': {first['msg'].removeprefix('Value error, ')}"
-        raise SettingsError(f"[{kind}.{instance}]: {message}", remedy=f"See: dr plugins show {kind} {instance}") from None
 
 
 def default_cache_dir() -> Path:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from dr_core.errors import SettingsError, did_you_mean
 
@@ -91,18 +91,57 @@ def hook_options(found: type[Any], name: str, given: Mapping[str, Any]) -> dict[
         parameters = inspect.signature(found).parameters
     except (TypeError, ValueError):
         return dict(given)
+    place = table_of("hooks", name)
     hints = argument_types(found)
     open_ended = any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values())
     values = {}
     for option, value in given.items():
         if option in parameters:
-            values[option] = _of_type(hints.get(option), parameters[option].default, value, f"[hooks.{name}]: option '{option}'")
+            values[option] = _of_type(hints.get(option), parameters[option].default, value, f"{place}: option '{option}'")
         elif open_ended:
             values[option] = value
         else:
             hint = f"{did_you_mean(option, parameters)} Known: {', '.join(parameters) or 'none'}"
-            raise SettingsError(f"[hooks.{name}]: there is no option '{option}'.{hint}")
+            raise SettingsError(f"{place}: there is no option '{option}'.{hint}")
+    named = [one for one in parameters.values() if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)]
+    if missing := [one.name for one in named if one.default is one.empty and one.name not in values]:
+        raise SettingsError(f"{place}: {_must(missing)}", remedy=f"Set {'it' if len(missing) == 1 else 'them'} there")
     return values
+
+
+def validated_options(found: type[Any], kind: str, instance: str, given: Mapping[str, Any]) -> Any:
+    """Options from settings, completed from the environment, as the plugin's own model; a wrong one is a ``SettingsError``."""
+    fields = found.Options.model_fields
+    values = dict(given)
+    for name, field in fields.items():
+        if name not in values and (variable := set_variable(field)):
+            values[name] = os.environ[variable]
+        if name in values:
+            values[name] = from_text(field.annotation, values[name])
+    try:
+        return found.Options(**values)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"])
+        missing = [str(one["loc"][0]) for one in error.errors() if one["type"] == "missing" and len(one["loc"]) == 1]
+        if first["type"] == "extra_forbidden":
+            message = f"there is no option '{name}'.{did_you_mean(name, fields)} Known: {', '.join(fields) or 'none'}"
+        elif name in missing:
+            message = _must(missing)
+        else:
+            message = f"option '{name}': {first['msg'].removeprefix('Value error, ')}"
+        raise SettingsError(f"{table_of(kind, instance)}: {message}", remedy=f"See: dr plugins show {kind} {instance}") from None
+
+
+def table_of(kind: str, instance: str) -> str:
+    """The table of an instance as it is written in ``dr.toml``."""
+    bare = all(char.isascii() and (char.isalnum() or char in "-_") for char in instance)
+    return f"[{kind}.{instance}]" if bare and instance else f"[{kind}.{json.dumps(instance, ensure_ascii=False)}]"
+
+
+def _must(missing: Sequence[str]) -> str:
+    names = ", ".join(f"'{name}'" for name in missing)
+    return f"option{'s' * (len(missing) > 1)} {names} must be given"
 
 
 def argument_types(found: type[Any]) -> dict[str, Any]:
@@ -114,7 +153,7 @@ def argument_types(found: type[Any]) -> dict[str, Any]:
 
 
 def _of_type(annotation: Any, default: Any, value: Any, what: str) -> Any:
-    from pydantic import TypeAdapter, ValidationError  # imported here: most runs have no hook with options
+    from pydantic import TypeAdapter  # imported here: most runs have no hook with options
     from pydantic.errors import PydanticUserError
 
     if annotation is None:

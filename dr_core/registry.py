@@ -94,7 +94,9 @@ def not_found(kind: str, name: str) -> PluginNotFound:
     elsewhere = f" There is a {' and a '.join(others)} plugin of that name." if others else ""
     near = misplaced(name) or elsewhere or did_you_mean(name, known)
     told = f"no {kind} plugin named '{name}'.{near} Installed: {', '.join(known) or 'none'}"
-    return PluginNotFound(told, remedy="" if known else 'A class of your own is written "package.module:Class"')
+    return PluginNotFound(
+        told, remedy='A class of your own is written "package.module:Class"' if "." in name or not known else ""
+    )
 
 
 def load(kind: str, name: str, *, search_path: Path | None = None, bundled: bool = False) -> type[Any]:
@@ -273,7 +275,7 @@ def _missing_of_ours(error: ImportError) -> str:
 def _newer(entry: Entry) -> str:
     """What helps where a plugin wants more than this dr has: it may be the younger of the two."""
     own = f"install a {entry.package}" if entry.package else "mend it so"
-    return f"Upgrade {OURS}, or {own} that works with {OURS} {__version__}"
+    return f"Upgrade {OURS}, or {own} that {'' if entry.package else 'it '}works with {OURS} {__version__}"
 
 
 def _check_class(entry: Entry, found: Any) -> None:

@@ -49,7 +49,7 @@ def _asked(kind: str, target: str, instance: str, loaded: Loaded | None) -> str:
 
     from dr_core.errors import DRError
     from dr_core.interfaces import Context
-    from dr_core.kernel import validated_options
+    from dr_core.options import validated_options
     from dr_core.settings import Settings
 
     settings = loaded.settings if loaded else Settings()

@@ -137,7 +137,7 @@ BAD = [
                     return data['missing']
             """), r"cannot be built: KeyError", "KeyError", control=_BUILD),
     Bad("options-default", search(options="class Options(SearchProvider.Options):\n    a: int = option(..., help='needed')"),
-        r"option 'a': Field required", "Field required", control=_BUILD),
+        r"option 'a' must be given", "Field required", control=_BUILD),
     # --- building ---
     Bad("init-raises", search(options="def __init__(self, options, context):\n    raise ValueError('not today')"),
         r"cannot be built: ValueError: not today", "not today", control="import {module} as m; m.Bad(None, None)"),

@@ -10,9 +10,9 @@ from typing import Annotated, Any
 
 import pytest
 
-from dr_core import Kernel, SearchProvider, hookimpl, load_settings, option
+from dr_core import Hit, Kernel, SearchProvider, SearchTask, hookimpl, load_settings, option
 from dr_core.errors import SettingsError
-from dr_core.options import from_text, hook_options, listed
+from dr_core.options import from_text, hook_options, listed, validated_options
 
 
 class Tagged(SearchProvider):
@@ -139,3 +139,34 @@ def test_the_kernel_builds_a_hook_with_checked_options(monkeypatch: pytest.Monke
     monkeypatch.setenv("DR_HOOKS__SEEN__SLOW", "5")
     Kernel(load_settings().settings)
     assert built == [(5.0,)]
+
+
+class Needy(SearchProvider):
+    """Wants two options."""
+
+    class Options(SearchProvider.Options):
+        """Both must be given."""
+
+        file: str = option(help="A file")
+        size: int = option(help="A size")
+
+    async def search(self, task: SearchTask, limit: int) -> list[Hit]:
+        return []
+
+
+class NeedyHook:
+    """Wants two arguments."""
+
+    def __init__(self, file: str, size: int, *, loud: bool = False) -> None: ...
+
+
+@pytest.mark.parametrize(
+    ("given", "told"), [({}, "options 'file', 'size' must be given"), ({"size": 1}, "option 'file' must be given")]
+)
+def test_options_that_must_be_given_are_all_named_with_the_table_as_it_is_written(given: dict[str, Any], told: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        validated_options(Needy, "search", "mod:Needy", given)
+    assert caught.value.message == f'[search."mod:Needy"]: {told}'
+    with pytest.raises(SettingsError) as caught:
+        hook_options(NeedyHook, "needy", given)
+    assert caught.value.message == f"[hooks.needy]: {told}"
