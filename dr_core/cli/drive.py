@@ -93,6 +93,8 @@ def drive(kernel: Kernel, begin: Begin, manner: Manner) -> int:
         tell(closing(state, result))
         for file in result.files[1:]:
             say(f"also written: {clean(file)}")
+    elif unwritten := next((step.note for step in reversed(state.steps) if step.stage == "write"), ""):
+        tell(f"! {clean(unwritten)}")  # a form that was asked for is missing: an error, though not of the run
     if result.exit_code == VerificationFailed.exit_code:
         try:
             result.raise_for_verification()

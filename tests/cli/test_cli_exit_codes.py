@@ -22,6 +22,18 @@ def test_0_a_report(place: Path) -> None:
     assert report.read_text(encoding="utf-8").startswith("# ")
 
 
+def test_0_a_form_that_could_not_be_written_is_told_also_where_only_errors_are(place: Path) -> None:
+    (place / "dr_torn.py").write_text(
+        "from dr_core import Renderer\n"
+        "class Torn(Renderer):\n"
+        "    async def render(self, report, folder):\n"
+        "        return 'text'\n"
+    )
+    ended = dr(place, "run", QUESTION, "--render", "dr_torn:Torn", "--quiet")
+    assert ended.code == 0
+    assert ended.line.startswith("! not written: dr_torn:Torn: render plugin 'dr_torn:Torn'")
+
+
 ENERGY = "Energy use in Norway fell by 3 percent in 2022. Energy prices in Norway rose to 1.9 kroner. " * 6
 
 
