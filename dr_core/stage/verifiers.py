@@ -12,7 +12,7 @@ from pathlib import Path
 from dr_core.errors import DRError, RunError
 from dr_core.interfaces import Verifier
 from dr_core.report.unverified import capped
-from dr_core.run.plugin_call import Wanted, call_plugin, call_sync, patience
+from dr_core.run.plugin_call import Wanted, call_plugin, call_sync, fault, patience
 from dr_core.run.retry import record
 from dr_core.run.run import Run
 from dr_core.types import Evidence, Paragraph, Problem, Verdict, Verification
@@ -85,6 +85,7 @@ class Verifiers:
         """What each verifier says of the files of a run; a failed check in place of one that is broken."""
         words: list[tuple[str, Verification]] = []
         files = {"verify_report": folder / "report.md", "verify_paragraphs_jsonl": folder / "paragraphs.jsonl"}
+        kept = {path: path.read_bytes() for path in files.values() if path.is_file()}
         for name, verifier in self._working():
             for method, path in files.items():
                 try:
@@ -96,7 +97,10 @@ class Verifiers:
                         seconds=patience(self._run, self._run.settings.verify.deadline),
                         wanted=Wanted(Verification),
                     )
+                    if changed := _restored(kept):
+                        raise fault(verifier, self._run.settings, f"its {method} changed {changed}, which is only to be read")
                 except DRError as error:
+                    _restored(kept)
                     self._failed(name, error)
                     break
                 words.append((name, word))
@@ -110,6 +114,14 @@ class Verifiers:
         self._broken[name] = str(error)
         self._run.state.errors.append(record(error, f"{stage}/{name}"))
         self._run.events.emit("error", stage=stage, text=f"{name} has no word on this report. {error}", verifier=name)
+
+
+def _restored(kept: Mapping[Path, bytes]) -> str:
+    """The first of these files that is not what it was, after all of them are again."""
+    changed = [path for path, content in kept.items() if not path.is_file() or path.read_bytes() != content]
+    for path in changed:
+        path.write_bytes(kept[path])
+    return changed[0].name if changed else ""
 
 
 def _not_passed(name: str, why: str) -> Verification:

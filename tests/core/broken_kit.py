@@ -286,3 +286,19 @@ class NoWrite(StateMachine):
     """Writes nothing."""
 
     closing = tuple(group for group in StateMachine.closing if "write" not in group and "audit" not in group)
+
+
+class Scribbles(Verifier):
+    """Writes into the report that it is to read."""
+
+    async def verify_report(self, path: Path) -> Verification:
+        path.write_text("mine", encoding="utf-8")
+        return Verification(verifier="scribbles", passed=True)
+
+
+class Deletes(Verifier):
+    """Takes the report away, and fails."""
+
+    async def verify_report(self, path: Path) -> Verification:
+        path.unlink()
+        raise ValueError("gone")

@@ -85,6 +85,21 @@ async def test_a_report_has_not_passed_a_verifier_that_is_broken(way: str, tmp_p
     assert name in Path(result.run_dir, "verification.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("broken_kit:Scribbles", "its verify_report changed report.md, which is only to be read"),
+        ("broken_kit:Deletes", "ValueError: gone"),
+    ],
+)
+async def test_a_report_stays_as_it_is_whatever_a_verifier_does_to_it(name: str, said: str, tmp_path: Path) -> None:
+    result, state = await researched(tmp_path, {"verify": {"use": [name, "citations"]}})
+    assert result.exit_code == 3
+    assert said in named(state, "verify", name)
+    assert Path(result.report_path).read_text(encoding="utf-8") == state.final_report
+    assert result.verification["citations"]["passed"]
+
+
 @pytest.mark.parametrize("name", ["broken_kit:ChecksBadly", "broken_kit:ChecksNothing"])
 async def test_a_verifier_that_fails_on_sentences_leaves_the_others_their_word(name: str, tmp_path: Path) -> None:
     result, state = await researched(tmp_path, {"verify": {"use": [name, "citations", "grounding"]}})
