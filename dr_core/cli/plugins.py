@@ -47,6 +47,12 @@ class Kind(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic 
         self._kinds = kinds
         """Those that can be named; empty: all."""
 
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        """What may stand there."""
+        from dr_core.registry import GROUPS
+
+        return f"Kinds: {', '.join(self._kinds or GROUPS)}"
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from dr_core.errors import did_you_mean
         from dr_core.registry import GROUPS

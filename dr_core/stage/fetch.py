@@ -132,7 +132,7 @@ def _is_same(page: Page, other: Page) -> bool:
 
 def _nothing_read(pages: int, state: RunState, run: Run) -> NoEvidence:
     """What keeps the pages that were found from being read."""
-    reasons = "; ".join(f"{url}: {reason}" for url, reason in list(state.unread.items())[:5])
+    reasons = "; ".join(f"{url}: {reason.removeprefix(f'{url} ')}" for url, reason in list(state.unread.items())[:5])
     refused = run.pool.refused
     failed = f"none of the {pages} pages found could be read" if pages else "no page was found that is worth reading"
     return NoEvidence(

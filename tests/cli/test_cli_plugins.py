@@ -320,6 +320,8 @@ def test_what_a_provider_does_wrong_is_named_by_the_method_that_did_it(
         ("plugins try read text nowhere.txt", "nowhere.txt cannot be read"),
         ("plugins try search", "Missing argument"),
         ("plugins new", "Missing argument"),
+        ("plugins new mine", "Missing option '--kind'. Kinds: search, llm, "),
+        ("plugins try", "Missing argument 'KIND'. Kinds: search, llm, "),
         ("plugins new Bad_Name --kind search", "is no name for a plugin"),
         ("plugins new mine --kind serch", "Did you mean 'search'?"),
         ("plugins new mine --kind machine", "no template for machine plugins"),

@@ -39,5 +39,5 @@ def test_what_an_engine_gives_of_a_page_stands_in_where_that_cannot_be_read(tmp_
 
 @pytest.mark.parametrize("content", ["", " ", WALL])
 def test_nothing_and_the_words_of_a_wall_do_not(content: str, tmp_path: Path) -> None:
-    with pytest.raises(NoEvidence, match="could be read"):
+    with pytest.raises(NoEvidence, match=r"\(http://127\.0\.0\.1:9/norway: was not read: "):
         answer(content, tmp_path)
