@@ -25,8 +25,8 @@ SAME_SENTENCE = 0.60
 """The share of a claim's terms in one source sentence from which on the two say the same thing, or its opposite."""
 LEAST = 0.3
 """Below this share of pairs of characters two CJK sentences are not compared at all."""
-CLOSE = 0.75
-"""The share from which on single words are compared."""
+CLOSE, OF_FEW = 0.75, 3
+"""The share from which on single words are compared; of so few words all but one."""
 SHORTEST = 6
 """Characters of a CJK claim below which there is nothing to turn round; an English one needs twice as many."""
 LONGEST = 1_000
@@ -139,10 +139,18 @@ def _parts(claim: str, ends: Pattern[str], spans: Sequence[str]) -> Iterator[tup
 
 def _close(claim: str, source: str, near: float) -> bool:
     """Whether nearly all words are shared; in CJK, where one other word changes several pairs, nearly all characters."""
-    if near >= CLOSE or near < LEAST or claim.isascii():
+    if near >= CLOSE or near < LEAST:
         return near >= CLOSE
-    own = _CJK.findall(claim)
+    own = () if claim.isascii() else _CJK.findall(claim)
+    if not own:
+        return near >= SAME_SENTENCE and _all_but_one(content_terms(claim), content_terms(source))
     return len(own) >= 4 and sum(char in source for char in own) >= CLOSE_CHARACTERS * len(own)
+
+
+def _all_but_one(ours: Sequence[str], theirs: Sequence[str]) -> bool:
+    """Whether a source has all words but one of a claim with few of them, in the same order."""
+    shared = [word for word in ours if word in theirs]
+    return len(set(ours)) <= OF_FEW and len(ours) - len(shared) <= 1 and shared == [word for word in theirs if word in ours]
 
 
 def _turned_figure(claim: str, source: str) -> tuple[str, str] | None:

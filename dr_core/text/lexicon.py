@@ -1,6 +1,6 @@
-"""Words that stand for something (a direction, a doubt, a share), found in Latin script by the word and in CJK by the characters.
+"""Words that stand for something (a direction, a doubt, a share), found by the word, and in CJK by the characters.
 
-A table says ``label: words``. A Latin word is meant whole, with ``*`` by its beginning, with ``_`` as several words; CJK words
+A table says ``label: words``. Such a word is meant whole, with ``*`` by its beginning, with ``_`` as several words; CJK words
 are looked for anywhere, the longest first, so that what stands inside a longer word of the table is not taken for itself. The
 label ``-`` holds words that only hide others.
 """
@@ -17,8 +17,8 @@ KNOWN = 20_000
 """Words whose label is remembered; beyond that the memory begins anew."""
 
 _ENTRY = regex(r"\n(?=\s*[a-z-]+: )")
-_LATIN = "a-zß-öø-ÿœ"
-_WORD = regex(rf"[{_LATIN}]+(?:-[{_LATIN}]+)*")
+_LETTER = "a-zß-öø-ÿœа-яё"
+_WORD = regex(rf"[{_LETTER}]+(?:-[{_LETTER}]+)*")
 _CJK = regex(r"[\u3041-\u9fff\uac00-\ud7a3]")
 
 
@@ -50,7 +50,7 @@ class Lexicon:
         labels: dict[str, str] = {}
         plain = text.lower()
         for phrase, label in self._phrases:
-            if phrase in plain and re.search(rf"(?<![{_LATIN}]){phrase}(?![{_LATIN}])", plain):
+            if phrase in plain and re.search(rf"(?<![{_LETTER}]){phrase}(?![{_LETTER}])", plain):
                 labels.setdefault(label, phrase)
                 plain = plain.replace(phrase, " ")
         for word in _WORD.findall(plain):

@@ -13,9 +13,14 @@ from typing import NamedTuple
 from dr_core.pattern import regex
 from dr_core.text.lexicon import Lexicon, sides
 
+_WITH_ANOTHER = r"nunca|ning[uú]n\w*|nadie|jamás|nessun\w*|nenhum\w*|ninguém"
+"""What denies by itself, but says no more than a denial that stands before it: no encontraron ninguna."""
 _EN = regex(
     r"\b(?:not|never|no|none|neither|nor|without|cannot|can't|\w+n['’]t|nobody|nothing|nowhere|hardly|scarcely"
-    r"|nicht(?! nur| zuletzt)|kein(?:e[mnrs]?)?|nie(?:mals)?|weder|pas(?! seulement)|aucune?|jamais|nunca|ning[uú]n\w*"
+    r"|nicht(?! nur| zuletzt)|kein(?:e[mnrs]?)?|nie(?:mals)?|weder|ohne|pas(?! seulement)|aucune?|jamais|sans(?! doute| serif)"
+    r"|sin(?= (?:que|\w+[aei]r)\b)|non(?![- ](?:sol[oa]|soltanto|seulement)|-)|senza|não(?! s[óo])|sem|нет|нельзя|без"
+    r"|не(?! только)"
+    rf"|{_WITH_ANOTHER}"
     r"|fail(?:s|ed|ing)? to|lack(?:s|ed|ing)?|unable to|refus(?:es|ed) to|absence of)\b"
     r"(?!\s+(?:only|just|merely|necessarily only|least|matter|doubt|seen (?:since|before)"
     r"|(?:longer|more|less|fewer|later|earlier) than))",
@@ -34,6 +39,10 @@ _JA_NOT = regex(
 )
 _KO = regex(r"않|못[하한했해할]|없[다는었어을으이]|아니[다라며었]|지\s?못")
 _KO_NOT = regex(r"뿐만\s?아니라|뿐\s?아니라|없이|할\s?수밖에\s?없|미치지\s?못|넘기?지\s?[못않]|채\s?되지\s?[않못]")
+_AGAIN = regex(rf"\b(?:no|non|não|sin|senza|sem|nunca|nadie|nessuno|ninguém)\b[^,;.:]*?\b(?P<again>{_WITH_ANOTHER})\b", re.I)
+_PORTUGUESE = regex(r"\b(?:aos?|uma?|em|pel[oa]s?|foi|foram|são|não|na|das|com|seus?|suas?|também|os|mais|mas)\b", re.I)
+_FEW = 2
+"""Words by which Portuguese is known, in which "no" stands for "in the"."""
 _KO_VERB = regex(r"(?P<what>[가-힣]{2,})\s(?P<verb>[가-힣]{2,}?)[하되]지(?:[는도를]|조차)?\s?[않못]")
 _CLAUSE = regex(
     r"[;:!?()，；：。！？、（）]|[,.](?!\d)|(?<!\d)[,.]|\b(?:but|however|although|while|whereas|because|which|who|that)\b|(?=\bwithout\b)|但|而|却|卻|然而|因为|因為"
@@ -45,10 +54,14 @@ direction: increas* rise rises rising rose risen grow grows growing grew grown g
     double doubled doubles doubling tripl* 增加 增长 增長 上升 上涨 上漲 提高 翻番 翻了一番 翻倍 攀升 激增 増加 増大
     上昇 倍増 急増 増え %増 ％増 向上 年增 증가 상승 늘어 늘었 급증 올랐 stieg* steig* gestiegen wuchs wuchsen wachs* gewachsen
     erhöh* zunahm* zugenommen verdoppel* augment* progressé hausse aument* creció crecieron subió subieron
+    crece crecen creci* crecido subid* crescer* cresce crescono crescit* cresciut* subiu subiram salit* salì
+    вырос* рост роста росла рос увеличи* возрос* повыси* поднял* удвои*
     / decreas* fall falls falling fell fallen declin* dropped dropping
     shrank shrink* shrunk plung* halv* dwindl* slump* 减少 減少 下降 下跌 下落 降低 减半 減半 减少了一半 低下 縮小 急減
     減り 減っ %減 ％減 年減 年减 감소 하락 줄어 줄었 급감 떨어 sank sanken sinkt sinken sinkend* gesunken fiel fielen gefallen
     schrumpf* verringer* rückgang* abgenommen halbier* baiss* diminu* recul* chuté disminu* cayó cayeron bajó bajaron
+    caíd* reduj* caiu caíram diminuí* cala calano calat* calò scese scesi scesa
+    упал* сниз* сократи* уменьши* паден* снижен* опусти*
 level: higher above more_than exceed* outnumber* 高于 高於 多于 多於 超过 超過 上回 높 웃도 웃돌 웃돈다 상회 넘어섰
     mehr_als höher_als plus_que más_que superiores
     / lower below less_than fewer_than 低于 低於 少于 少於 不到 不足 下回 낮 밑도 밑돌 밑돈다 하회 못_미 weniger_als niedriger_als
@@ -125,6 +138,10 @@ class Denial(NamedTuple):
 def denials(text: str) -> list[Denial]:
     """The words of ``text`` that deny something."""
     found = [Denial(*match.span(), match.group()) for match in _EN.finditer(text)]
+    if len(found) > 1 and (again := {match.start("again") for match in _AGAIN.finditer(text)}):
+        found = [one for one in found if one.start not in again]
+    if any(one.text in ("no", "No") for one in found) and len(set(_PORTUGUESE.findall(text.lower()))) >= _FEW:
+        found = [one for one in found if one.text.lower() != "no"]
     if not text.isascii():
         found += [Denial(*match.span(), match.group()) for match in _ZH.finditer(text)] if not _kana(text) else []
         for pattern, apart in ((_JA, _JA_NOT), (_KO, _KO_NOT)):

@@ -9,8 +9,7 @@ from itertools import chain, pairwise
 from typing import NamedTuple
 
 from dr_core.text.sentence import sentences
-from dr_core.text.stopword import STOPWORDS
-from dr_core.text.token import terms
+from dr_core.text.token import function_words, terms
 
 MOST = 60_000
 """Characters of a text that are compared: evidence is passages, and a hostile page must not cost more than they do."""
@@ -84,7 +83,7 @@ def split(text: str) -> tuple[str, ...]:
 
 def nearest(claim: str, texts: Sequence[str]) -> tuple[str, float]:
     """The sentence of ``texts`` that shares most with ``claim``, and the share of the claim that it holds."""
-    words = {word for word in terms(claim) if word not in STOPWORDS}
+    words = set(terms(claim)) - function_words()
     found, places = _places(tuple(texts))
     shared = Counter(chain.from_iterable(places[word] for word in words if word in places))
     if not shared:
@@ -130,4 +129,5 @@ def _places(texts: tuple[str, ...]) -> tuple[list[str], dict[str, list[int]]]:
 def _weights(words: Iterable[str]) -> dict[str, float]:
     """What the terms say: stopwords nothing, words that fit any subject little."""
     every = dict.fromkeys(words, 1.0)
-    return {word: 0.4 if word in _GENERIC else 1.0 for word in every if word not in STOPWORDS} or every
+    empty = function_words()
+    return {word: 0.4 if word in _GENERIC else 1.0 for word in every if word not in empty} or every
