@@ -16,63 +16,38 @@ from dr_core.pattern import regex
 LONGEST = 600
 """Characters of a sentence that is compared so."""
 
-_TOKEN = regex(r"\d+(?:[.,]\d+)*|[a-z]+(?:['’][a-z]+)?", re.IGNORECASE)
-_IGNORED = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "is",
-        "are",
-        "was",
-        "were",
-        "be",
-        "been",
-        "being",
-        "has",
-        "have",
-        "had",
-        "did",
-        "do",
-        "does",
-        "it",
-        "its",
-        "their",
-        "his",
-        "her",
-        "this",
-        "that",
-        "these",
-        "those",
-    ]
+_TOKEN = regex(r"\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)?", re.IGNORECASE)
+_IGNORED_WORDS = """
+    a an the is are was were be been being has have had did do does it its their his her this that these those
+    der die das ein eine einer ist sind war waren wird werden wurde wurden worden hat haben es sie sich er
+    le la les un une l il elle est sont été ont ces se el los las una unos unas son fue fueron ha han lo i gli uno è sono
+    stato stata stati state o os as um uma foi foram são
+"""
+_LINK_WORDS = "and or with as well both also versus vs und oder sowie et ou y e com con avec mit"
+_MARKER_WORDS = """
+    in on at by from to of for with than during over under after before between into against per through via
+"""
+_ROLE_WORDS = """
+    nach bei auf an am im aus von vom zu zum zur für gegen mit durch über unter vor seit um während zwischen ohne bis
+    den dem des einen einem eines
+    à au aux de du des d dans en par pour sur sous avec sans chez entre depuis pendant contre vers selon après avant
+    del al con por para sin sobre desde hasta según tras ante di da dal dalla nel nella nei alla per su sul sulla tra fra
+    no na nos nas ao do dos das pelo pela com sem até
+"""
+_IGNORED, _LINKS, _MARKERS, _ROLES = (
+    frozenset(words.split()) for words in (_IGNORED_WORDS, _LINK_WORDS, _MARKER_WORDS, _ROLE_WORDS)
 )
-_LINKS = frozenset(["and", "or", "with", "as", "well", "both", "also", "versus", "vs"])
-_MARKERS = frozenset(
-    [
-        "in",
-        "on",
-        "at",
-        "by",
-        "from",
-        "to",
-        "of",
-        "for",
-        "with",
-        "than",
-        "during",
-        "over",
-        "under",
-        "after",
-        "before",
-        "between",
-        "into",
-        "against",
-        "per",
-        "through",
-        "via",
-    ]
-)
+"""``_ROLES`` are those of other languages that tell what the thing behind them has to do with the rest, wherever both stand."""
 _PASSIVE = regex(r"\b(?:is|are|was|were|been|being|be|got)\s(?:\w+\s)?(\w+(?:ed|en|n|t|d))\s(?:\w+\s){0,4}?by\b", re.IGNORECASE)
+_OTHER_PASSIVE = regex(
+    r"\b(?:wurden?|wird|werden|worden)\b.*\b(?:von|vom|durch)\b|\b(?:von|vom|durch)\b.*\bw[ou]rden?\b"
+    r"|\b(?:été|est|sont|fut|furent|était|étaient)\b.*\bpar\b|\b(?:fue|fueron|sido|es|son)\s\w+[ao]s?\b.*\bpor\b"
+    r"|\b(?:stat[oaie]|è|sono|fu|furono|viene|vengono)\b.*\bda(?:l|llo|lla|i|gli|lle|ll)?\b|\b(?:foi|foram|sido|é|são)\b.*\bpel[oa]s?\b"
+    r"|\bpar\b.*\bété\b",
+    re.I,
+)
+_CYRILLIC = regex(r"[\u0400-\u04ff]")
+"""Of which the endings, and not the order, tell who does what."""
 _THOSE = regex(r"\b(?:those|that)\s(?:with|of|in|for|at|from|on|without)\b", re.IGNORECASE)
 _RATHER = regex(r"((?:[\w'’-]+\s){1,3})(?:rather than|instead of|as opposed to)\s((?:[\w'’-]+\s?){1,3})", re.IGNORECASE)
 _YEAR = regex(r"(?:1[89]|20)\d\d")
@@ -102,12 +77,14 @@ def exchanged(claim: str, source: str) -> Exchange | None:
         return None
     if _CJK.search(claim):
         return _characters(claim, source) or _compared(claim, source)
+    if _CYRILLIC.search(claim) or bool(_OTHER_PASSIVE.search(claim)) != bool(_OTHER_PASSIVE.search(source)):
+        return None
     return _words(claim, source) or _preferred(claim, source)
 
 
 def _words(claim: str, source: str) -> Exchange | None:
     ours, theirs = _tokens(claim), _tokens(source)
-    shared = set(ours) & set(theirs) - _IGNORED - _MARKERS - _LINKS
+    shared = set(ours) & set(theirs) - _IGNORED - _MARKERS - _ROLES - _LINKS
     if _THOSE.search(claim) or _THOSE.search(source):  # "those with radiators" are homes, which the other one says again
         count, again = Counter(ours), Counter(theirs)
         shared = {word for word in shared if count[word] == again[word]}
@@ -122,10 +99,20 @@ def _words(claim: str, source: str) -> Exchange | None:
     if found is None:
         return None
     first, second = found
+    if any(_role(ours, block) == _role(theirs, block) != "" for block in found):
+        return None  # "por obras", "den Vertrag": what moves with its preposition or its case is still the same
     # A number and a word are never taken for each other, nor are a year and a figure with its words: one of them moved.
     if _number(first) != _number(second) or _is_year(first) != _is_year(second) or _listed(ours, first, second):
         return None
     return Exchange(" ".join(first), " ".join(second))
+
+
+def _role(tokens: Sequence[str], block: Block) -> str:
+    """The word that tells what a thing has to do with the rest, right before its only place; "" where there is none."""
+    before = tokens[tokens.index(block[0]) - 1] if tokens.count(block[0]) == 1 and tokens[0] != block[0] else ""
+    if before in _IGNORED and tokens.index(block[0]) > 1:
+        before = tokens[tokens.index(block[0]) - 2]
+    return before if before in _ROLES else ""
 
 
 def _preferred(claim: str, source: str) -> Exchange | None:
