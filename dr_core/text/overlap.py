@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import chain, pairwise
 from typing import NamedTuple
 
+from dr_core.text.language import detect
 from dr_core.text.sentence import sentences
 from dr_core.text.token import function_words, terms
 
@@ -78,7 +79,7 @@ def share(claim: str, text: str) -> float:
 @lru_cache(maxsize=2048)
 def split(text: str) -> tuple[str, ...]:
     """The sentences of ``text``, remembered."""
-    return tuple(text[span.start : span.end] for span in sentences(text[:MOST])) or (text[:MOST],)
+    return tuple(text[span.start : span.end] for span in sentences(text[:MOST], detect(text))) or (text[:MOST],)
 
 
 def nearest(claim: str, texts: Sequence[str]) -> tuple[str, float]:

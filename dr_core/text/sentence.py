@@ -18,8 +18,17 @@ from dr_core.text.language import is_cjk, script_counts
 PIECE = 20_000
 """Prose is handed to the splitter in pieces of about this many characters, which keeps any input in bounded time."""
 
-_SHORT = "approx|ca|cf|figs?|eqs?|nos?|vol|pp?|sec|ch|art|refs?|st|al|vs?|est|max|min"
-_ABBREVIATION = regex(rf"(?:^|[\s(])(?:{_SHORT})\.$", re.I)
+_SHORT = (
+    "approx|ca|cf|figs?|eqs?|nos?|vol|pp?|sec|ch|art|refs?|st|al|vs?|est|max|min"
+    "|abs|nr|proz|bzw|ggf|inkl|evtl|vgl|str|tsd|mio|mrd|env|janv|févr|juil|déc|av|núm|págs?|aprox|mill|uu|dep|fev|dez|cfr|sgg|n|pag|lgs|jan|abr|ago"
+    "|тыс|млн|млрд|руб|[тегвдрпч]|гг|вв|им|ул|см|стр|кв"
+)
+_NEVER_LAST = regex(
+    r"(?:^|[\s(])(?:M{1,2}|Mme|Mlle|Dra?|Sra|Srta|Sres|dott|sig|Hr|Mio|Mrd|bzw|vgl|bspw|inkl|EE|av|Nr|Abs|млн|млрд|тыс|им|ул|проф|акад"
+    r"|[А-Я](?:\.\s?[А-Я])?)\.$"
+)
+"""What no sentence ends in, though a capital follows."""
+_ABBREVIATION = regex(rf"(?:^|[\s(.'’])(?:{_SHORT})\.$", re.I)
 _ORDINAL = regex(
     r"\b(?:[ai]m|vom|zu[mr]|beim|d(?:er|ie|as|e[mns])|(?:diese|jede|ihre|seine)[mnrs]?|\d{1,2}\.\s(?:und|oder|bis))\s\d{1,2}\.$",
     re.I,
@@ -141,7 +150,7 @@ def _goes_on(before: str, after: str, language: str) -> bool:
     if language in ("de", "en") and _ORDINAL.search(before[-20:]) and not _OWN_SENTENCE.match(after):
         return True
     if after[0].isalpha() and not after[0].islower():  # as nearly all sentences begin
-        return False
+        return bool(_NEVER_LAST.search(before[-8:]))
     if not _ALPHANUMERIC.search(after):
         return True
     if before.rstrip(_CLOSING)[-1:] in ("?", "!") and after.lstrip(_CLOSING)[:2].strip().islower():
