@@ -29,6 +29,10 @@ _CLAUSE = regex(
 )
 _TOKEN = regex(r"\d+(?:[.,]\d+)*|[a-z]+", re.I)
 _SMALL = frozenset(["a", "an", "the", "this", "that", "these", "those", "its", "their", "his", "her", "it", "they"])
+_ATTRIBUTING_WORDS = """
+    said says say according laut zufolge angaben selon après según secondo segundo afirma afferma diz disse
+"""
+_ATTRIBUTES = frozenset(_ATTRIBUTING_WORDS.split())
 _CJK = regex(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
 _SPACE = regex(r"\s+")
 _PART = regex(r"[\u3041-\u3096]")
@@ -124,6 +128,8 @@ def replaced(claim: str, source: str, spans: Sequence[str]) -> tuple[str, str] |
     ours, theirs = _words(claim), _words(source)
     starts = [at for at in range(1, len(theirs)) if len(ours) >= 3 and theirs[at : at + 3] == ours[:3]]
     for said, written, rest in (slot for at in (0, *starts) for slot in _slots(ours, theirs[at:])):
+        if not _ATTRIBUTES.isdisjoint([*said, *written]):
+            continue  # whose word it is, is told otherwise
         if set(said) & set(written) or all(word in STOPWORDS for word in said) or all(word in STOPWORDS for word in written):
             continue
         if any(word[0].isdigit() for word in (*said, *written)):

@@ -41,6 +41,26 @@ PAIRS = [
         "Selon Greenpeace, 40 % des forêts sont endommagées.",
         "Selon le ministère de Paris, 40 % des forêts sont endommagées.",
     ),
+    (
+        "The union says the Dalby mill will cut 90 jobs. The owner of the mill declined to comment.",
+        "According to the union, the Dalby mill will cut 90 jobs.",
+        "According to Dalby, the mill will cut 90 jobs.",
+    ),
+    (
+        "Die Reederei Sturmfels schweigt. Anwohner behaupten, die Schiffe hätten Öl ins Meer gepumpt.",
+        "Anwohnern zufolge haben die Schiffe Öl ins Meer gepumpt.",
+        "Der Reederei Sturmfels zufolge haben die Schiffe Öl ins Meer gepumpt.",
+    ),
+    (
+        "Secondo il sindacato, la Brandini taglierà 90 posti entro giugno.",
+        "La Brandini taglierà 90 posti entro giugno, secondo il sindacato.",
+        "Secondo la Brandini, saranno tagliati 90 posti entro giugno.",
+    ),
+    (
+        "По словам профсоюза, завод «Луч» сократит 90 рабочих мест до лета.",
+        "Профсоюз утверждает, что завод «Луч» сократит 90 рабочих мест до лета.",
+        "По словам завода «Луч», до лета будет сокращено 90 рабочих мест.",
+    ),
 ]
 
 
@@ -54,3 +74,15 @@ def test_the_word_of_one_is_not_that_of_another(source: str, right: str, wrong: 
 
 def test_who_is_only_pointed_at_may_be_anybody() -> None:
     assert of_another_speaker("李静表示，地下水超采严重。", ["李静在会上发言。她表示地下水超采严重。"]) is None
+
+
+def test_one_is_named_and_pointed_at() -> None:
+    source = "Dalby says it will cut 90 jobs at the mill. The company employs 400 people."
+    assert of_another_speaker("According to the company, 90 jobs at the mill will be cut.", [source]) is None
+    source = "Die Firma Dalby sagt, sie streiche 90 Stellen in der Mühle. Das Unternehmen beschäftigt 400 Menschen."
+    assert of_another_speaker("Laut dem Unternehmen streicht Dalby 90 Stellen in der Mühle.", [source]) is None
+
+
+def test_laut_says_what_nach_angaben_says() -> None:
+    source = "Nach Angaben von Dalby sinkt der Verbrauch der Mühle um 12 Prozent."
+    assert judge("Laut Dalby sinkt der Verbrauch der Mühle um 12 Prozent.", [source]).verdict == "supported"
