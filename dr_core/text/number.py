@@ -18,6 +18,7 @@ from dr_core.text.exponent import is_exponent
 from dr_core.text.fraction import fractions
 from dr_core.text.metres import are_metres
 from dr_core.text.minute import are_minutes
+from dr_core.text.pound import pounds
 from dr_core.text.rate import is_rate
 from dr_core.text.sign import is_negative
 from dr_core.text.spaced import bound, has_spaced
@@ -198,6 +199,8 @@ def _read(text: str, loose: bool, comma: bool | None) -> Iterator[Quantity]:
         base, factor = unit(name) if name else ("", 1.0)
         if found["letter"] == "m" and not name and not found["money"] and (comma or are_metres(text, *found.span())):
             base, value = "m", value / numeral.SUFFIX["m"]
+        if base == "pound":
+            base, factor = pounds(text, *found.span())
         if found["money"]:
             base, factor = unit(found["money"])
         parts = found["fraction"] or found["parts"] or found["tenths"]

@@ -18,6 +18,7 @@ from dr_core.text.lasting import lengths
 from dr_core.text.name import Mentions
 from dr_core.text.notation import notation
 from dr_core.text.number import Quantity, quantities, read, states
+from dr_core.text.pound import GRAMS
 from dr_core.text.token import content_terms
 
 COUNT, AROUND = 20, 60
@@ -61,6 +62,7 @@ def stated_by(spans: tuple[str, ...]) -> Stated:
             dated = not one.unit and any(one.start < end and start < one.end for start, end in covered)
             (in_dates if dated else found).append((one, span))
         found += [(one, span) for one in in_months(span, numbers)]
+        found += [(one._replace(readings=(GRAMS * one.bare,), unit="g"), span) for one in numbers if _may_weigh(one)]
         found += [(one, span) for one in lengths(span, numbers)]
         found += [(one, figure) for figure in figures(span) for one in quantities(figure, loose=True, comma=notation(span))]
         days += own
@@ -69,6 +71,11 @@ def stated_by(spans: tuple[str, ...]) -> Stated:
     every = {(one.readings, one.unit, one.negative): one for one, _ in found}
     behind = tuple((one, _behind(span, one)) for one, span in in_dates)
     return Stated(tuple(every.values()), tuple(counts.values()), behind, tuple(days), frozenset(between), Mentions(spans))
+
+
+def _may_weigh(one: Quantity) -> bool:
+    """Whether a number is one of pounds of which nothing tells whether they are money."""
+    return not one.unit and one.text.endswith(("pound", "pounds"))
 
 
 def _behind(text: str, one: Quantity) -> str:

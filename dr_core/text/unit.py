@@ -45,6 +45,7 @@ g 1e9 kt kilotonne kilotonnes kiloton kilotons
 g 1e12 megatonne megatonnes megaton megatons
 g 1e15 gt gigatonne gigatonnes gigaton gigatons
 g 453.592 lb lbs
+pound 1 pound pounds
 l 1 l litre litres liter liters 升 公升 リットル 리터
 l 0.001 ml ㎖ millilitre millilitres milliliter milliliters 毫升 ミリリットル 밀리리터
 l 3.785411784 gallon gallons 加仑 加侖 ガロン 갤런
