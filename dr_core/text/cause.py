@@ -75,8 +75,13 @@ _ANY_LINK = regex(
     r"|ので|から|結果|よって|より|もたらし|때문|로 인|으로|따라|결과|해서|초래|이후",
     re.IGNORECASE,
 )
-_EARLIER = regex(r"\b(?:had|hatten?|waren|war|avai(?:t|ent)|étai(?:t|ent))\s")
-"""What was so before: a sentence behind another one may so explain it."""
+_EARLIER = regex(
+    r"\b(?:had|hatten?|waren|war|avai(?:t|ent)|étai(?:t|ent))\s"
+    r"(?!(?:\w+\s){0,2}?(?:also|außerdem|auch|zudem|ebenfalls|ferner|überdies|aussi|également|en outre)\b)",
+    re.I,
+)
+"""What was so before: a sentence behind another one may so explain it, unless it merely adds something."""
+_OWN_REASON = regex(rf"\b(?:{_BECAUSE})\s|因[为為]|由[于於]|ため|ので|때문", re.I)
 _POINTS_BACK = regex(
     r"\W*(?:this|that|these|those|it|they|such|dies\w*|das|cel[al]|ce\w*|[这這此该該其]|これ|それ|この|その|이[는를로]?\s|그)",
     re.I,
@@ -117,7 +122,8 @@ def made_up(claim: str, spans: Sequence[str]) -> tuple[str, str] | None:
                 return one.told
             continue
         apart = every.index(effect) - every.index(cause)
-        follows = (apart == 1 and _POINTS_BACK.match(effect)) or (apart == -1 and _EARLIER.search(cause))
+        explains = apart == -1 and _EARLIER.search(cause) and not (_OWN_REASON.search(effect) and not one.cause & _terms(effect))
+        follows = explains or (apart == 1 and _POINTS_BACK.match(effect))
         has_other = _ANY_LINK.search(effect) or not any(map(_ANY_LINK.search, every))
         if has_other and not follows and not _ANY_LINK.search(cause):
             return one.told
@@ -132,6 +138,10 @@ def _telling(words: frozenset[str], sentences: Sequence[str]) -> str:
 def _held(words: frozenset[str], sentence: str) -> bool:
     least = TOLD_CJK if _CJK.search(sentence) else TOLD
     return bool(words) and len(words & set(content_terms(sentence))) >= least * len(words)
+
+
+def _terms(text: str) -> frozenset[str]:
+    return frozenset(content_terms(text))
 
 
 def _plainly(claim: str) -> Iterator[_Link]:

@@ -188,7 +188,8 @@ def _number(block: Block) -> bool:
 
 
 def _is_year(block: Block) -> bool:
-    return len(block) == 1 and bool(_YEAR.fullmatch(block[0]))
+    """Whether a block tells a year, as "Ende 2024" does."""
+    return bool(_YEAR.fullmatch(block[-1]))
 
 
 def _characters(claim: str, source: str) -> Exchange | None:

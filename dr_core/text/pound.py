@@ -12,9 +12,9 @@ GRAMS = 453.592
 
 _FORCE = regex(r"\s(?:per|of (?:force|thrust|pressure|torque))\b", re.I)
 _SUM_OF = regex(
-    r"\s(?:(?:in|worth of)\b|of (?:\w+ )?(?:debts?|damages?|funding|funds|savings|money|cash|investments?|aid|revenues?|income|profits?"
-    r"|losses|sales|grants?|support|compensation|fines?|benefits|credit|taxes|taxpayers\b.*|donations|costs|spending|equipment|shares"
-    r"|goods|stock|work)\b)",
+    r"\s(?:(?:in|worth of)\b|of (?:\w+ )?(?:debts?|damages?|funding|funds|savings|money|cash|investments?|aid|revenues?"
+    r"|income|profits?|losses|sales|grants?|support|compensation|fines?|benefits|credit|taxes|taxpayers\b.*|donations|costs|spending"
+    r"|equipment|shares|goods|stock|work)\b)",
     re.I,
 )
 _OF = regex(r"\s(?:of(?! (?:his|her|its|their|the|this|that|these|those|our|my)\b) [a-z]|heav(?:y|ier)\b|lighter\b)", re.I)

@@ -44,6 +44,16 @@ PAIRS = [
         "En 2021, les ventes de vélos ont doublé.",
         "En 2021, les ventes de vélos ont doublé parce que la ville a ouvert douze pistes cyclables.",
     ),
+    (
+        "The ferry line closed in May. Its operator had also lost a lawsuit over wages.",
+        "The ferry line closed in May; its operator had also lost a lawsuit over wages.",
+        "The ferry line closed in May because its operator had lost a lawsuit over wages.",
+    ),
+    (
+        "Das Theater wurde im Mai geschlossen. Der Intendant hatte außerdem einen Prozess verloren.",
+        "Das Theater wurde im Mai geschlossen; der Intendant hatte außerdem einen Prozess verloren.",
+        "Das Theater wurde im Mai geschlossen, weil der Intendant einen Prozess verloren hatte.",
+    ),
 ]
 
 
@@ -63,6 +73,10 @@ def test_a_cause_is_one_in_the_source(source: str, right: str, wrong: str) -> No
             "The plant was shut down because its cooling pumps had worn out.",
         ),
         ("The pumps of the plant wore out. That shut the plant down.", "The plant was shut down because its pumps wore out."),
+        (
+            "The dam was drained in June because of cracks. Engineers had found the cracks in its wall.",
+            "The dam was drained because engineers had found cracks in its wall.",
+        ),
         ("The pumps wore out, which led the plant to close.", "The plant closed because the pumps wore out."),
     ],
 )
