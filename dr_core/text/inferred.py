@@ -25,6 +25,7 @@ from dr_core.text.overlap import share, split
 from dr_core.text.per import converted
 from dr_core.text.reckoned import MOST, Steps, has_part, is_change, reckoned, steps, tells, whole_of
 from dr_core.text.remainder import is_left
+from dr_core.text.total import is_product, is_total
 from dr_core.text.unit import MONEY
 
 _FROM = regex(r"\b(?:from|than|versus|against|over|von|als|gegenüber|ab|de|desde|que)\s(?:the\s)?\Z|[从從比较較由]\s?\Z", re.I)
@@ -115,6 +116,9 @@ def _inferred(claim: str, numbers: Sequence[Quantity], given: Sequence[Quantity]
     for one, meant in wanted.items():
         if one in found:
             continue
+        if is_total(claim, one, given, spans) or is_product(claim, one, given, spans):
+            found[one] = True
+            continue
         if (sure := _directly(claim, one, spans)) is not None:
             found[one] = sure
             continue
@@ -124,7 +128,9 @@ def _inferred(claim: str, numbers: Sequence[Quantity], given: Sequence[Quantity]
         if giving:
             first, second, known = giving[0]
             alike = (first.one.unit or first.word == second.word) and (one.unit, said.changes) not in first.beside | second.beside
-            found[one] = len(pairs) == 1 and known and bool(alike)
+            found[one] = (
+                len(pairs) == 1 and known and bool(alike) and not (said.total and _is_of_another_time(claim, first, second))
+            )
             left = [other for other in numbers if other not in found]
             found |= dict.fromkeys(reckoned(claim, left, [*given, one]), found[one])
         elif (
@@ -133,6 +139,12 @@ def _inferred(claim: str, numbers: Sequence[Quantity], given: Sequence[Quantity]
         ) or (is_left(claim, meant, spans) or (said.total and not meant.unit and add_up(int(meant.value), spans))):
             found[one] = False
     return found
+
+
+def _is_of_another_time(claim: str, first: _Figure, second: _Figure) -> bool:
+    """Whether two figures are of two years, and a claim does not name both."""
+    both = {first.year, second.year}
+    return len(both) == 2 and 0 not in both and not both <= {day.year for day in dates(claim)}
 
 
 def _directly(claim: str, one: Quantity, spans: Sequence[str]) -> bool | None:

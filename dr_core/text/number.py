@@ -36,6 +36,8 @@ _NOT_IN_ORDER = (
     r"|(?<=\b[oi]n )a (?:third|fifth)\b(?! of\b))"
 )
 _SUFFIX = r"(?:hundred|thousand|millions?|billions?|trillions?|dozen|mln|mn|bn|tn)(?![A-Za-z\d])"
+_OF = rf"(?:\s(?:de|d['’])(?={AFTER}))?"
+"""Between a large number and its unit in French, which an English reading has to know too: 42 millions d'euros."""
 
 _LETTER = r"(?(money)[kmbt]|(?-i:[kKMBTb]|m(?![²³]|\s?[\u3001-\u9fff\uac00-\ud7a3\uff01-\uff1f])))"
 """Of large numbers: $5t are trillions, and 5t tonnes; 300mの橋 is one of metres."""
@@ -50,7 +52,7 @@ def _number(power: str, digits: str = _DIGITS, suffix: str = _SUFFIX) -> re.Patt
         rf"|(?P<slash>(?<!/)\d{{1,2}}/\d{{1,2}}(?![/\d]))"
         rf"|(?P<mixed>(?:(?:{_DIGITS})[{numeral.ODD}]?\s?(?:{_NOT_SCALE}[{numeral.SCALES}])+(?:\s(?=\d))?)+(?:\d{{1,3}}(?:,\d{{3}})+(?![\d.])|\d+)?)"
         rf"|(?P<clock>\d{{1,3}}\s?h\s?[0-5]\d(?:min)?(?![\w%]|[.,]\d|\s?min))"
-        rf"|(?P<digits>{digits})(?:(?P<ordinal>st|nd|rd|th)\b|[\s\u00a0-]?(?P<scale>{suffix})|(?P<letter>{_LETTER})(?![A-Za-zÀ-ÿ\d]))?"
+        rf"|(?P<digits>{digits})(?:(?P<ordinal>st|nd|rd|th)\b|[\s\u00a0-]?(?P<scale>{suffix}{_OF})|(?P<letter>{_LETTER})(?![A-Za-zÀ-ÿ\d]))?"
         rf"|(?P<han>{_NOT_SCALE}[{numeral.HAN}]+(?:[点點][{numeral.HAN}]+)?)"
         rf"|\b(?P<fraction>{_NOT_IN_ORDER}(?:one|two|three|a)[\s-](?:thirds?|quarters?|fifths?|half))\b"
         rf"|\b(?P<words>(?:{numeral.WORDS})(?:[\s-]+(?:and\s+)?(?:{numeral.WORDS}))*)(?:-(?P<compound>{numeral.ORDINALS}))?\b"

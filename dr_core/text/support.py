@@ -47,6 +47,7 @@ from dr_core.text.person import other_person
 from dr_core.text.speaker import of_another_speaker
 from dr_core.text.stated import are_years_before, as_date, is_plain_number, misplaced, stated_by, states_figure
 from dr_core.text.swap import swapped_name
+from dr_core.text.total import is_product, is_total, without
 from dr_core.text.whose import in_another_order, of_another
 
 Verdict = Literal["supported", "unclear", "contradicted"]
@@ -128,6 +129,8 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
         score = max(score, SUPPORTED)
     # a row is no sentence: that its cells say what the claim says, they have told
     told = cells.right and source.lstrip().startswith("|")
+    if _sums_up(claim, missing.worked, said, held) and wording(same).holds(without(claim, missing.worked)).terms >= SHARED:
+        score = max(score, SUPPORTED)
     made = (*cells.worked, *missing.worked)
     doubt = (
         doubtful(claim, source, near, same, made) or _doubted(claim, same, made, own) if score >= SUPPORTED and not told else ""
@@ -198,6 +201,12 @@ def _missing(
         return _Missing(doubt=said, names=part, worked=made)
     # Near the source's wording a name that is not there was changed; far from it the writer may speak of things by another name.
     return _Missing(said, names=part) if overlap.terms >= NEAR else _Missing(doubt=said, names=part, worked=made)
+
+
+def _sums_up(claim: str, worked: Mapping[Quantity, bool], own: Facts, spans: tuple[str, ...]) -> bool:
+    """Whether all that a claim works out are sums, or products, of all that there is to add up."""
+    given = [one for one in own.numbers if one not in worked] if worked else []
+    return bool(worked) and all(is_total(claim, one, given, spans) or is_product(claim, one, given, spans) for one in worked)
 
 
 def _is_among(day: Date, figures: Iterable[Quantity]) -> bool:

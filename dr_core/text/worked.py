@@ -50,7 +50,8 @@ _SHARE = regex(r"\b(?:share|of|account\w*|represent\w*|make\w*|made)\b|占|佔|�
 _RATIO = regex(r"\b(?:times|ratio|factor|multiple)\b|fold\b|倍|배", re.IGNORECASE)
 TOTAL = regex(
     r"\b(?:total\w*|together|combin\w*|sum\w*|altogether|in all|jointly|both|overall|add(?:s|ed|ing)?|zusammen\w*|insgesamt"
-    r"|gemeinsam|Summe|alles in allem|ensemble|en tout|cumul\w*|junt[oa]s|suma\w*)\b"
+    r"|gemeinsam|Summe|alles in allem|ensemble|en tout|cumul\w*|junt[oa]s|suma\w*"
+    r"|insieme|complessiv\w*|in tutto|вместе|всего|в сумме)\b"
     r"|合[计計わ]|共|总|總|計|全部で|足[しす]|加上|총|합|모두|도합|다 해",
     re.IGNORECASE,
 )
