@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from dr_core.pattern import regex
+from dr_core.text.kin import KIN
 from dr_core.text.overlap import share, split
 from dr_core.text.token import content_terms, terms
 
@@ -35,12 +36,15 @@ _CUT = regex(
     re.IGNORECASE,
 )
 _LATIN = regex(r"[a-zß-öø-ÿœ]+", re.IGNORECASE)
+_OF_KIN = regex(rf"[\u4e00-\u9fff]{{2,3}}的{KIN}")
+"""Whose kin a person is, stands in no clause of its own."""
 _ENDS = regex(r"[\u3041-\u3096\uac00-\ud7a3](?<![はがをにでの이가을를은는에])\Z")
 
 
 def mixed_up(claim: str, spans: Sequence[str]) -> tuple[str, str] | None:
     """What ``claim`` is about in the words of one clause of a sentence, and what the clause is about whose other words it takes;
     None where it does not mix two up."""
+    claim = _OF_KIN.sub("", claim)
     if len(_parts(claim)) > 1:
         return None
     own = set(content_terms(claim))

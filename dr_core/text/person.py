@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from dr_core.pattern import regex
 from dr_core.text.fact import family
+from dr_core.text.kin import FAMILY, TITLE, other_actor
 from dr_core.text.noun import CAPITALS
 from dr_core.text.overlap import share, split
 from dr_core.text.token import CJK, content_terms
@@ -22,20 +23,12 @@ HELD = 0.6
 LEAD = 3
 """Words before a person with whom a claim begins: "the Danish architect"."""
 
-_FAMILY = (
-    "王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何林罗羅郑鄭梁谢謝宋唐许許韩韓邓鄧冯馮曹彭曾萧蕭肖田董潘袁蔡蒋蔣余于杜叶葉程魏"
-    "苏蘇吕呂丁任卢盧姚沈钟鍾姜崔谭譚陆陸范汪廖石金贾賈夏付方邹鄒熊白孟秦邱侯江尹薛闫阎雷龙龍段郝孔邵史毛常万萬顾顧赖賴武康贺賀严嚴"
-)
-_TITLE = (
-    r"(?:建筑师|建築師|记者|記者|教授|博士|市长|市長|省长|主席|总裁|總裁|作家|导演|導演|医生|醫生|工程师|工程師|创始人|創辦人|专家|專家|经理|經理"
-    r"|科学家|科學家|画家|畫家|校长|校長|主任|院长|院長|继任者|農民|农民|学者|學者|总统|總統|总理|總理|部长|部長|议员|議員)"
-)
 _BEHIND = r"(?=[于於在因就曾将將的、，和与與说說称稱表认認指是为為出创創获獲提领領担擔宣带帶设設写寫发發主率从從被对對]|$)"
 _WESTERN = regex(
     r"(?<![\w’'-])[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ’'-]+(?:\s(?:[A-Z]\.\s)?(?:van |von |de |da )?[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ’'-]+){1,2}"
 )
 _EASTERN = regex(
-    rf"(?:(?:^|(?<=[，。；、]))(?:{_TITLE})?|{_TITLE})(?P<zh>[{_FAMILY}][\u4e00-\u9fff]{{1,2}}?){_BEHIND}"
+    rf"(?:(?:^|(?<=[，。；、]))(?:{TITLE})?|{TITLE})(?P<zh>[{FAMILY}][\u4e00-\u9fff]{{1,2}}?){_BEHIND}"
     r"|(?P<ja>[\u4e00-\u9fff]{1,4})(?:氏|さん|教授|博士|社長|会長|首相|市長)(?=[はがのも、])"
     r"|(?<![가-힣])(?P<ko>[김이박최정강조윤장임한오서신권황안송류홍전고문손양배백허남심노하][가-힣]{2})(?=[은는이가]\s|\s[가-힣]*?"
     r"(?:교수|대표|시장|장관|박사|의원|회장|사장|원장|위원|기자|작가|감독))"
@@ -49,6 +42,8 @@ _IS_CJK = regex(rf"[{CJK}]")
 def other_person(claim: str, spans: Sequence[str], language: str = "") -> tuple[str, str] | None:
     """Somebody of ``claim``, and who is named in their place by the sentence of ``spans`` that tells the same; None where it
     names nobody else."""
+    if found := other_actor(claim, spans):
+        return found
     every = [sentence for span in spans if "|" not in span for sentence in split(span)]
     for person in () if family(language) in CAPITALS else _acting(claim):
         rest = claim.replace(person, " ")
