@@ -54,13 +54,15 @@ _YEAR = regex(r"(?:1[89]|20)\d\d")
 _CJK_PASSIVE = regex(r"被|由|受到|によって|により|られ|된다|되었|당했|당하")
 _CJK_LIST = regex(r"(.*?)((?:[、，,和与與及或跟やと과와]|以及|および|または|그리고|또는)+)(.*)")
 _CJK = regex(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
+_CASES = frozenset("にでへを")
+"""Japanese particles that tell what a thing has to do with the rest: with its own, it has merely moved."""
 _THAN = regex(r"(?P<what>[^\s,.、。\u3041-\u3096]{2,20})(?:보다(?=\s)|より)")
 _NOTE = regex(r"\([^()]*\)|（[^（）]*）")
 _NOISE = regex(r"[\s。．.!！?？「」『』“”\"'（）()《》]+")
 _KO = (
-    (regex(r"(?<=[가-힣])은(?=\s)"), "는"),
-    (regex(r"(?<=[가-힣])이(?=\s)"), "가"),
-    (regex(r"(?<=[가-힣])을(?=\s)"), "를"),
+    (regex(r"(?<=[가-힣])은(?=[\s,])"), "는"),
+    (regex(r"(?<=[가-힣])이(?=[\s,])"), "가"),
+    (regex(r"(?<=[가-힣])을(?=[\s,])"), "를"),
 )
 
 
@@ -208,6 +210,8 @@ def _characters(claim: str, source: str) -> Exchange | None:
         if found is None:
             continue
         first, second = ("".join(block) for block in found)
+        if first[-1] in _CASES or second[-1] in _CASES:
+            continue
         between = one[one.index(first) + len(first) : one.rindex(second)]
         end = one.rindex(second)
         if not _is_list(one[: one.index(first)], between, one[end + len(second) :]):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import combinations, pairwise, takewhile
 
 from dr_core.pattern import regex
 from dr_core.text.kin import KIN
@@ -36,6 +36,7 @@ _CUT = regex(
     re.IGNORECASE,
 )
 _LATIN = regex(r"[a-zß-öø-ÿœ]+", re.IGNORECASE)
+_KANA = regex(r"[\u3041-\u3096]|[은는이가을를에의도]\Z")
 _OF_KIN = regex(rf"[\u4e00-\u9fff]{{2,3}}的{KIN}")
 """Whose kin a person is, stands in no clause of its own."""
 _ENDS = regex(r"[\u3041-\u3096\uac00-\ud7a3](?<![はがをにでの이가을를은는에])\Z")
@@ -45,12 +46,15 @@ def mixed_up(claim: str, spans: Sequence[str]) -> tuple[str, str] | None:
     """What ``claim`` is about in the words of one clause of a sentence, and what the clause is about whose other words it takes;
     None where it does not mix two up."""
     claim = _OF_KIN.sub("", claim)
-    if len(_parts(claim)) > 1:
-        return None
+    ours = _parts(claim)
     own = set(content_terms(claim))
     for sentence in (one for span in spans if "|" not in span for one in split(span) if len(one) <= LONGEST):
         parts = _parts(sentence)
         if not 1 < len(parts) <= MOST or share(claim, sentence) < HELD:
+            continue
+        if len(ours) > 1:
+            if len(ours) <= MOST and (found := _crossed(ours, parts)):
+                return _word(claim, found[0]), _word(sentence, found[1])
             continue
         for first, second in pairwise(parts):
             one, other = _order(first, second, own), _order(second, first, own)
@@ -59,6 +63,30 @@ def mixed_up(claim: str, spans: Sequence[str]) -> tuple[str, str] | None:
                 said, written = (other[1], one[2]) if one[0] > 0 else (one[1], other[2])
                 return _word(claim, said), _word(sentence, written)
     return None
+
+
+def _crossed(ours: Sequence[Sequence[str]], theirs: Sequence[Sequence[str]]) -> tuple[str, str] | None:
+    """A word of one clause and one of another that a source keeps apart, where each of two clauses of a claim has words of both."""
+    for first, second in combinations(theirs, 2):
+        one, other = _own(first, second), _own(second, first)
+        for here, there in pairwise(ours):
+            apart, beside = _own(here, there), _own(there, here)
+            if not all(part & side for part in (apart, beside) for side in (one, other)):
+                continue
+            # what both begin with and end with is said of all: the company uses hydrogen for trucks, batteries for cars
+            if apart & one <= _begin(here, first) and beside & other <= _begin(there[::-1], second[::-1]):
+                continue
+            return min(apart & one), min(apart & other)
+    return None
+
+
+def _begin(one: Sequence[str], other: Sequence[str]) -> set[str]:
+    return {word for word, _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))}
+
+
+def _own(part: Sequence[str], beside: Sequence[str]) -> frozenset[str]:
+    """The words of a clause that the one beside it lacks; no figures, and no pairs of characters that are none of a word."""
+    return frozenset(word for word in part if word not in beside and not word[0].isdigit() and not _KANA.search(word))
 
 
 def _are_alike(one: Sequence[str], other: Sequence[str]) -> bool:

@@ -11,11 +11,14 @@ MOVED = [
     ("Der Minister unterzeichnete den Vertrag.", "Den Vertrag unterzeichnete der Minister."),
     ("El túnel se cerró en 2019 por obras.", "Por obras se cerró el túnel en 2019."),
     ("La société Alpha a racheté Beta.", "Beta a été racheté par la société Alpha."),
+    ("東棟には絵画、西棟には彫刻が展示されている。", "絵画は東棟に、彫刻は西棟に展示されている。"),
     ("Городские власти закрыли старый мост.", "Старый мост закрыли городские власти."),
 ]
 SWAPPED = [
     ("Der Verband verklagte den Minister.", "Der Minister verklagte den Verband."),
     ("La cooperativa vendió el molino al ayuntamiento.", "El ayuntamiento vendió el molino a la cooperativa."),
+    ("봄에는 유채꽃이, 가을에는 코스모스가 언덕을 덮는다.", "봄에는 코스모스가, 가을에는 유채꽃이 언덕을 덮는다."),
+    ("東棟には絵画、西棟には彫刻が展示されている。", "東棟には彫刻、西棟には絵画が展示されている。"),
     ("L'équipe a battu Marseille à Lyon.", "Marseille a battu l'équipe à Lyon."),
 ]
 

@@ -65,3 +65,28 @@ def test_a_sentence_may_be_told_without_its_middle() -> None:
 )
 def test_what_goes_on_from_the_word_before_it_is_no_other_clause(source: str, claim: str) -> None:
     assert mixed_up(claim, [source]) is None
+
+
+CROSSED = [
+    (
+        "O aeroporto foi vendido a um fundo do Canadá, e o porto ficou com uma empresa da Noruega.",
+        "Um fundo do Canadá comprou o aeroporto, e o porto ficou com uma empresa da Noruega.",
+        "Um fundo da Noruega comprou o aeroporto, e o porto ficou com uma empresa do Canadá.",
+    ),
+    (
+        "漁業者はダムの建設に反対し、農家は建設に賛成している。",
+        "ダムの建設には農家が賛成し、漁業者が反対している。",
+        "ダムの建設には漁業者が賛成し、農家が反対している。",
+    ),
+    (
+        "이 회사는 트럭에 수소를, 승용차에 배터리를 사용한다.",
+        "이 회사는 승용차에 배터리를, 트럭에 수소를 사용한다.",
+        "이 회사는 트럭에 배터리를, 승용차에 수소를 사용한다.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("source", "right", "wrong"), CROSSED)
+def test_two_clauses_may_not_trade_what_they_say(source: str, right: str, wrong: str) -> None:
+    assert judge(right, [source]).verdict == "supported"
+    assert judge(wrong, [source]).verdict == "unclear"
