@@ -43,9 +43,10 @@ _OTHER_PASSIVE = regex(
     r"\b(?:wurden?|wird|werden|worden)\b.*\b(?:von|vom|durch)\b|\b(?:von|vom|durch)\b.*\bw[ou]rden?\b"
     r"|\b(?:été|est|sont|fut|furent|était|étaient)\b.*\bpar\b|\b(?:fue|fueron|sido|es|son)\s\w+[ao]s?\b.*\bpor\b"
     r"|\b(?:stat[oaie]|è|sono|fu|furono|viene|vengono)\b.*\bda(?:l|llo|lla|i|gli|lle|ll)?\b|\b(?:foi|foram|sido|é|são)\b.*\bpel[oa]s?\b"
-    r"|\bpar\b.*\bété\b",
+    r"|\bpar\b.*\bété\b|\bse\b.*\bpor\b",
     re.I,
 )
+_AGENT = regex(r"\b(?:par|von|vom|durch|por|pel[oa]s?|da(?:l|llo|lla|i|gli|lle)?)\s(?P<who>(?:[\w'’-]+\s?){1,3})", re.I)
 _CYRILLIC = regex(r"[\u0400-\u04ff]")
 """Of which the endings, and not the order, tell who does what."""
 _THOSE = regex(r"\b(?:those|that)\s(?:with|of|in|for|at|from|on|without)\b", re.IGNORECASE)
@@ -79,8 +80,10 @@ def exchanged(claim: str, source: str) -> Exchange | None:
         return None
     if _CJK.search(claim):
         return _characters(claim, source) or _compared(claim, source)
-    if _CYRILLIC.search(claim) or bool(_OTHER_PASSIVE.search(claim)) != bool(_OTHER_PASSIVE.search(source)):
+    if _CYRILLIC.search(claim):
         return None
+    if bool(_OTHER_PASSIVE.search(claim)) != bool(_OTHER_PASSIVE.search(source)):
+        return _of_other_voice(claim, source)
     return _words(claim, source) or _preferred(claim, source)
 
 
@@ -176,6 +179,20 @@ def _of_voice(claim: str, source: str, shared: Sequence[str]) -> Exchange | None
     if not agent or verb not in shared or shared.index(verb) == 0 or agent not in shared[shared.index(verb) :]:
         return None
     return Exchange(shared[shared.index(verb) - 1], agent)
+
+
+def _of_other_voice(claim: str, source: str) -> Exchange | None:
+    """As ``_of_voice``, beside English: "Orsel a racheté Valmont" of "Orsel a été rachetée par Valmont"."""
+    passive = _OTHER_PASSIVE.search(claim) or _OTHER_PASSIVE.search(source)
+    agent = _AGENT.search(passive.string, passive.start()) if passive else None
+    if not passive or not agent:
+        return None
+    ours, theirs = _tokens(claim), _tokens(source)
+    empty = _IGNORED | _MARKERS | _ROLES | _LINKS
+    one, other = ([word for word in ours if word in theirs and word not in empty],
+                  [word for word in theirs if word in ours and word not in empty])  # fmt: skip
+    by = next((word for word in _tokens(agent["who"]) if word in one), "")
+    return Exchange(one[0], by) if by and one == other and one[0] != by and not one[0][0].isdigit() else None
 
 
 def _listed(tokens: Sequence[str], first: Block, second: Block) -> bool:

@@ -40,7 +40,9 @@ _JA_NOT = regex(
 _KO = regex(r"않|못[하한했해할]|없[다는었어을으이]|아니[다라며었]|지\s?못")
 _KO_NOT = regex(r"뿐만\s?아니라|뿐\s?아니라|없이|할\s?수밖에\s?없|미치지\s?못|넘기?지\s?[못않]|채\s?되지\s?[않못]")
 _AGAIN = regex(rf"\b(?:no|non|não|sin|senza|sem|nunca|nadie|nessuno|ninguém)\b[^,;.:]*?\b(?P<again>{_WITH_ANOTHER})\b", re.I)
-_PORTUGUESE = regex(r"\b(?:aos?|uma?|em|pel[oa]s?|foi|foram|são|não|na|das|com|seus?|suas?|também|os|mais|mas)\b", re.I)
+_PORTUGUESE = regex(
+    r"\b(?:aos?|uma?|em|pel[oa]s?|foi|foram|são|não|na|das|com|seus?|suas?|também|os|mais|mas|\w*[ãõ]\w*)\b", re.I
+)
 _FEW = 2
 """Words by which Portuguese is known, in which "no" stands for "in the"."""
 _KO_VERB = regex(r"(?P<what>[가-힣]{2,})\s(?P<verb>[가-힣]{2,}?)[하되]지(?:[는도를]|조차)?\s?[않못]")

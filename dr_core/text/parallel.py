@@ -66,7 +66,7 @@ def mixed_up(claim: str, spans: Sequence[str]) -> tuple[str, str] | None:
 
 
 def _crossed(ours: Sequence[Sequence[str]], theirs: Sequence[Sequence[str]]) -> tuple[str, str] | None:
-    """A word of one clause and one of another that a source keeps apart, where each of two clauses of a claim has words of both."""
+    """A word each of two clauses that a source keeps apart, where each of two clauses of a claim has words of both."""
     for first, second in combinations(theirs, 2):
         one, other = _own(first, second), _own(second, first)
         for here, there in pairwise(ours):

@@ -25,7 +25,7 @@ _MONEY = regex(
     re.I,
 )
 _WEIGHT = regex(
-    r"\b(?:weigh\w*|heav\w+|lift\w*|carr(?:y|ies|ied|ying)|payload\w*|load\w*|harvest\w*|caught|catch\w*|yield\w*|mass|kilograms?|tonn?es?"
+    r"\b(?:weigh\w*|heav\w+|lift\w*|bears?|withst\w+|carr(?:y|ies|ied|ying)|payload\w*|load\w*|harvest\w*|caught|catch\w*|yield\w*|mass|kilograms?|tonn?es?"
     r"|tons?|eats?|ate|dump\w*|haul\w*|produc\w+)\b|\b(?:kg|lbs?)\b",
     re.I,
 )

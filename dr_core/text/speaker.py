@@ -38,7 +38,8 @@ _PARTY = rf"(?:{_ARTICLE})?(?:[a-zà-ÿ]+\s)?{_PARTIES}\b"
 _NAME = rf"(?:(?:{_ARTICLE})?(?:[\w’'-]+\s){{0,3}}?{_PROPER}(?:\s{_PROPER})*|(?i:{_PARTY})|(?:{_ARTICLE})[a-zß-ÿ][\w-]+)"
 _BESIDE = r"(?:\s?[,(][^,()]{2,80}[,)])?"
 _VERB = (
-    r"(?:said|says?|claim(?:s|ed)|argue[sd]?|believe[sd]?|warn(?:s|ed)?|state[sd]|noted|notes|insist(?:s|ed)?|estimate[sd]"
+    r"(?:said|says?|claim(?:s|ed|(?= that))|argue[sd]?|believe[sd]?|warn(?:s|ed)?|state[sd]|noted|notes|insist(?:s|ed)?"
+    r"|estimate[sd]"
     r"|explain(?:s|ed)"
     r"|told|added|sag(?:te|en|t)n?|erklär(?:te|en|t)n?|warn(?:te|en|t)n?|beton(?:te|en|t)n?|schätz(?:te|en|t)n?"
     r"|behaupte(?:te|n|t)n?"
@@ -70,7 +71,9 @@ _EASTERN = (
     regex(r"(?P<who>[^、。]{2,14}?)(?:によれば|によると)、?(?P<what>.+)"),
     regex(r"(?P<who>[^、。]{2,14}?)[はが]、?(?P<what>[^。]+?)と(?:述べ|主張|指摘|発表|説明|語っ|考え|話し)"),
     regex(r"(?P<who>[^,.]{2,16}?)에 따르면,?\s(?P<what>.+)"),
-    regex(r"(?P<who>[가-힣]{2,4}(?:\s[가-힣]{2,8})?)(?:은|는|이|가)\s(?P<what>[^.]+?)고\s(?:말했|밝혔|주장|지적|설명|발표|경고)"),
+    regex(
+        r"(?P<who>[가-힣]{2,8}?(?:\s[가-힣]{2,8})??)(?:은|는|이|가)\s(?P<what>[^.]+?)고\s(?:말했|밝혔|주장|지적|설명|발표|경고)"
+    ),
 )
 _POINTS = regex(
     r"(?:[Hh]e|[Ss]he|[Ii]t|[Tt]hey|[Ee]r|[Ss]ie|[Ee]s|[Ii]ls?|[Ee]lles?)\Z|[他她它其该該此]|本人|对方|對方|同氏|彼|彼女|그|그녀"

@@ -32,6 +32,7 @@ def test_a_second_word_for_the_same_denial_denies_nothing_more() -> None:
 
 def test_the_portuguese_in_the_denies_nothing() -> None:
     assert not denials("A prefeitura proibiu a pesca no rio, mas os moradores vendem peixe no mercado.")
+    assert not denials("No inverno a praia fica vazia, mas no verão recebe turistas.")
     assert denials("There is no bridge.")
     claim = "Desde março de 2021, pacientes sem encaminhamento não são aceitos no hospital."
     assert judge(claim, ["O hospital não aceita pacientes sem encaminhamento desde março de 2021."]).verdict == "supported"

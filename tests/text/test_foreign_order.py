@@ -12,6 +12,8 @@ MOVED = [
     ("El túnel se cerró en 2019 por obras.", "Por obras se cerró el túnel en 2019."),
     ("La société Alpha a racheté Beta.", "Beta a été racheté par la société Alpha."),
     ("東棟には絵画、西棟には彫刻が展示されている。", "絵画は東棟に、彫刻は西棟に展示されている。"),
+    ("La banque Orsel a été rachetée par l'assureur Valmont en 2016.", "L'assureur Valmont a racheté la banque Orsel en 2016."),
+    ("La sequía redujo la cosecha de trigo.", "La cosecha de trigo se redujo por la sequía."),
     ("Городские власти закрыли старый мост.", "Старый мост закрыли городские власти."),
 ]
 SWAPPED = [
@@ -19,6 +21,7 @@ SWAPPED = [
     ("La cooperativa vendió el molino al ayuntamiento.", "El ayuntamiento vendió el molino a la cooperativa."),
     ("봄에는 유채꽃이, 가을에는 코스모스가 언덕을 덮는다.", "봄에는 코스모스가, 가을에는 유채꽃이 언덕을 덮는다."),
     ("東棟には絵画、西棟には彫刻が展示されている。", "東棟には彫刻、西棟には絵画が展示されている。"),
+    ("La banque Orsel a été rachetée par l'assureur Valmont en 2016.", "La banque Orsel a racheté l'assureur Valmont en 2016."),
     ("L'équipe a battu Marseille à Lyon.", "Marseille a battu l'équipe à Lyon."),
 ]
 
