@@ -22,22 +22,25 @@ _SURENESS = Lexicon(
             possibly perhaps potentially reportedly allegedly likely unlikely suspect* suggest* hypothes*
             könnte* dürfte* vermutlich* möglicherweise womöglich wahrscheinlich* mutmaßlich* pourrait pourraient peut-être
             probablement vraisemblablement sans_doute podría* quizá* probablemente
+            potrebbe potrebbero forse probabilmente poderia poderiam talvez provavelmente возможно вероятно видимо
             可能 或许 或許 也许 也許 疑似 推测 推測 かもしれ 可能性 おそれ 恐れ だろう でしょう 推定
             수_있 수있 가능성 것으로_보 추정되 추정된 추정됐 추정돼 추정하 추정한 추정했 추정치""",
         "ahead": """plans_to plan_to planned_to intend* aims_to hopes_to expected_to
             projected_to forecast_to predicted_to estimated_to anticipated_to scheduled_to slated_to proposes_to proposed_to
-            would will set_to
+            would will set_to soll sollen geplant* beabsichtig* планиру* намерен*
             计划 計劃 拟 擬 预计 預計 有望 将会 將會 将于 將於 予定 計画 見込み 見通し 目指 예정 계획 전망 것이다""",
         "foreseen": """expect* forecast* predict* projected projection* projects anticipat* aim aims aimed target* goal
             目标 目標 预期 預期 预测 預測 予測 목표 erwarte* prognos* voraussichtlich
             prévoi* prévu* devrait devraient prevé* espera*""",
         # what a claim may say instead
         "mild": """plan plans planned can if should due propos* hope hopes hoped appear* seem* potential estimate*
-            scheduled slated soll sollen possible possibilité puede* 若 如果 もし 만약 기대""",
+            scheduled slated possible possibilité puede* 若 如果 もし 만약 기대""",
+        # what will be, but not how surely
+        "later": "wird werden",
         "-": "may_day will_of 可能な限り 不可能 计划经济 計劃經濟 計画経済",
     }
 )
-_UNSURE = frozenset({"open", "ahead", "foreseen", "mild"})
+_UNSURE = frozenset({"open", "ahead", "foreseen", "mild", "later"})
 _CAUSE = Lexicon(
     sides(
         """

@@ -18,6 +18,21 @@ PAIRS = [
         "Le traitement ralentit la maladie.",
     ),
     (
+        "Das neue Depot soll im Mai 2027 öffnen.",
+        "Das neue Depot wird im Mai 2027 öffnen.",
+        "Das neue Depot öffnete im Mai 2027.",
+    ),
+    (
+        "Il nuovo farmaco potrebbe ridurre il rischio di infarto.",
+        "Il nuovo farmaco potrebbe abbassare il rischio di infarto.",
+        "Il nuovo farmaco riduce il rischio di infarto.",
+    ),
+    (
+        "Новое лекарство, возможно, снижает риск инфаркта.",
+        "Вероятно, новое лекарство снижает риск инфаркта.",
+        "Новое лекарство снижает риск инфаркта.",
+    ),
+    (
         "The crater was probably formed by a meteorite.",
         "The crater was likely formed by a meteorite.",
         "The crater was formed by a meteorite.",
