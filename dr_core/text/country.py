@@ -97,6 +97,11 @@ _IN_REGION = {
     for region in regions.split()
 }
 _REGION = {name: entry.split()[0] for entry in _MEMBERS.split(";") for name in entry.split(":")[0].split()}
+_SHORT = regex(
+    r"[日中美韩韓英法德独仏俄露米台朝印한중미영독]{2,}(?:两国|兩國|両国|양국|関係|关系|關係|間|间|贸易|貿易|首脳|정상|관계|무역)"
+    r"|[日中美韩韓英法德独仏俄露米台][、・]"
+)
+"""Countries named by one character each."""
 _EVERYWHERE = regex(r"\b(?:[Gg]lobal(?:ly)?|[Ww]orldwide|(?:[Tt]he|[Ww]hole) world)\b|全球|全世界|世界(?=各|の|中|的)|세계")
 
 
@@ -150,6 +155,18 @@ def is_unsaid(name: str, text: str) -> bool:
     if not own or _EVERYWHERE.search(text):
         return False
     return not (told := countries(text)) or not own.isdisjoint(told)
+
+
+def other_country(claim: str, spans: Sequence[str]) -> tuple[str, str] | None:
+    """A country that ``claim`` names and no span does, and one that they name and it does not; None where there are no such two.
+    Only of Chinese, Japanese and Korean, where no capital shows a name."""
+    ours = {eastern for _, eastern in _NAMES.findall(claim) if eastern and eastern not in _WIDER}
+    text = "\n".join(spans) if ours else ""
+    if not countries(text):
+        return None  # it names none, or a region, which has many
+    strange = [name for name in sorted(ours) if name not in text and countries(name).isdisjoint(lands(text))]
+    told = [eastern for _, eastern in _NAMES.findall(text) if countries(eastern) - lands(claim)] if strange else []
+    return (strange[0], told[0]) if told and not _SHORT.search(text) else None
 
 
 @lru_cache(maxsize=2048)

@@ -23,7 +23,7 @@ from dr_core.text.cell import Cells, in_cells
 from dr_core.text.column import in_other_unit, of_other_row, put_together
 from dr_core.text.compared import other_base
 from dr_core.text.counted import miscounted, unhalved
-from dr_core.text.country import is_unsaid
+from dr_core.text.country import is_unsaid, other_country
 from dr_core.text.date import Date, stated
 from dr_core.text.dated import misdated
 from dr_core.text.doubt import against, against_in_part, doubtful, doubtful_in_part
@@ -298,14 +298,14 @@ def _doubted(claim: str, spans: tuple[str, ...], made: Sequence[Quantity], langu
 
 def _mistaken(claim: str, spans: tuple[str, ...], language: str) -> str:
     found = mistaken(claim, spans) or borne_by_another(claim, spans)
-    if found:
+    if found and not any(course.agrees(claim, sentence) for span in spans for sentence in split(span)):
         return "says of “{}” {}, which the source says of another".format(*found)
     if one := cause.turned(claim, spans):
         return "puts “{}” and “{}” in each other's place".format(*one)
     if one := cause.made_up(claim, spans):
         return "says of “{}” that it came of “{}”, which the source does not".format(*one)
     other = other_base(claim, spans) or bystander(claim, spans, language) or mixed_up(claim, spans)
-    if other := other or other_person(claim, spans, language):
+    if other := other or other_person(claim, spans, language) or other_country(claim, spans):
         return "says of “{}” what the source says of “{}”".format(*other)
     if speakers := of_another_speaker(claim, spans):
         return "gives as the word of {} what the source gives as that of {}".format(*speakers)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dr_core.text.country import is_at_home, is_elsewhere, is_unsaid, lands
+from dr_core.text.country import is_at_home, is_elsewhere, is_unsaid, lands, other_country
 
 
 @pytest.mark.parametrize(
@@ -88,3 +88,19 @@ def test_a_text_is_at_home_unless_it_names_something_abroad() -> None:
     assert not is_at_home("日本", "上海のトランスラピッドはドイツの技術である。")
     assert not is_at_home("日本", "欧州の鉄道は遅い。")
     assert not is_at_home("", "建設費は約3,800億円である。")
+
+
+OTHER = [
+    ("この工場は紙の半分を韓国に輸出した。", "紙の半分は台湾に輸出された。", ("台湾", "韓国")),
+    ("절반을 일본에 수출했다.", "절반은 베트남으로 수출되었다.", ("베트남", "일본")),
+    ("在中国生产，出口越南。", "在中国生产，出口泰国。", ("泰国", "越南")),
+    ("米国の輸出が増えた。", "アメリカの輸出が増えた。", None),
+    ("柏林的工厂出口到法国。", "德国的工厂出口到法国。", None),
+    ("日韓関係は改善した。日本は歓迎した。", "韓国は歓迎した。", None),
+    ("El papel se exporta a Chile.", "El papel se exporta a Cuba.", None),
+]
+
+
+@pytest.mark.parametrize(("source", "claim", "found"), OTHER)
+def test_a_country_that_stands_in_another_s_place_is_found(source: str, claim: str, found: tuple[str, str] | None) -> None:
+    assert other_country(claim, [source]) == found
