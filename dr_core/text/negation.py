@@ -139,6 +139,11 @@ class Denial(NamedTuple):
 
 def denials(text: str) -> list[Denial]:
     """The words of ``text`` that deny something."""
+    return list(_denials(text))
+
+
+@lru_cache(maxsize=4096)  # each clause is asked about against each sentence
+def _denials(text: str) -> tuple[Denial, ...]:
     found = [Denial(*match.span(), match.group()) for match in _EN.finditer(text)]
     if len(found) > 1 and (again := {match.start("again") for match in _AGAIN.finditer(text)}):
         found = [one for one in found if one.start not in again]
@@ -151,7 +156,7 @@ def denials(text: str) -> list[Denial]:
             for match in pattern.finditer(text):
                 if not any(start - 1 <= match.start() < end for start, end in hidden):
                     found.append(Denial(*match.span(), match.group()))
-    return sorted(found)
+    return tuple(sorted(found))
 
 
 def is_denied_of(text: str, other: str) -> bool:
