@@ -1,4 +1,4 @@
-"""Whether words are affirmed or denied, in six languages, and whether two texts deny the same.
+"""Whether words are affirmed or denied, in ten languages, and whether two texts deny the same.
 
 A denial counts for the words it governs, not for the sentence: "not only large but cheap" denies nothing, and a source that
 denies one thing may affirm the next. Direction words (rise, fall) are denials of each other.
