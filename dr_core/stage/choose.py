@@ -12,7 +12,7 @@ from dr_core.stage.excerpt import excerpts, rows_asked_for
 from dr_core.stage.filler import telling
 from dr_core.stage.focus import focused, forms_of, on_the_subject, pages_for
 from dr_core.stage.listed import with_their_lists
-from dr_core.stage.passage import Passage, shown_passages
+from dr_core.stage.passage import Passage, shown_passages, whole_lists
 from dr_core.stage.planned import as_asked, with_pages_asked_for
 from dr_core.stage.relevance import told_about, with_words, words_told
 from dr_core.stage.reread import asked_again
@@ -69,7 +69,7 @@ def to_quote(state: RunState, most: int = MOST_FOR_SECTION) -> list[Chosen]:
     query = _query(state)
     about = told_about(state, pages_for(question, state.focuses, pages), pages)
     fresh = _unread(state, pages, about)
-    places = [(page, passage) for page in fresh for passage in quoted.passages(page)]
+    places = [(page, passage) for page in fresh for passage in _quotable(page, quoted)]
     tables = excerpts(question, fresh)
     places = [*(on_the_subject(question, pages, places, about) if places else []), *tables]
     if not places:
@@ -79,6 +79,13 @@ def to_quote(state: RunState, most: int = MOST_FOR_SECTION) -> list[Chosen]:
     taken = _take(state, places, weighed, about, most, _with_caption)
     scored = scores(query, [(one.text, one.worth) for one in taken], weighed.texts, forms)
     return [(one.page, one.span, sections[one.home], own) for one, own in zip(taken, scored, strict=True)]
+
+
+def _quotable(page: Page, quoted: Quotable) -> list[Passage]:
+    """The passages of a page that can be quoted; a list whose points are no sentences is quoted whole."""
+    lists = () if page.id in quoted.lent else whole_lists(page)
+    own = [one for one in quoted.passages(page) if not any(whole.start <= one.start < whole.end for whole in lists)]
+    return sorted([*own, *lists], key=lambda one: one.start)
 
 
 def _with_caption(page: Page, passage: Passage) -> Sequence[Span]:

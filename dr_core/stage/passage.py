@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from dr_core.pattern import regex
 from dr_core.report.heading import is_reference_heading
 from dr_core.stage.footnote import notes_below, notes_of
+from dr_core.stage.listing import LONGEST_LIST, points_of, reads_whole, tells_figures
 from dr_core.text import Span, count_words, is_cjk, is_junk, sentences, terms
 from dr_core.text.block import Block, blocks
 from dr_core.text.caption import named_unit
@@ -33,8 +34,6 @@ MOST_ROWS, MOST_COLUMNS = 12, 7
 """A larger table is data, not reading: see ``large_tables``."""
 MOST_ROWS_READ, MOST_COLUMNS_READ = 50_000, 40
 """Rows of a large table that are looked at, and columns beyond which it is none."""
-LONGEST_LIST = 700
-"""Characters of a list that is shown in one."""
 
 _HEADING_MARK = regex(r"^\s*(?:#{1,6}\s*|[一二三四五六七八九十]{1,3}、\s*|\d{1,2}[.)]\s+)")
 _TERMINAL = regex(r"[.!?。！？…｡．:：;；,，、][\"'”’」』）)\]】]*\s*$")
@@ -70,6 +69,8 @@ class Passage(NamedTuple):
     """Of a table its caption; of a large one without any the heading over it; of a list what announces it, or its heading."""
     notes: Span | None = None
     """What stands under a table and says what its figures are."""
+    points: Literal["", "marked", "numbered"] = ""
+    """Of a list what stands before its points."""
 
     def said(self, text: str) -> str:
         """What it says; ``text`` is that of its page."""
@@ -94,6 +95,11 @@ def figure_lists(page: Page) -> tuple[Passage, ...]:
     return _passages(page.text, page.language, page.title)[2]
 
 
+def whole_lists(page: Page) -> tuple[Passage, ...]:
+    """The lists of a page whose points are no sentences, each in one span with what stands right over it (``as_sentence``)."""
+    return _passages(page.text, page.language, page.title)[3]
+
+
 def shown_passages(page: Page) -> list[Passage]:
     """The passages of a page for who words a text: its lists of figures whole, in place of the sentences among their items."""
     lists = figure_lists(page)
@@ -102,10 +108,11 @@ def shown_passages(page: Page) -> list[Passage]:
 
 
 @of_pages
-def _passages(text: str, language: str, title: str) -> tuple[tuple[Passage, ...], tuple[Passage, ...], tuple[Passage, ...]]:
+def _passages(text: str, language: str, title: str) -> tuple[tuple[Passage, ...], ...]:
     found: list[Passage] = []
     large: list[Passage] = []
     lists: list[Passage] = []
+    whole: list[Passage] = []
     heading = caption = ""
     headed = captioned = None
     noted = 0
@@ -115,6 +122,7 @@ def _passages(text: str, language: str, title: str) -> tuple[tuple[Passage, ...]
             noted -= 1
             continue
         block = text[start:end]
+        points = points_of(block) if kind == "item" else ""
         if kind == "heading" or (kind == "prose" and _is_heading(block)):
             named = unmarked(" ".join(block.split()))
             named = "" if named.lower() == title.lower() else named
@@ -134,9 +142,14 @@ def _passages(text: str, language: str, title: str) -> tuple[tuple[Passage, ...]
             if any(is_order(text[span.start : span.end]) for span in own):
                 own = []  # what stands around an order serves it
             spans = tuple(_quotable(text, own, language))
-            if kind == "item" and end - start <= LONGEST_LIST and _tells_figures(text, own, language):
-                over = _announcing(text, parts[at - 1], language) if at else None
+            said = [text[span.start : span.end] for span in own] if kind == "item" and end - start <= LONGEST_LIST else []
+            over = _announcing(text, parts[at - 1], language) if said and at else None
+            if said and tells_figures(said, language):
                 lists.append(Passage(start, end, "list", heading, len(found), (Span(start, end),), over=over or headed))
+            near = over or (headed if at and headed and parts[at - 1][1] <= headed.start < parts[at - 1][2] else None)
+            if near and reads_whole(said, text[near.start : near.end], points):
+                one = Passage(near.start, end, "list", heading, len(found), (Span(near.start, end),))
+                whole.append(one._replace(points=points))
         if spans:
             under = f"{heading} {caption}".strip() if kind == "table" else heading
             paragraph = sum(one.kind == "prose" for one in found[-1:]) + (found[-1].paragraph if found else 0)
@@ -144,6 +157,7 @@ def _passages(text: str, language: str, title: str) -> tuple[tuple[Passage, ...]
             noted = notes_below(text, parts, at) if kind == "table" else 0
             notes = notes_of(parts, at, noted)
             one = Passage(spans[0].start, spans[-1].end, made, under, len(found), spans, paragraph, notes=notes)
+            one = one._replace(points=points)
             over = (_above(text, start, spans[0].start) or captioned) if kind == "table" else None
             if kind == "table" and len(spans) > 1:
                 large.append(one._replace(over=over or headed))
@@ -151,7 +165,7 @@ def _passages(text: str, language: str, title: str) -> tuple[tuple[Passage, ...]
                 lined = kind == "table" and at > 0 and headed and parts[at - 1][0] == "prose" and headed.start >= parts[at - 1][1]
                 found.append(one._replace(over=headed if lined and not over else over))
         caption, captioned = "", None
-    return tuple(found), tuple(large), tuple(lists)
+    return tuple(found), tuple(large), tuple(lists), tuple(whole)
 
 
 def _span_of(named: str, text: str, start: int, end: int) -> Span | None:
@@ -234,18 +248,6 @@ def _quotable(text: str, own: Sequence[Span], language: str) -> Iterator[Span]:
             if not short or is_boilerplate(sentence) or is_junk(_longer(sentence, language), language):
                 continue
         yield span
-
-
-def _tells_figures(text: str, own: Sequence[Span], language: str) -> bool:
-    """Whether half of the items of a list, or more, have a figure and words to it, and one of these is no sentence."""
-    said = [text[span.start : span.end] for span in own]
-    telling = [one for one in said if _DIGITS.search(one) and "|" not in one and not is_junk(_ended(one), language)]
-    return 2 * len(telling) >= len(said) and any(_ended(one) != one for one in telling)
-
-
-def _ended(item: str) -> str:
-    """An item of a list as a sentence: it begins small and has no end, and its figures are many."""
-    return item if _TERMINAL.search(item) else _DIGITS.sub("1", item[:1].upper() + item[1:]) + "."
 
 
 def _announcing(text: str, part: tuple[str, int, int, int], language: str) -> Span | None:

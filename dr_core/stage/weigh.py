@@ -8,10 +8,12 @@ from itertools import pairwise, permutations
 from typing import NamedTuple
 
 from dr_core.pattern import regex
+from dr_core.stage.carried import announces_next, carried, is_of_steps
 from dr_core.stage.extractive.aftermath import asks_aftermath, tells_aftermath
 from dr_core.stage.extractive.direct import share_of
 from dr_core.stage.extractive.facet import Facet, asked, names_in, of_title, speaks_for, votes
 from dr_core.stage.extractive.gain import NEAR
+from dr_core.stage.extractive.how import asks_how
 from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.past import tells, votes_for
 from dr_core.stage.extractive.plan import SAY_LITTLE
@@ -36,6 +38,8 @@ OPENING = 0.05
 """How a source begins is worth a little more: it says what the rest is about."""
 TABLE_AT_HOME, TABLE_ASKED_FOR = 0.6, 0.9
 """How much a table must be at home in its section; or how much of the question it must speak of, measured by the best passage."""
+LIST_ASKED_FOR = 0.4
+"""How much of the question a list must speak of whose points are no sentences."""
 TAKEN_OVER, ENOUGH_PASSAGES, SPOKEN_OF = 2, 3, 1.0
 """Passages that an empty section may take, those a section keeps, and how much a passage must speak of its new section."""
 SOME_CUE, NO_CUE = 0.5, 0.1
@@ -82,8 +86,7 @@ def weigh(
     texts = Texts([forms.counted(joined(passage_bag(page, one), bag(one.heading))) for page, one in places])
     relevance = normal(score(query, texts))
     fits = fitting(sections, texts) if planned else []
-    if planned:
-        relevance = list(map(max, relevance, *fits))
+    relevance = list(map(max, relevance, *fits)) if planned else carried(question, places, relevance)
     base = [
         0.5 * relevant + 0.5 * about[page.id] ** 1.5 + OPENING * (one.place == 0)
         for (page, one), relevant in zip(places, relevance, strict=True)
@@ -98,11 +101,12 @@ def weigh(
     bodies = [_body(places[at], texts.bags[at]) for at in strong]
     homes = _with_the_one_before([places[at] for at in strong], home_sections(question, sections, bodies))
     home = [0] * len(places)
-    words = set(content_terms(plain(question)))
+    how, words = asks_how(question), set(content_terms(plain(question)))
     titled = {page.id for page, _ in places if len(words.intersection(terms(page.title))) >= TITLED * len(words)}
     for at, (number, sure) in zip(strong, homes, strict=True):
         page, passage = places[at]
-        fit = 1.0 if corrects(passage.said(page.text)) else _fit(passage, sure, relevance[at], titled=page.id in titled)
+        whole = corrects(passage.said(page.text)) or (how and is_of_steps(page, passage))
+        fit = 1.0 if whole else _fit(passage, sure, relevance[at], titled=page.id in titled)
         worth[at] = base[at] * fit
         home[at] = number
     return Weighed(worth, home.__getitem__, texts)
@@ -170,7 +174,8 @@ def _leans(one: Place, other: Place) -> bool:
         return False
     opening = page.text[passage.spans[0].start : passage.spans[0].end]
     # what points back over a table points at the table, but for a caveat
-    return restricts(opening) or (passage.place == before.place + 1 and dangles(opening))
+    near = passage.place == before.place + 1
+    return restricts(opening) or (near and dangles(opening)) or announces_next(one, other)
 
 
 def telling(text: str) -> float:
@@ -184,6 +189,8 @@ def _fit(passage: Passage, home: float, relevant: float, *, titled: bool) -> flo
     words are those of the question itself, or its rows are what that names, or its page has the question for its title."""
     if passage.kind == "table" and passage.rows != "named":
         return float(home >= TABLE_AT_HOME or relevant >= TABLE_ASKED_FOR)
+    if passage.kind == "list":
+        return float(relevant >= LIST_ASKED_FOR)
     if passage.place == 0:
         return 1.0  # how a source opens says what it is about, whatever its words
     return max(UNDER_ITS_OWN if passage.heading or titled else 0.0, 0.4 + 0.6 * home, relevant)

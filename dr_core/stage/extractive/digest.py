@@ -23,6 +23,7 @@ from dr_core.stage.extractive.dispute import weighed
 from dr_core.stage.extractive.facet import BY_ID, names_in, of_title, votes
 from dr_core.stage.extractive.gist import abstract, opening
 from dr_core.stage.extractive.headed import NOWHERE, says_it
+from dr_core.stage.extractive.how import asks_how, is_how
 from dr_core.stage.extractive.past import first_year, in_time
 from dr_core.stage.extractive.piece import Item, Piece, goes_on, is_leaning, is_wide, items_of, paragraphs, pieces, words_of
 from dr_core.stage.extractive.point import beside, is_enough, on_the_point
@@ -84,7 +85,8 @@ def digest(
     items = items_of(evidence, sources, asked.forms)
     balance = tuple(section.id for section in sections if is_side(section.title) and weighs(question))
     after = tuple(section.id for section in sections if is_aftermath(section.title) and asks_aftermath(question))
-    headed = balance or after or tuple(says_it(asked, items, sections))
+    how = tuple(section.id for section in sections if is_how(section.title) and asks_how(question))
+    headed = balance or after or how or tuple(says_it(asked, items, sections))
     apart = frozenset({NOWHERE, *(section.id for section in sections if of_title(section.title) is None)})
     asked = asked._replace(
         first=(*asked.first, *headed), headed=headed, balance=balance, apart=frozenset() if promised else apart

@@ -19,6 +19,7 @@ from dr_core.stage.extractive.event import events_asked, in_own_words, says_even
 from dr_core.stage.extractive.extent import from_there, up_to_date, with_name
 from dr_core.stage.extractive.gain import LEADS_UP, agreed, causes, figures, headings, timely
 from dr_core.stage.extractive.headed import under_heading
+from dr_core.stage.extractive.how import asks_how, steps_first
 from dr_core.stage.extractive.judgement import judged
 from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.mention import asks_beside, only_mentions
@@ -81,7 +82,8 @@ def answer(asked: Brief, items: Sequence[Item]) -> Answer:
     looked at by some sides of it, or things are to be compared by them, each side is.
     """
     prose = [item for item in items if not item.is_table]
-    if not (asked.asks or asked.balance or asked.judges or any(want.cause for want in asked.wants)):
+    asks = asked.asks or asked.balance or asked.judges or asks_how(asked.question)
+    if not (asks or any(want.cause for want in asked.wants)):
         return Answer()
     if not prose:
         return _of_tables(asked, items)
@@ -104,6 +106,8 @@ def _answer(asked: Brief, items: Sequence[Item], prose: Sequence[Item], runs: Ru
     if asked.balance and (begins := told_first(asked.question, asked.balance, prose, runs)):
         return Answer(begins, sure=True)
     if asks_aftermath(asked.question) and (begins := aftermath_first(asked.known, prose, runs)):
+        return Answer(begins, sure=True)
+    if asks_how(asked.question) and (begins := steps_first(asked.question, prose)):
         return Answer(begins, sure=True)
     if first := first_of_all(asked.query, items, runs, share_of(asked.query), asked.language):
         return Answer(first, sure=True)

@@ -17,6 +17,8 @@ from dr_core.stage.extractive.brief import Brief, brief
 from dr_core.stage.extractive.cause import announces_reasons, gives_cause, hinders
 from dr_core.stage.extractive.ending import closes
 from dr_core.stage.extractive.facet import BY_ID, FACETS, Facet, names_in, of_title, speaks, title
+from dr_core.stage.extractive.how import asks_how, steps, with_what_is_needed
+from dr_core.stage.extractive.how import title_of as how_title
 from dr_core.stage.extractive.past import HISTORY, PAST, happened
 from dr_core.stage.extractive.piece import Item, is_wide, items_of, words_of
 from dr_core.stage.extractive.run import LONGEST, Runs, width
@@ -81,6 +83,7 @@ def settled(
     leads = [item for group in loose if not group[0].passage.heading and group[0].source in headed for item in group]
     flat = [item for group in own for item in group]
     sides = {title_of(side, language): items for side, items in _balance(ask, flat).items()} or _aftermath(ask, flat, language)
+    sides = sides or _how(ask, flat, language)
     if not (under or leads or sides or told_why):
         return None
     homes = {item.id: item.section for item in evidence}
@@ -125,6 +128,13 @@ def _aftermath(ask: Brief, items: Sequence[Item], language: str) -> dict[str, li
     """What tells of what happens to who leaves undone what is due, where a question asks that."""
     told = [item for own in aftermath(ask.known, items) for item in own] if asks_aftermath(ask.question) else []
     return {aftermath_title(language): told} if told else {}
+
+
+def _how(ask: Brief, items: Sequence[Item], language: str) -> dict[str, list[Item]]:
+    """The steps of what a question asks how to do."""
+    found = steps(ask.question, items) if asks_how(ask.question) else []
+    told = [item for own in found for item in with_what_is_needed(own, items)]
+    return {how_title(language): told} if told else {}
 
 
 def says_it(asked: Brief, items: Sequence[Item], sections: Sequence[Section]) -> list[str]:

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.stage.answer import LONGEST_PARAGRAPH
-from dr_core.stage.passage import Passage, large_tables, passages
+from dr_core.stage.listing import as_sentence
+from dr_core.stage.passage import Passage, large_tables, passages, whole_lists
 from dr_core.text import count_words, gap, is_cjk, terms
 from dr_core.text.dangling import leans, restricts, stands_alone
 from dr_core.text.form import Forms
@@ -25,6 +26,8 @@ LONGEST_RUN, MOST_CITED = 6, 12
 """Sentences of one piece, and of one paragraph, at most."""
 MOST_TOGETHER = 90
 """Words after which no further paragraph of a source is added to a piece."""
+MOST_BETWEEN_POINTS = 12
+"""Characters between two points of a list: the end of the line, how far the next one is set in, its mark."""
 LEFT_OUT = "| … "
 """A cell of the last row that is shown of a large table."""
 REMNANT = 0.8
@@ -125,13 +128,12 @@ def items_of(evidence: Sequence[Evidence], sources: Mapping[str, Page], forms: F
     begins = {(one.source, one.start): (one.id, one.text) for one in evidence}
     for one in sorted(evidence, key=lambda one: (list(sources).index(one.source), one.start)):
         page = sources[one.source]
-        home = _home(one, passages(page)) or _home(one, large_tables(page))
+        home = next(filter(None, (_home(one, own(page)) for own in (passages, whole_lists, large_tables))), None)
         if home is None or len(one.text) > LONGEST_PARAGRAPH:
             continue
         home = home._replace(heading=forms.read(home.heading))
-        made = Item(
-            one.id, one.text, one.source, one.start, one.end, one.score, one.section, home, page.title, forms.read(one.text)
-        )
+        text = as_sentence(one.text, page.language) if home.kind == "list" else one.text
+        made = Item(one.id, text, one.source, one.start, one.end, one.score, one.section, home, page.title, forms.read(text))
         if home.kind == "table" and len(home.spans) > 1:
             made = made._replace(whole=page.text[home.spans[0].start : home.end])
         if home.kind == "table" and home.over:
@@ -159,7 +161,8 @@ def _with_row(table: Item, row: Item) -> Item:
 
 def follows(one: Item, other: Item) -> bool:
     """Whether ``other`` is the very next sentence of the same passage."""
-    return one.source == other.source and one.passage == other.passage and 0 <= other.start - one.end <= 2
+    between = MOST_BETWEEN_POINTS if one.passage.points else 2
+    return one.source == other.source and one.passage == other.passage and 0 <= other.start - one.end <= between
 
 
 def is_caveat_on(one: Item, other: Item) -> bool:
@@ -216,11 +219,15 @@ def is_wide(text: str) -> bool:
 
 
 def goes_on(one: Item, other: Item) -> bool:
+    """Whether ``other`` begins the next paragraph under the same heading, right behind ``one``, in the same section."""
+    return one.section == other.section and is_next_paragraph(one, other)
+
+
+def is_next_paragraph(one: Item, other: Item) -> bool:
     """Whether ``other`` begins the next paragraph under the same heading, right behind ``one``."""
     return (
         one.source == other.source
         and not one.is_table
-        and one.section == other.section
         and one.passage.heading == other.passage.heading
         and other.passage.place == one.passage.place + 1
         and one.end == one.passage.end
