@@ -113,8 +113,20 @@ _TURNS = regex(
     r"|(?:그러나|하지만|그런데|실제로|정확히는|모두)(?=[\s,]))",
     re.I,
 )
+_SEVERAL = r"(?:two|three|four|five|six|seven|eight|several|many|various|different|\d)"
 _ANNOUNCES = regex(
     r"\b(?:views|opinions?|judgements?|experts|people|positions)\b.{0,40}?\b(?:differ|diverge|(?:is|are) (?:divided|split))"
+    rf"|\b{_SEVERAL} (?:[\w-]+ ){{0,3}}(?:ways?|methods|types|kinds|reasons|steps|options|stages|phases|forms|groups|factors|parts|classes"
+    r"|categories|principles|rules|causes|models|signs|symptoms|sources|uses|advantages|drawbacks|disadvantages|risks|conditions)\b(?=[^,:]{0,60}\.$)"
+    r"|^[^、:：]{0,40}(?:有|分[为為成]|包括)(?:以下|下列)?(?:[两兩二三四五六七八九十几幾多]|\d)+(?:大|个|個)?(?:[种種类類项項条條点點步]|方面|方法|[办辦]法|[阶階]段|原因)[^、:：]{0,12}。$"
+    r"|^[^：]{0,40}(?:[二三四五六七八九十\d]|いくつか?)(?:つ|種類|通り|段階)(?:の[^。]{0,12})?(?:[がに](?:ある|あります|分け|分類|大別)|だ|である)[^。]{0,8}。$"
+    r"|^[^:]{0,50}(?:두|세|네|다섯|여섯|여러|몇|\d) ?(?:가지|종류|단계)[^,.:]{0,14}(?:있|나뉘|나눌|나눈|이다|구분)[^,.:]{0,8}\.$"
+    r"|\b(?:zwei|drei|vier|fünf|sechs|sieben|mehrere|verschiedene) (?:\w+ ){0,2}(?:Arten|Möglichkeiten|Wege|Methoden|Gründe|Typen"
+    r"|Formen|Schritte|Phasen|Gruppen|Verfahren|Varianten|Stufen|Teile|Ursachen|Vorteile|Nachteile)\b(?=[^,:]{0,60}\.$)"
+    r"|\b(?:deux|trois|quatre|cinq|six|plusieurs) (?:\w+ ){0,2}(?:façons|manières|méthodes|types|sortes|raisons|étapes|options|formes"
+    r"|groupes|causes|moyens|catégories)\b(?=[^,:]{0,60}\.$)"
+    r"|\b(?:dos|tres|cuatro|cinco|seis|varias|varios) (?:\w+ ){0,2}(?:formas|maneras|métodos|tipos|clases|razones|pasos|opciones|grupos"
+    r"|causas|etapas|categorías)\b(?=[^,:]{0,60}\.$)"
     r"|不同(?:的)?(?:看法|意[见見])|(?:看法|意[见見])(?:不一|分歧)|(?:意見|賛否|見方|評価)[がは]分かれ|(?:의견|찬반|평가)[이가은는] ?(?:갈|엇갈|나뉘)",
     re.I,
 )
@@ -186,7 +198,7 @@ def turns(sentence: str) -> bool:
 
 
 def announces(sentence: str) -> bool:
-    """Whether a sentence says that there are several views, and leaves to those behind it to tell them."""
+    """Whether a sentence says that there are several views, ways or kinds, and leaves to those behind it to tell them."""
     return bool(_ANNOUNCES.search(sentence))
 
 

@@ -23,7 +23,7 @@ from dr_core.stage.extractive.speak import answers, distinct, plain, telling, we
 from dr_core.stage.extractive.tense import about_now, lies_ahead, year_of
 from dr_core.text import signature, similarity, terms
 from dr_core.text.country import countries
-from dr_core.text.dangling import restricts
+from dr_core.text.dangling import announces, restricts
 from dr_core.text.district import is_of_another_district
 from dr_core.text.token import content_terms
 
@@ -208,8 +208,8 @@ def _away(item: Item, lead: Sequence[Item]) -> int:
 
 
 def _is_free(item: Item, runs: Runs) -> bool:
-    """Whether a sentence neither restricts another one nor is restricted by one: each misleads without the other."""
-    return not runs.is_restricted(item) and not restricts(item.text)
+    """Whether a sentence neither restricts another one nor is restricted by one, and announces none: it misleads without that."""
+    return not (runs.is_restricted(item) or restricts(item.text) or announces(item.text))
 
 
 def _up_to_date(asked: Brief, chosen: Sequence[Item], lead: list[Item], runs: Runs, most: int) -> list[Item]:

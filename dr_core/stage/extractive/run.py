@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from dr_core.stage.extractive.cause import announces_reasons, gives_cause
-from dr_core.stage.extractive.piece import Item, follows, is_alone, is_caveat_on, is_leaning, is_wide, words_of
+from dr_core.stage.extractive.piece import Item, follows, is_alone, is_caveat_on, is_leaning, is_next_paragraph, is_wide, words_of
 from dr_core.text import signature, terms
 from dr_core.text.dangling import announces, restricts
 from dr_core.text.duplicate import alike
@@ -25,7 +25,7 @@ class Runs:
     """The sentences of some sources and what stands right beside each; ``known`` are the terms that a reader has met."""
 
     def __init__(self, prose: Sequence[Item], known: Collection[str]) -> None:
-        near = [(item, after) for item, after in pairwise(prose) if follows(item, after) or is_caveat_on(item, after)]
+        near = [(item, after) for item, after in pairwise(prose) if _is_next(item, after)]
         self.before = {after.id: item for item, after in near}
         self.behind = {item.id: after for item, after in near}
         self._known = frozenset(known)
@@ -109,6 +109,11 @@ class Runs:
         if restricts(item.text):
             return False
         return is_alone(item, self._known) or (item.start == item.passage.start and not self.leans(item))
+
+
+def _is_next(item: Item, after: Item) -> bool:
+    """Whether ``after`` is to be read right behind an item: in its passage, or in the next one, which tells what it announces."""
+    return follows(item, after) or is_caveat_on(item, after) or (announces(item.text) and is_next_paragraph(item, after))
 
 
 def repeats(run: Sequence[Item], told: Sequence[Item]) -> bool:
