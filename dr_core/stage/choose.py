@@ -20,8 +20,7 @@ from dr_core.stage.script import Quotable, quotable
 from dr_core.stage.unmentioned import with_the_subject
 from dr_core.stage.weigh import Weighed, placed, scores, weigh, with_own_headings
 from dr_core.state import RunState
-from dr_core.text.caption import named_unit
-from dr_core.text.date import dates
+from dr_core.text.caption import names_scale
 from dr_core.text.duplicate import Seen
 from dr_core.text.sentence import Span
 from dr_core.text.token import content_terms
@@ -92,7 +91,7 @@ def _with_caption(page: Page, passage: Passage) -> Sequence[Span]:
     """The spans of a passage, and before those of a table its caption, where that names the unit of its figures or their year."""
     over = passage.over if passage.kind == "table" else None
     caption = page.text[over.start : over.end] if over else ""
-    return (over, *passage.spans) if over and (named_unit(caption) or dates(caption)) else passage.spans
+    return (over, *passage.spans) if over and names_scale(caption) else passage.spans
 
 
 def to_show(state: RunState, most: int = MOST_FOR_SECTION) -> list[Chosen]:

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from dr_core.pattern import regex
 from dr_core.report.heading import is_reference_heading
 from dr_core.stage.footnote import notes_below, notes_of
+from dr_core.stage.grid import caption_in, right_above, spans_of
 from dr_core.stage.listing import LONGEST_LIST, points_of, reads_whole, tells_figures
 from dr_core.text import Span, count_words, is_cjk, is_junk, sentences, terms
 from dr_core.text.block import Block, blocks
@@ -30,10 +31,6 @@ from dr_core.types import Evidence, Page
 LONGEST = 75
 """Words (CJK: characters, twice and a half as many) of a sentence that is worth quoting."""
 HEADING_WIDTH = 90
-MOST_ROWS, MOST_COLUMNS = 12, 7
-"""A larger table is data, not reading: see ``large_tables``."""
-MOST_ROWS_READ, MOST_COLUMNS_READ = 50_000, 40
-"""Rows of a large table that are looked at, and columns beyond which it is none."""
 
 _HEADING_MARK = regex(r"^\s*(?:#{1,6}\s*|[一二三四五六七八九十]{1,3}、\s*|\d{1,2}[.)]\s+)")
 _TERMINAL = regex(r"[.!?。！？…｡．:：;；,，、][\"'”’」』）)\]】]*\s*$")
@@ -49,7 +46,6 @@ _THIS_ARTICLE = regex(
 )
 _ADVERTISEMENT = regex(r"^\W*(?:advertisement|sponsored|广告|廣告|広告|광고)\W*$", re.I)
 _DIGITS = regex(r"\d[\d,.]*")
-_DELIMITER = regex(r"^\s*\|[\s:|-]+\|\s*$")
 
 
 class Passage(NamedTuple):
@@ -134,7 +130,7 @@ def _passages(text: str, language: str, title: str) -> tuple[tuple[Passage, ...]
                 heading, headed = named, over
             continue
         if kind == "table":
-            spans = _table(text, start, end)
+            spans = spans_of(text, start, end)
         else:
             advert = at > 0 and _ADVERTISEMENT.match(text[parts[at - 1][1] : parts[at - 1][2]])
             referred = kind == "item" and is_reference_heading(heading)
@@ -158,12 +154,11 @@ def _passages(text: str, language: str, title: str) -> tuple[tuple[Passage, ...]
             notes = notes_of(parts, at, noted)
             one = Passage(spans[0].start, spans[-1].end, made, under, len(found), spans, paragraph, notes=notes)
             one = one._replace(points=points)
-            over = (_above(text, start, spans[0].start) or captioned) if kind == "table" else None
+            over = (caption_in(text, start, spans[0].start) or captioned) if kind == "table" else None
             if kind == "table" and len(spans) > 1:
                 large.append(one._replace(over=over or headed))
-            else:  # a line right above a table is its caption, a heading is that of the text below as well
-                lined = kind == "table" and at > 0 and headed and parts[at - 1][0] == "prose" and headed.start >= parts[at - 1][1]
-                found.append(one._replace(over=headed if lined and not over else over))
+            else:
+                found.append(one._replace(over=over or (right_above(text, parts, at, headed) if kind == "table" else None)))
         caption, captioned = "", None
     return tuple(found), tuple(large), tuple(lists), tuple(whole)
 
@@ -263,36 +258,6 @@ def _longer(sentence: str, language: str) -> str:
     if language.startswith("ko"):
         return f"그리고 여기에서 말하는 바로는 {sentence}"
     return f"据称在这里所说的内容是{sentence}" if is_cjk(language) else f"It is said here that, as far as one knows, {sentence}"
-
-
-def _above(text: str, start: int, head: int) -> Span | None:
-    """The caption that a reader put above the head of a table: the words of a row with one filled cell."""
-    line = text[start:head].partition("\n")[0]
-    words = line.strip("| \t")
-    at = start + line.find(words)
-    return Span(at, at + len(words)) if words and "|" not in words else None
-
-
-def _table(text: str, start: int, end: int) -> tuple[Span, ...]:
-    """A table with a head, a delimiter and rows, in one; if it is too large to be shown, its head and each of its rows. A caption
-    that a reader put above the head is left out."""
-    lines: list[Span] = []
-    at = start
-    for line in text[start:end].split("\n"):
-        lines.append(Span(at + len(line) - len(line.lstrip()), at + len(line.rstrip())))
-        at += len(line) + 1
-    told = [text[line.start : line.end] for line in lines]
-    rules = [number for number, line in enumerate(told) if _DELIMITER.match(line)]
-    if not rules or rules[-1] == 0 or len(rules) > 2 or (len(rules) == 2 and rules != [1, 3]):
-        return ()
-    head, first = rules[-1] - 1, rules[-1] + 1
-    columns = told[head].strip("|").count("|") + 1
-    rows = len(lines) - first
-    if not 2 <= columns <= MOST_COLUMNS_READ or rows < 2:
-        return ()
-    if columns <= MOST_COLUMNS and rows <= MOST_ROWS:
-        return (Span(lines[head].start, end),)
-    return (Span(lines[head].start, lines[head + 1].end), *lines[first : first + MOST_ROWS_READ])
 
 
 def as_evidence(page: Page, start: int, end: int, *, name: str, section: str, score: float = 0.0) -> Evidence:

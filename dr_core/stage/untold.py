@@ -5,7 +5,7 @@ from __future__ import annotations
 from dr_core.stage.checklist import is_foreign, titles_over
 from dr_core.stage.extractive.brief import brief
 from dr_core.stage.extractive.cause import ASKS_WHY, announces_reasons, effects, gives_cause, tells_lack
-from dr_core.stage.extractive.direct import share_of
+from dr_core.stage.extractive.duration import share_of
 from dr_core.stage.extractive.event import events_asked, in_own_words, says_event
 from dr_core.stage.extractive.piece import items_of
 from dr_core.stage.extractive.run import Runs

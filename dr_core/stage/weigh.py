@@ -10,7 +10,7 @@ from typing import NamedTuple
 from dr_core.pattern import regex
 from dr_core.stage.carried import announces_next, carried, is_of_steps
 from dr_core.stage.extractive.aftermath import asks_aftermath, tells_aftermath
-from dr_core.stage.extractive.direct import share_of
+from dr_core.stage.extractive.duration import share_of
 from dr_core.stage.extractive.facet import Facet, asked, names_in, of_title, speaks_for, votes
 from dr_core.stage.extractive.gain import NEAR
 from dr_core.stage.extractive.how import asks_how

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from dr_core.pattern import regex
+from dr_core.text.date import dates
 from dr_core.text.number import quantities
 from dr_core.text.unit import BEFORE
 
@@ -20,14 +21,16 @@ _BRACKETS = regex(r"[（(]([^（）()]{1,40})[）)]\s*$")
 _CALLED = regex(
     r"(?:(?:单位|單位|単位|단위|\bunits?|\bEinheit(?:en)?)\s?[:：]|[单單単]位[为為は])\s?([^()（）\[\]【】,，;；。|\n]+)"
     r"|\bAngaben (in [^()|;]+)"
-    r"|\b(?:figures|values|amounts|prices|costs|numbers)(?: shown)?(?: are)? (in [^(),;.|\n]+)",
+    r"|\b(?:figures|values|amounts|prices|costs|numbers)(?: shown)?(?: are)? (in [^(),;.|\n]+)"
+    r"|\b(?:prix|montants|chiffres|valeurs|coûts|precios|importes|cifras|valores|datos|costes)(?: (?:sont|están"
+    r"|son))? (en [^(),;.|\n]+)",
     re.I,
 )
-_LAST = regex(r"(?:[,，:：]\s?|\sin\s)([^,，:：]{1,40})$")
+_LAST = regex(r"(?:[,，:：]\s?|\s(?:in|en)\s)([^,，:：]{1,40})$")
 _DASH = regex(r"\s[–—-]\s")
-_IN = regex(r"^(?:in|单位|單位|単位|단위|units?)\s?[:：]?\s?(?=\S)", re.I)
+_IN = regex(r"^(?:in|en|单位|單位|単位|단위|units?)\s?[:：]?\s?(?=\S)", re.I)
 _PLURAL = regex(r"\b(thousand|million|billion|trillion)s?(?:\sof)?\b", re.I)
-_WORD = r"(?:[A-Za-zÄÖÜäöüß]{1,12}[²³]?|[\u3041-\u9fff\uac00-\ud7a3]{1,4})"
+_WORD = r"(?:[A-Za-zÄÖÜäöüßéèêç]{1,16}[²³]?|[\u3041-\u9fff\uac00-\ud7a3]{1,4})"
 _PER = rf"\s?(?:/|\b(?:per|pro|je|par|por)\b)\s?(?:{_WORD}\s)?{_WORD}"
 _COUNTED = regex(rf"\s?{_WORD}?")
 _REST = regex(rf"{_COUNTED.pattern}(?:{_PER})?", re.I)
@@ -43,6 +46,11 @@ def named_unit(text: str) -> str:
     if max(map(len, plain.splitlines()), default=0) > LONGEST:
         return ""
     return next((name for name in _candidates(plain) if _is_unit(name, name != plain)), "")
+
+
+def names_scale(text: str) -> bool:
+    """Whether a head or a caption names the unit of figures, or their time."""
+    return bool(named_unit(text) or dates(text))
 
 
 def caption_unit(text: str) -> str:
@@ -69,7 +77,7 @@ def _candidates(text: str) -> Iterator[str]:
 
 
 def _plain(name: str) -> str:
-    return _PLURAL.sub(r"\1", _IN.sub("", name.strip()))
+    return _PLURAL.sub(r"\1", _IN.sub("", name.strip(" .")))
 
 
 @lru_cache(maxsize=1024)

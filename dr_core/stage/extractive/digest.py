@@ -28,7 +28,8 @@ from dr_core.stage.extractive.past import first_year, in_time
 from dr_core.stage.extractive.piece import Item, Piece, goes_on, is_leaning, is_wide, items_of, paragraphs, pieces, words_of
 from dr_core.stage.extractive.point import beside, is_enough, on_the_point
 from dr_core.stage.extractive.side import asks_for_sides, at_home
-from dr_core.stage.passage import MOST_COLUMNS, passages
+from dr_core.stage.grid import MOST_COLUMNS
+from dr_core.stage.passage import passages
 from dr_core.text import is_cjk, signature
 from dr_core.text.duplicate import alike
 from dr_core.types import Evidence, Page, Section

@@ -13,7 +13,7 @@ from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.cause import asks_why, hinders
 from dr_core.stage.extractive.correction import corrections
 from dr_core.stage.extractive.criterion import Criterion
-from dr_core.stage.extractive.duration import SURE, SURE_WIDE, lasting, sure_share, without_it, without_lasting
+from dr_core.stage.extractive.duration import lasting, share_of, sure_share, without_it, without_lasting
 from dr_core.stage.extractive.effect import effect_first
 from dr_core.stage.extractive.event import events_asked, in_own_words, says_event
 from dr_core.stage.extractive.extent import from_there, up_to_date, with_name
@@ -21,14 +21,13 @@ from dr_core.stage.extractive.gain import LEADS_UP, agreed, causes, figures, hea
 from dr_core.stage.extractive.headed import under_heading
 from dr_core.stage.extractive.how import asks_how, steps_first
 from dr_core.stage.extractive.judgement import judged
-from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.mention import asks_beside, only_mentions
-from dr_core.stage.extractive.piece import Item, is_wide, words_of
-from dr_core.stage.extractive.quantity import HOW_LONG, WHEN, states
-from dr_core.stage.extractive.row import cell_answer, row_answer
+from dr_core.stage.extractive.piece import Item, words_of
+from dr_core.stage.extractive.quantity import HOW_LONG, WHEN
 from dr_core.stage.extractive.run import LONGEST, Runs, width
 from dr_core.stage.extractive.speak import answers, directness, nearness, plain, speaks_of, spoken, unsaid, weights
 from dr_core.stage.extractive.superlative import first_of_all
+from dr_core.stage.extractive.tabled import MOST_WANTED, in_cell, in_table, of_tables
 from dr_core.stage.extractive.verdict import verdicts
 from dr_core.stage.extractive.want import Want
 from dr_core.text import terms
@@ -48,8 +47,8 @@ FIGURE = 0.15
 UNSAID = 0.3
 """The share of what is asked that the title must leave unsaid; where it says nearly all, the whole page is the answer."""
 
-MOST_WANTED, LONGEST_OF_ALL = 3, 135
-"""Things asked for that an abstract opens with, and the words that they have together."""
+LONGEST_OF_ALL = 135
+"""Words of all that an abstract opens with, where several things are asked for."""
 
 STANDING = 0.2
 """What its score as evidence counts for a sentence beside its words."""
@@ -86,20 +85,12 @@ def answer(asked: Brief, items: Sequence[Item]) -> Answer:
     if not (asks or any(want.cause for want in asked.wants)):
         return Answer()
     if not prose:
-        return _of_tables(asked, items)
+        rows = of_tables(asked, items)
+        return Answer(rows, sure=bool(rows))
     runs = Runs(prose, asked.known)
     found = _answer(asked, items, prose, runs)
     room = LONGEST_OF_ALL * width(prose[0]) - words_of(found.items)
     return found._replace(items=(*found.items, *corrections(found.items, prose, runs, room, dates=asked.wants_date)))
-
-
-def _of_tables(asked: Brief, tables: Sequence[Item]) -> Answer:
-    """The rows that answer, where sources are nothing but tables."""
-    if first := first_of_all(asked.query, tables, Runs([], asked.known), share_of(asked.query), asked.language):
-        return Answer(first, sure=True)
-    wanted = [want for want in asked.wants if want.sure][:MOST_WANTED]
-    rows = [row for want in wanted for row in (_in_table(want, asked, tables, Answer()) or Answer()).items]
-    return Answer((*dict.fromkeys(rows),), sure=True) if rows else _in_cell(asked, tables) or Answer()
 
 
 def _answer(asked: Brief, items: Sequence[Item], prose: Sequence[Item], runs: Runs) -> Answer:
@@ -122,13 +113,16 @@ def _answer(asked: Brief, items: Sequence[Item], prose: Sequence[Item], runs: Ru
             return Answer()
         if begins := under_heading(asked, prose, runs) or effect_first(asked, prose, runs):
             return Answer(begins, sure=True)
-        return _in_cell(asked, items) or _most_direct(asked, prose, nearness(asked.query, prose), runs)
+        if cell := in_cell(asked, items):
+            return Answer((cell,), sure=True)
+        return _most_direct(asked, prose, nearness(asked.query, prose), runs)
     found: list[Item] = []
     room = LONGEST_OF_ALL * width(prose[0])
     for number, want in enumerate(wanted):
         longest = min(LONGEST * width(prose[0]), (room - words_of(found)) / (len(wanted) - number))
         one = _answer_to(want, asked, prose, runs, longest, alone=len(wanted) == 1)
-        one = _in_table(want, asked, items, one) or one
+        if row := in_table(want, asked, items, one.items if one.sure else ()):
+            one = Answer((row,), sure=True)
         found += [item for item in one.items if one.sure and item not in found]
     if found:
         return Answer(tuple(found), sure=True)
@@ -253,46 +247,6 @@ def _is_of_subject(asked: Brief, item: Item, said: str) -> bool:
 def _is_there(asked: Brief, item: Item) -> bool:
     """Whether a sentence names the asked country or region: its figure bears on it, whatever has more of the question's words."""
     return not lands(asked.query).isdisjoint(lands(item.text)) or names_region(item.text, asked.query)
-
-
-def _in_table(want: Want, asked: Brief, items: Sequence[Item], told: Answer) -> Answer | None:
-    """The row of a table that gives the figure or the date wanted, unless the sentences found give it and say as much of the
-    question."""
-    if not want.measure:
-        return None
-    weight = weights(want.part.replace(want.words, " ") if want.measure.is_named else want.part, [item.said for item in items])
-    row = row_answer(want, weight, [item for item in items if item.is_table], share_of(want.part), asked.language)
-    if row is None:
-        return None
-    kinds = want.measure.kinds - {"count"} or want.measure.kinds  # what is merely counted may be anything
-    named = want.measure.is_named
-    stated = told.sure and any(
-        kinds & measures(item.text) and (not named or states(want.measure, item.text)) for item in told.items
-    )
-    if stated and not named:  # a sentence that gives the date says more than a row
-        called = set(content_terms(row.said.replace("：", ":").split(":")[0]))
-        stated = called <= set(terms(" ".join(item.said for item in told.items)))
-        return None if stated else Answer((row,), sure=True)
-    return None if stated and spoken(weight, _around(told.items)) >= spoken(weight, _around([row])) else Answer((row,), sure=True)
-
-
-def _in_cell(asked: Brief, items: Sequence[Item]) -> Answer | None:
-    """The cell of a table in the row and the column that a question names."""
-    tables = [item for item in items if item.is_table]
-    if not tables:
-        return None
-    weight = weights(asked.query, [item.said for item in items])
-    cell = cell_answer(asked.query, weight, tables, share_of(asked.query), asked.language)
-    return Answer((cell,), sure=True) if cell else None
-
-
-def share_of(question: str) -> float:
-    """The share of a question of which a text must speak to be surely on it."""
-    return SURE_WIDE if is_wide(question) else SURE
-
-
-def _around(run: Sequence[Item]) -> str:
-    return " ".join([run[0].title, run[0].passage.heading, *(item.said for item in run)])
 
 
 def _saying(part: str, pool: Sequence[Item], prose: Sequence[Item]) -> list[Item]:

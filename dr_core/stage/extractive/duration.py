@@ -51,3 +51,8 @@ def without_it(text: str) -> str:
 def sure_share(item: Item) -> float:
     """The share of what is asked of which an item must speak to be surely on it."""
     return SURE_WIDE if is_wide(item.text) else SURE
+
+
+def share_of(question: str) -> float:
+    """The share of a question of which a text must speak to be surely on it."""
+    return SURE_WIDE if is_wide(question) else SURE

@@ -142,7 +142,8 @@ def items_of(evidence: Sequence[Evidence], sources: Mapping[str, Page], forms: F
             found.append(made)
         elif found and found[-1].passage == home:  # a row below its head
             found[-1] = _with_row(found[-1], made)
-    return found
+    captions = {item.caption[0] for item in found if item.caption}
+    return [item for item in found if item.id not in captions]  # what stands above a table is told with it
 
 
 def _home(one: Evidence, among: Sequence[Passage]) -> Passage | None:

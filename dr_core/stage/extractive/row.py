@@ -136,10 +136,9 @@ def _values(measure: Measure, table: Item) -> Iterator[_Value]:
     head, *body = rows_of(table.text)
     over = table.passage.heading or table.title
     of_it = measure.said.any(over) and not any(measure.said.any(name) for name in head[1:])
-    unit_of_all = named_unit(table.caption[1]) if table.caption else ""
     for label, *cells in body:
         for name, bare in zip(head[1:], cells, strict=True):
-            cell = with_unit(bare, unit_of_all) if unit_of_all and _is_bare(bare, name, label) else bare
+            cell = _with_unit_of_all(table, bare, name, label)
             if of_it and not measure.kinds.isdisjoint(measures(cell)):
                 yield _Value(label, name, cell)
                 continue
@@ -148,6 +147,12 @@ def _values(measure: Measure, table: Item) -> Iterator[_Value]:
                 stated = (f"{without_unit(quantity)} {cell} {one}" for one in (unit, unit.split("/")[0]))
                 if any(char.isdigit() for char in cell) and any(states(measure, one) for one in stated):
                     yield _Value(thing, quantity, cell)
+
+
+def _with_unit_of_all(table: Item, cell: str, name: str, label: str) -> str:
+    """A cell with the unit that the caption of its table names, where nothing nearer does."""
+    unit = named_unit(table.caption[1]) if table.caption and _is_bare(cell, name, label) else ""
+    return with_unit(cell, unit) if unit else cell
 
 
 def _is_bare(cell: str, name: str, label: str) -> bool:
@@ -164,7 +169,7 @@ def _called(question: str, table: Item) -> Iterator[_Value]:
         own = asked.difference(terms(row[at]))
         for name, cell in [*zip(head, row, strict=True)][at + 1 :]:
             if cell and not own.isdisjoint(content_terms(without_unit(name))):
-                yield _Value(row[at], name, cell)
+                yield _Value(row[at], name, _with_unit_of_all(table, cell, name, row[at]))
 
 
 def _dated(question: str, table: Item) -> Iterator[_Value]:
