@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from dr_core.stage.extractive.balance import leaning, weighs
 from dr_core.stage.extractive.how import asks_how, tells_steps
 from dr_core.stage.passage import Passage
 from dr_core.text.dangling import announces
@@ -15,20 +16,26 @@ Place = tuple[Page, Passage]
 
 def carried(question: str, places: Sequence[Place], relevance: Sequence[float]) -> list[float]:
     """How relevant passages are: what is announced as much as what announces it; and where a question asks how something is done,
-    steps and lists as much as anything on their page."""
+    steps and lists as much as anything on their page; where it asks for good and bad sides, what leans to one."""
     found = list(relevance)
     for at, (one, other) in enumerate(pairwise(places), 1):
         if announces_next(one, other):
             found[at] = max(found[at], found[at - 1])
-    if not asks_how(question):
+    how, both = asks_how(question), weighs(question)
+    if not (how or both):
         return found
     most: dict[str, float] = {}
     for (page, _), own in zip(places, found, strict=True):
         most[page.id] = max(own, most.get(page.id, 0.0))
     return [
-        most[page.id] if one.kind == "list" or is_of_steps(page, one) else own
+        most[page.id] if (how and (one.kind == "list" or is_of_steps(page, one))) or (both and _leans(page, one)) else own
         for (page, one), own in zip(places, found, strict=True)
     ]
+
+
+def _leans(page: Page, passage: Passage) -> bool:
+    """Whether a passage speaks for something or against it."""
+    return passage.kind != "table" and leaning([page.text[span.start : span.end] for span in passage.spans]) != 0
 
 
 def is_of_steps(page: Page, passage: Passage) -> bool:
