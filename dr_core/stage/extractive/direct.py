@@ -44,7 +44,7 @@ MANY = 3
 FIGURE = 0.15
 """What a sentence with a figure gains where the question asks for one."""
 
-UNSAID = 0.3
+UNSAID = 0.2
 """The share of what is asked that the title must leave unsaid; where it says nearly all, the whole page is the answer."""
 
 LONGEST_OF_ALL = 135
@@ -115,7 +115,7 @@ def _answer(asked: Brief, items: Sequence[Item], prose: Sequence[Item], runs: Ru
             return Answer(begins, sure=True)
         if cell := in_cell(asked, items):
             return Answer((cell,), sure=True)
-        return _most_direct(asked, prose, nearness(asked.query, prose), runs)
+        return _nearest(asked, prose, runs)
     found: list[Item] = []
     room = LONGEST_OF_ALL * width(prose[0])
     for number, want in enumerate(wanted):
@@ -127,6 +127,14 @@ def _answer(asked: Brief, items: Sequence[Item], prose: Sequence[Item], runs: Ru
     if found:
         return Answer(tuple(found), sure=True)
     return _answer_to(wanted[0], asked, prose, runs, LONGEST * width(prose[0]), alone=True)
+
+
+def _nearest(asked: Brief, prose: Sequence[Item], runs: Runs) -> Answer:
+    """The sentence nearest to a question; where that may only repeat the title of its source, the nearest of those that each say
+    their title, too."""
+    found = _most_direct(asked, prose, nearness(asked.query, prose), runs)
+    other = found if found.sure else _most_direct(asked, prose, nearness(asked.query, prose, titled=True), runs)
+    return other if other.sure else found
 
 
 def _judged_by_all(asked: Brief, wanted: Sequence[Want]) -> bool:
@@ -324,7 +332,11 @@ def _most_direct(
         run = runs.with_rest(run, LONGEST_OF_ALL * width(best))
     else:
         run = runs.with_announced(run, LONGEST * width(best) * REASONS)
-    sure = _is_sure(weight, best) if dated is None else _is_dated(asked, weight, best, runs, dated)
+    sure = (
+        _is_sure(weights(asked.question, [item.said for item in prose]), best)
+        if dated is None
+        else _is_dated(asked, weight, best, runs, dated)
+    )
     return Answer(run, sure) if sure or not runs.tears(run) else Answer()  # nothing is torn apart for what may be no answer
 
 

@@ -30,7 +30,8 @@ _FRAME = regex(
     re.I,
 )
 _ASKING = regex(
-    r"^(?:分析|評估|评估|探討|探讨|評価)|[这這那][么麼]|是?(?:怎[么麼]|如何)(?:[发發]生|造成|[产產]生|形成|[来來])的?|為什麼|为什么|為何"
+    r"^(?:分析|評估|评估|探討|探讨|評価)|[这這那][么麼]|是?(?:怎[么麼]|如何)(?:[发發]生|造成|[产產]生|形成|[来來])的?"
+    r"|為什麼|为什么|為何"
     r"|为何|(?:[预預][计計]|[将將][于於在会會]?)*(?:什[么麼][时時]候"
     r"|何[时時](?!間))|什麼是|什么是|什麼|什么|怎麼樣|怎么样|怎樣|怎样|怎[么麼]|如何|到什[么麼]程度|什[么麼]程度|어느 정도"
     r"|有(?:何|什[么麼]|哪些)(?:不同|[差区區][异異别別])|哪(?!吒)一?[\u4e00-\u9fff]|多少|是否|有何"
@@ -42,7 +43,12 @@ _ASKING = regex(
     r"|[？?。！!，,、；;：:「」『』（）()《》“”\"]"
 )
 _ASKS = regex(
-    r"[?？]\s*$|^\W*(?:who|whom|whose|what|when|where|which|why|how|is|are|was|were|do|does|did|can|could|should|will"
+    r"[?？]\s*$|^\W*(?:name|list|nenne[n]?|nennt|citez?|énumérez?|nombra|enumera|elenca|cite) (?:\w+ )?(?:two|three"
+    r"|four|five|six|ten|the|all|\d+"
+    r"|zwei|drei|vier|fünf|sechs|zehn|die|alle|deux|trois|quatre|cinq|dix|les|dos|tres|cuatro|cinco|diez|los|las|due"
+    r"|tre|cinque|dois|três)\b"
+    r"|列[举舉出]|挙げ(?:て|よ)|(?:나열|열거)하|^\W*(?:who|whom|whose|what|when|where|which|why|how|is|are|was|were|do"
+    r"|does|did|can|could|should|will"
     r"|would|has|have)\b"
     r"|什麼|什么|誰|谁|哪|多少|幾[個年次人種]|几[个年次人种]|為何|为何|如何|是否|[嗎吗]|怎|何時|何时"
     r"|なぜ|どの|どう|どれ|いくら|いつ|どこ|何[がをのか年人]|か[。.]?\s*$"

@@ -108,11 +108,12 @@ def directness(query: str, prose: Sequence[Item], *, headed: bool = False) -> di
     }
 
 
-def nearness(query: str, prose: Sequence[Item]) -> dict[str, float]:
-    """How near each item is to a question, 0 to 1: by its own words, the fewer others the better, and by its passage."""
+def nearness(query: str, prose: Sequence[Item], *, titled: bool = False) -> dict[str, float]:
+    """How near each item is to a question, 0 to 1: by its own words (``titled``: and its title's), the fewer others the better,
+    and by its passage."""
     asked = plain(query)
     around = _passages(prose, titled=True)
-    own = bm25(asked, [item.said for item in prose])
+    own = bm25(asked, [f"{item.title} {item.said}" if titled else item.said for item in prose])
     wide = dict(zip(around, bm25(asked, list(around.values())), strict=True))
     near = {item.id: one + AROUND * wide[item.source, item.passage.start] for item, one in zip(prose, own, strict=True)}
     top = max(near.values(), default=0.0) or 1.0

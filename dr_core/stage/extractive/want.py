@@ -116,6 +116,9 @@ _PEOPLE = regex(
     re.I,
 )
 AND = regex(r"\band\b|\bor\b|\s(?:und|oder|et|ou|y|e)\s|[,，、和与與及或跟とや및]|[와과]\s|하고", re.I)
+_PRICE = regex(
+    r"いくら|\bhow much (?:is|are|was|were|for)\b|\bc['’]est combien\b|\bcuánto (?:vale|es)\b|\bquanto (?:viene|é)\b", re.I
+)
 _SIZE = regex(r"how (?:large|big)", re.I)
 NEAR = 2
 """Words that may stand between "how many" and what is counted."""
@@ -205,7 +208,7 @@ def _unnamed(part: str) -> Measure:
     """The kind of figure that is asked for without a name."""
     if _PEOPLE.search(part):
         return HOW_MANY_PEOPLE
-    return HOW_MUCH_MONEY if "いくら" in part else HOW_MANY
+    return HOW_MUCH_MONEY if _PRICE.search(part) else HOW_MANY
 
 
 def _named(part: str, *, sure: bool) -> list[Want]:
