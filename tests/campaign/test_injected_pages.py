@@ -19,7 +19,7 @@ from obedient import AT_ONCE, STAGES, Attacker, Eager, Injecting, run_over
 
 from dr_core import Result
 from dr_core.run.prompt import _environment
-from dr_core.stage.passage import _passages
+from dr_core.stage import passage
 
 pytestmark = pytest.mark.once
 
@@ -125,8 +125,9 @@ async def test_what_pages_order_does_not_happen(stage: str, tmp_path: Path, atta
 
 def guards_off(patch: pytest.MonkeyPatch) -> None:
     """Words stay as the model wrote them, data is not delimited and holds orders, and every stage has every tool."""
-    patch.setattr("dr_core.stage.passage.is_order", lambda sentence: False)
-    _passages.cache_clear()
+    patch.setattr(passage, "is_order", lambda sentence: False)
+    for remembered in ("_passages", "_passage_bags"):  # what others made with the guards, and would find
+        patch.setattr(passage, remembered, getattr(passage, remembered).__wrapped__)
     for module in ("stage.answer", "stage.plan", "stage.outline", "stage.verify", "stage.chart", "stage.reflect", "stage.intake"):
         patch.setattr(f"dr_core.{module}.plain", lambda text, table=False: text)
     patch.setattr("dr_core.report.provenance.plain", str)
@@ -141,7 +142,6 @@ async def succeeding(folder: Path, pages: Sequence[Numbered], attacker: Attacker
         guards_off(off)
         there, result = await run_over(folder, pages, "all", attacker, sandbox=["fake"])
     _environment.cache_clear()
-    _passages.cache_clear()
     found = carried(result) | loose(there) | reached(attacker)
     attacker.hits.clear()
     return found
