@@ -9,6 +9,7 @@ from pathlib import Path
 
 from dr_core import Figure, Paragraph, Reference, Report
 from dr_core.report import mark
+from dr_core.report.compose import set_apart
 from dr_core.types import ReportSection
 from dr_plugins.hooks.cjk_fonts import CjkFonts
 
@@ -111,7 +112,7 @@ def filled(
             id="p3", section="s1", text=f"| {cell} | COP |\n|---|---|\n| {cell} | 3.2 |{cited}", cite_ids=("e1",), kind="table"
         ),
     )
-    return Report(
+    report = Report(
         title=title,
         question="Q",
         language=language,
@@ -134,6 +135,7 @@ def filled(
         provenance=(("Status", value),),
         fonts=tuple(CjkFonts().chart_fonts(language)),
     )
+    return set_apart(report)
 
 
 HOSTILE = (

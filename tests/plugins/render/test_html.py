@@ -13,6 +13,7 @@ from pages import DAMAGE, with_damaged_figure
 
 from dr_core import Figure, Paragraph, Reference, Report, ReportSection
 from dr_core.report import mark
+from dr_core.report.compose import set_apart
 from dr_core.testing import RendererConformance
 from dr_core.testing.sample import HOSTILE
 from dr_plugins.render.html import Html, link
@@ -75,7 +76,7 @@ def made(text: str = "Pumps move heat.", url: str = "https://s1.example/page", *
         "provenance": ((text, text),),
         "fonts": ("Noto Sans CJK SC", 'x"; } body { background: url(//evil.example) } "'),
     }
-    return Report(**(given | more))
+    return set_apart(Report(**(given | more)))
 
 
 async def page(report: Report, folder: Path = Path("nowhere")) -> Any:

@@ -8,6 +8,7 @@ import pytest
 
 from dr_core import Paragraph, Report
 from dr_core.report.citation import parse_report
+from dr_core.report.compose import set_apart
 from dr_core.report.mark import mark
 from dr_core.types import Reference, ReportSection
 from dr_plugins.render.markdown import Markdown
@@ -25,7 +26,7 @@ async def rendered(table: str, language: str = "en") -> str:
         references=(Reference(number=1, source="s1", title="A survey", url="https://example.org/a"),),
         citations={"e1": 1},
     )
-    return (await Markdown().render(report, Path())).decode()
+    return (await Markdown().render(set_apart(report), Path())).decode()
 
 
 async def test_a_table_is_followed_by_its_source() -> None:
