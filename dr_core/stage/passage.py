@@ -75,25 +75,34 @@ class Passage(NamedTuple):
         return "\n".join(text[span.start : span.end] for span in self.spans)
 
 
+class _Split(NamedTuple):
+    """A page taken apart; what each of these holds, its function says."""
+
+    passages: tuple[Passage, ...]
+    large_tables: tuple[Passage, ...]
+    figure_lists: tuple[Passage, ...]
+    whole_lists: tuple[Passage, ...]
+
+
 def passages(page: Page) -> tuple[Passage, ...]:
     """The passages of a page in order; headings, captions, navigation and lines about the file itself are none."""
-    return _passages(page.text, page.language, page.title)[0]
+    return _split(page.text, page.language, page.title).passages
 
 
 def large_tables(page: Page) -> tuple[Passage, ...]:
     """The tables of a page that are too large to be shown: the head of each, and its rows, as spans of their own."""
-    return _passages(page.text, page.language, page.title)[1]
+    return _split(page.text, page.language, page.title).large_tables
 
 
 def figure_lists(page: Page) -> tuple[Passage, ...]:
     """The lists of a page that tell figures without sentences ("- 2040: 2.7 million"), each in one span: nobody can quote them as
     they stand, but who words a text can use them. The sentences among their items are passages, too."""
-    return _passages(page.text, page.language, page.title)[2]
+    return _split(page.text, page.language, page.title).figure_lists
 
 
 def whole_lists(page: Page) -> tuple[Passage, ...]:
     """The lists of a page whose points are no sentences, each in one span with what stands right over it (``as_sentence``)."""
-    return _passages(page.text, page.language, page.title)[3]
+    return _split(page.text, page.language, page.title).whole_lists
 
 
 def shown_passages(page: Page) -> list[Passage]:
@@ -104,7 +113,7 @@ def shown_passages(page: Page) -> list[Passage]:
 
 
 @of_pages
-def _passages(text: str, language: str, title: str) -> tuple[tuple[Passage, ...], ...]:
+def _split(text: str, language: str, title: str) -> _Split:
     found: list[Passage] = []
     large: list[Passage] = []
     lists: list[Passage] = []
@@ -160,7 +169,7 @@ def _passages(text: str, language: str, title: str) -> tuple[tuple[Passage, ...]
             else:
                 found.append(one._replace(over=over or (right_above(text, parts, at, headed) if kind == "table" else None)))
         caption, captioned = "", None
-    return tuple(found), tuple(large), tuple(lists), tuple(whole)
+    return _Split(tuple(found), tuple(large), tuple(lists), tuple(whole))
 
 
 def _span_of(named: str, text: str, start: int, end: int) -> Span | None:
@@ -334,7 +343,7 @@ def passage_bags(page: Page) -> tuple[Counter[str], ...]:
 
 @of_pages
 def _passage_bags(text: str, language: str, title: str) -> tuple[Counter[str], ...]:
-    return tuple(Counter(line_terms(text[one.start : one.end])) for one in _passages(text, language, title)[0])
+    return tuple(Counter(line_terms(text[one.start : one.end])) for one in _split(text, language, title).passages)
 
 
 def passage_bag(page: Page, one: Passage) -> Counter[str]:

@@ -126,7 +126,7 @@ async def test_what_pages_order_does_not_happen(stage: str, tmp_path: Path, atta
 def guards_off(patch: pytest.MonkeyPatch) -> None:
     """Words stay as the model wrote them, data is not delimited and holds orders, and every stage has every tool."""
     patch.setattr(passage, "is_order", lambda sentence: False)
-    for remembered in ("_passages", "_passage_bags"):  # what others made with the guards, and would find
+    for remembered in ("_split", "_passage_bags"):  # what others made with the guards, and would find
         patch.setattr(passage, remembered, getattr(passage, remembered).__wrapped__)
     for module in ("stage.answer", "stage.plan", "stage.outline", "stage.verify", "stage.chart", "stage.reflect", "stage.intake"):
         patch.setattr(f"dr_core.{module}.plain", lambda text, table=False: text)
