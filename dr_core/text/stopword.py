@@ -31,7 +31,7 @@ von vom vor wenn wie wo wer welche welcher welches welchen warum weshalb wieso w
 diese dieser dieses damit dafür gibt als um sehr sowie während hätte hatten worden habe seit ins dessen deren denen
 bereits
 le la les du de et où que qui quoi quel quelle quels quelles pourquoi combien quand dans sur sous avec est sont été
-être avoir ont cette ces ses leur leurs il elle ils elles nous vous aux donc ainsi aussi tous toute toutes selon ils
+être avoir ont cette ces ses leur leurs il elle ils elles nous vous aux donc ainsi aussi tous toute toutes selon
 étaient était
 el los las unos unas pero qué quién quien cual cuál cuales cuáles como cómo cuando cuándo cuanto cuánto cuánta cuántos cuántas
 donde dónde por para sobre entre está están fue ser del sus muy también según desde hasta porque había ya ese esa
@@ -39,7 +39,7 @@ gli uno quale quali quanto quanta quanti quante perché quando tra fra della del
 alla dal dalla dagli sul sulla sui sulle questo questa questi queste più anche hanno essere che gli loro ogni dove quando mentre
 stata stato stati però
 uma umas quem qual quais quanto quantos quantas onde são foi das nos ao pelo pela pelos pelas não estão seus suas até têm foram
-pelos também às ele eles isso este essa
+também às ele eles isso este essa
 het een wat welke waarom waar wanneer hoeveel voor zonder zijn wordt worden werd bij naar uit niet ook deze
 и в во не на с со как а то все она так его но к у же вы за бы по только ее от еще из когда что чем кто где почему сколько какой
 какая какие каков для при или это этот эта эти их был была были есть от до об о без через также который которая которое которые
