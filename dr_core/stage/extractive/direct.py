@@ -13,7 +13,7 @@ from dr_core.stage.extractive.brief import Brief
 from dr_core.stage.extractive.cause import asks_why, hinders
 from dr_core.stage.extractive.correction import corrections
 from dr_core.stage.extractive.criterion import Criterion
-from dr_core.stage.extractive.duration import lasting, share_of, sure_share, without_it, without_lasting
+from dr_core.stage.extractive.duration import lasting, share_of, without_it, without_lasting
 from dr_core.stage.extractive.effect import effect_first
 from dr_core.stage.extractive.event import events_asked, in_own_words, says_event
 from dr_core.stage.extractive.extent import from_there, up_to_date, with_name
@@ -260,7 +260,7 @@ def _is_there(asked: Brief, item: Item) -> bool:
 def _saying(part: str, pool: Sequence[Item], prose: Sequence[Item]) -> list[Item]:
     """The items of a pool that speak of most of what one of several questions asks."""
     weight = weights(part, [item.said for item in prose])
-    return [item for item in pool if speaks_of(weight, item.said, sure_share(item))]
+    return [item for item in pool if speaks_of(weight, item.said, share_of(item.text))]
 
 
 def _bearing(want: Want, asked: Brief, prose: Sequence[Item], near: Collection[str]) -> dict[str, float]:
@@ -351,11 +351,11 @@ def _is_dated(asked: Brief, weight: Mapping[str, float], item: Item, runs: Runs,
     """Whether an item tells when what is asked happens. The title may say nearly all of the question: it gives no date."""
     left, said = unsaid(weight, item), _in_own_words(asked, _led_up(item, runs))
     apart = asked.known.isdisjoint(terms(item.title)) and says_event(events_asked(asked.query), said) > 0
-    if apart and speaks_of(weight, said, SURE_APART * sure_share(item)):
+    if apart and speaks_of(weight, said, SURE_APART * share_of(item.text)):
         return True
     if item.id not in dated:
         return False
-    return speaks_of(left, said, sure_share(item)) if left else _repeats(asked, item.passage.heading, said)
+    return speaks_of(left, said, share_of(item.text)) if left else _repeats(asked, item.passage.heading, said)
 
 
 def _led_up(item: Item, runs: Runs) -> str:

@@ -33,8 +33,8 @@ def lasting(part: str, pool: Sequence[Item], prose: Sequence[Item]) -> list[Item
     return [
         item
         for item in pool
-        if (weight and speaks_of(weight, item.said, sure_share(item)))
-        or (_LASTS.search(item.text) and speaks_of(unsaid(weight, item), item.said, sure_share(item)))
+        if (weight and speaks_of(weight, item.said, share_of(item.text)))
+        or (_LASTS.search(item.text) and speaks_of(unsaid(weight, item), item.said, share_of(item.text)))
     ]
 
 
@@ -48,11 +48,6 @@ def without_it(text: str) -> str:
     return _IT.sub(" ", text)
 
 
-def sure_share(item: Item) -> float:
-    """The share of what is asked of which an item must speak to be surely on it."""
-    return SURE_WIDE if is_wide(item.text) else SURE
-
-
-def share_of(question: str) -> float:
-    """The share of a question of which a text must speak to be surely on it."""
-    return SURE_WIDE if is_wide(question) else SURE
+def share_of(text: str) -> float:
+    """The share of a question of which a text must speak to be surely on it; ``text`` is either, in whose script both are."""
+    return SURE_WIDE if is_wide(text) else SURE
