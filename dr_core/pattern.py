@@ -2,7 +2,8 @@
 
     _YEAR = regex(r"(?:1\\d|20)\\d\\d")
 
-They are kept for ever: what a function makes of its arguments is for ``re.compile``.
+They are kept for ever, and what they compile to on disk (``compiled.py``): what a function makes of its arguments is for
+``re.compile``.
 """
 
 from __future__ import annotations
@@ -25,13 +26,21 @@ class _Pattern:
     def __getattr__(self, name: str) -> Any:
         if name not in _ANSWERS:
             raise AttributeError(f"a pattern has no attribute {name!r}")
-        compiled: re.Pattern[Any] = re.compile(self.pattern, self._asked)
+        compiled = _compiled(self.pattern, self._asked)
         for answer in _ANSWERS:  # one by one: the interpreter finds what was set so sooner than what stands in __dict__
             setattr(self, answer, getattr(compiled, answer))
         return getattr(compiled, name)
 
     def __repr__(self) -> str:
         return f"regex({self.pattern!r})"
+
+
+def _compiled(source: str | bytes, flags: int) -> re.Pattern[Any]:
+    if isinstance(source, bytes):
+        return re.compile(source, flags)
+    from dr_core.compiled import kept  # imported here: some commands compile nothing
+
+    return kept.compile(source, flags)
 
 
 _MADE: dict[tuple[str | bytes, int], _Pattern] = {}

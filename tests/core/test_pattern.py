@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from dr_core import pattern
+from dr_core.compiled import Kept
 from dr_core.pattern import compile_all, regex
 
 OF_OUR_MODULES = """
@@ -21,7 +22,7 @@ compile, early = re.compile, []
 
 def watched(source, flags=0):
     caller = sys._getframe(1).f_globals["__name__"]
-    if caller.startswith(("dr_core", "dr_plugins", "dr_serve")) and caller != "dr_core.pattern":
+    if caller.startswith(("dr_core", "dr_plugins", "dr_serve")) and caller != "dr_core.compiled":
         early.append(f"{caller}: {source!r}")
     return compile(source, flags)
 
@@ -40,6 +41,7 @@ print(len(pattern._MADE))
 @pytest.fixture(autouse=True)
 def _none_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pattern, "_MADE", {})
+    monkeypatch.setattr("dr_core.compiled.kept", Kept(None))
 
 
 @pytest.fixture
