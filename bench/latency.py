@@ -52,15 +52,10 @@ async def measure(origin: str, depth: str, at_once: int, *, apart: bool = False)
 
     from dr_core import ParseWorker, Researcher
     from dr_core.__main__ import collect_rarely
-    from dr_core.pattern import compile_all
     from dr_core.run.prompt import BUNDLED, read_ahead
 
-    for name in IMPORTED:  # CPU is counted after imports: they are paid once, not for every run
-        module = importlib.import_module(name)
-        for found in pkgutil.iter_modules(getattr(module, "__path__", ()), f"{name}.") if name.startswith("dr_") else ():
-            importlib.import_module(found.name)
-    compile_all()  # for the same reason, as are the prompts
-    read_ahead(*(path.stem for path in BUNDLED.glob("*.j2")))
+    imports()  # CPU is counted after imports: they are paid once, not for every run
+    read_ahead(*(path.stem for path in BUNDLED.glob("*.j2")))  # for the same reason
     collect_rarely()  # as the command does
     parsers = ParseWorker.shared()  # a parser's process has imports of its own: they are paid once for all runs of a program
     await parsers.warm(READER)
@@ -99,6 +94,24 @@ async def measure(origin: str, depth: str, at_once: int, *, apart: bool = False)
         "rounds": len(state["iterations"]),
         "complete": all(one["status"] == "complete" and one["passed"] for one in states),
     }
+
+
+def imports() -> None:
+    """Import what a run needs."""
+    for name in IMPORTED:
+        module = importlib.import_module(name)
+        for found in pkgutil.iter_modules(getattr(module, "__path__", ()), f"{name}.") if name.startswith("dr_") else ():
+            importlib.import_module(found.name)
+
+
+def keep_patterns() -> None:
+    """Have what patterns compile to on disk, as every run has but the first one after an installation."""
+    from dr_core.compiled import kept
+    from dr_core.pattern import compile_all
+
+    imports()
+    compile_all()
+    kept.save()
 
 
 def _cpu() -> float:
@@ -169,6 +182,7 @@ def main() -> int:
         print(json.dumps(asyncio.run(measure(origin, depth, int(at_once), apart=chosen.apart))))
         return 0
     failures = []
+    keep_patterns()
     table_row(COLUMNS)
     with served() as server:
         for depth in chosen.only:
