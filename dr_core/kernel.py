@@ -65,6 +65,7 @@ class Kernel:
         self.manager = pluggy.PluginManager(PROJECT)
         self.manager.add_hookspecs(Hooks)
         self.manager.register(_FromRegistry(self), name="dr")
+        self.check_names("hooks")
         for name in self.settings.hooks.use:
             self._register_named(name)
         for plugin in plugins:

@@ -253,6 +253,11 @@ def test_a_hook_plugin_by_import_path_takes_options_and_refuses_unknown_ones(tmp
         Kernel(Settings(hooks=hooks), folder=tmp_path)
 
 
+def test_a_hook_plugin_that_is_not_there_is_told_with_its_place() -> None:
+    with pytest.raises(PluginNotFound, match=r"no hooks plugin named 'cjk-font' \(\[hooks\] use\)\. Did you mean 'cjk-fonts'\?"):
+        Kernel(Settings(hooks={"use": ["cjk-font"]}))
+
+
 def test_fonts_fall_back_where_no_plugin_has_any() -> None:
     assert Kernel(_settings()).chart_fonts("en") == ["DejaVu Sans"]
 
