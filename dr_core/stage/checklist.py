@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
 
 from dr_core.pattern import regex
@@ -11,10 +11,11 @@ from dr_core.stage.above import over_table
 from dr_core.stage.dated import Told, tells_when
 from dr_core.stage.extractive.facet import BY_ID, Facet, asked, names_in, of_title, speaks, title
 from dr_core.stage.extractive.measure import measures
-from dr_core.stage.extractive.quantity import NONE, WHEN, Measure, states
+from dr_core.stage.extractive.quantity import SAME_SENTENCE, WHEN, Measure, states
 from dr_core.stage.extractive.travel import travelled
 from dr_core.stage.extractive.want import Want, in_sentences, only_reasons, wants
 from dr_core.stage.passage import large_tables
+from dr_core.stage.pays import compares
 from dr_core.state import RunState
 from dr_core.text import sentences
 from dr_core.text.country import is_elsewhere, place_named, scope, without_places
@@ -35,6 +36,8 @@ PLAIN_SIDES = frozenset(("cost", "safety", "environment", "energy", "measures", 
 """Sides of which one seldom speaks without the words that name them; of a reason or a comparison one does."""
 READ = frozenset(("en", "zh", "ja", "ko", "de", "fr", "es", "it", "pt"))
 """Languages whose units and words for quantities are known."""
+
+SUMS_UP = ("abstract", "conclusions")
 
 SIZES = frozenset(("money", "people", "mass", "area", "volume"))
 """The kinds of figure that tell how large something is."""
@@ -191,24 +194,25 @@ def _called(side: Facet, state: RunState) -> str:
 
 
 def without_figure(state: RunState, bare: Sequence[str]) -> list[str]:
-    """What the question asks "how much" of and the report states no figure for, by the question's own words; where it names a
-    district, no figure in a paragraph on that. A large table of a source may have one.
+    """What the question asks "how much" of, or compares things by, and the report states no figure for, by the question's own
+    words; where it names a district, no figure in a paragraph on that. A large table of a source may have one.
 
     What ``left_bare`` names (``bare``) is not named again. Nothing is said of a report in a language whose
     figures are not read.
     """
     if state.language.split("-")[0] not in READ:
         return []
-    there = [_with_over(paragraph, state) for paragraph in state.paragraphs if _is_there(paragraph, state)]
+    there = [one for paragraph in state.paragraphs if _is_there(paragraph, state) for one in _statements(paragraph, state)]
+    about = set(content_terms(state.clarified_query)) - function_words() if compares(state.clarified_query) else set()
     places = [place for place in district_names(state.clarified_query) if place not in bare]
     return [
         f"{want.words} ({', '.join(places)})" if places else want.words
         for want in wants(state.clarified_query)
-        if want.sure
+        if (want.sure or about)
         and want.measure is not None
         and want.measure.is_named
         and not (want.measure.side and _called(BY_ID[want.measure.side], state) in bare)
-        and not any(_gives(want.measure, text) or _gives_size(want, text) for text in there)
+        and not any(_gives(want.measure, text, set() if want.sure else about) or _gives_size(want, text) for text in there)
         and not any(_gives(want.measure, text) for text in _large_tables(state))
     ]
 
@@ -221,13 +225,14 @@ def _large_tables(state: RunState) -> Iterator[str]:
             yield f"{table.heading}\n{page.text[table.start : table.spans[1].end]}"
 
 
-def _with_over(paragraph: Paragraph, state: RunState) -> str:
-    """What a paragraph says; a table with what stands over it in its source, which may alone say what its figures are of."""
+def _statements(paragraph: Paragraph, state: RunState) -> list[str]:
+    """What a paragraph says: one of a section as it stands, of those that sum up each sentence for itself, as they come from
+    everywhere, and a table with what stands over it in its source, which may alone say what its figures are of."""
     if not paragraph.text.startswith("|"):
-        return paragraph.text
+        return in_sentences(paragraph.text) if paragraph.section in SUMS_UP else [paragraph.text]
     cited = [state.evidence[cite] for cite in paragraph.cite_ids if cite in state.evidence]
     over = {over_table(state.sources[one.source], one.start) for one in cited if one.source in state.sources}
-    return "\n".join([*sorted(over), paragraph.text])
+    return ["\n".join([*sorted(over), paragraph.text])]
 
 
 def _is_there(paragraph: Paragraph, state: RunState) -> bool:
@@ -252,13 +257,14 @@ def without_date(state: RunState) -> list[str]:
     ]
 
 
-def _gives(measure: Measure, text: str) -> bool:
+def _gives(measure: Measure, text: str, about: Set[str] = frozenset()) -> bool:
     """Whether a paragraph or a table names a quantity and has a figure of its kind, in the same sentence or in one beside it; in
-    a table the unit may stand in the head."""
+    a table the unit may stand in the head. A figure whose unit alone tells it must be said of what is asked (``about``)."""
     if "|" in text and measure.said.any(text) and any(char.isdigit() for char in text):
         return True
     near = [one + other for one, other in pairwise(["", *in_sentences(text), ""])]
-    return any(states(measure, part) != NONE for part in near)
+    found = ((states(measure, part), part) for part in near)
+    return any(how == SAME_SENTENCE or (how and not (about and about.isdisjoint(content_terms(part)))) for how, part in found)
 
 
 def _gives_size(want: Want, text: str) -> bool:

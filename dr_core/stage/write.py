@@ -151,7 +151,7 @@ def _notices(state: RunState) -> list[str]:
     bare = left_bare(state)
     if unsaid := [one for one in bare if one not in missing]:
         notices.append(label.nothing_on.format(focuses=listed_in(unsaid, state.language)))
-    if bare_of_figures := without_figure(state, bare):
+    if bare_of_figures := [one for one in without_figure(state, bare) if one not in missing]:
         notices.append(label.no_figure.format(words=comma.join(bare_of_figures)))
     if undated := without_date(state):
         notices.append(label.no_date.format(words=comma.join(undated)))

@@ -410,3 +410,40 @@ def test_how_fast_something_grows_is_no_speed(question: str, is_speed: bool) -> 
 )
 def test_how_large_a_quantity_is_asks_for_no_area(question: str, asked: list[str]) -> None:
     assert [want.words for want in wants(question)] == asked
+
+
+@pytest.mark.parametrize(
+    ("question", "unrelated", "given", "word"),
+    [
+        (
+            "How do the ferries of Lindholm and Norrvik compare in cost?",
+            "A station outside the town lowers costs. The owner was fined 4 million euros.",
+            "The ferries of Lindholm were bought for 4 million euros.",
+            "cost",
+        ),
+        (
+            "台灣與日本的高鐵建設成本如何比較",
+            "車站設在郊區可以降低成本。公司增資新台幣300億元。",
+            "高鐵全線花了新台幣300億元。",
+            "成本",
+        ),
+        (
+            "リンドホルムとノルビクの渡船の費用を比較",
+            "岸の土地は費用を下げる。会社は40億円を借りた。",
+            "渡船は40億円で買われた。",
+            "費用",
+        ),
+    ],
+)
+def test_what_things_are_compared_by_is_named_where_no_figure_of_it_is_given(
+    question: str, unrelated: str, given: str, word: str
+) -> None:
+    """Two sentences that stand beside each other in an abstract only say nothing together."""
+    state = state_of(question, [], ("Cost",))
+    state.paragraphs = [
+        Paragraph(id="a", section="abstract", text=unrelated, cite_ids=()),
+        Paragraph(id="b", section="p0", text=unrelated.partition(". ")[0].partition("。")[0], cite_ids=()),
+    ]
+    assert without_figure(state, []) == [word]
+    state.paragraphs.append(Paragraph(id="c", section="p0", text=given, cite_ids=()))
+    assert without_figure(state, []) == []
