@@ -21,6 +21,7 @@ from dr_core.text.country import is_elsewhere, without_places
 from dr_core.text.form import Forms, shortened
 from dr_core.text.general import without_general
 from dr_core.text.han import simplified
+from dr_core.text.joined import JOINING, joined_of
 from dr_core.text.token import content_terms
 from dr_core.types import Page
 
@@ -132,11 +133,24 @@ def _under_other_forms(question: str, pages: Sequence[Page]) -> list[Page]:
 
 def _other_forms(question: str, pages: Sequence[Page]) -> Iterator[tuple[str, str]]:
     """The words of what a question is about of which the sources have another form, with that."""
+    yield from _joined_forms(question, pages)
     for word in head(question).split():
         short = short_form(word)
         other = other_form(word, [page.text for page in pages if short in page_bag(page)]) if short else ""
         if other:
             yield word, other
+
+
+def _joined_forms(question: str, pages: Sequence[Page]) -> Iterator[tuple[str, str]]:
+    """The words that either side joins of words of the other one: Pfefferminzöl, and Öl der Pfefferminze."""
+    if detect(question) not in JOINING:
+        return
+    own = set(content_terms(head(question)))
+    theirs = {term for page in pages for term in page_bag(page)}
+    for joined, known in ((own - theirs, theirs), (theirs - own, own)):
+        for word in sorted(joined):
+            if parts := joined_of(word, known):
+                yield (word, parts) if known is theirs else (parts, word)
 
 
 def topic(question: str) -> str:

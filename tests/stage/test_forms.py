@@ -56,6 +56,15 @@ SITE = (
     "# 柏崎の原発\n\n柏崎の原発は新潟県にあり、7基の原子炉を持つ。この原発の安全対策の費用は1兆2千億円である。\n\n"
     "## 再稼働\n\n原発の再稼働には県の同意が必要である。避難計画をめぐる議論が続いている。\n"
 )
+PEPPERMINT = (
+    "# Pfefferminze als Heilpflanze\n\nDas ätherische Öl der Pfefferminze besteht zu etwa 40 Prozent aus Menthol. Auf Stirn und "
+    "Schläfen aufgetragen, lindert es Kopfschmerzen.\n\n## Anwendung\n\nBei Kindern darf das Öl nicht ins Gesicht.\n"
+)
+HEADACHE = "# Kopfschmerzen\n\nKopfschmerzen sind weit verbreitet. Etwa zwei Drittel der Erwachsenen in Deutschland kennen sie.\n"
+STORED = (
+    "# Stromspeicherung in Deutschland\n\nDie Stromspeicherung in Pumpspeicherwerken kostet 5 bis 10 Cent je Kilowattstunde. "
+    "Batterien sind teurer.\n"
+)
 
 
 def page(name: str, text: str) -> Page:
@@ -75,12 +84,15 @@ def page(name: str, text: str) -> Page:
         ("北京大学的预算是多少？", (("北京大学", "北大"),)),
         ("原発の発電コストはいくらか", (("原子力発電所", "原発"),)),
         ("How long is the network of Spain?", ()),
+        ("Was bewirkt Pfefferminzöl?", (("pfefferminzol", "pfefferminz ol"),)),
+        ("Was kostet die Speicherung von Strom?", (("strom speicherung", "stromspeicherung"),)),
     ],
 )
 def test_the_forms_of_the_names_in_a_question_are_those_that_the_sources_give(
     question: str, pairs: tuple[tuple[str, str], ...]
 ) -> None:
     pages = [page(name, text) for name, text in {"a": SPAIN, "b": COMPANY, "c": AIR, "d": UNIVERSITY, "e": PLANTS}.items()]
+    pages += [page("f", PEPPERMINT), page("g", STORED)]
     assert forms_of(question, pages).pairs == pairs
 
 
@@ -103,6 +115,9 @@ def test_a_page_is_about_what_it_calls_by_the_other_name() -> None:
             (PLANTS, SITE),
             "2024年の試算では、原子力発電所の発電コストは1キロワット時当たり12.5円以上",
         ),
+        ("Hilft Pfefferminzöl gegen Kopfschmerzen?", (PEPPERMINT, HEADACHE), "Das ätherische Öl der Pfefferminze besteht"),
+        ("Wie hoch ist der Mentholgehalt von Pfefferminzöl?", (PEPPERMINT, HEADACHE), "Das ätherische Öl der Pfefferminze"),
+        ("Was kostet die Speicherung von Strom?", (STORED, PEPPERMINT), "Die Stromspeicherung in Pumpspeicherwerken kostet 5"),
     ],
 )
 async def test_a_sentence_answers_by_whichever_name(question: str, texts: tuple[str, ...], opening: str, tmp_path: Path) -> None:
