@@ -47,12 +47,16 @@ _RELATING = {
 _KOREAN_AND = {"와", "과"}
 """The particles that join a word to the next (교육과 기술)."""
 _SUPPORTING = {Role.BROAD, Role.HEAD, Role.FACET}
-_HOW_OR_WHY = regex(
-    r"^\W*(?:how|why|what (?:causes?|caused)|what (?:do|does|did|will|would|can|could)\b.{3,80}\bdo to|wie|warum|weshalb|wieso"
-    r"|was verursacht|comment|pourquoi|cómo|por qué|qué causa|come|perché|cosa causa|como|por que|o que causa)\b"
-    r"|如何|怎[么麼样樣]|[为為](?:什[么麼]|何)|どのように|どうやって|なぜ|어떻게|왜",
+_ONE_THING = regex(
+    r"^\W*(?:how|why|when|where|who|what (?:causes?|caused)|what (?:do|does|did|will|would|can|could)\b.{3,80}\bdo to|wie|warum"
+    r"|weshalb|wieso|wann|wo|wer|was verursacht|comment|pourquoi|quand|où|qui|cómo|por qué|cuándo|dónde|quién|qué causa|come"
+    r"|perché|quando|dove|chi|cosa causa|como|por que|onde|quem|o que causa)\b"
+    r"|如何|怎[么麼样樣]|[为為](?:什[么麼]|何)|什[么麼][时時]候|何[时時]|哪[里裡儿]|[谁誰]|多少|多[久长長远遠高深]"
+    r"|どのように|どうやって|なぜ|どうして|いつ|どこ|だれ|何[をがに]|いくら|いくつ|どの[くぐ]らい|どれ[くぐほだ]"
+    r"|어떻게|왜|언제|어디|누가|누구|얼마|몇",
     re.IGNORECASE,
 )
+"""What asks how, why, when, where, by whom or how much something is: one thing to know, of however wide a field."""
 
 
 _HOW_IT_WORKS = regex(r"^\W*how (?:do|does|did)\b.*\b(?P<verb>works?|functions?|operates?)\W*$", re.IGNORECASE)
@@ -105,8 +109,7 @@ class Reading:
         """How specific the question is; from ``_plan.ENOUGH`` on it can be researched."""
         support = 0.4 if self.having(Role.FACET) else 0.0
         support += 0.2 if self.having(Role.HEAD) else 0.0
-        # how or why something is so is one thing to know, of however wide a field
-        support += 0.4 if (self.content or self.having(Role.FACET)) and _HOW_OR_WHY.search(self.text) else 0.0
+        support += 0.4 if (self.content or self.having(Role.FACET)) and _ONE_THING.search(self.text) else 0.0
         if not self.has_subject:
             return 0.0
         return self.content + self._breadth() + support
@@ -290,12 +293,15 @@ def _weight(piece: str) -> float:
 
 
 def _joined(tokens: list[Token], at: int) -> Token:
-    """A single character that makes a compound with the field next to it (分子筛) says more than one that stands alone."""
+    """A single character that makes a compound with the field next to it (分子筛), or that a particle marks as a word (虹は),
+    says more than one that stands alone."""
     token = tokens[at]
     if token.role is None and token.weight == 0.5:
         beside = tokens[max(0, at - 1) : at] + tokens[at + 1 : at + 2]
         if any(other.role in _SUPPORTING and len(other.text) > 1 for other in beside):
             return Token(token.text, token.start, None, 1.2)
+        if any(other.role is Role.FUNCTION and _HIRAGANA_ONLY.fullmatch(other.text) for other in tokens[at + 1 : at + 2]):
+            return Token(token.text, token.start, None, 1.0)
     return token
 
 

@@ -249,6 +249,34 @@ def test_a_clear_question_starts(language: str, topic: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "topic",
+    [
+        "桜はいつ咲きますか",
+        "猫は何を食べますか",
+        "蛍はどこで見られますか",
+        "虹はどうしてできるの",
+        "酒はどう造るのか",
+        "茶の効能",
+        "大熊猫吃什么",
+        "荔枝什么时候成熟",
+        "雪为什么是白的",
+        "벚꽃은 언제 피나요",
+        "연어는 어디에서 산란하나",
+        "When do cherries bloom?",
+        "Wann blühen Kirschen?",
+        "Que mangent les pandas ?",
+    ],
+)
+def test_what_asks_one_thing_of_a_plain_word_starts(topic: str) -> None:
+    assert assess(topic).action in (NextAction.START_RESEARCH, NextAction.CONFIRM_PLAN)
+
+
+@pytest.mark.parametrize("topic", ["猫", "桜について", "薬の効能", "それはいつですか", "誰ですか"])
+def test_a_plain_word_alone_or_a_word_for_a_field_is_asked_about(topic: str) -> None:
+    assert assess(topic).action is NextAction.NEED_CLARIFICATION
+
+
+@pytest.mark.parametrize(
     ("topic", "side_key"),
     [
         ("Krebsbehandlung", "evidence"),
