@@ -14,6 +14,7 @@ from dr_core.text import is_cjk, terms
 from dr_core.text.country import is_elsewhere
 from dr_core.text.date import dates
 from dr_core.text.district import is_of_another_district
+from dr_core.text.season import is_seasonal
 
 SAID, SAID_WIDE = 0.4, 0.3
 """The share of what is asked and a paragraph's titles do not say of which the sentence with the date, and the one before it, must
@@ -39,7 +40,7 @@ def tells_when(question: str, told: Sequence[Told], language: str) -> bool:
         over = set(terms(one.over))
         left = {term: own for term, own in weight.items() if term not in over}
         for near, part in _with_near(one.text):
-            if not (dates(part) or _AGE.search(part)):
+            if not (dates(part) or _AGE.search(part) or is_seasonal(part)):
                 continue
             if not says_event(events, near) or _is_elsewhere(part, question) or _is_elsewhere(near, question):
                 continue

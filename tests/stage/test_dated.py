@@ -8,10 +8,12 @@ import pytest
 from extractive_corpus import digested
 
 from dr_core.stage.checklist import left_bare, without_date, without_figure
+from dr_core.stage.dated import Told, tells_when
 from dr_core.stage.extractive.event import events_asked, in_own_words, says_event
 from dr_core.stage.extractive.quantity import WHEN
 from dr_core.stage.extractive.want import wants
 from dr_core.state import RunState
+from dr_core.text import detect
 from dr_core.types import Paragraph
 
 
@@ -135,3 +137,19 @@ def test_the_figure_of_another_district_is_none() -> None:
         Paragraph(id="q", section="s", text="沖縄では水が足りない。", cite_ids=()),
     ]
     assert without_figure(state, left_bare(state)) == ["コスト (沖縄)"]
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "over"),
+    [
+        ("When is asparagus harvested?", "English asparagus is harvested from late April until June.", "Asparagus"),
+        ("Wann wird Spargel gestochen?", "Deutscher Spargel wird von Mitte April bis Juni gestochen.", "Spargel"),
+        ("荔枝什么时候成熟", "广东的荔枝在六月中旬成熟。", "荔枝的品种"),
+        ("귤은 언제 수확하나", "제주 귤은 10월부터 수확한다.", "귤"),
+    ],
+)
+def test_a_time_of_the_year_tells_when(question: str, told: str, over: str) -> None:
+    assert tells_when(question, [Told(told, over)], detect(question))
+    without = told.replace("from late April until June", "by hand").replace("von Mitte April bis Juni", "von Hand")
+    without = without.replace("在六月中旬", "都").replace("10월부터 ", "")
+    assert not tells_when(question, [Told(without, over)], detect(question))

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 
 from dr_core.pattern import regex
 from dr_core.text.notation import SCALES
+from dr_core.text.season import is_seasonal
 from dr_core.text.unit import BEFORE, MONEY, spellings
 
 UNITS = {
@@ -124,6 +125,8 @@ def measures(text: str) -> frozenset[str]:
             found.add("date")
         if any(not any(start <= match.start() < end for start, end in dates) for match in _NUMERAL.finditer(text)):
             found.add("count")
+    if is_seasonal(text):
+        found.add("date")
     if _DEGREES.search(text):
         found |= {"temperature", "energy"}
     if _HALF_A_DOLLAR.search(text):
