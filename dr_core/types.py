@@ -48,12 +48,16 @@ class Exchange(Value):
 
 
 class Clarification(Value):
-    """A clarifier's word on a topic (S2-3, S4)."""
+    """A clarifier's word on a topic (S2-3, S4).
+
+    ``focuses`` are the sides that it sees. Those of them that the user asked for are ``named``, and get a section each.
+    """
 
     action: NextAction
     confidence: float = Field(ge=0, le=1)
     goal: str = ""
     focuses: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
     refined_query: str = ""
     reasoning: str = ""
     assumptions: tuple[str, ...] = ()

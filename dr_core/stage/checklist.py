@@ -141,7 +141,9 @@ def left_bare(state: RunState) -> list[str]:
     """
     told = {paragraph.section for paragraph in state.paragraphs}
     if state.focuses:
-        return [section.title for section in (state.plan.sections if state.plan else ()) if section.id not in told]
+        own = {focus.lower() for focus in state.focuses}
+        planned = state.plan.sections if state.plan else ()
+        return [section.title for section in planned if section.id not in told and section.title.lower() in own]
     question = state.clarified_query
     if is_foreign(state):
         return []

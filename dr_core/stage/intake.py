@@ -13,11 +13,13 @@ from dr_core.stage.clarifiers import first_that_works
 from dr_core.stage.dialogue import Conversation, converse, needed
 from dr_core.state import RunState
 from dr_core.text import detect
-from dr_core.types import ClarificationQuestion, NextAction, SearchTask
+from dr_core.types import Clarification, ClarificationQuestion, NextAction, SearchTask
 
 LONGEST_QUESTION = 20_000
 """Characters; a longer text is a document, and belongs into a folder given by --docs."""
 LONGEST_FOCUS = 120
+MOST_FOCUSES = 5
+"""Sections of a report at most (S2-4), and so focuses that a user may give."""
 
 
 def validated(question: str, *, what: str = "question", remedy: str = 'Ask one: dr run "..."') -> str:
@@ -83,7 +85,7 @@ async def intake(state: RunState, run: Run) -> None:
     state.clarified_query = _usable(talk.refined_query) or question
     state.is_clarified = True
     state.assumptions = [assumed for said in talk.assumptions if (assumed := plain(said))]
-    state.focuses = [valid_focus(focus) for focus in run.settings.research.focuses]
+    state.focuses = [valid_focus(focus) for focus in run.settings.research.focuses] or named_by(talk.clarification)
     state.notes["confirm_plan"] = talk.clarification.action is NextAction.CONFIRM_PLAN
     exchanges = [exchange.model_dump() for exchange in talk.exchanges]
     run.write_json(
@@ -113,6 +115,13 @@ async def intake(state: RunState, run: Run) -> None:
         assumptions=state.assumptions,
         unused_answers=list(talk.unused_answers),
     )
+
+
+def named_by(word: Clarification) -> list[str]:
+    """The focuses that a clarifier was told of, as far as they can be sections (S4-9)."""
+    told = [_folded(focus)[:LONGEST_FOCUS].strip() for focus in word.named]
+    different = {focus.lower(): focus for focus in reversed(told) if any(char.isalnum() for char in focus)}
+    return list(reversed(different.values()))[:MOST_FOCUSES]
 
 
 async def _exists(run: Run, term: str) -> bool:

@@ -18,14 +18,15 @@ from dr_core.run.store import read_json, write_json
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.english import english_too, language_of
 from dr_core.stage.foresee import foresee, is_costly
+from dr_core.stage.intake import MOST_FOCUSES
 from dr_core.stage.room import early_room, room, with_room
 from dr_core.stage.share import shares
 from dr_core.stage.strategy import strategy_for
 from dr_core.state import RunState
 from dr_core.types import Hit, Plan, SearchTask, Section
 
-MOST_FOCUSES = 5
-"""Sections of a report at most (S2-4), and so focuses that a user may give."""
+FEWEST = 3
+"""Fewer focuses than this that a clarifier was told of get sections of the plan's own beside them."""
 PLANNED = "planned_focuses"
 """The note that says which focuses of an edited plan are still the plan's own choice, and not the user's."""
 LONGEST_DESCRIPTION = 400
@@ -117,6 +118,7 @@ async def plan(state: RunState, run: Run) -> None:
         "language": state.language,
         "today": state.today,
         "focuses": state.focuses,
+        "fill_up": _takes_more(state, run),
         "english": english_too(state, run),
         "few": run.shared_tokens < FEW_BELOW,
     }
@@ -135,6 +137,8 @@ async def plan(state: RunState, run: Run) -> None:
         sections=_sections(by_focus(answer, inputs).sections),
         domains=tuple(answer.domains),
     )
+    if inputs["fill_up"]:
+        state.notes[PLANNED] = _planned(state)
     from dr_core.stage.checklist import MOST, checklist  # imported here: it can be loaded while a model plans
 
     state.notes["checklist"] = answer.checklist[:MOST] or checklist(state.clarified_query, state.language)
@@ -237,7 +241,7 @@ async def _confirm(state: RunState, run: Run, inputs: Mapping[str, Any]) -> None
             outcome = "edited" if focuses else "confirmed"
         settled = await run.journal.decide("plan/confirmed", {"outcome": outcome, "focuses": focuses})
     if settled["focuses"]:
-        own = [] if state.focuses else before
+        own = _planned(state)
         state.notes[PLANNED] = [focus for focus in settled["focuses"] if focus in own]
         state.focuses = list(settled["focuses"])
         await replan(state, run, inputs)
@@ -259,7 +263,7 @@ def fitting(focuses: Sequence[str], before: Sequence[str]) -> list[str]:
 async def replan(state: RunState, run: Run, inputs: Mapping[str, Any]) -> None:
     """The sections anew, one for each focus and called as it; a model words their questions and queries where there is one."""
     assert state.plan is not None
-    wanted = {**inputs, "focuses": state.focuses}
+    wanted = {**inputs, "focuses": state.focuses, "fill_up": False}
     answer = await ask(run, PLAN, wanted, "plan/edited", share=shares(state, run).plan)
     state.plan = state.plan.model_copy(update={"sections": _sections(by_focus(answer, wanted).sections)})
 
@@ -276,7 +280,23 @@ def by_focus(answer: PlanAnswer, inputs: Mapping[str, Any]) -> PlanAnswer:
         (told.get(focus.lower()) or (answer.sections[at] if same else own[at])).model_copy(update={"title": focus[:120]})
         for at, focus in enumerate(focuses)
     ]
-    return answer.model_copy(update={"sections": chosen})
+    if inputs.get("fill_up"):
+        titles = {section.title.lower() for section in chosen}
+        more = answer.sections if len(answer.sections) > len(focuses) else own
+        chosen += [section for section in more if section.title.strip().lower() not in titles]
+    return answer.model_copy(update={"sections": chosen[:MOST_FOCUSES]})
+
+
+def _takes_more(state: RunState, run: Run) -> bool:
+    """Whether the plan has sections of its own beside the focuses: a clarifier was told of a few, for whatever is asked."""
+    given = run.settings.research.focuses or PLANNED in state.notes  # for this very question, and so all that is wanted
+    return not given and 0 < len(state.focuses) < FEWEST
+
+
+def _planned(state: RunState) -> list[str]:
+    """The sections that the user did not name."""
+    named = {focus.lower() for focus in state.focuses}
+    return [section.title for section in (state.plan.sections if state.plan else ()) if section.title.lower() not in named]
 
 
 def _sections(planned: Sequence[PlannedSection]) -> tuple[Section, ...]:

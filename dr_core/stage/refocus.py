@@ -18,8 +18,8 @@ from dr_core.run.run import Run
 from dr_core.run.store import copy_whole, read_json, write_json, write_whole
 from dr_core.stage.english import english_too
 from dr_core.stage.fetch import NOT_ABOUT
-from dr_core.stage.intake import valid_focus
-from dr_core.stage.plan import MOST_FOCUSES, PLANNED, queries_of, replan
+from dr_core.stage.intake import MOST_FOCUSES, valid_focus
+from dr_core.stage.plan import PLANNED, queries_of, replan
 from dr_core.state import RunState
 from dr_core.types import SearchTask
 

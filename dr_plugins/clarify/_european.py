@@ -139,13 +139,6 @@ TEXTS: dict[str, tuple[str, str, str, str, str]] = {
         "«{subject}» è inteso nel senso più comune",
         "“{subject}” é entendido no sentido mais comum",
     ),
-    "assume.focuses": (
-        "Der Bericht behandelt: {focuses}",
-        "Le rapport couvre : {focuses}",
-        "El informe abarca: {focuses}",
-        "La relazione tratta: {focuses}",
-        "O relatório abrange: {focuses}",
-    ),
     "assume.guess": (
         "Nach {rounds} Fragerunden ist dies die beste Vermutung",
         "Après {rounds} tours de questions, c’est la meilleure hypothèse",

@@ -160,9 +160,6 @@ def _own_parts(text: str) -> list[str]:
     return asked[:MOST] if len(asked) > 1 else []
 
 
-def combine(given: Sequence[str], ruled: Sequence[str], inferred: Sequence[str]) -> tuple[str, ...]:
-    """The user's own focuses first, then those of the user's rules; the inferred ones only fill up what is missing."""
-    own = list(dict.fromkeys([focus.strip() for focus in (*given, *ruled) if focus.strip()]))
-    if len(own) >= 3:
-        return tuple(own)
-    return tuple(dict.fromkeys([*own, *inferred]))[:MOST]
+def combine(named: Sequence[str], inferred: Sequence[str]) -> tuple[str, ...]:
+    """The user's focuses first; the inferred ones only fill up what is missing."""
+    return tuple(named) if len(named) >= 3 else tuple(dict.fromkeys([*named, *inferred]))[:MOST]

@@ -113,13 +113,6 @@ _TEXTS: dict[str, tuple[str, str, str, str, str]] = {
         "「{subject}」は最も一般的な意味で扱います",
         "“{subject}”은(는) 가장 일반적인 의미로 봅니다",
     ),
-    "assume.focuses": (
-        "The report covers: {focuses}",
-        "报告涵盖：{focuses}",
-        "報告涵蓋：{focuses}",
-        "扱う範囲：{focuses}",
-        "다루는 범위: {focuses}",
-    ),
     "assume.guess": (
         "After {rounds} rounds of questions this is a best guess",
         "经过 {rounds} 轮提问后，这是最佳推测",

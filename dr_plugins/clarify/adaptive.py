@@ -130,9 +130,10 @@ class Adaptive(Clarifier):
             confidence=confidence,
             goal=self._goal(talk),
             focuses=focuses,
+            named=self._named(talk),
             refined_query=talk.refined,
             reasoning=say("because.fair" if fair else "because.clear", talk.language),
-            assumptions=self._assumptions(talk, missing, focuses) if fair else (),
+            assumptions=self._assumptions(talk, missing) if fair else (),
         )
 
     def _confidence(self, talk: Talk, missing: str) -> float:
@@ -144,7 +145,7 @@ class Adaptive(Clarifier):
         # A question of many parts can be planned in more than one way: sure enough to start, never so sure as to skip the plan.
         return min(confidence, AT_ONCE_ABOVE) if is_complex(talk.refined) else confidence
 
-    def _assumptions(self, talk: Talk, missing: str, focuses: Sequence[str]) -> tuple[str, ...]:
+    def _assumptions(self, talk: Talk, missing: str) -> tuple[str, ...]:
         language, subject = talk.language, talk.reading.core
         stated = []
         if missing and not talk.declined:
@@ -157,13 +158,16 @@ class Adaptive(Clarifier):
             stated.append(say("assume.referent", language, subject=subject))
         else:
             stated.append(say("assume.meaning", language, subject=talk.refined if talk.is_question else subject))
-        stated.append(say("assume.focuses", language, focuses="; ".join(focuses)))
         return tuple(stated)
 
     def _focuses(self, talk: Talk) -> tuple[str, ...]:
-        text = talk.refined
-        rules = (rule for rule in self.options.focus_rules if re.search(rule.match, text, re.IGNORECASE))
-        return combine(self.options.focuses, [focus for rule in rules for focus in rule.focuses], infer(text, talk.language))
+        return combine(self._named(talk), infer(talk.refined, talk.language))
+
+    def _named(self, talk: Talk) -> tuple[str, ...]:
+        """The user's own focuses, then those of the user's rules that fit the question (S4-9)."""
+        rules = (rule for rule in self.options.focus_rules if re.search(rule.match, talk.refined, re.IGNORECASE))
+        wanted = [*self.options.focuses, *(focus for rule in rules for focus in rule.focuses)]
+        return tuple(dict.fromkeys(focus.strip() for focus in wanted if focus.strip()))
 
     def _goal(self, talk: Talk) -> str:
         if talk.is_question:

@@ -49,15 +49,17 @@ def outline(inputs: Mapping[str, Any]) -> dict[str, Any]:
     focuses: Sequence[str] = inputs.get("focuses") or ()
     hits: Sequence[Hit] = inputs.get("hits") or ()
     about = subject(question)
+    sections: list[dict[str, Any]] = []
     if focuses:
         sections = [_section(focus, f"{about} {focus}", about) for focus in list(focuses)[:MOST_SECTIONS]]
-    else:
-        chosen = choose(question, hits, language)
+    if not focuses or inputs.get("fill_up"):
+        told = {facet for focus in focuses for facet in asked(focus)}
+        chosen = [facet for facet in choose(question, hits, language) if facet not in told]
         bare = topic(question)
         plain = not travelled(" ".join([question, *(hit.title for hit in hits[:NEAREST])]))
-        sections = [
+        sections += [
             _section(title(facet, language, plain=plain), _query(bare, query(facet, language, plain=plain)), about)
-            for facet in chosen
+            for facet in chosen[: MOST_SECTIONS - len(sections)]
         ]
     domains = list(dict.fromkeys(section["title"] for section in sections))
     return {"research_title": report_title(question), "sections": sections, "domains": domains}
