@@ -14,11 +14,19 @@ from pydantic import BaseModel, ConfigDict, field_validator
 from dr_core import Clarification, ClarificationQuestion, Clarifier, Exchange, NextAction, option
 from dr_plugins.clarify._dialogue import VERIFY, Talk
 from dr_plugins.clarify._focus import combine, infer
-from dr_plugins.clarify._plan import ASK_BELOW, AT_ONCE_ABOVE, START_FROM, confidence_of, is_complex
+from dr_plugins.clarify._plan import (
+    ASK_BELOW,
+    AT_ONCE_ABOVE,
+    START_FROM,
+    confidence_of,
+    is_complex,
+    needs_clarification,
+    should_start_research,
+)
 from dr_plugins.clarify._refusal import is_order
 from dr_plugins.clarify._wording import fill, say
 
-__all__ = ["VERIFY", "Adaptive", "FocusRule"]
+__all__ = ["VERIFY", "Adaptive", "FocusRule", "is_complex", "needs_clarification", "should_start_research"]
 
 Missing = Literal["subject", "referent", "scope", "term"]
 Language = Literal["en", "zh-Hans", "zh-Hant", "ja", "ko", "de", "fr", "es", "it", "pt"]

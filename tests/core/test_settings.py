@@ -89,6 +89,23 @@ def test_the_documented_defaults_hold() -> None:
     assert (settings.cache.search, settings.cache.model, settings.cache.plan, settings.cache.page) == (3600, 0, 1800, 86400)
     assert [preset.iterations for preset in PRESETS.values()] == [1, 3, 5]
     assert settings.token_ceiling == 60_000
+    assert (search.enable_race_mode, search.enable_batch_parallel) == (True, True)
+    output, context = settings.output, settings.context
+    assert (output.images, output.references, output.resources) == (True, True, False)
+    assert (context.append_only, context.recitation, context.keep_errors, context.tell_mask) == (False, False, True, False)
+    assert (settings.clarify.use, settings.clarify.max_rounds) == (["adaptive"], 3)
+    assert settings.sandbox.use[:2] == ["docker-persistent", "docker-ephemeral"]
+    assert (research.allow_unverified, settings.llm.use) == (False, [])
+
+
+@pytest.mark.parametrize(("rounds", "fits"), [("0", False), ("1", True), ("10", True), ("11", False)])
+def test_a_run_has_one_to_ten_rounds(rounds: str, fits: bool, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DEEP_RESEARCH_MAX_ITERATIONS", rounds)
+    if fits:
+        assert load_settings().settings.research.rounds == int(rounds)
+    else:
+        with pytest.raises(SettingsError, match="DEEP_RESEARCH_MAX_ITERATIONS"):
+            load_settings()
 
 
 @pytest.mark.parametrize(

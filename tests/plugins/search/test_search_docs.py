@@ -23,6 +23,13 @@ def test_every_bundled_provider_has_a_row_and_every_row_a_provider() -> None:
     assert set(ROWS) - {"files"} == set(_bundled())
 
 
+def test_engines_say_how_much_of_what_they_find_is_worth_reading() -> None:
+    told = {name: plugin.signal for name, plugin in _bundled().items()}
+    high, medium = {"arxiv", "huggingface", "openalex"}, {"github", "feeds", "hackernews", "mcp", "wikipedia"}
+    assert {name for name, signal in told.items() if signal == "high"} == high
+    assert {name for name, signal in told.items() if signal == "medium"} == medium
+
+
 def test_a_row_names_the_variable_and_says_whether_it_is_needed() -> None:
     for name, plugin in _bundled().items():
         for field in plugin.Options.model_fields.values():

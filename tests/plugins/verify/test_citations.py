@@ -34,6 +34,12 @@ async def test_a_report_whose_paragraphs_all_end_in_known_citations_passes(tmp_p
     assert word.problems == ()
 
 
+async def test_a_report_with_a_paragraph_without_citation_fails_as_a_report(tmp_path: Path) -> None:
+    (tmp_path / "report.md").write_text(GOOD.replace("Rain fell [1].", "Rain fell."), encoding="utf-8")
+    checks = (await Citations().verify_report(tmp_path / "report.md")).checks
+    assert not checks["report_passed"] and not checks["paragraph_end_citation_passed"]
+
+
 PARTS = ("report_passed", "paragraphs_jsonl_cite_ids_passed", "paragraph_end_citation_passed")
 
 
