@@ -87,8 +87,7 @@ def load_settings(
     own = user_file()
     layers = [
         Layer(label, dict(overrides or {})),
-        Layer("environment", _environment()),
-        Layer("environment", _document_names()),
+        Layer("environment", _merge(_document_names(), _environment())),  # one place: a number there goes over a preset there
         Layer(str(project) if named else "dr.toml", _toml(project)),
         *([Layer(str(own), _toml(own))] if own else []),
     ]

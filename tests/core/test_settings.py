@@ -118,6 +118,9 @@ def test_a_run_has_one_to_ten_rounds(rounds: str, fits: bool, folder: Path, monk
         ({}, {"DEEP_RESEARCH_MAX_ITERATIONS": "7"}, 7),
         ({}, {"DEEP_RESEARCH_MAX_ITERATIONS": "7", "DR_RESEARCH__MAX_ITERATIONS": "2"}, 2),
         ({}, {"DR_RESEARCH__DEPTH": "deep"}, 5),
+        ({}, {"DR_RESEARCH__DEPTH": "deep", "DEEP_RESEARCH_MAX_ITERATIONS": "2"}, 2),
+        ({}, {"DEEP_RESEARCH_DEPTH": "deep", "DR_RESEARCH__MAX_ITERATIONS": "2"}, 2),
+        ({}, {"DEEP_RESEARCH_DEPTH": "deep", "DR_RESEARCH__DEPTH": "quick"}, 1),
     ],
 )
 def test_max_iterations_goes_over_depth_over_environment_over_preset(
