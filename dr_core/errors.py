@@ -71,7 +71,7 @@ class DRError(Exception):
         self.remedy = remedy
 
     def __str__(self) -> str:
-        stop = "" if self.message.endswith((".", "?", "!", ":")) else "."
+        stop = "" if self.message.endswith(tuple(".?!:。？！：")) else "."  # it may end with a question in any language
         return f"{self.message}{stop} {self.remedy}" if self.remedy else self.message
 
 
