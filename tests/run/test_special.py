@@ -94,6 +94,24 @@ def test_the_user_may_choose_what_kind_of_source_all_queries_look_for(query: str
         assert strategy_for(query, SearchTable(retrieval=kind)) == kind
 
 
+@pytest.mark.parametrize(
+    ("strategy", "queries"),
+    [
+        ("academic", ["Academic research on PD-1", "scholarly views on zoning", "peer-reviewed evidence on heat pumps"]),
+        ("academic", ["papers on PD-1", "a study of sleep", "studies of sleep", "the literature on zoning", "arXiv 2401.00001"]),
+        ("academic", ["耐藥機制的學術研究", "耐药机制的学术研究", "耐藥論文", "耐药论文", "文獻回顧", "文献综述", "期刊文章"]),
+        ("academic", ["学術的な評価", "논문 검색", "학술 자료"]),
+        ("patents", ["patent landscape of LFP", "LFP patents", "電池專利", "电池专利", "電池の特許", "전지 특허"]),
+        ("news", ["news on HTTP/3", "latest prices", "prices today", "電池新聞", "电池新闻", "最新價格", "近期價格"]),
+        ("news", ["Newspapers on the strike", "電池のニュース", "최신 가격"]),
+        ("code", ["a GitHub project", "its source code", "open-source stack", "開源專案", "开源项目", "原始碼", "源代码"]),
+        ("general", ["wallpaper trends", "paperless offices", "鈉電池的成本"]),
+    ],
+)
+def test_a_query_asks_for_its_kind_of_source_in_its_own_words(strategy: str, queries: list[str]) -> None:
+    assert {query: strategy_for(query, SearchTable()) for query in queries} == dict.fromkeys(queries, strategy)
+
+
 @pytest.mark.once
 async def test_a_chosen_kind_of_source_holds_for_every_query_of_a_run(tmp_path: Path) -> None:
     state, _ = await research(tmp_path, said(one=good), settings={"search": {"retrieval": "academic"}})
