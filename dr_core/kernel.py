@@ -131,7 +131,7 @@ class Kernel:
         for instance in dict.fromkeys([*table.use, *table.roles(), *table.instances()]):
             plugin = table.plugin(instance)
             if ":" not in plugin and plugin not in known and plugin.replace("_", "-") not in known:
-                if self._made_by_hook(kind, instance):
+                if self.made_by_hook(kind, instance):
                     continue
                 hint = did_you_mean(plugin, [*(name for name in table.instances() if name != instance), *sorted(known)])
                 roles = [field for field in ("thinking", "task") if getattr(table, field, "") == instance]
@@ -143,7 +143,7 @@ class Kernel:
                 remedy = f'To have an instance of one of them, put plugin = "..." into [{kind}.{instance}]' if nameless else ""
                 raise PluginNotFound(told, remedy=remedy)
 
-    def _made_by_hook(self, kind: str, instance: str) -> bool:
+    def made_by_hook(self, kind: str, instance: str) -> bool:
         """Whether a hook plugin makes an instance that no package brings; asked by making it."""
         hook = getattr(self.manager.hook, CREATE_HOOK.get(kind, ""), None)
         if hook is None or len(hook.get_hookimpls()) < 2:  # nobody's but the kernel's own

@@ -120,7 +120,7 @@ def _as_cells(result: dict[str, Any]) -> list[str]:
 def check_one(job: dict[str, str], loaded: Any) -> dict[str, Any]:
     """Import one plugin; where it is selected, also build it as a run would and ask what it lacks."""
     from dr_core import registry
-    from dr_core.errors import DRError
+    from dr_core.errors import DRError, PluginNotFound
     from dr_core.interfaces import KINDS
     from dr_core.kernel import Kernel
     from dr_core.machine import machine_class
@@ -141,10 +141,23 @@ def check_one(job: dict[str, str], loaded: Any) -> dict[str, Any]:
             provider: Any = kernel.provider(kind, instance)
             lacks = provider.lacks() if hasattr(provider, "lacks") else ""
         return _result(job, lacks=str(lacks))
+    except PluginNotFound as error:
+        return _result(job, None if instance and _is_made(kind, instance, loaded) else error)
     except DRError as error:
         return _result(job, error)
     except (Exception, SystemExit) as error:
         return _result(job, registry.broken(registry.describe(kind, name), f"{type(error).__name__}: {error}"))
+
+
+def _is_made(kind: str, instance: str, loaded: Any) -> bool:
+    """Whether a hook plugin makes what no package brings."""
+    from dr_core.errors import DRError
+    from dr_core.kernel import Kernel
+
+    try:
+        return Kernel(loaded.settings, folder=loaded.folder).made_by_hook(kind, instance)
+    except DRError:
+        return False  # one of the hook plugins is broken, and has a line of its own
 
 
 def _wants_options(found: Any, given: dict[str, Any]) -> bool:

@@ -132,7 +132,9 @@ def listed(loaded: Loaded | None) -> list[Row]:
         if ":" in name:
             rows.append(Row(kind, name, "", "", name, instances, registry.describe(kind, name).summary))
         elif name not in registry.names(kind):
-            say(f"warning: selected: {registry.not_found(kind, name)}")
+            hooks = [one for one in loaded.settings.hooks.use if not is_default(loaded, "hooks", one)] if loaded else []
+            made = ". A hook may make it: dr plugins check" if hooks else ""
+            say(f"warning: selected: {registry.not_found(kind, name)}{made}")
     for problem in registry.unreadable():
         say(f"warning: {problem}")
     return sorted(rows, key=lambda row: (registry.GROUPS.index(row.kind), row.name, row.package))

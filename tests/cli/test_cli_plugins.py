@@ -250,6 +250,19 @@ def test_try_names_a_file_by_its_whole_address(dr: Dr, tmp_path: Path) -> None:
     assert dr("plugins", "try", "read", "pdf", "notes.md")[2] == f"error: {(tmp_path / 'notes.md').as_uri()} is not a PDF file\n"
 
 
+def test_what_a_hook_makes_is_no_plugin_that_is_missing(dr: Dr, tmp_path: Path) -> None:
+    (tmp_path / "makers.py").write_text(
+        "from dr_core import hookimpl\nfrom dr_core.testing import FakeSearch\nclass Maker:\n    @hookimpl\n"
+        "    def create_search(self, name, options, context):\n"
+        "        return FakeSearch(None, context) if name == 'ours' else None\n"
+    )
+    (tmp_path / "dr.toml").write_text('[search]\nuse = ["ours", "theirs"]\n[hooks]\nuse = ["cjk-fonts", "makers:Maker"]\n')
+    code, out, _ = dr("plugins", "check", "--json")
+    told = {row["name"]: row["error"] for row in json.loads(out) if row["kind"] == "search" and row["selected"]}
+    assert code == 1 and told["ours"] == "" and told["theirs"].startswith("no search plugin named 'theirs'")
+    assert "'ours'. Installed: " in dr("plugins")[2] and dr("plugins")[2].count("A hook may make it: dr plugins check") == 2
+
+
 def test_try_uses_the_options_and_hooks_of_the_settings(dr: Dr, tmp_path: Path) -> None:
     (tmp_path / "dr.toml").write_text(f'[search.mine]\nplugin = "{FAKE}Search"\ncount = 2\n')
     assert len(json.loads(dr("plugins", "try", "search", "mine", "x", "--json")[1])) == 2
