@@ -231,11 +231,20 @@ def _readable(error: ValidationError, layers: list[Layer]) -> SettingsError:
         model: Any = Settings
         for part in path[:-1]:
             model = model.model_fields[part].annotation
-        message, remedy = f"there is no such setting.{did_you_mean(path[-1], model.model_fields)}", ""
+        hint = _elsewhere(path[-1]) or did_you_mean(path[-1], model.model_fields)
+        message, remedy = f"there is no such setting.{hint}", ""
         message += f" Known: {', '.join(model.model_fields)}"
     if first["type"] == "path_type":
         message, remedy = f"{first['input']!r} is not a path", 'Write a text, such as "logs"'
     return SettingsError(f"{'.'.join(path)} ({where}): {message}", remedy=remedy)
+
+
+def _elsewhere(name: str) -> str:
+    """The tables that have a setting of a name, for whoever looked for it in another."""
+    tables = [
+        f"[{table}]" for table, field in Settings.model_fields.items() if name in getattr(field.annotation, "model_fields", {})
+    ]
+    return f" It stands in {', '.join(tables)}." if tables else ""
 
 
 def _variable(path: list[str]) -> str:

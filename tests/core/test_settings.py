@@ -170,6 +170,8 @@ def test_an_environment_variable_reaches_an_instance_with_a_dash(folder: Path, m
         ("[serch]\nuse = []", r"serch \(dr\.toml\): there is no such setting\. Did you mean 'search'\?"),
         ("[research]\nmax_iteration = 2", r"research\.max_iteration \(dr\.toml\).*Did you mean 'max_iterations'\?"),
         ("[search]\nbatchsize = 2", r"search\.batchsize \(dr\.toml\): there is no such setting\. Did you mean 'batch_size'\?"),
+        ("[search]\nmax_total_queries = 2", r"search\.max_total_queries \(dr\.toml\): .*It stands in \[research\]\. Known: use"),
+        ("batch_size = 2", r"batch_size \(dr\.toml\): there is no such setting\. It stands in \[search\]\."),
         ("[budget]\ntokens = true", r"budget\.tokens \(dr\.toml\): true is for what is on or off"),
         ("[research]\nmax_iterations = 11", r"research\.max_iterations \(dr\.toml\): .*less than or equal to 10"),
         ("[research]\ndepth = 'abyss'", r"research\.depth \(dr\.toml\)"),
