@@ -11,6 +11,7 @@ from standin.library import good, research, said
 
 from dr_core import RunState, Settings
 from dr_core.errors import ModelFailed, RunError
+from dr_core.machine import Stage
 from dr_core.run import retry
 from dr_core.run.cache import Cache
 from dr_core.run.events import Events
@@ -91,3 +92,11 @@ def test_there_are_no_other_tools_and_stages_of_others_have_those_of_the_mode() 
     assert frozenset({"respond", "web_search", "web_fetch", "code_execute"}) == RESEARCH
     assert all(tools <= RESEARCH for tools in BY_STAGE.values())
     assert tools_of("a stage of mine") == RESEARCH
+
+
+def test_only_who_must_reaches_out_and_who_reads_pages_has_nothing_but_words() -> None:
+    """A page that tells a model what to do must not find a stage that both reads it and can do it (S0-17)."""
+    reaching = {tool: {stage for stage, tools in BY_STAGE.items() if tool in tools} for tool in RESEARCH - {"respond"}}
+    assert reaching == {"web_search": {"intake", "plan", "harvest"}, "web_fetch": {"fetch"}, "code_execute": {"chart"}}
+    assert set(BY_STAGE) == set(Stage)
+    assert {stage for stage, tools in BY_STAGE.items() if "respond" not in tools} == {"fetch", "write", "cache"}
