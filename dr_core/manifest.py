@@ -23,6 +23,7 @@ RUN_VERSION = 1
 
 def read_manifest(folder: Path) -> dict[str, Any]:
     """``run.json``; one of a newer version is refused."""
+    store.check_folder(folder)
     manifest = store.read_json(folder / "run.json")
     if not isinstance(manifest, dict) or not isinstance(manifest.get("version"), int):
         raise RunDamaged(f"{folder / 'run.json'} was not written by dr", remedy="Check the path")

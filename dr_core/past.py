@@ -18,7 +18,7 @@ from dr_core.present import is_file
 from dr_core.report.compose import set_apart
 from dr_core.report.vain import HIGHER, command
 from dr_core.run.base import RAISED
-from dr_core.run.store import MAX_STATE_BYTES, is_locked, load_state
+from dr_core.run.store import MAX_STATE_BYTES, check_folder, is_locked, load_state, read_bytes
 from dr_core.settings import Settings
 from dr_core.stage.again import can_be_done_again
 from dr_core.stage.ceiling import held_at
@@ -84,6 +84,7 @@ class PastRun:
 
     def events(self, after: int = 0) -> Iterator[Event]:
         """Its events behind number ``after``, as far as they are written; a line that is damaged is told as a gap."""
+        check_folder(self.folder)
         path = self.folder / "events.jsonl"
         try:
             if path.stat().st_size > MAX_STATE_BYTES:
@@ -100,11 +101,12 @@ class PastRun:
 
     def report(self) -> Report:
         """The finished report."""
+        check_folder(self.folder)
         file = self.folder / "report.json"
         if not is_file(file):
             raise no_report(self.folder)
         try:
-            return set_apart(Report.model_validate_json(file.read_bytes()))
+            return set_apart(Report.model_validate_json(read_bytes(file)))
         except (ValidationError, OSError) as error:
             remedy = f"Make it again: dr replay {self.run_id}"
             raise RunDamaged(f"{file} is damaged: {str(error).splitlines()[0]}", remedy=remedy) from error

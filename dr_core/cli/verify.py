@@ -75,6 +75,7 @@ def _path(report: str) -> Path:
     from dr_core.errors import RunNotFound, UsageError
     from dr_core.past import no_report
     from dr_core.present import exists, is_file
+    from dr_core.run.store import check_folder
 
     remedy = "Give a report in markdown, or a run, see: dr runs"
     if is_file(report):
@@ -84,6 +85,8 @@ def _path(report: str) -> Path:
     except RunNotFound as error:
         raise UsageError(f"there is no file '{report}', and no run", remedy=remedy) from error
     path = folder / "report.md"
+    if is_file(folder / "run.json"):
+        check_folder(folder)
     if is_file(path):
         return path
     if is_file(folder / "run.json"):

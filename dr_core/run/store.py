@@ -99,12 +99,34 @@ def json_text(value: Any) -> str:
     return to_json(value, indent=2, inf_nan_mode="constants").decode() + "\n"
 
 
+def check_folder(folder: Path) -> None:
+    """Refuse a folder in which something stands that no run has written: somebody may have sent it. A link in it leads what is
+    written out of it, and a pipe or a device is read without an end."""
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.is_dir(follow_symlinks=False):
+                    check_folder(Path(entry.path))
+                elif not entry.is_file(follow_symlinks=False) and os.path.lexists(entry.path):  # a run takes files away meanwhile
+                    what = "a link" if entry.is_symlink() else "no regular file"
+                    raise RunDamaged(f"{entry.path} is {what}, and was not written by dr", remedy="Take it out of the folder")
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        raise RunDamaged(f"{folder} cannot be read: {error.strerror}", remedy="Check the folder's permissions") from error
+
+
+def read_bytes(path: Path) -> bytes:
+    """What a file of a run holds; one that no run can have written is not read."""
+    if path.stat().st_size > MAX_STATE_BYTES:
+        raise RunDamaged(f"{path} is larger than {MAX_STATE_BYTES // 2**20} MiB and was not written by dr")
+    return path.read_bytes()
+
+
 def read_json(path: Path) -> Any:
     """Read JSON back; a torn, foreign or oversized file is a clear error, never an empty value."""
     try:
-        if path.stat().st_size > MAX_STATE_BYTES:
-            raise RunDamaged(f"{path} is larger than {MAX_STATE_BYTES // 2**20} MiB and was not written by dr")
-        return json.loads(path.read_bytes())
+        return json.loads(read_bytes(path))
     except FileNotFoundError:
         raise RunDamaged(f"{path} is missing", remedy="This is not a whole run folder") from None
     except (ValueError, RecursionError, OSError) as error:
@@ -172,7 +194,7 @@ def load_state(folder: Path, name: str = "state.json") -> RunState:
         raise RunDamaged(f"{folder} was written by a newer dr (state version {version})", remedy="pip install -U dr-framework")
     try:
         for source_id, page in raw.get("sources", {}).items():
-            saved = source_file(folder, source_id).read_bytes()  # as they are: reading text would turn CR into LF
+            saved = read_bytes(source_file(folder, source_id))  # as they are: reading text would turn CR into LF
             if sha256(saved).hexdigest() != page["sha256"]:
                 raise RunDamaged(
                     f"{source_file(folder, source_id)} was changed after it was saved", remedy="Restore it from a copy"
@@ -280,6 +302,12 @@ def known_runs(root: Path, index: Path) -> list[Path]:
 
 def find_run(name: str, root: Path, index: Path) -> Path:
     """The run folder for a run id, the beginning of one, ``last``, or a path."""
+    folder = _named(name, root, index)
+    check_folder(folder)
+    return folder
+
+
+def _named(name: str, root: Path, index: Path) -> Path:
     path = Path(name)
     if is_file(path / "run.json"):
         return path

@@ -172,6 +172,8 @@ def _load(path: Path, model: type[Any], problems: list[Problem]) -> list[Any]:
 def _read(path: Path, *, newline: bool = False) -> str:
     """The text of a file as it was saved: line ends count, because spans are offsets."""
     try:
+        if path.exists() and not path.is_file():
+            raise DRError(f"{path} is no regular file", remedy="Give the folder of a run")
         if path.stat().st_size > LARGEST:
             raise DRError(f"{path} is larger than {LARGEST // 2**20} MiB", remedy="Give the folder of a run")
         return path.read_bytes().decode("utf-8" if newline else "utf-8-sig", "replace")

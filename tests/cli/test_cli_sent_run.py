@@ -1,0 +1,78 @@
+"""A run folder that somebody else has sent: whatever stands in it, opening it harms nobody and takes no time."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from cli_kit import QUESTION, dr, prepare
+
+pytestmark = pytest.mark.once
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a finished run, and dr.toml three folders above it."""
+    place = prepare(tmp_path_factory.mktemp("sent"))
+    ended = dr(place, "run", QUESTION, "--yes", "--json")
+    assert ended.code == 0, ended.err
+    return place / str(json.loads(ended.out)["run_dir"])
+
+
+@pytest.fixture
+def sent(kept: Path, tmp_path: Path) -> Path:
+    """A copy of it, elsewhere."""
+    shutil.copytree(kept.parents[2], tmp_path / "place", symlinks=True)
+    return Path(shutil.move(tmp_path / "place" / kept.relative_to(kept.parents[2]), tmp_path / "place"))
+
+
+def stopped(run: Path) -> None:
+    """As if it had been stopped at once."""
+    (run / "journal.jsonl").unlink()
+    state = json.loads((run / "state.json").read_text())
+    (run / "state.json").write_text(json.dumps({name: state[name] for name in ("version", "run_id", "original_query")}))
+
+
+@pytest.mark.parametrize(("name", "command"), [("lock", "resume"), ("events.jsonl", "resume"), ("report.html", "render")])
+def test_nothing_is_written_through_a_link(sent: Path, name: str, command: str) -> None:
+    precious = sent.parent / "precious"
+    precious.write_text("mine\n")
+    stopped(sent)
+    (sent / name).unlink(missing_ok=True)
+    (sent / name).symlink_to(precious)
+    ended = dr(sent.parent, command, str(sent), *(["html"] if command == "render" else []))
+    assert precious.read_text() == "mine\n"
+    assert ended.code == 4 and f"/{name} is a link, and was not written by dr. Take it out of the folder" in ended.line
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name here")
+@pytest.mark.parametrize("command", ["show", "replay", "resume"])
+def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(sent: Path, command: str) -> None:
+    (sent / "state.json").unlink()
+    os.mkfifo(sent / "state.json")
+    ended = dr(sent.parent, command, str(sent))
+    assert ended.code == 4 and "/state.json is no regular file" in ended.line
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name here")
+def test_one_such_folder_hides_no_other_run(sent: Path) -> None:
+    other = sent.parent / "logs/research_data/00000000_20200101T000000Z"
+    shutil.copytree(sent, other)
+    (other / "state.json").unlink()
+    os.mkfifo(other / "state.json")
+    shutil.copytree(sent, other.with_name(sent.name))
+    ended = dr(sent.parent, "runs")
+    assert ended.code == 0 and sent.name in ended.out
+    assert "00000000_20200101T000000Z/state.json is no regular file" in ended.line
+    assert dr(sent.parent, "verify", str(other)).code == 4
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name here")
+def test_a_report_is_verified_beside_a_pipe(sent: Path) -> None:
+    (sent / "evidence.jsonl").unlink()
+    os.mkfifo(sent / "evidence.jsonl")
+    ended = dr(sent.parent, "verify", str(sent / "report.md"))
+    assert ended.code == 4 and "evidence.jsonl is no regular file" in ended.line
