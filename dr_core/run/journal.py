@@ -367,6 +367,16 @@ def _fsync(file: int, path: Path, *, named: bool) -> None:
         raise cannot_write(path, error) from error
 
 
+_SHAPES: dict[str, dict[str, type]] = {
+    "begun": {"h": str},
+    "done": {"h": str, "answer": object},
+    "failed": {"h": str, "error": dict},
+    "decided": {"answer": object},
+    "attempt": {},
+}
+"""What a record of each state holds beside its position and its attempt; a checksum is no proof of who has written it."""
+
+
 def _parsed(line: bytes) -> dict[str, Any] | None:
     checksum, _, body = line.rstrip(b"\n").partition(b" ")
     if not line.endswith(b"\n"):
@@ -375,6 +385,10 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
         if int(checksum, 16) != zlib.crc32(body):
             return None
         record = json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
-    return record if isinstance(record, dict) and {"p", "s", "a"} <= record.keys() else None
+    shape = _SHAPES.get(str(record.get("s"))) if isinstance(record, dict) else None
+    if shape is None:
+        return None
+    held = {"p": str, "a": int, **shape}
+    return record if all(name in record and isinstance(record[name], kind) for name, kind in held.items()) else None

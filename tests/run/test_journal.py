@@ -4,6 +4,7 @@ import asyncio
 import errno
 import os
 import threading
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -143,6 +144,29 @@ async def test_a_damaged_record_in_the_middle_is_refused_with_its_line(tmp_path:
     path.write_bytes(raw[:at] + damage + raw[at + len(damage) :])
     with pytest.raises(RunDamaged, match="damaged at line 2"):
         Journal(path)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"p":"b","s":"done","a":0,"h":"","answer":' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+        b'{"p":5,"s":"done","a":0,"h":"","answer":1}',
+        b'{"p":["b"],"s":"begun","a":0,"h":""}',
+        b'{"p":"b","s":"begun","a":"x","h":""}',
+        b'{"p":"b","s":"done","a":0,"answer":1}',
+        b'{"p":"b","s":"failed","a":0,"h":"","error":"x"}',
+        b'{"p":"b","s":["done"],"a":0}',
+    ],
+)
+async def test_a_record_that_we_never_write_is_refused_though_its_checksum_is_right(tmp_path: Path, body: bytes) -> None:
+    path = tmp_path / "j"
+    journal = Journal(path)
+    await journal.call("a", 1, Outside())
+    await journal.aclose()
+    with path.open("ab") as file:
+        file.write(b"%08x %s\n" % (zlib.crc32(body), body))
+    with pytest.raises(RunDamaged, match="damaged at line 3"):
+        Journal(path, replay=True)
 
 
 async def test_a_journal_that_was_cut_is_noticed(tmp_path: Path) -> None:
