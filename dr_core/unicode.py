@@ -6,6 +6,7 @@ and fails much later: when the string is written to a file, a database or a sock
 
 from __future__ import annotations
 
+import json
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -21,6 +22,14 @@ def well_formed(value: T) -> T:
     if isinstance(value, list | tuple) and type(value) in (list, tuple):
         return type(value)(map(well_formed, value))
     return value
+
+
+def seen(json_text: str) -> str:
+    """JSON with every character that cannot be seen escaped, ends of lines apart: a terminal obeys more of them than those below
+    U+0020, which JSON itself escapes. It says the same, and CJK stays readable."""
+    if json_text.isprintable():
+        return json_text
+    return "".join(char if char.isprintable() or char in "\n\u3000" else json.dumps(char)[1:-1] for char in json_text)
 
 
 def is_high_half(character: str) -> bool:

@@ -222,7 +222,9 @@ def _failed(error: Exception, debug: bool) -> int:
     if debug:
         import traceback
 
-        traceback.print_exc()
+        from dr_core.cli.terminal import say
+
+        say(traceback.format_exc(), nl=False)
     if isinstance(error, DRError):
         _say_error(str(error))
         return error.exit_code

@@ -6,11 +6,13 @@ import sys
 from itertools import accumulate
 from typing import Any
 
-from dr_core.cli.terminal import is_terminal, put
+from dr_core.cli.terminal import clean, is_terminal, put
+from dr_core.unicode import seen
 
 
 def table(rows: list[list[str]], headings: list[str]) -> str:
     """A plain table that fits the terminal: the last column is cut where it must be."""
+    rows = [list(map(clean, row)) for row in rows]
     widths = [max(_width(row[column]) for row in [headings, *rows]) for column in range(len(headings))]
     room = columns()
     lines = []
@@ -44,4 +46,4 @@ def emit_json(value: Any) -> None:
     """One JSON value on stdout, CJK readable."""
     import json
 
-    put(json.dumps(value, ensure_ascii=False, indent=2))
+    put(seen(json.dumps(value, ensure_ascii=False, indent=2)))

@@ -67,14 +67,19 @@ def data_stream() -> IO[Any] | None:
 
 
 def clean(text: object) -> str:
-    """Text on one line that cannot move the cursor or turn the writing round: what a page or a server says is not trusted."""
-    return " ".join("".join(char if char.isprintable() else " " for char in str(text)).split())
+    """``harmless`` text on one line."""
+    return " ".join(harmless(text).split())
+
+
+def harmless(text: object) -> str:
+    """Text that cannot move the cursor or turn the writing round, line by line: what a page or a server says is not trusted."""
+    return "".join(char if char.isprintable() or char in "\n\t" else " " for char in str(text))
 
 
 def say(text: object = "", *, nl: bool = True) -> None:
     """A line for people, on stderr; where it cannot be written (a full disk, a reader that went away) the work goes on."""
     try:
-        click.echo(text, err=True, nl=nl)
+        click.echo(harmless(text), err=True, nl=nl)
     except OSError:
         _abandon(sys.stderr)
 
@@ -87,7 +92,7 @@ def tell(text: str) -> None:
     from rich.console import Console
     from rich.text import Text
 
-    Console(stderr=True, highlight=False).print(Text(text))
+    Console(stderr=True, highlight=False).print(Text(harmless(text)))
 
 
 def packed(label: str, parts: Iterable[str]) -> str:
@@ -104,7 +109,10 @@ def packed(label: str, parts: Iterable[str]) -> str:
 
 
 def put(data: str | os.PathLike[str], *, nl: bool = True) -> None:
-    """A line of data on stdout: UTF-8 whatever the locale, names of files byte by byte as the system has them."""
+    """A line of data on stdout: UTF-8 whatever the locale, names of files byte by byte as the system has them. A terminal gets
+    only what is harmless there."""
+    if is_terminal(data_stream()):
+        data = harmless(os.fsdecode(data))
     raw = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else os.fsencode(data)
     try:
         click.echo(raw, file=data_stream(), nl=nl)

@@ -15,7 +15,7 @@ from typing import IO, Any, Literal
 from dr_core.errors import RunError
 from dr_core.run.unwritten import cannot_write
 from dr_core.types import Event
-from dr_core.unicode import well_formed
+from dr_core.unicode import seen, well_formed
 
 STEP_OF_STAGE = {"plan": "report-plan", "harvest": "serp-query", "chart": "chart-planning", "write": "final-report"}
 """The names of S3-1 for the stages that have one; a stage may name a finer step (``search-task``, ``chart-result``) itself."""
@@ -226,4 +226,4 @@ def as_sse(event: Event) -> str:
         body |= {"message": event.text} | ({"data": event.data} if event.data else {})
     else:
         body |= {"type": "text", "text": event.text}
-    return f"id: {event.seq}\nevent: {event.type}\ndata: {json.dumps(body, ensure_ascii=False)}\n\n"
+    return f"id: {event.seq}\nevent: {event.type}\ndata: {seen(json.dumps(body, ensure_ascii=False))}\n\n"

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import pty
+import re
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
-from cli_kit import QUESTION, dr, prepare
+from cli_kit import QUESTION, command, dr, prepare, surroundings
 
 pytestmark = pytest.mark.once
 
@@ -36,24 +39,62 @@ def stopped(run: Path) -> None:
     (run / "state.json").write_text(json.dumps({name: state[name] for name in ("version", "run_id", "original_query")}))
 
 
-@pytest.mark.parametrize(("name", "command"), [("lock", "resume"), ("events.jsonl", "resume"), ("report.html", "render")])
-def test_nothing_is_written_through_a_link(sent: Path, name: str, command: str) -> None:
+ORDERS = "\x1b[31mred\x1b]0;title\x07\u202eturned\x9b2Jwiped"
+
+
+def on_a_terminal(folder: Path, *arguments: str) -> str:
+    """What a terminal gets of a command, on stdout and stderr."""
+    ours, theirs = pty.openpty()
+    going = subprocess.Popen(
+        command(*arguments), cwd=folder, env=surroundings(folder), stdin=theirs, stdout=theirs, stderr=theirs
+    )
+    os.close(theirs)
+    got = b""
+    try:
+        while piece := os.read(ours, 65_536):
+            got += piece
+    except OSError:  # how Linux says that nobody writes there any more
+        pass
+    finally:
+        os.close(ours)
+        going.wait(timeout=60)
+    return got.decode()
+
+
+@pytest.mark.parametrize("line", ["show RUN", "show RUN --json", "runs", "runs --json", "verify RUN", "--debug show NONE"])
+def test_a_terminal_is_given_no_orders(sent: Path, line: str) -> None:
+    run = sent.rename(sent.parent / "logs/research_data" / sent.name)
+    state, about = json.loads((run / "state.json").read_text()), json.loads((run / "run.json").read_text())
+    state["steps"][0] |= {"stage": ORDERS, "note": ORDERS}
+    state |= {"errors": [{"step": ORDERS, "error": ORDERS, "category": "LLM", "retry_count": 0}], "current_step": ORDERS}
+    state["plan"]["research_title"] = ORDERS
+    about |= dict.fromkeys(("run_id", "created", "question"), ORDERS)
+    report = (run / "report.md").read_text() + f"\n{ORDERS} stands here.\n"
+    for name, content in (("state.json", json.dumps(state)), ("run.json", json.dumps(about)), ("report.md", report)):
+        (run / name).write_text(content, encoding="utf-8")
+    shown = on_a_terminal(sent.parent, *line.replace("RUN", str(run)).replace("NONE", f"none{ORDERS}").split(" "))
+    assert "red" in shown
+    assert not re.search("\x1b\\[31m|\x1b\\]|\x07|\u202e|\x9b", shown)
+
+
+@pytest.mark.parametrize(("name", "verb"), [("lock", "resume"), ("events.jsonl", "resume"), ("report.html", "render")])
+def test_nothing_is_written_through_a_link(sent: Path, name: str, verb: str) -> None:
     precious = sent.parent / "precious"
     precious.write_text("mine\n")
     stopped(sent)
     (sent / name).unlink(missing_ok=True)
     (sent / name).symlink_to(precious)
-    ended = dr(sent.parent, command, str(sent), *(["html"] if command == "render" else []))
+    ended = dr(sent.parent, verb, str(sent), *(["html"] if verb == "render" else []))
     assert precious.read_text() == "mine\n"
     assert ended.code == 4 and f"/{name} is a link, and was not written by dr. Take it out of the folder" in ended.line
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name here")
-@pytest.mark.parametrize("command", ["show", "replay", "resume"])
-def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(sent: Path, command: str) -> None:
+@pytest.mark.parametrize("verb", ["show", "replay", "resume"])
+def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(sent: Path, verb: str) -> None:
     (sent / "state.json").unlink()
     os.mkfifo(sent / "state.json")
-    ended = dr(sent.parent, command, str(sent))
+    ended = dr(sent.parent, verb, str(sent))
     assert ended.code == 4 and "/state.json is no regular file" in ended.line
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from dr_core import DRError
-from dr_core.unicode import well_formed
+from dr_core.unicode import seen, well_formed
 
 ANY = st.text(st.characters(exclude_categories=[]), max_size=20)
 
@@ -43,3 +45,14 @@ def test_tables_lists_and_keys_are_looked_into() -> None:
 
 def test_an_error_that_quotes_half_a_character_can_be_written_down() -> None:
     assert str(DRError("it said \ud83d")).encode() == "it said \ufffd".encode()
+
+
+@given(ANY)
+def test_json_that_can_be_seen_says_the_same(text: str) -> None:
+    shown = seen(json.dumps([text], ensure_ascii=False, indent=2))
+    assert json.loads(shown) == [text]
+    assert shown.replace("\n", "").replace("\u3000", "").isprintable()
+
+
+def test_cjk_stays_readable_in_json() -> None:
+    assert seen('"寒冷\u3000気候 \u202e\x9b"') == '"寒冷\u3000気候 \\u202e\\u009b"'

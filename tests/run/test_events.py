@@ -123,6 +123,13 @@ def test_an_event_that_cannot_be_written_is_said_once_with_its_file(path: Path) 
     events.close()
 
 
+def test_an_event_as_sse_gives_a_terminal_no_orders() -> None:
+    event = Event(seq=7, at="now", type="message", text="寒冷 \x1b[31m\x9b2J\u202e")
+    text = as_sse(event)
+    assert text.replace("\n", "").isprintable() and "寒冷" in text
+    assert json.loads(text.partition("data: ")[2])["text"] == event.text
+
+
 def test_an_event_as_sse_has_an_id_a_type_and_one_line_of_json() -> None:
     event = Event(seq=7, at="now", type="error", stage="fetch", text="line one\nline two\r\n中文", data={"retry": True})
     text = as_sse(event)
