@@ -23,7 +23,7 @@ from dr_core.errors import DRError, UsageError
 from dr_core.interfaces import KINDS
 from dr_core.kernel import Kernel
 from dr_core.layers import Loaded, load_settings
-from dr_core.manifest import history_index, settings_to_resume
+from dr_core.manifest import check_sent, history_index, settings_to_resume
 from dr_core.present import is_file, is_folder
 from dr_core.result import Result
 from dr_core.run.events import Events
@@ -139,6 +139,7 @@ class Researcher:
         max_usd: float | None = None,
         max_seconds: float | None = None,
         max_searches: int | None = None,
+        trust: bool = False,
         on_clarify_question: OnClarifyQuestion | None = None,
     ) -> Research:
         """Go on with a run that was stopped or failed, with the settings it began with; no finished call is repeated.
@@ -147,6 +148,9 @@ class Researcher:
         ``focuses`` (in place of its own) or ``add_focuses`` (beside them) are given: then it goes on with what it has read. One
         that its ceilings held back, or that is not finished, goes on with higher ones (``max_tokens``, ``max_usd``,
         ``max_seconds``, ``max_searches``). They are for the whole run: what it has spent stays counted.
+
+        A run that was not begun here is gone on with only where its settings lead nowhere else than today's, unless ``trust``:
+        they say which services get the keys of today, which files are read and which programs are started.
         """
         for name, given in (("focuses", focuses), ("add_focuses", add_focuses)):
             if isinstance(given, str):
@@ -154,6 +158,8 @@ class Researcher:
         _check_loop("resume")
         settings = self._loaded.settings
         folder = find_run(str(run), settings.output.root, history_index(settings))
+        if not trust:
+            check_sent(folder, settings, "resume(..., trust=True)")
         kernel = Kernel(settings_to_resume(folder, settings), plugins=self._plugins, folder=self._loaded.folder)
 
         ceilings = {"tokens": max_tokens, "usd": max_usd, "seconds": max_seconds, "searches": max_searches}

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from dr_core import registry
-from dr_core.errors import PluginNotFound, RunDamaged
+from dr_core.errors import PluginNotFound, RunDamaged, UsageError
 from dr_core.kernel import Kernel, default_cache_dir
 from dr_core.report.vain import ANSWERED
 from dr_core.run import store
@@ -19,6 +19,10 @@ from dr_core.secret import with_options, with_secrets, without_options, without_
 from dr_core.settings import Settings
 
 RUN_VERSION = 1
+ASKED = ("search", "llm", "fetch", "sandbox", "clarify")
+"""Kinds that do nothing unless they are asked, and then the journal has their answer, if there is one."""
+NAMED = 6
+"""Settings that an error names; the rest is counted."""
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
@@ -49,6 +53,37 @@ def settings_of(folder: Path, current: Settings) -> Settings:
                 remedy=f"Go on with that version: pip install dr-framework=={by}",
             ) from error
         raise RunDamaged(f"{folder / 'run.json'} is damaged: {_first(error)}", remedy="Restore it from a copy") from error
+
+
+def check_sent(folder: Path, current: Settings, command: str, *, asks: bool = True) -> None:
+    """Refuse to follow the settings of a run that was not begun here where they lead elsewhere than those of today: somebody may
+    have sent it, and they say which services get today's keys, which files are read and which programs are started. Where nothing
+    is asked of anybody (``asks``), what there is to be asked does not matter, only whose code it is."""
+    if folder.resolve() in store.remembered(history_index(current)):
+        return
+    today = _leading(current, asks)
+    if elsewhere := [name for name, value in _leading(settings_of(folder, current), asks).items() if value != today.get(name)]:
+        more = f" and {len(elsewhere) - NAMED} more" if len(elsewhere) > NAMED else ""
+        raise UsageError(
+            f"run {folder.name} was not begun here, and goes on with settings of its own: {', '.join(elsewhere[:NAMED])}{more}",
+            remedy=f"They say who gets your keys and what is started: look at them in its run.json. If you trust them: {command}",
+        )
+
+
+def _leading(settings: Settings, asks: bool) -> dict[str, Any]:
+    """What of settings says where things are sent, read from and written to, and whose code runs."""
+    values = settings.model_dump(mode="json")
+    found = {name: values[name] for name in ("machine", "prompts", "prices")}
+    found |= {"cache.folder": values["cache"]["folder"], "web.allow_hosts": values["web"]["allow_hosts"]}
+    for kind in registry.GROUPS:
+        if kind != "machine":
+            table = settings.table(kind)
+            found[f"{kind}.use"] = [name for name in (*table.use, *table.roles()) if ":" in name]  # import paths
+            options = [(one, name, value) for one in table.instances() for name, value in values[kind][one].items()]
+            found |= {
+                f"{kind}.{one}.{name}": value for one, name, value in options if asks or kind not in ASKED or name == "plugin"
+            }
+    return {name: value for name, value in found.items() if value}
 
 
 def settings_to_resume(folder: Path, current: Settings) -> Settings:

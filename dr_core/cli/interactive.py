@@ -23,7 +23,7 @@ from dr_core.interrupt import presses
 from dr_core.interrupt import run as run_loop
 from dr_core.kernel import Kernel
 from dr_core.layers import Loaded, load_settings
-from dr_core.manifest import history_index, run_summary, settings_to_resume
+from dr_core.manifest import check_sent, history_index, run_summary, settings_to_resume
 from dr_core.result import Result
 from dr_core.run.store import find_run, load_state
 from dr_core.session import Session, resume, start
@@ -112,6 +112,7 @@ class Interactive:
         added: Sequence[str] = (),
         ceilings: Mapping[str, float | None] | None = None,
     ) -> None:
+        check_sent(folder, self._loaded.settings, f"dr resume {folder.name} --trust")
         kernel = Kernel(settings_to_resume(folder, self._loaded.settings), folder=self._loaded.folder)
 
         async def begin(session: Session) -> tuple[RunState, Path]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -23,6 +24,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 LEAST_QUESTION = 32
 """Columns that a question gets before others are shown."""
 BUSY = "it is being worked on"
+TRUST = click.option("--trust", is_flag=True, help="Follow the settings of a run that was not begun here wherever they lead.")
 
 
 def run_folder(name: str) -> Path:
@@ -204,6 +206,7 @@ def ceilings_of(options: dict[str, Any]) -> dict[str, float | None]:
     help="Go on with this focus beside those of the run (repeatable); also a finished run.",
 )
 @higher_ceilings
+@TRUST
 @click.option("--yes", "assume", is_flag=True, help="Never ask: go on with stated assumptions.")
 @click.option("--no-input", is_flag=True, help="Never ask: end with exit code 2 if a question is open.")
 @click.option("--answers", type=click.Path(), help="JSON file with prepared answers: {missing_info or question: answer}.")
@@ -211,7 +214,7 @@ def ceilings_of(options: dict[str, Any]) -> dict[str, float | None]:
 @click.option("--json", "as_json", is_flag=True, help="End with one JSON object on stdout.")
 @click.option("--quiet", is_flag=True, help="Say nothing but errors.")
 @click.option("-v", "--verbose", is_flag=True, help="Say more.")
-def resume(run: str, **options: Any) -> int:
+def resume(run: str, trust: bool, **options: Any) -> int:
     """Go on with a run that was stopped or failed; no finished call is repeated.
 
     A finished run whose models failed is done again from the first step that was done without them: mend the key, the account or
@@ -227,7 +230,7 @@ def resume(run: str, **options: Any) -> int:
     from dr_core.cli.run import check_focuses, manner_of
     from dr_core.kernel import Kernel
     from dr_core.layers import load_settings
-    from dr_core.manifest import settings_to_resume
+    from dr_core.manifest import check_sent, settings_to_resume
     from dr_core.session import Session
     from dr_core.session import resume as go_on
 
@@ -236,6 +239,8 @@ def resume(run: str, **options: Any) -> int:
     manner = manner_of(options)
     folder = run_folder(run)
     loaded = load_settings()
+    if not trust:
+        check_sent(folder, loaded.settings, f"dr resume {shlex.quote(run)} --trust")
 
     async def begin(session: Session) -> tuple[RunState, Path]:
         return await go_on(folder, kernel, session, focuses=focuses, added=added, ceilings=ceilings), folder
@@ -267,14 +272,15 @@ def _unfinished(folder: Path) -> str:
 @click.option(
     "--into", type=click.Path(file_okay=False), help="Folder for the replayed run; must be new. Default: a temporary one."
 )
-def replay(run: str, into: str | None) -> int:
+@TRUST
+def replay(run: str, into: str | None, trust: bool) -> int:
     """Make the report of a finished run again from its journal alone, and compare: nothing is asked of the world outside."""
     import tempfile
 
     from dr_core.errors import UsageError
     from dr_core.kernel import Kernel
     from dr_core.layers import load_settings
-    from dr_core.manifest import settings_of
+    from dr_core.manifest import check_sent, settings_of
     from dr_core.report.compare import same_report
     from dr_core.run.store import load_state
     from dr_core.session import replay as again
@@ -284,6 +290,8 @@ def replay(run: str, into: str | None) -> int:
         remedy = "Wait for it, or stop it first" if unfinished == BUSY else f"Go on with it: dr resume {folder.name}"
         raise UsageError(f"run {folder.name} did not finish: {unfinished}", remedy=remedy)
     loaded = load_settings()
+    if not trust:
+        check_sent(folder, loaded.settings, f"dr replay {shlex.quote(run)} --trust", asks=False)
     with stdout_for_data():
         kernel = Kernel(settings_of(folder, loaded.settings), folder=loaded.folder)
     target = Path(into) if into else Path(tempfile.mkdtemp(prefix="dr-replay-")) / "research_data" / folder.name

@@ -290,14 +290,19 @@ def _ends_whole(index: Path) -> bool:
 
 def known_runs(root: Path, index: Path) -> list[Path]:
     """The run folders below ``root`` and in the user's index, newest first."""
-    found = {path.resolve() for path in (root / "research_data").glob("*_*") if is_file(path / "run.json")}
+    found = {path.resolve() for path in (root / "research_data").glob("*_*")} | remembered(index)
+    found = {path for path in found if is_file(path / "run.json")}
+    return sorted(found, key=lambda path: path.name.partition("_")[2], reverse=True)
+
+
+def remembered(index: Path) -> set[Path]:
+    """The run folders in the user's index: those that were begun by this user, in these places."""
+    found: set[Path] = set()
     with suppress(OSError):
         for line in index.read_text(encoding="utf-8", errors="replace").splitlines()[-10_000:]:
-            with suppress(ValueError, KeyError, TypeError):
-                path = Path(json.loads(line)["path"])
-                if is_file(path / "run.json"):
-                    found.add(path)
-    return sorted(found, key=lambda path: path.name.partition("_")[2], reverse=True)
+            with suppress(ValueError, KeyError, TypeError, RecursionError):
+                found.add(Path(json.loads(line)["path"]))
+    return found
 
 
 def find_run(name: str, root: Path, index: Path) -> Path:

@@ -117,3 +117,57 @@ def test_a_report_is_verified_beside_a_pipe(sent: Path) -> None:
     os.mkfifo(sent / "evidence.jsonl")
     ended = dr(sent.parent, "verify", str(sent / "report.md"))
     assert ended.code == 4 and "evidence.jsonl is no regular file" in ended.line
+
+
+MINE = "import pathlib\npathlib.Path('ran').touch()\nclass Mine: pass\n"
+
+
+@pytest.mark.parametrize(
+    ("table", "settings", "named"),
+    [
+        (
+            "llm",
+            {"use": ["openai"], "openai": {"base_url": "http://127.0.0.1:9", "model": "m"}},
+            "llm.openai.base_url, llm.openai.model",
+        ),
+        ("search", {"mcp": {"command": "touch", "args": ["ran"]}, "use": ["mcp"]}, "search.mcp.command, search.mcp.args"),
+        ("search", {"use": ["mine:Mine"]}, "search.use"),
+        ("hooks", {"use": ["mine:Mine"]}, "hooks.use"),
+        ("web", {"allow_hosts": ["10.0.0.1"]}, "web.allow_hosts"),
+    ],
+)
+def test_the_settings_of_a_sent_run_lead_nowhere_unless_it_is_trusted(
+    sent: Path, table: str, settings: dict[str, object], named: str
+) -> None:
+    stopped(sent)
+    about = json.loads((sent / "run.json").read_text())
+    about["settings"][table] = about["settings"].get(table, {}) | settings
+    (sent / "run.json").write_text(json.dumps(about))
+    (sent.parent / "mine.py").write_text(MINE)
+    ended = dr(sent.parent, "resume", str(sent), "--quiet", env={"OPENAI_API_KEY": "sk-canary"})
+    assert ended.code == 64 and f"was not begun here, and goes on with settings of its own: {named}." in ended.line
+    assert ended.line.endswith(f"If you trust them: dr resume {sent} --trust")
+    assert not (sent.parent / "ran").exists() and not (sent / "journal.jsonl").exists()
+    if table == "llm":
+        return  # nobody listens there, which takes its time
+    trusted = dr(sent.parent, "resume", str(sent), "--quiet", "--trust")
+    assert "was not begun here" not in trusted.err
+    assert (sent.parent / "ran").exists() == ("mine:Mine" in str(settings))
+
+
+def test_a_sent_run_is_replayed_and_gone_on_with_where_its_settings_lead_nowhere_else(sent: Path) -> None:
+    assert dr(sent.parent, "replay", str(sent)).code == 0
+    stopped(sent)
+    assert dr(sent.parent, "resume", str(sent)).code == 0
+
+
+def test_a_sent_run_runs_no_code_of_its_own_when_it_is_replayed(sent: Path) -> None:
+    about = json.loads((sent / "run.json").read_text())
+    about["settings"]["search"]["files"] = {"paths": ["/"]}
+    (sent / "run.json").write_text(json.dumps(about))
+    assert dr(sent.parent, "replay", str(sent)).code == 0, "it reads no files"
+    (sent / "run.json").write_text(json.dumps(about | {"settings": about["settings"] | {"machine": "mine:Mine"}}))
+    (sent.parent / "mine.py").write_text(MINE)
+    ended = dr(sent.parent, "replay", str(sent))
+    assert ended.code == 64 and "settings of its own: machine." in ended.line
+    assert not (sent.parent / "ran").exists()
