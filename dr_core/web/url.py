@@ -74,7 +74,10 @@ def refuse(url: str, reason: str, remedy: str = "") -> FetchRefused:
 def join(base: str, link: str) -> str:
     """``link`` as it stands on the page ``base``. Looked at first: ``urljoin`` quietly drops tabs and line ends."""
     _check_characters(link)
-    return urljoin(base, link)
+    try:
+        return urljoin(base, link)
+    except ValueError as exc:  # brackets with no address between them
+        raise refuse(link, "the URL's host is malformed") from exc
 
 
 def _check_characters(url: str) -> None:

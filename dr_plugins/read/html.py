@@ -78,7 +78,6 @@ class Html(Reader):
         if is_shell(page, text):
             raise PageEmpty(f"{url} has no text before its scripts run", remedy=_REMEDY)
         declared = _LANGUAGE.search(page[:5000])
-        image = said.get("image", "")
         return Document(
             text=text,
             title=" ".join((said.get("title") or _markdown.title(text)).split())[:300],
@@ -86,8 +85,17 @@ class Html(Reader):
             published=iso_date(said.get("date", "")) or own_date(text),
             language=detect(text) or (declared.group(1) if declared else ""),
             kind="file" if url.startswith("file:") else _kind(url, page, said.get("pagetype", "")),
-            images=(urljoin(url, image),) if image and urlsplit(urljoin(url, image)).scheme in ("http", "https") else (),
+            images=_images(url, said.get("image", "")),
         )
+
+
+def _images(url: str, image: str) -> tuple[str, ...]:
+    """The picture that a page names, if that is the address of one."""
+    try:
+        address = urljoin(url, image) if image else ""
+        return (address,) if urlsplit(address).scheme in ("http", "https") else ()
+    except ValueError:  # brackets with no address between them
+        return ()
 
 
 def _extract(page: str, url: str) -> tuple[str, dict[str, str]]:

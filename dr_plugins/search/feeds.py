@@ -68,7 +68,7 @@ class Feeds(HttpSearch):
     async def _read(self, url: str) -> list[Hit]:
         fetched = await self._fetch(url, url)
         if fetched.media_type == "text/html" and (feed := feed_of(fetched.body[:200_000].decode("utf-8", "replace"))):
-            fetched = await self._fetch(urljoin(fetched.final_url, feed), url)
+            fetched = await self._fetch(_joined(fetched.final_url, feed), url)
         found = await entries(self.name, fetched.body, fetched.charset)
         with self.reading():
             return [hit for entry in found if (hit := self._article(entry, fetched.final_url))]
@@ -78,7 +78,7 @@ class Feeds(HttpSearch):
         images = [media.get("url") for media in (*entry.get("media_content", ()), *entry.get("media_thumbnail", ()))]
         return self.hit(
             entry.get("title"),
-            urljoin(feed, entry.get("link") or ""),
+            _joined(feed, entry.get("link") or ""),
             snippet=entry.get("summary"),
             published=entry.get("published") or entry.get("updated"),
             content=text if len(text) > 1500 else "",  # a teaser is not the article
@@ -117,6 +117,14 @@ def _named(url: str) -> str:
     """A feed as a report may name it: what stands behind the question mark, or before the host, may be a secret."""
     parts = urlsplit(url)
     return f"{parts.netloc.rpartition('@')[2]}{parts.path}"
+
+
+def _joined(base: str, link: str) -> str:
+    """``link`` as it stands on ``base``; as it is where that cannot be said, for whoever looks at it next to refuse."""
+    try:
+        return urljoin(base, link)
+    except ValueError:  # brackets with no address between them
+        return link
 
 
 def _failed(ended: asyncio.Task[list[Hit]]) -> bool:

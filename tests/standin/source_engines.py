@@ -295,6 +295,9 @@ def feeds(request: Request) -> Reply:
         return Reply(text.encode("big5"), media="text/xml")
     if request.path == "/inward.xml":
         return Reply(b"", 302, {"Location": "http://169.254.169.254/latest/meta-data/"})
+    if request.path == "/brackets.xml":
+        entries = "".join(f"<item><title>Heat pumps</title><link>{link}</link></item>" for link in ("http://[x", "/post/heat"))
+        return xml(f'<?xml version="1.0"?><rss version="2.0"><channel><title>Blog</title>{entries}</channel></rss>')
     if request.path == "/atom.xml":
         return xml(
             '<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>Blog</title><id>urn:x</id><updated>2025-03-04T00:00:00Z</updated>'

@@ -149,6 +149,14 @@ async def test_a_redirect_in_the_bytes_of_another_character_set_leads_to_those_b
         assert served.paths()[-1] == "/%C4%E3%BA%C3?a=1&b=%20"
 
 
+@pytest.mark.parametrize("place", ["http://[::1", "http://[]/", "//[x", "http://[v1.a]/"])
+async def test_a_redirect_to_brackets_with_no_address_is_refused(place: str) -> None:
+    moved = f"HTTP/1.1 302 F\r\nLocation: {place}\r\nContent-Length: 0\r\n\r\n".encode()
+    async with serving(lambda head: moved) as served, Fetcher(allow_hosts=HERE) as fetcher:
+        with pytest.raises(FetchRefused, match="malformed"):
+            await fetcher.fetch(served.url)
+
+
 async def test_a_caller_may_narrow_or_widen_the_types() -> None:
     async with serving(lambda head: reply(b"GIF89a", kind="image/gif")) as served, Fetcher(allow_hosts=HERE) as fetcher:
         assert (await fetcher.fetch(served.url, accept=("image/*",))).media_type == "image/gif"

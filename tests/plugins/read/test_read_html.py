@@ -36,6 +36,12 @@ def test_tables_are_kept_as_pipe_tables() -> None:
     assert "| Year | Cost |\n|---|---|\n| 2010 | 380 |\n| 2020 | 57 |" in text
 
 
+@pytest.mark.parametrize("image", ["http://[x", "//[", "http://[]/i.png", "javascript:1"])
+def test_a_picture_without_an_address_costs_no_page(image: str) -> None:
+    document = Html().read(PAGE.replace("/i.png", image).encode(), "https://news.example/a", "text/html")
+    assert "90%" in document.text and document.images == ()
+
+
 def test_what_a_page_says_about_itself_is_kept() -> None:
     document = Html().read(PAGE.encode(), "https://news.example/a", "text/html")
     assert (document.title, document.author, document.published) == ("Solar power costs", "Jane Roe", "2023-05-04")

@@ -46,6 +46,13 @@ async def test_a_feed_in_big5_is_read_in_big5_and_its_links_made_whole(start: St
     await provider.aclose()
 
 
+async def test_a_link_that_is_no_address_costs_no_other_article(start: Start) -> None:
+    _, server = start("feeds")
+    provider = ENGINES["feeds"].provider(server.url, urls=[f"{server.url}/brackets.xml"])
+    assert [hit.url for hit in await provider.search(TASK, 5)] == [f"{server.url}/post/heat"]
+    await provider.aclose()
+
+
 async def test_one_dead_feed_does_not_take_the_others_with_it(start: Start, caplog: pytest.LogCaptureFixture) -> None:
     _, server = start("feeds")
     provider = ENGINES["feeds"].provider(server.url, urls=[f"{server.url}/gone.xml?key=secret-1", f"{server.url}/rss.xml"])
