@@ -6,10 +6,11 @@ pages give ``Evidence`` (verbatim spans), evidence carries ``Finding``s and ``Pa
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 
 class Value(BaseModel):
@@ -289,14 +290,22 @@ class ChartSpec(Value):
     data: dict[str, Any] = {}
 
 
+def _inside(path: str) -> str:
+    """A path below a folder, on any system: files are moved and removed by it, and a state may come from somebody else."""
+    first, *_ = parts = re.split(r"[/\\]", path)
+    if not first or first.endswith(":") or ".." in parts or "\0" in path:
+        raise ValueError("the path leads out of the run folder")
+    return path
+
+
 class Figure(Value):
-    """A figure of the report; ``path`` is relative to the run folder."""
+    """A figure of the report; ``path`` is relative to the run folder, and leads nowhere else."""
 
     number: int
     title: str
     caption: str
     alt: str
-    path: str
+    path: Annotated[str, AfterValidator(_inside)]
     section: str = ""
     cite_ids: tuple[str, ...] = ()
 

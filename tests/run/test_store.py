@@ -13,7 +13,7 @@ import pytest
 from dr_core.errors import RunDamaged, RunError, RunLocked, RunNotFound
 from dr_core.run import store
 from dr_core.state import STATE_VERSION, RunState
-from dr_core.types import Page
+from dr_core.types import Figure, Page
 
 
 def saved(folder: Path, text: str = "雨が降る。") -> RunState:
@@ -83,6 +83,15 @@ def test_a_run_of_a_newer_dr_is_refused_with_the_remedy(tmp_path: Path) -> None:
 def test_an_id_of_a_source_never_becomes_a_path(tmp_path: Path, name: str) -> None:
     with pytest.raises(RunDamaged, match="is not the id of a source"):
         store.source_file(tmp_path, name)
+
+
+@pytest.mark.parametrize("path", ["../../f.png", "/etc/f.png", "figures/../../f.png", "C:\\f.png", "..\\f.png", "", "a\0b"])
+def test_a_figure_of_a_state_that_leads_out_of_its_folder_is_damage(tmp_path: Path, path: str) -> None:
+    state = saved(tmp_path)
+    figure = Figure(number=7, title="t", caption="c", alt="a", path="figures/figure7.png").model_copy(update={"path": path})
+    store.save_state(tmp_path, state.model_copy(update={"figures": [figure]}))
+    with pytest.raises(RunDamaged, match=r"figures\.0\.path: .*leads out of the run folder"):
+        store.load_state(tmp_path)
 
 
 @pytest.mark.parametrize("call", ["fsync", "replace"])

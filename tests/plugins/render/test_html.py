@@ -143,7 +143,7 @@ async def test_figures_are_inside_and_a_missing_one_is_told_in_words(tmp_path: P
     (image,) = (await page(made(), tmp_path)).xpath("//img")
     assert image.get("src") == "data:image/png;base64," + base64.b64encode(PNG).decode()
     assert (await page(made(), tmp_path / "elsewhere")).xpath("//img") == []
-    outside = made(figures=(Figure(number=1, title="", caption="", alt="Alt", path="../secret.png", section="p1"),))
+    outside = made(figures=(made().figures[0].model_copy(update={"path": "../secret.png"}),))
     (tmp_path / "secret.png").write_bytes(PNG)
     assert (await page(outside, tmp_path / "figures")).xpath("//img") == []
 
