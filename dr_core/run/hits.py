@@ -84,13 +84,17 @@ def _home(host: str) -> str:
 
 
 def bounded(hits: Sequence[Hit], most: int) -> list[Hit]:
-    """The hits with no text longer than a page may be; what is cut is told as left out. A score that is no number is none.
+    """The hits that have an address, with no text longer than a page may be; what is left out or cut is told. A score that is no
+    number is none.
 
     The text of a hit is kept in the journal, the state and the sources of a run: one endless hit would fill the disk, and NaN
     would make files of them that no JSON parser reads.
     """
     kept = []
     for hit in hits:
+        if not _is_address(hit.url):
+            note_left_out(hit.url, "is not an address")
+            continue
         long = {name: text[:most] for name in ("content", "snippet") if len(text := getattr(hit, name)) > most}
         if long:
             whole = max(len(hit.content), len(hit.snippet))
@@ -99,6 +103,15 @@ def bounded(hits: Sequence[Hit], most: int) -> list[Hit]:
         score = {"score": None} if hit.score is not None and not isfinite(hit.score) else {}
         kept.append(hit.model_copy(update=long | title | score) if long or title or score else hit)
     return kept
+
+
+def _is_address(url: str) -> bool:
+    """Whether an address can be taken apart, as a report and its readers will."""
+    try:
+        urlsplit(url)
+    except ValueError:  # brackets with no address between them
+        return False
+    return True
 
 
 def merge(results: Iterable[Sequence[Hit]]) -> list[Hit]:

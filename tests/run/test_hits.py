@@ -6,6 +6,7 @@ import pytest
 
 from dr_core import Hit
 from dr_core.run.hits import bounded, canonical, merge, newest_first
+from dr_core.run.left_out import listen
 
 SAME = [
     ("https://example.org/a", "http://www.example.org/a/"),
@@ -113,3 +114,11 @@ def test_a_score_that_is_no_number_is_none(score: float) -> None:
     """A service written in Python answers with NaN, which Python's JSON reads and nobody else's does."""
     [kept] = bounded([hit("a").model_copy(update={"score": score})], 1000)
     assert kept.score is None
+
+
+@pytest.mark.parametrize("url", ["http://[x/a", "https://[]/", "//[a"])
+def test_what_has_no_address_is_left_out_and_told(url: str) -> None:
+    heard = listen()
+    found = bounded([hit("a").model_copy(update={"url": url}), hit("b")], 1000)
+    assert [one.url for one in found] == [hit("b").url]
+    assert heard == {url: "is not an address"}
