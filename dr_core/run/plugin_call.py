@@ -111,6 +111,8 @@ async def call_plugin(
         slow = fault(provider, settings, cause, too_late or failure, remedy=late, again=not stubborn)
         slow.used = _cost_of(task) or True  # nobody knows what it has set going by now
         raise slow
+    if task.cancelled():  # not by us: whoever cancels this waits no longer above
+        raise fault(provider, settings, f"its {method} cancelled the task that it ran in", failure)
     given, error = task.result()
     if error is not None:
         raise_told(provider, settings, method, error, failure)

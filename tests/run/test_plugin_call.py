@@ -90,6 +90,18 @@ async def test_a_cancelling_that_the_plugin_made_up_is_its_fault() -> None:
     assert not current.cancelling()
 
 
+async def test_a_plugin_that_cancels_its_own_task_ends_no_run() -> None:
+    async def search() -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        task.cancel()  # as a scope of anyio does that was left in another task
+        await asyncio.sleep(60)
+
+    with pytest.raises(PluginBroken, match="its search cancelled the task that it ran in") as caught:
+        await ask(search)
+    assert not caught.value.retryable
+
+
 @pytest.mark.parametrize("cancel_us", [False, True])
 async def test_a_call_that_cannot_be_cancelled_is_left_behind(
     cancel_us: bool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
