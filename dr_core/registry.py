@@ -18,6 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from dr_core.aside import beside_stderr
 from dr_core.errors import PluginBroken, PluginError, PluginNotFound, did_you_mean
 from dr_core.installed import GROUPS as GROUPS
 from dr_core.installed import Entry as Entry
@@ -233,7 +234,7 @@ def _quiet_stdout() -> Any:
     where ``contextlib.redirect_stdout`` would leave it changed for good."""
     with _Quiet.lock:
         if not _Quiet.depth:
-            _Quiet.before, sys.stdout = sys.stdout, sys.stderr
+            _Quiet.before, sys.stdout = sys.stdout, beside_stderr()
         _Quiet.depth += 1
     try:
         yield

@@ -6,11 +6,12 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import IO, Any
 
 import click
 
+from dr_core.aside import beside_stderr
 from dr_core.errors import RunError
 
 DUMB = ("dumb", "unknown")
@@ -53,11 +54,13 @@ _kept: list[IO[Any] | None] = []
 def stdout_for_data() -> Iterator[None]:
     """While a run is on, stdout carries its data only: what a plugin prints goes to stderr."""
     _kept.append(sys.stdout)
-    if sys.stdout is not None and sys.stderr is not None:
-        sys.stdout = sys.stderr
+    if sys.stdout is not None and (aside := beside_stderr()) is not None:
+        sys.stdout = aside
     try:
         yield
     finally:
+        with suppress(AttributeError, OSError, ValueError):  # somebody has closed it, or taken it away
+            sys.stdout.flush()
         sys.stdout = _kept.pop()
 
 

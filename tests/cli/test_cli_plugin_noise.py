@@ -93,6 +93,17 @@ def test_what_a_plugin_prints_goes_to_stderr_and_json_stays_json(tmp_path: Path)
     assert "noise of a search" in ended.err
 
 
+@pytest.mark.parametrize("how", ["sys.stdout.close()", 'io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8")'])
+def test_a_plugin_that_closes_what_it_prints_to_closes_nothing_of_ours(tmp_path: Path, how: str) -> None:
+    folder = _noisy(tmp_path)
+    noisy = NOISY.replace('print("noise of a search")', f"import io, sys; {how}")
+    (folder / "noisy.py").write_text(noisy.replace('print("noise of the import")', f"import io, sys; {how}"))
+    ended = dr(folder, "run", QUESTION, "--json")
+    assert ended.code == 0, ended.err
+    assert json.loads(ended.out)["status"] == "complete"
+    assert "complete in " in ended.err and "lost sys.stderr" not in ended.err
+
+
 def test_so_it_does_with_events_with_the_path_alone_and_when_a_run_is_resumed(tmp_path: Path) -> None:
     folder = _noisy(tmp_path)
     ended = dr(folder, "run", QUESTION, "--events", "--quiet")
