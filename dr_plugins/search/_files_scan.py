@@ -75,7 +75,11 @@ def _folder(folder: Path, root: Path, rule: Rule, skipped: list[tuple[Path, str]
                 if rule.enters(entry.name, relative):
                     yield from _folder(path, root, rule, skipped)
             elif entry.is_file():
-                yield from _one(path, relative, rule, skipped)
+                if entry.is_symlink() and not path.resolve().is_relative_to(root.resolve()):
+                    if rule.refusal(entry.name, relative, 1) is None:
+                        skipped.append((path, "is a link that leads out of the folder, and is not followed"))
+                else:
+                    yield from _one(path, relative, rule, skipped)
             elif entry.is_dir():
                 if rule.enters(entry.name, relative):
                     skipped.append((path, "is a link to a folder, and is not followed"))

@@ -182,6 +182,19 @@ async def test_files_that_cannot_be_read_are_listed_with_the_reason(make: Make, 
     assert await titles(provider, "solar") == ["Solar power"]
 
 
+async def test_a_link_to_a_file_elsewhere_is_not_followed_unless_it_is_asked_for(
+    make: Make, folder: Path, tmp_path: Path
+) -> None:
+    secret = tmp_path / "secret.txt"
+    secret.write_text("The password of the solar plant is swordfish.")
+    (folder / "notes.md").symlink_to(secret)
+    (folder / "again.md").symlink_to(next(path for path in folder.iterdir() if path.suffix == ".md" and not path.is_symlink()))
+    provider = make(folder)
+    assert not any("swordfish" in hit.content for hit in await provider.search(SearchTask(query="solar password swordfish"), 10))
+    assert provider.skipped == [(folder / "notes.md", "is a link that leads out of the folder, and is not followed")]
+    assert await titles(make(folder / "notes.md"), "solar") == ["notes"]
+
+
 async def test_html_pdf_and_docx_are_read_in_a_worker(make: Make, tmp_path: Path) -> None:
     provider = make(CORPUS)
     await provider.update()
