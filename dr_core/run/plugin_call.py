@@ -218,7 +218,9 @@ def in_words(error: BaseException) -> str:
     first = innermost(error)
     try:
         said = " ".join(_first_of(first).split())
-    except Exception:  # its own __str__ is broken too
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # its own __str__ is broken too
         said = ""
     said = said if len(said) <= LONGEST_CAUSE else said[: LONGEST_CAUSE - 1] + "…"
     return f"{type(first).__name__}: {said}" if said else type(first).__name__

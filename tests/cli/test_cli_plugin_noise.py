@@ -104,6 +104,22 @@ def test_a_plugin_that_closes_what_it_prints_to_closes_nothing_of_ours(tmp_path:
     assert "complete in " in ended.err and "lost sys.stderr" not in ended.err
 
 
+@pytest.mark.parametrize(
+    ("what", "named"),
+    [
+        ("threading.Thread(target=time.sleep, args=(9999,), name='mine', daemon=False).start()", "mine"),
+        ("atexit.register(time.sleep, 9999)", "something that is called at the end"),
+    ],
+)
+def test_what_a_plugin_leaves_running_keeps_no_command_from_ending(tmp_path: Path, what: str, named: str) -> None:
+    folder = _noisy(tmp_path)
+    line = 'print("noise of the import")'
+    (folder / "noisy.py").write_text(NOISY.replace(line, f"import atexit, threading, time; {what}"))
+    ended = dr(folder, "search", "heat pumps", "--json")
+    assert ended.code == 0 and json.loads(ended.out)["hits"]
+    assert f"a plugin has not ended after 5 s, and is left behind: {named}" in ended.err
+
+
 def test_so_it_does_with_events_with_the_path_alone_and_when_a_run_is_resumed(tmp_path: Path) -> None:
     folder = _noisy(tmp_path)
     ended = dr(folder, "run", QUESTION, "--events", "--quiet")

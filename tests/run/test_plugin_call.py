@@ -90,6 +90,19 @@ async def test_a_cancelling_that_the_plugin_made_up_is_its_fault() -> None:
     assert not current.cancelling()
 
 
+@pytest.mark.parametrize("end", [SystemExit(9), RuntimeError("again")])
+async def test_an_error_that_cannot_say_what_it_is_is_named_all_the_same(end: BaseException) -> None:
+    class Dumb(Exception):
+        def __str__(self) -> str:
+            raise end
+
+    async def search() -> None:
+        raise Dumb
+
+    with pytest.raises(PluginBroken, match="its search raised Dumb"):
+        await ask(search)
+
+
 async def test_a_plugin_that_cancels_its_own_task_ends_no_run() -> None:
     async def search() -> None:
         task = asyncio.current_task()
