@@ -95,7 +95,7 @@ def answer_of(data: bytes) -> str | None:
     """What the worker said on its own pipe; None where it said nothing that can be read."""
     try:
         return str(json.loads(data)["error"])
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None
 
 

@@ -13,6 +13,8 @@ from sandbox_attacks import ATTACKS, STATE, Attack
 from sandbox_campaign import Host, Watch, containers, control, host, resident, strike, summed
 from sandbox_kit import EVERY
 
+from dr_plugins.sandbox._guest.supervisor import answer_of
+
 HANDFUL = {"fork_bomb", "one_large_block", "fill_tmp", "tcp", "a_host_file", "link_to_a_host_file", "png_that_unfolds"}
 HANDFUL |= {"signal_KILL", "frame_into_the_stream", "search_memory_for_the_token", "segfault", "ptrace_the_parent", "io_uring"}
 GROWTH = 96 << 20
@@ -25,6 +27,11 @@ ROOM = 2 << 30
 def target() -> Iterator[Host]:
     with host() as made:
         yield made
+
+
+@pytest.mark.parametrize("said", [b"[" * 60_000, b'{"error": ' + b"[" * 30_000, b'["error"]', b"\xff", b""])
+def test_what_a_worker_says_does_not_end_its_supervisor(said: bytes) -> None:
+    assert answer_of(said) is None
 
 
 def test_there_are_at_least_sixty_attacks_and_every_class_has_controls() -> None:
