@@ -20,6 +20,7 @@ HEIGHTS = {
     "interrupt": 0,
     "unicode": 0,
     "present": 0,
+    "aside": 0,
     "compiled": 0,
     "pattern": 0,
     "secret": 0,
