@@ -29,6 +29,10 @@ LONGEST = 80
 
 _RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _WIDE = str.maketrans("０１２３４５６７８９％．，", "0123456789%.,")
+_RAISED_POINT = regex(r"(?<=\d)(?<![·‧∙]\d)(?<![·‧∙]\d\d)[·‧∙](?=\d+(?![·‧∙\d]))(?!10[\^⁻⁰¹²³⁴-⁹])")
+"""The decimal point of medical journals and older British print: 1·9%. In CJK texts a dot stands between dates and things that
+are listed (9·11, 1·2호선)."""
+_CJK = regex(r"[\u3041-\u9fff\uac00-\ud7a3]")
 _DIGITS = r"\d{1,3}(?:[,\u00a0\u2009\u202f]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3}){2,}|\d+(?:[.,]\d+)?"
 _NOT_SCALE = r"(?!千[克米瓦卡伏赫字]|兆[瓦字赫位欧]|百分)"
 _NOT_IN_ORDER = (
@@ -128,7 +132,7 @@ class Quantity(NamedTuple):
 def quantities(text: str, *, loose: bool = False, comma: bool | None = None) -> list[Quantity]:
     """The quantities of ``text``; ``loose`` also gives small number words and lone Han numerals. ``comma``: whether the text has
     decimal commas, where that is known of what it is part of."""
-    wide = text if text.isascii() else text.translate(_WIDE)
+    wide = text if text.isascii() else _with_points(text.translate(_WIDE))
     comma = notation.notation(wide) if comma is None else comma
     if comma or not has_spaced(wide):
         found = list(_ranges(list(_read(wide, loose, comma)), text, comma=bool(comma)))
@@ -148,6 +152,12 @@ def quantities(text: str, *, loose: bool = False, comma: bool | None = None) -> 
         return found
     # What a source writes may be read either way; in a claim "one in five" is a share and no one and no five.
     return sorted(shares + [one for one in found if loose or not any(one.start < it.end and it.start < one.end for it in shares)])
+
+
+def _with_points(text: str) -> str:
+    """``text`` with a point where a decimal has a raised one."""
+    dotted = not {"·", "‧", "∙"}.isdisjoint(text)
+    return _RAISED_POINT.sub(".", text) if dotted and not _CJK.search(text) else text
 
 
 @lru_cache(maxsize=4096)

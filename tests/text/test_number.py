@@ -371,3 +371,22 @@ def test_a_share_in_words_is_held_against_the_source() -> None:
     source = "Von den 480 befragten Haushalten hatten 120 den Anbieter gewechselt."
     assert judge("Ein Viertel der befragten Haushalte hatte den Anbieter gewechselt.", [source]).verdict != "contradicted"
     assert judge("Ein Drittel der befragten Haushalte hatte den Anbieter gewechselt.", [source]).verdict == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("Wound infection fell from 4·2% to 3·15% (RR 0·75, 95% CI 0·60–0·94).", [4.2, 3.15, 0.75, 95.0, 0.6, 0.94]),
+        ("3·10^6 cells", [3e6]),
+        ("on 9·11·2001", [9.0, 11.0, 2001.0]),
+        ("3·1운동과 5·18 민주화운동", [3.0, 1.0, 5.0, 18.0]),
+    ],
+)
+def test_a_raised_point_is_a_decimal_one_in_latin_script(text: str, values: list[float]) -> None:
+    assert [one.value for one in quantities(text)] == values
+
+
+def test_a_figure_with_a_raised_point_is_that_of_the_sentence() -> None:
+    source = "Wound infection was less common with the dressing (41 [3·1%] of 1310 patients vs 55 [4·2%] of 1308)."
+    assert judge("Wound infection was seen in 3.1% with the dressing and 4.2% without.", [source]).verdict != "contradicted"
+    assert judge("Wound infection was seen in 3.9% with the dressing and 4.2% without.", [source]).verdict == "contradicted"
