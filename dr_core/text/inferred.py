@@ -37,6 +37,7 @@ EXACT = 9
 SMALL = 20
 """Bare whole numbers up to this one are of anything."""
 _WORD = regex(r"\s?([^\W\d_]+|\W)")
+_TAIL = regex(r"[\d\s.,·十百千万萬亿億兆만억조]+")
 _NO_WORD = regex(r"\s?(?:[.,;)，；。）](?!\d)|\Z)|\s(?:in|im|en|nel)\s(?:19|20)\d\d\b")
 _OF_WHICH = regex(
     r"\b(?:of (?:which|whom|these|them)|davon|darunter|dont|d[ei] los cuales|di cui)\b|其中|うち|그중|이\s?가운데|이\s?중", re.I
@@ -111,7 +112,9 @@ def _inferred(claim: str, numbers: Sequence[Quantity], given: Sequence[Quantity]
         given = [*given, *found]
         found |= dict.fromkeys(reckoned(claim, [one for one in numbers if one not in found], given), True)
     wanted = {one: _meant(claim, one) for one in numbers if one not in found}
-    wanted = {one: meant for one, meant in wanted.items() if meant.unit or one.value > SMALL or has_part(claim, one)}
+    wanted = {
+        one: meant for one, meant in wanted.items() if meant.unit or one.value > SMALL or _behind(one) or has_part(claim, one)
+    }
     told = _told(claim, given, spans) if wanted else []
     for one, meant in wanted.items():
         if one in found:
@@ -179,7 +182,7 @@ def _stands_for(claim: str, one: Quantity, spans: Sequence[str]) -> bool:
 def _of_two_kinds(claim: str, one: Quantity, said: Steps, told: Sequence[_Figure]) -> Iterator[float]:
     """What comes of a share and what it is of, of an amount and those it is shared by, of an amount and its change, and what a
     share leaves."""
-    if one.unit == "%" and not said.changes:
+    if one.unit == "%" and (said.apart or not said.changes):
         yield from (100 - it.one.value for it in told if it.one.unit == "%" and not it.role.changes)
     each, is_stated = _FOR_EACH.search(claim), any(_is_part(one, it) for it in told)
     for first, second in permutations(told[: 2 * MOST], 2):
@@ -270,6 +273,8 @@ def _pairs(claim: str, one: Quantity, said: Steps, told: Sequence[_Figure]) -> I
     whole = whole_of(claim, one, [figure.one for figure in told if figure.own]) if is_part else ()
     for unit in dict.fromkeys(figure.one.unit for figure in told):
         own = [figure for figure in told if figure.own and figure.one.unit == unit]
+        if not (unit or one.unit) and not any(_behind(figure.one) == _behind(one) for figure in own):
+            own = []  # 4000 passengers are no 0.53元, though neither has a unit that is known
         others = [figure for figure in told if not figure.own and figure.one.unit == unit][:MOST]
         for figure in own:
             measures = (
@@ -316,6 +321,11 @@ def _figures(sentence: str) -> list[Quantity]:
             found[at] = one._replace(unit=before.unit, readings=tuple(factor * value for value in one.readings))
     ones = [one for one in quantities(sentence, loose=True) if one.bare == 1.0 and one.text[0] == "1"]
     return [*found, *(one for one in ones if one not in found)]
+
+
+def _behind(one: Quantity) -> str:
+    """What a figure without a known unit is written with: 元, 名."""
+    return "" if one.unit else _TAIL.sub("", one.text.strip())
 
 
 def _word(text: str, one: Quantity) -> str:

@@ -21,7 +21,8 @@ from dr_core.text.unit import unit
 from dr_core.text.worked import FALLEN, RISEN, TOTAL, clause_of
 
 MOST = 6
-"""Figures of a sentence that are tried: among many, two that fit are found by chance."""
+"""Figures of a sentence that are tried, the nearest ones and the nearest of its kind: among many, two that fit are found by
+chance."""
 _PER = regex(
     r"\s?(?:[a-z]+\s){0,3}?(?:(?:per|for (?:each|every)|a|an)\s|/\s?)(?P<unit>(?:(?:cubic|square)\s)?[A-Za-z]+[²³23]?)", re.I
 )
@@ -32,7 +33,7 @@ _APART = regex(
     r"\b(?:differ\w*|gap|margin|apart|spread|span(?:s|ned|ning)?|Differenz|Unterschied\w*|Abstand|auseinander|différence|écart|diferencia"
     r"|vor|hinter|outside|excluding|apart from|außerhalb|ohne|hors|fuera"
     r"|rest|remain\w*|übrig\w*|restlich\w*|verbleib\w*|reste|restant\w*|resto|restante\w*)\b"
-    r"|相差|差[距额額异異]|[的之の]差|[以之]外|を除[くき]|제외|밖|の開き|차이|격차|其[余餘]|剩[余餘下]|残り|나머지",
+    r"|相差|差[距额額异異]|缺口|[的之の]差|[以之]外|を除[くき]|제외|밖|の開き|차이|격차|其[余餘]|剩[余餘下]|残り|나머지",
     re.I,
 )
 _BY = regex(r"\b(?:by|um)\s\Z", re.I)
@@ -76,14 +77,25 @@ _WITH_PART = regex(
     re.I,
 )
 """What stands behind a whole of which a part is told: 17 vessels, including 12 ferries."""
+_AND = regex(r"\s?(?:[,，、]|,?\s?\b(?:and|plus|und|et|y|e)\b|[和与與と])\s?", re.I)
 _BY_MORE = regex(r"(?:高出?|多出?|增加|增[长長])了?(?:大?[约約]|近)?\s?\Z")
 
 
 def reckoned(claim: str, numbers: Sequence[Quantity], given: Sequence[Quantity]) -> list[Quantity]:
     """Those of ``numbers`` that ``claim`` works out from two of its figures that are ``given``."""
-    if not 2 <= len(given) <= MOST:
+    if len(given) < 2:
         return []
-    return [one for one in numbers if any(tells(claim, one, value) for value in _outcomes(claim, one, given))]
+    return [one for one in numbers if any(tells(claim, one, value) for value in _outcomes(claim, one, _near(one, given)))]
+
+
+def _near(one: Quantity, given: Sequence[Quantity]) -> Sequence[Quantity]:
+    """The figures that another one may be worked out from, in the order of the sentence."""
+    if len(given) <= MOST:
+        return given
+    nearest = sorted(given, key=lambda other: max(other.start - one.end, one.start - other.end))
+    kind = "%" if one.unit == "pp" else one.unit
+    kept = {*nearest[:MOST], *[other for other in nearest if other.unit == kind][:MOST]}
+    return [other for other in given if other in kept]
 
 
 class Steps(NamedTuple):
@@ -133,15 +145,14 @@ class Steps(NamedTuple):
 
 def steps(claim: str, one: Quantity) -> Steps:
     """What the words around a figure of ``claim`` say was done to come to it."""
-    by = _PER.match(claim, one.end) or _PER_BEFORE.search(claim, 0, one.start)
-    base, factor = _named_unit(next(filter(None, by.groups()))) if by else ("", 1.0)
+    base, factor = _for_each(claim, one)
     begins = max(min(clause_of(claim, one)[0], one.start - _AROUND), one.start - 2 * _AROUND, 0)
     before = _UNDER.sub("", _OVER.sub("", claim[begins : one.start]))  # "fell by more than" is a fall
     behind = claim[one.end : one.end + _AROUND]
     near = before + " " + behind
     share = _OF_BEFORE.search(claim, 0, one.start) or _SHARE_BEFORE.search(claim, 0, one.start) or _is_out_of(claim)
     up, down = (_distance(words, before, behind) for words in (RISEN, FALLEN))
-    return Steps(
+    said = Steps(
         rises=up < down,
         falls=down < up,
         apart=bool(_APART.search(near) or (up == down and _BY.search(before))),
@@ -151,6 +162,20 @@ def steps(claim: str, one: Quantity) -> Steps:
         base=base,
         factor=factor,
     )
+    if said.base or said.changes or said.apart or said.total or said.share:
+        return said
+    # what stands beside a figure for each of something is for each, too: 宜昌每公里0.61亿元，淮安1.81亿元
+    beside = next((other for other in reversed(read(claim)) if other.end <= one.start), None)
+    if beside is None or beside.unit != one.unit:
+        return said
+    base, factor = _for_each(claim, beside)
+    return said._replace(base=base, factor=factor)
+
+
+def _for_each(claim: str, one: Quantity) -> tuple[str, float]:
+    """The unit for each of which a figure is given, and how much of the base unit that is."""
+    by = _PER.match(claim, one.end) or _PER_BEFORE.search(claim, 0, one.start)
+    return _named_unit(next(filter(None, by.groups()))) if by else ("", 1.0)
 
 
 def has_part(claim: str, one: Quantity) -> bool:
@@ -188,8 +213,20 @@ def _outcomes(claim: str, one: Quantity, given: Sequence[Quantity]) -> Iterator[
             yield 100 * second.value / (first.value + second.value * (-1 if said.rises else 1))
         if first.unit == "%" and second.unit == one.unit and 0 <= one.start - first.end <= _AROUND:
             yield first.value * second.value / 100  # "39% of them, some 94,000"
+    yield from _of_parts(claim, one, given)
     if said.total:
         yield sum(other.value for other in given if other.unit == one.unit)
+
+
+def _of_parts(claim: str, one: Quantity, given: Sequence[Quantity]) -> Iterator[float]:
+    """What the figures add up to that are listed behind another one: "27 deaths, 14 and 13"."""
+    parts: list[Quantity] = []
+    for other in (other for other in given if other.start >= one.end and other.unit == one.unit):
+        if parts and not _AND.fullmatch(claim, parts[-1].end, other.start):
+            break
+        parts.append(other)
+    if len(parts) > 1:
+        yield sum(part.value for part in parts)
 
 
 def whole_of(claim: str, one: Quantity, given: Sequence[Quantity]) -> Sequence[Quantity]:

@@ -241,3 +241,19 @@ def test_products_wholes_with_a_part_and_sums_of_lengths_are_not_held_against_a_
 def test_a_product_stands_only_where_the_source_gives_a_figure_for_each_thing() -> None:
     word = judge("The 24 turbines reach 120 MW.", ["The 24 turbines stand beside a solar park of 5 MW."])
     assert word.verdict == "contradicted"
+
+
+FARE = "旅客4000人时，电车每人公里1.31元，汽车0.78元；旅客10000人时，电车0.57元，汽车0.61元。"
+WITHIN = "Most deaths (884 [63%] of 1408) occurred within 12 hours of the accident."
+
+
+@pytest.mark.parametrize(
+    ("source", "claim", "right", "wrong"),
+    [
+        (FARE, "旅客4000人时，电车每人公里比汽车高{}元。", "0.53", "0.63"),  # the passengers of the claim are no fares
+        (WITHIN, "The remaining {}% came later.", "37", "47"),
+    ],
+)
+def test_what_is_worked_out_beside_figures_of_another_kind_is_unclear(source: str, claim: str, right: str, wrong: str) -> None:
+    assert judge(claim.format(right), [source]).verdict == "unclear"
+    assert judge(claim.format(wrong), [source]).verdict == "contradicted"

@@ -91,3 +91,38 @@ def test_what_is_compared_with_another_is_more_or_less_as_the_figures_say() -> N
     claim = "통근비는 19만 5,800원으로 12만 3,200원인 버스보다 7만 2,600원 {}."
     assert judge(claim.format("비싸다"), [요금]).verdict == "supported"
     assert judge(claim.format("싸다"), [요금]).verdict == "contradicted"
+
+
+TRIAL = (
+    "Leaks of at least 500 mL occurred in 156 of 1921 pumps (8.1%) with the seal and in 188 of 1918 (9.8%) without "
+    "(ratio 0.83, 95% CI 0.68 to 1.01)."
+)
+ENDS = "The survey recorded 14 failures in the coated group and 13 in the other."
+造价 = "一号桥长23.9公里，投资14.6亿元。二号桥长20.07公里，投资36.36亿元。"
+
+
+@pytest.mark.parametrize(
+    ("source", "claim", "right", "wrong"),
+    [
+        (  # a long sentence has more figures than can be tried with each other: the nearest are
+            TRIAL,
+            "Leaks of at least 500 mL occurred in 156 of 1921 pumps (8.1%) with the seal and in 188 of 1918 (9.8%) without, a "
+            "difference of {} percentage points (ratio 0.83, 95% CI 0.68 to 1.01).",
+            "1.7",
+            "2.7",
+        ),
+        (TRIAL, "Leaks occurred in 156 of 1921 pumps (8.1%) and 188 of 1918 (9.8%), a ratio of 0.83: {} fewer.", "32", "42"),
+        (ENDS, "The {} failures were split almost evenly, 14 and 13.", "27", "37"),
+        (
+            造价,
+            "一号桥长23.9公里、投资14.6亿元，二号桥长20.07公里、投资36.36亿元，即一号桥每公里0.61亿元，二号桥{}亿元。",
+            "1.81",
+            "2.81",
+        ),
+    ],
+)
+def test_figures_of_long_sentences_of_parts_and_of_neighbours_are_worked_out(
+    source: str, claim: str, right: str, wrong: str
+) -> None:
+    assert judge(claim.format(right), [source]).verdict != "contradicted"
+    assert judge(claim.format(wrong), [source]).verdict == "contradicted"
