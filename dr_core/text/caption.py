@@ -38,6 +38,8 @@ _REST = regex(rf"{_COUNTED.pattern}(?:{_PER})?", re.I)
 _RATE = regex(rf"{_WORD}{_PER}", re.I)
 """What can be nothing but a unit, even if it is none that is known: pence per litre."""
 _TIMES = frozenset({"s", "month", "x"})
+_MONTHS = {"月": "个月", "월": "개월"}
+"""In prose 34月 would be a month of the calendar."""
 
 
 def named_unit(text: str) -> str:
@@ -64,6 +66,7 @@ def with_unit(number: str, unit: str) -> str:
     money = _MONEY.fullmatch(unit)
     if money:
         return f"{money[1]}{' ' * money[1].isalpha()}{number} {money[2]}"
+    unit = _MONTHS.get(unit, unit)
     return f"{number} {unit}" if unit[0].isascii() else f"{number}{unit}"
 
 

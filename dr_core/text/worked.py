@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import NamedTuple
 
 from dr_core.pattern import regex
@@ -47,6 +47,7 @@ _APART = (
 RISEN, FALLEN = regex(_UP, re.IGNORECASE), regex(_DOWN, re.IGNORECASE)
 _CHANGED = regex(f"{_UP}|{_DOWN}|{_APART}", re.IGNORECASE)
 _SHARE = regex(r"\b(?:share|of|account\w*|represent\w*|make\w*|made)\b|占|佔|份额|割合|比率|비중|차지", re.IGNORECASE)
+_RATE = regex(r"\b(?:rate|ratio|share|cover(?:s|ed|age)?)\b|率|占比|覆[盖蓋]|比重|비율|률", re.IGNORECASE)
 _RATIO = regex(r"\b(?:times|ratio|factor|multiple)\b|fold\b|倍|배", re.IGNORECASE)
 TOTAL = regex(
     r"\b(?:total\w*|together|combin\w*|sum\w*|altogether|in all|jointly|both|overall|add(?:s|ed|ing)?|zusammen\w*|insgesamt"
@@ -194,6 +195,8 @@ def _of_table(one: Quantity, claim: Claim, table: Table, text: str, others: Sequ
                 yield Worked(sure=False)
     if says.share and one.unit == "%":
         yield from _shares(one, table, rows, columns, values, others)
+    if one.unit == "%" and not columns and _RATE.search(text):
+        yield from _rates(one, table, rows, values)
     if not (says.changed or says.ratio or one.unit == "%"):
         return
     told_cells = set().union(*(table.holding(other) for other in others))
@@ -225,6 +228,16 @@ def _shares(
         for row in sorted(rows):
             if total and (row, column) in values and _matches(one, _Operand(100 * values[row, column][0].value / total, "%")):
                 yield Worked(sure=told)
+
+
+def _rates(one: Quantity, table: Table, rows: set[int], values: dict[Cell, list[_Operand]]) -> Iterator[Worked]:
+    """Whether a number is what one cell of a named row is of another: the rate that a claim gives may have a name of its own."""
+    for row in sorted(rows):
+        cells = [(column, values[row, column][0]) for column in range(len(table.columns)) if (row, column) in values]
+        for (first, x), (second, y) in permutations(cells, 2):
+            alike = table.column_units[first] == table.column_units[second]
+            if alike and x.value and y.value and _matches(one, _Operand(100 * x.value / y.value, "%")):
+                yield Worked(sure=False)
 
 
 def _pairs(

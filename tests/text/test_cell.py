@@ -155,3 +155,20 @@ def test_a_sentence_that_says_more_than_its_table_is_only_doubted() -> None:
     told = "Sodium-ion cells of many young makers now offer buyers of small cars an energy density of 160 to 205 Wh/kg."
     judged = judge(told, [CELLS])
     assert judged.verdict == "unclear" and "something else" in judged.reason
+
+
+TERMS = "| 指标 | 木桥 | 石桥 |\n|---|---|---|\n| 造价（万元） | 162 | 46 |\n| 平均工期（月） | 34 | 14 |"
+ACCOUNTS = (
+    "| 年份 | 门票收入（万元） | 运营成本（万元） | 补贴（万元） |\n|---|---|---|---|\n"
+    "| 2019 | 1630 | 10240 | 8610 |\n| 2020 | 1050 | 9760 | 8710 |"
+)
+
+
+def test_months_of_a_head_are_months_of_a_sentence() -> None:
+    assert judge("石桥的平均工期为14个月，比木桥少20个月。", [TERMS]).verdict == "supported"
+    assert judge("石桥的平均工期为34个月，比木桥多20个月。", [TERMS]).verdict == "contradicted"
+
+
+def test_a_rate_of_two_cells_of_a_named_row_may_be_meant() -> None:
+    assert judge("2019年的成本覆盖率为15.9%。", [ACCOUNTS]).verdict == "unclear"
+    assert judge("2019年的成本覆盖率为25.9%。", [ACCOUNTS]).verdict == "contradicted"
