@@ -66,6 +66,12 @@ _TIER = regex(r"[대台](?![한형표])")
 """80억 원대, 80億円台: from 80 to 90."""
 _ODD = regex(rf"\d[{ODD}]")
 _DENIED = regex(r"(?:\bnot|n['’]t|\bnever|\bnicht|\bno|\bpas|\bnon|\bnão|不会|不會|没有|沒有)\s?\Z", re.IGNORECASE)
+_OF_NONE = regex(
+    r"(?:\b(?:no|none|not (?:one|a single)|neither|kein\w*|aucune?|ning[uú]n\w*|nessun\w*|nenhum\w*)\b|没有|沒有|[无無]一)"
+    r"[^,，.。;；]*\Z",
+    re.IGNORECASE,
+)
+"""None of them exceeds 6,000: that is no least."""
 _TO = regex(r"(?:\b(?i:to|auf)\s|[降升增减減跌涨漲长長高低少加](?:到|至|为|為))" + _MONEY)
 _BY = regex(r"(?:\b(?i:by|um)\s|[降升增减減跌涨漲长長高低少加]了)" + _MONEY)
 _CHANGED = r"(?:[増減]|上[がげ]|下[がげ]|低下|伸び|늘|줄|증가|감소|오르|올[라랐]|떨어|내[려렸])"
@@ -158,7 +164,9 @@ def _bound(text: str, one: Quantity) -> Bound:
     if most and least:
         most, least = (most, None) if most.start() < least.start() else (None, least)
     found = most or least
-    if found and _DENIED.search(before[: found.start()]):
+    if found and (
+        _DENIED.search(before[: found.start()]) or (least and _OF_NONE.search(text, 0, one.start - len(found.group())))
+    ):
         return ""
     if most or _MOST_AFTER.match(after):
         return "most"

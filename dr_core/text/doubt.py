@@ -68,7 +68,7 @@ def against(claim: str, source: str, near: float) -> str:
     if opposite and exchange.exchanged(claim, source):
         return ""  # "A is cheaper than B" where the source says "B is more expensive than A"
     opposite = opposite or (_turned_figure(claim, source) if near >= SAME_SENTENCE else None)
-    if opposite:
+    if opposite and not negation.says_as_much(claim, source, opposite):
         return f"says “{opposite[0]}” where the source says “{opposite[1]}”"
     return bound.at_odds(claim, source) if near >= SAME_SENTENCE or close or not claim.isascii() else ""
 
@@ -121,7 +121,12 @@ def doubtful(claim: str, source: str, near: float, spans: tuple[str, ...], worke
 def against_in_part(claim: str, spans: Sequence[str]) -> str:
     """Why a clause of a sentence says the opposite of the sentence of ``spans`` that holds most of it: the one that holds most of
     the whole may say nothing of that."""
-    return next(filter(None, (against(*part) for part in _parts(claim, _CLAUSE, spans))), "")
+    for part, source, near in _parts(claim, _CLAUSE, spans):
+        told = against(part, source, near)
+        # what another part denies as the source does is not affirmed by this one: 设时为15000，不设时为7500
+        if told and not (negation.denials(source) and negation.denies_alike(claim.replace(part, ""), source)):
+            return told
+    return ""
 
 
 def doubtful_in_part(claim: str, spans: tuple[str, ...], worked: Sequence[Quantity] = ()) -> str:
@@ -197,11 +202,26 @@ def _elsewhere(claim: str, source: str, ours: bool) -> bool:
     from_text, to_text = (claim, source) if ours else (source, claim)
     if negation.is_denied_of(from_text, to_text):
         return False
+    affirming = " ".join(clause for clause in negation.clauses(from_text) if not negation.denied(clause))
     for clause in filter(negation.denied, negation.clauses(_without_unmentioned(from_text, to_text))):
+        if not ours and _is_told_beside(clause, affirming, claim):
+            continue
         told = wording((to_text,)).holds(_undenied(clause)).terms >= SAME_SENTENCE or _tells_less(to_text, clause)
-        if told and not any(_same(clause, other) for other in filter(negation.denied, negation.clauses(to_text))):
+        others = list(filter(negation.denied, negation.clauses(to_text))) if told else ()
+        if told and not any(_same(clause, other) or negation.denies_alike(other, clause) for other in others):
             return False
     return True
+
+
+def _is_told_beside(clause: str, affirming: str, text: str) -> bool:
+    """Whether the clauses of a source that affirm hold nearly all of a text, with all words that it has of one that denies: "The
+    benefit falls by 10% a quarter of an hour; after three hours there is no benefit"."""
+    words = set(content_terms(text))
+    shared = words & set(content_terms(_undenied(clause)))
+    beside = set(content_terms(affirming))
+    return (
+        bool(shared) and len(words - shared) >= STATES and shared <= beside and wording((affirming,)).holds(text).terms >= CLOSE
+    )
 
 
 def _without_unmentioned(text: str, other: str) -> str:

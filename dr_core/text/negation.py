@@ -7,6 +7,7 @@ denies one thing may affirm the next. Direction words (rise, fall) are denials o
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -102,9 +103,13 @@ game: win wins won winning / lose loses lost losing
 _LESS = regex(
     r"\b(?:lost|loss(?:es)?|less|lower|below|negative|reduc\w+|cut|minus|down)\b|损失|損失|손실|マイナス", re.IGNORECASE
 )
+_NEXT = regex(r"\s*([A-Za-zÀ-ÿ]+|[\u3041-\u9fff\uac00-\ud7a3])")
 _LEFT_OUT = regex(
     r"\b(?:rather than|instead of|exclud\w+|omit\w*|left out|leav(?:es|ing) out|exempt\w*|except(?: for)?|outside"
-    r"|miss(?:es|ed|ing)?)\b"
+    r"|miss(?:es|ed|ing)?|avoid\w*|(?:advis|recommend|decid|rul|vot)\w* against|discourag\w*|forb[ia]d\w*|prohibit\w*"
+    r"|contraindicat\w*|verm[ie]{2}d\w*|abgeraten|rät ab|verbiet\w*|verboten\w*|évit\w*|déconseill\w*|interdi\w*"
+    r"|evit\w*|desaconsej\w*|prohib\w*|sconsigli\w*|viet\w+)\b"
+    r"|避免|劝阻|勸阻|避け|控え|피하|삼가"
     r"|而非|而不是|排除|除外|剔除|対象外|除い|除く|外れ|제외|배제|빠졌|빠진",
     re.IGNORECASE,
 )
@@ -176,6 +181,30 @@ def clauses(text: str) -> list[str]:
 def denied(text: str) -> bool:
     """Whether ``text``, one clause, denies what it says (a double denial affirms)."""
     return len(denials(text)) % 2 == 1
+
+
+def denies_alike(text: str, source: str) -> bool:
+    """Whether a text denies, each by the same words, all that a source does."""
+    own = set(_with_the_next(text))
+    return all(one in own for one in _with_the_next(source))
+
+
+def _with_the_next(text: str) -> Iterator[str]:
+    """The words that deny, each with what it denies first: 不设, not recommended."""
+    for one in denials(text):
+        if after := _NEXT.match(text, one.end):
+            yield f"{one.text} {after[1]}".lower()
+
+
+def says_as_much(claim: str, source: str, opposite: tuple[str, str]) -> bool:
+    """Whether one of two opposite words stands where it is denied: none exceeds 6,000, all are below 6,000."""
+    return _is_denied(claim, opposite[0]) != _is_denied(source, opposite[1])
+
+
+def _is_denied(text: str, word: str) -> bool:
+    """Whether all clauses of a text with a word deny it."""
+    having = [clause for clause in clauses(text) if word.lower() in clause.lower()]
+    return bool(having) and all(map(denied, having))
 
 
 def reversed_direction(claim: str, source: str) -> tuple[str, str] | None:

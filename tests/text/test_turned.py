@@ -328,3 +328,35 @@ def test_what_is_needed_most_is_no_share() -> None:
     source = "The intensity of the grid at peak heat demand was 28 percent above the yearly mean."
     assert not of_others("The grid is dirtier when heat is needed most: its intensity is 28 percent above the mean.", source)
     assert of_others("Most of the homes are heated so.", "So are 28 percent of the homes heated.")
+
+
+DELAY = "Then the gain in yield fell by 10% for every 15 days of delay until the third month, after which there was no gain."
+NONE = "The seven lines carried 2,100 riders an hour on average, and no line exceeded 6,000 riders an hour."
+车道 = "设计运能要求设置超车道，12个城市中3个设有超车道；不设超车道时，运能约为7500人次/小时，设超车道时为15000人次/小时。"
+
+
+@pytest.mark.parametrize(
+    ("source", "claim"),
+    [
+        (DELAY, "The gain in yield shrinks by 10% with every 15 days of delay."),
+        (NONE, "The seven lines carried 2,100 riders an hour on average, and all stayed below 6,000 riders an hour."),
+        ("七条线路平均每小时2100人次，没有一条超过6000人次。", "七条线路平均每小时2100人次，最高的也不到6000人次。"),
+        (车道, "设超车道时运能为15000人次/小时，不设时约为7500人次/小时。"),
+        ("The resin should be avoided on floors with a known leak.", "Floors with a known leak should not get the resin."),
+        ("Use of the resin beyond 3 hours after mixing is not recommended.", "It advises against use beyond 3 hours."),
+    ],
+)
+def test_what_is_denied_in_other_words_or_besides_is_not_turned_round(source: str, claim: str) -> None:
+    assert judge(claim, [source]).verdict != "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("source", "claim"),
+    [
+        (DELAY, "After the third month there was a gain."),
+        (NONE, "The seven lines carried 2,100 riders an hour on average, and a line exceeded 6,000 riders an hour."),
+        ("Use of the resin beyond 3 hours after mixing is not recommended.", "Use beyond 3 hours after mixing is recommended."),
+    ],
+)
+def test_what_is_turned_round_is_still_contradicted(source: str, claim: str) -> None:
+    assert judge(claim, [source]).verdict == "contradicted"
