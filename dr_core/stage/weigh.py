@@ -56,6 +56,8 @@ HEADED, SAME_WORDS = 0.7, 0.3
 """How much more, if its own heading names that side, or has so much of its words in that title: 속도와 차량 has two subjects."""
 TORN, MORE = 0.45, 1.5
 """A sentence that has so much of what another planned section asks, and so many times as much as of its own, goes there alone."""
+APART, FAR_MORE = 0.33, 3.0
+"""The same by the words that tell the sections from each other: of those its own one may have none."""
 
 _FIGURE = regex(r"\d+(?:[.,:/-]\d+)*")
 
@@ -137,20 +139,29 @@ def scores(query: str, chosen: Sequence[tuple[str, float]], among: Texts, forms:
 def placed(
     query: str,
     sections: Sequence[Section],
-    chosen: Sequence[tuple[str, float, int]],
+    chosen: Sequence[tuple[str, float, int, str]],
     among: Texts,
     forms: Forms,
 ) -> list[tuple[int, float]]:
-    """The planned section and the score of each chosen sentence, given the worth and the home of its passage."""
-    texts = _texts([text for text, _, _ in chosen], forms)
-    own, asked, held = normal(score(query, texts, among)), fitting(sections, texts, among), covering(sections, texts, among)
+    """The planned section and the score of each chosen sentence, given the worth, the home and the heading of its passage."""
+    texts = _texts([text for text, *_ in chosen], forms)
+    own, fits, held = normal(score(query, texts, among)), fitting(sections, texts, among), covering(sections, texts, among)
     found: list[tuple[int, float]] = []
-    for at, (text, worth, home) in enumerate(chosen):
-        other = max(range(len(sections)), key=lambda number: (held[number][at], -number))
-        torn = held[other][at] >= max(TORN, MORE * held[home][at]) and not dangles(text)
-        home = other if torn else home
-        found.append((home, 0.65 * worth + 0.25 * max(own[at], asked[home][at]) + 0.1 * telling(text)))
+    titles, sides = [set(content_terms(one.title)) for one in sections], [asked(one.title) for one in sections]
+    for at, (text, worth, home, heading) in enumerate(chosen):
+        if not dangles(text):
+            other = _torn(held, at, home, TORN, MORE)
+            home = other if fits[other][at] >= fits[home][at] else home
+            if not _says_the_same(heading, titles[home], sides[home]):
+                home = _torn(fits, at, home, APART, FAR_MORE)
+        found.append((home, 0.65 * worth + 0.25 * max(own[at], fits[home][at]) + 0.1 * telling(text)))
     return found
+
+
+def _torn(rows: Sequence[Sequence[float]], at: int, home: int, least: float, more: float) -> int:
+    """The section that has most of a sentence in one of ``rows`` for each, where that is ``more`` than that of its home."""
+    other = max(range(len(rows)), key=lambda number: (rows[number][at], -number))
+    return other if rows[other][at] >= max(least, more * rows[home][at]) else home
 
 
 def _texts(sentences: Sequence[str], forms: Forms) -> Texts:
@@ -286,8 +297,13 @@ def _heads(body: Body, title: set[str], sides: Sequence[Facet]) -> bool:
     """Whether the heading of a passage, and not merely that of its page, says what the title of a section does."""
     if not body.heading or body.heading == body.title:
         return False
-    words = set(content_terms(body.heading))
-    return len(words & title) >= SAME_WORDS * max(1, len(words)) or any(names_in(body.heading, side) for side in sides)
+    return _says_the_same(body.heading, title, sides)
+
+
+def _says_the_same(heading: str, title: set[str], sides: Sequence[Facet]) -> bool:
+    """Whether a heading has as much of the words of a title, or names one of its sides."""
+    words = set(content_terms(heading))
+    return len(words & title) >= SAME_WORDS * max(1, len(words)) or any(names_in(heading, side) for side in sides)
 
 
 def home_sections(question: str, sections: Sequence[Section], bodies: Sequence[Body]) -> list[tuple[int, float]]:

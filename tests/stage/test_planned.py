@@ -110,6 +110,22 @@ async def test_a_sentence_goes_to_the_section_that_asks_for_it_out_of_a_passage_
     assert homes["A megawatt-hour from Harfa sold for 61 dollars and one from Lund for 48 dollars."] == "Sales"
 
 
+async def test_a_sentence_goes_where_the_question_of_a_section_is_its_own_though_no_query_has_its_words(tmp_path: Path) -> None:
+    inverters = "The inverters of both plants were made in the south, and their transformers came from Skagen."
+    paragraph = (
+        "Fires were reported at both plants: smoke was seen twice in the racks, and a fire burned for a night. "
+        f"{inverters} After the second fire the brigade of Lund asked for more water and for doors that stop smoke."
+    )
+    sections = (
+        SIZE,
+        ("Fires", "Was there a fire or smoke in the racks?", "plants fire smoke racks brigade water"),
+        ("Makers", "Who made the inverters and the transformers?", "suppliers manufacturers contract equipment order 2019"),
+    )
+    _, homes = await researched(tmp_path, {"plants": f"{PLANTS}\n\n{paragraph}\n"}, *sections)
+    assert homes[inverters] == "Makers"
+    assert homes["After the second fire the brigade of Lund asked for more water and for doors that stop smoke."] == "Fires"
+
+
 async def test_a_passage_without_a_word_of_any_section_goes_where_the_rest_of_its_page_goes(tmp_path: Path) -> None:
     page = 火災.replace("消防隊は", "\n## その後\n\n消防隊は") + 消防
     documents = {"plants": PLANTS + MAKERS, "fires": page}
