@@ -13,7 +13,7 @@ from standin.library import Library, good, research, said
 from dr_core import Context, Evidence, ModelRequest
 from dr_core.stage.reread import HELD, note_held
 from dr_core.state import Round, RunState
-from dr_core.types import Finding, Page, SearchTask
+from dr_core.types import Finding, Page, Plan, SearchTask, Section
 
 QUESTION = "How do the storage plants of Harfa and Lund compare?"
 ANSWER = "Spent cells of Lund are melted in Skagen, where 93 percent of their cobalt is won back."
@@ -134,6 +134,14 @@ def test_what_is_asked_for_rises_with_its_passage_and_is_noted_for_the_section_t
     scores = [item.score for item in state.evidence.values()]
     assert scores[:2] == [0.9, 0.7] and 0.7 < scores[3] < scores[2] < 0.9
     assert state.notes[HELD] == {"e2": "sec2", "e3": "sec2"}
+
+
+def test_what_has_more_of_that_than_of_what_its_own_section_asks_moves_there_and_goes_first() -> None:
+    state = held()
+    sections = [Section(id="sec1", title="Age", search_queries=("when built",)), Section(id="sec2", title="Fires")]
+    state.plan = Plan(research_title="Plants", sections=tuple(sections))
+    note_held(state)
+    assert [item.section for item in state.evidence.values()] == ["sec1", "sec1", "sec2", "sec1"]
 
 
 def test_what_a_finding_stands_on_was_seen_before() -> None:
