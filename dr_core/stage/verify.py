@@ -21,11 +21,14 @@ from dr_core.stage.verifiers import Verifiers
 from dr_core.state import RunState
 from dr_core.text import sentences, signature
 from dr_core.text.duplicate import alike
+from dr_core.text.overlap import share
 from dr_core.types import Evidence, Paragraph, Problem, Verdict
 
 SAME_SENTENCE, LONGEST_TITLE = 0.9, 80
 MOST_REWRITES, MOST_CALLS = 12, 4
 """Sentences that a model is asked to rewrite in one call, and the calls at most."""
+MOST_PASSAGES = 4
+"""Passages that it is shown for each: an abstract cites a dozen, and one of its sentences stands on few of them."""
 SUMS_UP = ("abstract", "conclusions")
 """The sections that sum up the others, and stand on what those cite."""
 ELSEWHERE = "says again what another section says"
@@ -229,7 +232,8 @@ async def _new_words(left: Sequence[Verdict], state: RunState, run: Run, positio
 
 
 def _to_mend(words: Sequence[Verdict], state: RunState) -> dict[str, Any]:
-    cited = {cite: state.evidence[cite] for word in words for cite in word.cite_ids if cite in state.evidence}
+    shown = [_nearest(word, state.evidence) for word in words]
+    cited = {one.id: one for own in shown for one in own}
     return {
         "question": state.clarified_query,
         "language": state.language,
@@ -240,8 +244,16 @@ def _to_mend(words: Sequence[Verdict], state: RunState) -> dict[str, Any]:
                 "number": number,
                 "text": word.sentence,
                 "reason": word.reason,
-                "evidence": [cited[cite].text for cite in word.cite_ids if cite in cited],
+                "evidence": [one.text for one in own],
             }
-            for number, word in enumerate(words)
+            for number, (word, own) in enumerate(zip(words, shown, strict=True))
         ],
     }
+
+
+def _nearest(word: Verdict, evidence: Mapping[str, Evidence]) -> list[Evidence]:
+    """The passages that a sentence cites, in their order; of many those that share most with it, so that a call has room for more
+    sentences."""
+    cited = [evidence[cite] for cite in dict.fromkeys(word.cite_ids) if cite in evidence]
+    nearest = sorted(cited, key=lambda one: -share(word.sentence, one.text))[:MOST_PASSAGES]
+    return [one for one in cited if one in nearest]

@@ -11,7 +11,9 @@ from standin.library import good, research, said
 
 from dr_core import ModelRequest
 from dr_core.stage.answer import DraftedParagraph, as_paragraphs
+from dr_core.stage.verify import MOST_PASSAGES, _to_mend
 from dr_core.state import RunState
+from dr_core.types import Evidence, Verdict
 
 TABLE = "| a | b |\n|---|---|\n| 1 | 2 |"
 
@@ -135,3 +137,16 @@ async def test_every_sentence_that_nothing_carries_is_put_to_the_model_however_m
     drafted: set[str] = set()
     await research(tmp_path, said(one=rewrites), settings={"budget": {"tokens": 60_000}})
     assert set(wrong) <= set(asked) and len(asked) == len(set(asked))
+
+
+def test_a_sentence_is_mended_from_the_passages_that_share_most_with_it() -> None:
+    texts = [f"In hall {number} of the works {number} furnaces melt glass." for number in range(9)]
+    texts.append("The kiln of Harfa burns 40 tonnes of coal a day.")
+    evidence = {f"e{at}": Evidence(id=f"e{at}", source="s1", start=at, end=at + 1, text=text) for at, text in enumerate(texts)}
+    state = RunState(original_query="q", clarified_query="q", language="en", evidence=evidence)
+    word = Verdict(
+        paragraph="p", sentence="The kiln of Harfa burns 90 tonnes of coal.", verdict="contradicted", score=0, reason="",
+        cite_ids=tuple(evidence),
+    )  # fmt: skip
+    (told,) = _to_mend([word], state)["sentences"]
+    assert texts[-1] in told["evidence"] and len(told["evidence"]) == MOST_PASSAGES
