@@ -139,5 +139,7 @@ def _gap(own: Evidence, other: Evidence) -> int | None:
     """How far a piece of a source stands from another; None where they are of two sources."""
     if own.source != other.source:
         return None
+    if own.id == other.id:
+        return 0
     # the text before a table leads to it, the text after it may begin something else
     return max(0, own.start - other.end) if other.start < own.start else NEAR // 2 + max(0, other.start - own.end)

@@ -125,6 +125,13 @@ def test_what_stands_beside_the_data_in_their_source_goes_before_other_words_of_
     assert place([figure()], paragraphs, evidence)[0] == {1: "p2"}
 
 
+def test_a_paragraph_that_cites_the_data_goes_before_one_that_cites_what_stands_above_them() -> None:
+    at = {"e1": 4900, "e3": 5000}
+    evidence = {name: Evidence(id=name, source="s", start=start, end=start + 90, text="x") for name, start in at.items()}
+    paragraphs = [paragraph("p1", "Packs by year.", "e1"), paragraph("p2", "Packs by year.", "e3")]
+    assert place([figure()], paragraphs, evidence)[0] == {1: "p2"}
+
+
 def test_a_figure_that_a_source_speaks_of_is_not_ours() -> None:
     evidence = EVIDENCE | {"e2": Evidence(id="e2", source="s2", start=0, end=1, text="As Figure 1 shows, it fell.")}
     paragraphs = [paragraph("p1", "As Figure 1 shows, it fell.", "e2"), paragraph("p2", "The pack price.", "e1")]
