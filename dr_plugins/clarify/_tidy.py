@@ -35,11 +35,11 @@ def plain(text: str) -> str:
 def tidy(text: str) -> str:
     """``text`` with even spaces, letters of normal width, and no quotes or full stop around the whole.
 
-    Only the width changes: ² stays ², because "10²" is not "102". Punctuation between CJK characters keeps its own width.
+    Only the width changes: ² stays ², because "10²" is not "102". Punctuation of a text with CJK characters keeps its own width.
     """
     text = unicodedata.normalize("NFC", "".join(_visible(char) for char in text))
-    wide = [_keeps_width(text, at) for at in range(len(text))]
-    text = "".join(char if kept else plain(char) for char, kept in zip(text, wide, strict=True))
+    kept = _PUNCTUATION if any(map(_is_cjk, text)) else ""
+    text = "".join(char if char in kept else plain(char) for char in text)
     text = re.sub(r"\s+", " ", text).strip()
     before = None
     while text != before:
@@ -54,12 +54,6 @@ def _visible(char: str) -> str:
     if char.isprintable():
         return char
     return "" if unicodedata.category(char) == "Cf" else " "  # a zero-width mark parts no word, a line break does
-
-
-def _keeps_width(text: str, at: int) -> bool:
-    if text[at] not in _PUNCTUATION:
-        return False
-    return any(_is_cjk(char) for char in text[max(0, at - 1) : at] + text[at + 1 : at + 2])
 
 
 def _is_cjk(char: str) -> bool:

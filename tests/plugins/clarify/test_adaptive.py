@@ -390,3 +390,10 @@ def test_for_any_text_the_promises_hold(topic: str, answers: list[str]) -> None:
 )
 def test_the_last_word_of_how_a_thing_works_is_no_part_of_its_subject(question: str, subject: str) -> None:
     assert read(question).core == subject
+
+
+@pytest.mark.parametrize(
+    "topic", ["比较有轨电车和快速公交（BRT），哪个更适合中等城市？", "KTX（고속철도）、SRT의 요금을 비교해 줘"]
+)
+def test_brackets_of_a_cjk_question_keep_their_width_beside_latin_letters_too(topic: str) -> None:
+    assert assess(topic).refined_query == topic
