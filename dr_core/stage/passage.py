@@ -44,6 +44,8 @@ _ABOUT_THE_FILE = regex(
 _THIS_ARTICLE = regex(
     r"^\W*(?:this|the present) (?:article|paper|report|page|post|text)\b|^本文|^這篇|^这篇|^本稿|^この記事|^이 글", re.I
 )
+_ENTRY = regex(r"\s*(?:[\[［(]?\d{1,3}[\]］)]|\d{1,3}\.?\s|\^|[A-ZÀ-Þ][\w’'-]+,?\s[A-Z]{1,3}[.,])")
+"""How a paragraph begins that is an entry of a list of sources, which need not be marked as one: [1], 1 Say L, Smith, J."""
 _ADVERTISEMENT = regex(r"^\W*(?:advertisement|sponsored|广告|廣告|広告|광고)\W*$", re.I)
 _DIGITS = regex(r"\d[\d,.]*")
 
@@ -142,7 +144,7 @@ def _split(text: str, language: str, title: str) -> _Split:
             spans = spans_of(text, start, end)
         else:
             advert = at > 0 and _ADVERTISEMENT.match(text[parts[at - 1][1] : parts[at - 1][2]])
-            referred = kind == "item" and is_reference_heading(heading)
+            referred = is_reference_heading(heading) and (kind == "item" or bool(_ENTRY.match(block)))
             own = [] if advert or referred or _is_about_the_file(block) else _sentences(text, kind, body, end, language)
             if any(is_order(text[span.start : span.end]) for span in own):
                 own = []  # what stands around an order serves it

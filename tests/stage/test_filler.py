@@ -86,3 +86,22 @@ def test_a_list_of_references_is_no_passage(heading: str) -> None:
         f"# Pumps\n\nHeat pumps are loud at night.\n\n## {heading}\n\n1. The noise of heat pumps at night is a matter of fans.\n"
     )
     assert [text[one.start : one.end] for one in passages(page(text))] == ["Heat pumps are loud at night."]
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "[1] Moser A. The noise of heat pumps at night. Acoustics 2014; 28(2): 1-5.",
+        "1 Moser A, Keller B, et al. The noise of heat pumps at night. Acoustics 2014; 2: e323.",
+        "Moser, A. (2014). The noise of heat pumps at night is a matter of fans.",
+    ],
+)
+def test_an_entry_of_such_a_list_need_not_be_marked_as_an_item(entry: str) -> None:
+    text = f"# Pumps\n\nHeat pumps are loud at night.\n\n## References\n\n{entry}\n"
+    assert [text[one.start : one.end] for one in passages(page(text))] == ["Heat pumps are loud at night."]
+
+
+def test_prose_under_a_heading_of_sources_is_one() -> None:
+    told = "The noise of heat pumps at night comes from their fans and from their compressors."
+    text = f"# Pumps\n\nHeat pumps are loud at night.\n\n## Sources\n\n{told}\n"
+    assert [text[one.start : one.end] for one in passages(page(text))] == ["Heat pumps are loud at night.", told]
