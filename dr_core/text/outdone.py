@@ -16,6 +16,8 @@ from dr_core.text.overlap import split
 from dr_core.text.token import content_terms
 from dr_core.text.whose import Clause, figured
 
+LEAST = 3
+"""Things that are ranked."""
 _WITHIN = r"[^,;.，；。、]"
 _QUALITY = r"(?! \w+(?:ent|able|ible|ive|ful|al|ous)\b)"
 _FRENCH = r"(?:élevée?|grande?|long(?:ue)?|chère?|cher|haute?|importante?|nombreu[xs]e?|lourde?)s?"
@@ -39,6 +41,13 @@ _FORMS = (
     regex(rf"(?P<one>{_WITHIN}+?)[은는이가]\s(?P<other>{_WITHIN}+?)보다\s{_WITHIN}{{0,16}}?"
           r"(?:(?P<more>높|많|크|큰|길|긴|비싸|비싼|무거|무겁|웃돌)|(?P<less>낮|적|작|짧|싸|싼|저렴|가벼|가볍|밑돌))"),
 )  # fmt: skip
+_MOST = regex(
+    r"\bthe (?P<more>highest|largest|greatest|biggest|longest|most)\b|\bthe (?P<less>lowest|smallest|fewest|shortest|least)\b"
+    r"|最も?(?:(?P<over>[高多大长長重])|(?P<under>[低少小短轻輕]))"
+    r"|가장\s?(?:(?P<many>높|많|크|큰|길|긴|비싸|비싼)|(?P<few>낮|적|작|짧|싸|싼))",
+    re.I,
+)
+"""Of more than two things: one has the most, or the least."""
 _SIGNS = (" than ", " als ", " que ", " qu'", " qu’", "于", "於", "超", "不及", "比", "より", "回", "보다")
 """Without one of them nothing is compared: they are found sooner than the forms are tried."""
 _DENIED = regex(r"\b(?:not|no|never|nicht|kein\w*|ne|pas|n['’])\b|不[^及]|没有?|沒有?|ない|なかった|않|아니", re.I)
@@ -62,6 +71,27 @@ def outdone(claim: str, spans: Sequence[str]) -> str:
                 if (pair[0].figure.value > pair[1].figure.value) == said.more:
                     return ""
                 return said.word
+    return _outranked(claim, spans)
+
+
+def _outranked(claim: str, spans: Sequence[str]) -> str:
+    """The word by which ``claim`` puts one thing first, where a sentence of ``spans`` gives another of its kind more."""
+    said = None if _DENIED.search(claim) else _MOST.search(claim)
+    if said is None:
+        return ""
+    words, more = frozenset(content_terms(claim)), (said.lastgroup or "") in ("more", "over", "many")
+    for span in spans:
+        for text in split(span) if "|" not in span else ():
+            clauses = figured(text)
+            for unit in dict.fromkeys(one.figure.unit for one in clauses):
+                alike = [one for one in clauses if one.figure.unit == unit]
+                own = [one.terms.difference(*(other.terms for other in alike if other is not one)) for one in alike]
+                named = [at for at, terms in enumerate(own) if terms & words]
+                if len(alike) < LEAST or len(named) != 1 or not all(own):
+                    continue
+                values = [one.figure.value for one in alike]
+                if values[named[0]] != (max(values) if more else min(values)):
+                    return said.group()
     return ""
 
 

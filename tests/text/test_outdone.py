@@ -51,3 +51,21 @@ def test_what_is_more_is_held_to_the_figures_of_both(source: str, right: str, wr
 )
 def test_what_the_figures_do_not_measure_is_not_held_to_them(claim: str) -> None:
     assert not outdone(claim, [STORAGE])
+
+
+@pytest.mark.parametrize(
+    ("source", "right", "wrong"),
+    [
+        (
+            "The toll is 121 francs in Brig, 107 francs in Chur and 146 francs in Davos.",
+            "Davos has the highest toll.",
+            "Brig has the highest toll.",
+        ),
+        ("通行费甲镇121元，乙镇107元，丙镇146元。", "乙镇的通行费最低。", "甲镇的通行费最低。"),
+        ("통행료는 가산 121원, 나산 107원, 다산 146원이다.", "통행료는 다산이 가장 높다.", "통행료는 가산이 가장 높다."),
+    ],
+)
+def test_what_comes_first_is_held_to_the_figures_of_all(source: str, right: str, wrong: str) -> None:
+    assert not outdone(right, [source])
+    assert outdone(wrong, [source])
+    assert not outdone(wrong, [source.rpartition("and" if source.isascii() else "丙" if "丙" in source else "다산")[0]]), "of two"
