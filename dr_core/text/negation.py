@@ -83,6 +83,9 @@ assent: confirm* admit* acknowledg* upheld uphold* approv* 证实 證實 承认 
     bestätig* gebilligt
     / denied denies deny refut* reject* dismiss* overturn* repeal* revok* 否认 否認 否定 驳回 駁回 反对 反對 否决 否決
     却下 撤销 撤銷 推翻 取り消 부인 기각 거부 파기 aufgehoben kippte verwarf verworfen nichtig annul* anuló
+leave: allow* permit* 允许 允許 准许 准許 허용 허가 erlaub* gestatte* autoris* permite* permiti*
+    / bans banned banning prohibit* forbid* forbad* outlaw* 금지 막고 막는 막아 막았 verboten verbiet* untersag* interdi*
+    prohíb* prohib*
 validity: 有效 有効 유효 gültig / 无效 無效 無効 무효 ungültig
 constitution: constitutional 合宪 合憲 합헌 verfassungsgemäß / unconstitutional 违宪 違憲 위헌 verfassungswidrig
 safety: safe safer 安全 안전 / unsafe dangerous hazardous 危险 危險 不安全 危険 위험

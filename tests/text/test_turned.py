@@ -360,3 +360,17 @@ def test_what_is_denied_in_other_words_or_besides_is_not_turned_round(source: st
 )
 def test_what_is_turned_round_is_still_contradicted(source: str, claim: str) -> None:
     assert judge(claim, [source]).verdict == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("source", "claim"),
+    [
+        ("시는 외국계 자본의 진입을 막고 재매각을 감점하기로 했다.", "시는 외국계 자본의 진입을 허용한다."),
+        (
+            "The town bans the entry of lorries into the old quarter.",
+            "The town allows the entry of lorries into the old quarter.",
+        ),
+    ],
+)
+def test_what_is_forbidden_is_not_allowed(source: str, claim: str) -> None:
+    assert judge(claim, [source]).verdict == "contradicted"
