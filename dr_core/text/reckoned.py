@@ -30,10 +30,10 @@ _PER_BEFORE = regex(
     r"(?:每\s?(?P<each>[^\d，。、]{1,12})|1\s?(?P<one>[A-Za-zµ]{1,4}[²³23]?|[^\d\s、。]{1,6}?)(?:当たり|あたり|につき|당)[^\d，。、]{0,6})\Z"
 )
 _APART = regex(
-    r"\b(?:differ\w*|gap|margin|apart|spread|span(?:s|ned|ning)?|Differenz|Unterschied\w*|Abstand|auseinander|différence|écart|diferencia"
+    r"\b(?:differ\w*|gap|short(?:fall|age)?|margin|apart|spread|span(?:s|ned|ning)?|Differenz|Unterschied\w*|Abstand|auseinander|différence|écart|diferencia"
     r"|vor|hinter|outside|excluding|apart from|außerhalb|ohne|hors|fuera"
     r"|rest|remain\w*|übrig\w*|restlich\w*|verbleib\w*|reste|restant\w*|resto|restante\w*)\b"
-    r"|相差|差[距额額异異]|缺口|[的之の]差|[以之]外|を除[くき]|제외|밖|の開き|차이|격차|其[余餘]|剩[余餘下]|残り|나머지",
+    r"|相差|差[距额額异異]|缺口|短缺|足りな|不足|모자[라란랐]|부족|[的之の]差|[以之]外|を除[くき]|제외|밖|の開き|차이|격차|其[余餘]|剩[余餘下]|残り|나머지",
     re.I,
 )
 _BY = regex(r"\b(?:by|um)\s\Z", re.I)
@@ -68,7 +68,7 @@ _CHANGE_BEFORE = regex(
     re.I,
 )
 _CHANGE_BEHIND = regex(
-    r"\s(?:more|less|fewer|over|under|above|below)\b|(?:이|가|을|를|が|を|の)?\s?(?:[늘줄]|증가|감소|오르|올[라랐]|내[려렸]|増|減|上が|下が|引き)"
+    r"\s(?:more|less|fewer|over|under|above|below)\b|(?:이|가|을|를|が|を|の)?\s?(?:[늘줄]|증가|감소|오[르를]|올[라랐]|내[려렸릴]|増|減|上が|下が|引き)"
 )
 """Where a figure itself is a change, and not what something changed to or from."""
 _WITH_PART = regex(

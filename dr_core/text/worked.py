@@ -29,7 +29,7 @@ _UP = (
     r"|w[aäu]chs\w*|gewachsen\w*|Zuwachs|Zunahme|zu(?:ge)?nehm\w*|erhöh\w*|Erhöhung|augment\w*|progress\w*|hauss\w*|cr[uû]|supérieur\w*"
     r"|de plus|aument\w*|crec\w*|subi(?:ó|eron|da)|superior\w*|más que)\b"
     r"|(?<![最至])[高多](?![铁鐵速])|[超增升昇涨漲]|更[大长長]|[贵貴](?![州阳陽公重宾賓])|長い|大きい|上回|増|上[がげ]|伸び|많|높|늘|증가"
-    r"|오[르른]|올[라랐린렸]|상승|인상|비[싸쌌]|길[다고어었]|긴|웃[도돌돈]|상회|더 (?![작적낮짧싸느])"
+    r"|오[르른를름]|올[라랐린렸릴]|상승|인상|비[싸쌌]|길[다고어었]|긴|웃[도돌돈]|상회|더 (?![작적낮짧싸느])"
 )
 _DOWN = (
     r"\b(?:less|fewer|lower|smaller|shorter|below|fall\w*|fell|declin\w*|decreas\w*|drop\w*|down|cheaper|earlier|reduc\w*|lost|cuts?|lowered"
@@ -37,7 +37,7 @@ _DOWN = (
     r"|Rückgang\w*|Abnahme|abnehm\w*|verringer\w*|gesenkt\w*|Senkung|baiss\w*|diminu\w*|recul\w*|chut\w*|inférieur\w*|de moins"
     r"|disminu\w*|cay(?:ó|eron)|baj(?:ó|aron|ada)|descen\w*|inferior\w*|menos)\b"
     r"|(?<![最至])[低少]|[减減降跌]|更[小短]|便宜|安[いくか]|短い|小さい|下回|減|下[がげ]|적|낮|줄|감소"
-    r"|떨어|하락|인하|내[려렸린리]|(?<!비)[싸쌌][다고며지]|저렴|짧|단축|밑[도돌돈]|하회|더 작"
+    r"|떨어|하락|인하|내[려렸린리릴]|(?<!비)[싸쌌][다고며지]|저렴|짧|단축|밑[도돌돈]|하회|더 작"
 )
 _APART = (
     r"\b(?:differ\w*|gap|margin|apart|chang\w*|between|range|ahead|behind|lead\w*|led|trail\w*|faster|slower|quicker)\b"

@@ -257,3 +257,14 @@ WITHIN = "Most deaths (884 [63%] of 1408) occurred within 12 hours of the accide
 def test_what_is_worked_out_beside_figures_of_another_kind_is_unclear(source: str, claim: str, right: str, wrong: str) -> None:
     assert judge(claim.format(right), [source]).verdict == "unclear"
     assert judge(claim.format(wrong), [source]).verdict == "contradicted"
+
+
+def test_what_prices_rise_by_and_what_a_budget_is_short_of_is_worked_out() -> None:
+    요금 = "요금은 2015년 6월 1,200원으로 오른 뒤 2023년 8월 1,500원으로 인상될 때까지 묶여 있었다."
+    예산 = "2024년 예산은 4,000억 원으로 편성되었으나 실제 소요액은 7,900억 원이다."
+    for source, claim, right, wrong in (
+        (요금, "요금은 1,200원에서 1,500원으로 {} 오를 때까지 묶여 있었다.", "300원", "400원"),
+        (예산, "2024년 예산은 4,000억 원이지만 소요액은 7,900억 원이어서 {}이 모자란다.", "3,900억 원", "4,900억 원"),
+    ):
+        assert judge(claim.format(right), [source]).verdict == "supported"
+        assert judge(claim.format(wrong), [source]).verdict == "contradicted"
