@@ -127,8 +127,7 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
         return Judgement("contradicted", min(score, AGAINST), _in_other_cells(cells))
     if cells.right and not missing.names:
         score = max(score, SUPPORTED)
-    # a row is no sentence: that its cells say what the claim says, they have told
-    told = cells.right and source.lstrip().startswith("|")
+    told = cells.right  # a row is no sentence, and what cells say no sentence of another source takes back
     if _sums_up(claim, missing.worked, said, held) and wording(same).holds(without(claim, missing.worked)).terms >= SHARED:
         score = max(score, SUPPORTED)
     made = (*cells.worked, *missing.worked)

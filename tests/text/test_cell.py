@@ -172,3 +172,11 @@ def test_months_of_a_head_are_months_of_a_sentence() -> None:
 def test_a_rate_of_two_cells_of_a_named_row_may_be_meant() -> None:
     assert judge("2019年的成本覆盖率为15.9%。", [ACCOUNTS]).verdict == "unclear"
     assert judge("2019年的成本覆盖率为25.9%。", [ACCOUNTS]).verdict == "contradicted"
+
+
+def test_a_sentence_that_its_table_carries_is_not_doubted_for_what_another_source_says() -> None:
+    table = "| 연도 | 수입금(억 원) | 지원금(억 원) |\n|---|---|---|\n| 2015 | 12,690 | 2,512 |\n| 2023 | 11,407 | 8,915 |"
+    other = "2023년 버스 지원금은 결산 기준 9,000억 원을 넘어 9,022억 원으로 집계되었다."
+    claim = "버스 지원금은 2015년 2,512억 원에서 2023년 8,915억 원으로 늘었다."
+    assert judge(claim, [table, other]).verdict == "supported"
+    assert judge(claim.replace("8,915", "8,195"), [table, other]).verdict == "contradicted"
