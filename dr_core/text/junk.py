@@ -37,7 +37,9 @@ _ENGLISH = (  # each alternative names the letters by which it is looked for: se
     r"^advertisement\b|sponsored content|download (?:the )?(?:app|pdf)",
     r"image (?:credit|source|caption)|photo(?:graph)? (?:by|credit|:)|getty images|from wikipedia, the free",
     r"retrieved \d|isbn [\dx-]",
-    r"\d+[- ]min(?:ute)?s? read\b|^posted (?:on|by|in) |^published (?:on|by) .{0,30}$",
+    r"\d+[- ]min(?:ute)?s? read\b|^read(?:ing)? time\b.{0,4}\d|^share:\s",
+    r"^(?:(?:declarations? of )?(?:conflicts? of|competing) interests?|funding): (?:none|no\b|nil)",
+    r"^posted (?:on|by|in) |^published (?:on|by) .{0,30}$",
     r"last (?:updated|modified|edited) (?:on|by|:|\d)",
 )
 _CHINESE = (
@@ -45,7 +47,7 @@ _CHINESE = (
     r"(?:使用|接受|同意|启用|啟用).{0,6}cookie|cookie.{0,4}(?:政策|设置|設定|设定)|隐私(?:权)?政策|隱私(?:權)?政策|用户协议|使用條款|服务条款|服務條款",
     r"点击(?:这里|此处|查看|下载|阅读)|點擊(?:這裡|此處|查看|下載)|點我|扫码|扫描.{0,6}二维码|掃描.{0,6}碼|关注(?:我们|公众号|微信)|追蹤我們|微信公众号",
     r"^(?:[大]家好|哈[囉罗]|[歡欢]迎[來来]到)|(?:今天|本篇|這篇|这篇)[^，。]{0,6}(?:要|[來来]|帶|带|[為为])[^，。]{0,6}(?:教|介[紹绍]|分享|聊)",
-    r"分享(?:到|至|給|给|本文)|(?:登录|登入|注册|註冊)(?:后|後|/|账号|帳號|会员|會員)|下载(?:APP|客户端)|上一篇|下一篇|返回(?:首页|首頁|顶部|頂部)",
+    r"免[责責][声聲]明|如有侵[权權]|侵[权權][^，。]{0,6}(?:删除|刪除)|分享(?:到|至|給|给|本文)|(?:登录|登入|注册|註冊)(?:后|後|/|账号|帳號|会员|會員)|下载(?:APP|客户端)|上一篇|下一篇|返回(?:首页|首頁|顶部|頂部)",
     r"相关(?:阅读|文章|推荐|新闻)|相關(?:閱讀|文章|推薦|新聞)|延伸閱讀|阅读全文|閱讀全文|查看更多|了解更多\W*$",
 )
 _JAPANESE = (

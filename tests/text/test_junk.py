@@ -25,6 +25,9 @@ GOOD = [
     "俄罗斯总统弗拉基米尔·弗拉基米罗维奇·普京在会上发表了讲话。",
     "研究人员指出，cookie技术最早由网景公司的工程师在1994年提出，当时的目的是让服务器能够记住访问者的状态，后来被广告业广泛采用，引起了许多争议。",
     "The pull on the Moon is a sixth of that on Earth.²",
+    "Funding no longer covers the cost of the trials in the north.",
+    "The court found a conflict of interest in the award of the line.",
+    "法院认定该公司侵权，判令其赔偿损失，并在十日内销毁全部侵权产品和生产这些产品的模具。",
 ]
 BAD = [
     "",
@@ -38,6 +41,10 @@ BAD = [
     "Accept all cookies.",
     "Subscribe to our newsletter for updates.",
     "Share this article on Facebook.",
+    "Read time: 6 minutes.",
+    "Share: Facebook, X, e-mail and many others.",
+    "Conflict of interest: none declared by the authors.",
+    "【免责声明】本文图片来自网络，如有侵权请联系删除。",
     "© 2023 Example Corp. All rights reserved.",
     "Copyright 2021 Example.",
     "Click here to read more.",
