@@ -123,9 +123,7 @@ def to_show(state: RunState, most: int = MOST_FOR_SECTION) -> list[Chosen]:
     forms = forms_of(question, pages)
     weighed = weigh(question, query, worded, places, about, forms, planned=True)
     taken = _take(state, places, weighed, about, most, told, most_rows=MOST_ROWS_FOR_SECTION)
-    homes = placed(
-        query, worded, [(one.under_heading, one.worth, one.home, one.passage.heading) for one in taken], weighed.texts, forms
-    )
+    homes = placed(query, worded, [(one.under_heading, one.worth, one.home, one.passage) for one in taken], weighed.texts, forms)
     return with_their_lists([(one.page, one.span, sections[home], own) for one, (home, own) in zip(taken, homes, strict=True)])
 
 

@@ -139,20 +139,21 @@ def scores(query: str, chosen: Sequence[tuple[str, float]], among: Texts, forms:
 def placed(
     query: str,
     sections: Sequence[Section],
-    chosen: Sequence[tuple[str, float, int, str]],
+    chosen: Sequence[tuple[str, float, int, Passage]],
     among: Texts,
     forms: Forms,
 ) -> list[tuple[int, float]]:
-    """The planned section and the score of each chosen sentence, given the worth, the home and the heading of its passage."""
+    """The planned section and the score of each chosen sentence, given its passage with its worth and its home."""
     texts = _texts([text for text, *_ in chosen], forms)
     own, fits, held = normal(score(query, texts, among)), fitting(sections, texts, among), covering(sections, texts, among)
     found: list[tuple[int, float]] = []
     titles, sides = [set(content_terms(one.title)) for one in sections], [asked(one.title) for one in sections]
-    for at, (text, worth, home, heading) in enumerate(chosen):
+    for at, (text, worth, home, passage) in enumerate(chosen):
         if not dangles(text):
             other = _torn(held, at, home, TORN, MORE)
             home = other if fits[other][at] >= fits[home][at] else home
-            if not _says_the_same(heading, titles[home], sides[home]):
+            # the rows of a table stay together
+            if passage.kind == "prose" and not _says_the_same(passage.heading, titles[home], sides[home]):
                 home = _torn(fits, at, home, APART, FAR_MORE)
         found.append((home, 0.65 * worth + 0.25 * max(own[at], fits[home][at]) + 0.1 * telling(text)))
     return found
