@@ -48,6 +48,7 @@ _MOST = regex(
     re.I,
 )
 """Of more than two things: one has the most, or the least."""
+_FIRST = ("est", "most", "最", "가장")
 _SIGNS = (" than ", " als ", " que ", " qu'", " qu’", "于", "於", "超", "不及", "比", "より", "回", "보다")
 """Without one of them nothing is compared: they are found sooner than the forms are tried."""
 _DENIED = regex(r"\b(?:not|no|never|nicht|kein\w*|ne|pas|n['’])\b|不[^及]|没有?|沒有?|ない|なかった|않|아니", re.I)
@@ -76,8 +77,8 @@ def outdone(claim: str, spans: Sequence[str]) -> str:
 
 def _outranked(claim: str, spans: Sequence[str]) -> str:
     """The word by which ``claim`` puts one thing first, where a sentence of ``spans`` gives another of its kind more."""
-    said = None if _DENIED.search(claim) else _MOST.search(claim)
-    if said is None:
+    said = _MOST.search(claim) if any(map(claim.__contains__, _FIRST)) else None
+    if said is None or _DENIED.search(claim):
         return ""
     words, more = frozenset(content_terms(claim)), (said.lastgroup or "") in ("more", "over", "many")
     for span in spans:
