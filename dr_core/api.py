@@ -150,7 +150,7 @@ class Researcher:
         ``max_seconds``, ``max_searches``). They are for the whole run: what it has spent stays counted.
 
         A run that was not begun here is gone on with only where its settings lead nowhere else than today's, unless ``trust``:
-        they say which services get the keys of today, which files are read and which programs are started.
+        they say which services get the keys of today, and which programs are started.
         """
         for name, given in (("focuses", focuses), ("add_focuses", add_focuses)):
             if isinstance(given, str):

@@ -57,8 +57,8 @@ def settings_of(folder: Path, current: Settings) -> Settings:
 
 def check_sent(folder: Path, current: Settings, command: str, *, asks: bool = True) -> None:
     """Refuse to follow the settings of a run that was not begun here where they lead elsewhere than those of today: somebody may
-    have sent it, and they say which services get today's keys, which files are read and which programs are started. Where nothing
-    is asked of anybody (``asks``), what there is to be asked does not matter, only whose code it is."""
+    have sent it, and they say which services get today's keys and which programs are started. Where nothing is asked of anybody
+    (``asks``), what there is to be asked does not matter, only whose code it is."""
     if folder.resolve() in store.remembered(history_index(current)):
         return
     today = _leading(current, asks)
@@ -71,7 +71,8 @@ def check_sent(folder: Path, current: Settings, command: str, *, asks: bool = Tr
 
 
 def _leading(settings: Settings, asks: bool) -> dict[str, Any]:
-    """What of settings says where things are sent, read from and written to, and whose code runs."""
+    """What of settings says where things are sent and written to, and whose code runs. Which folders are searched does not: what
+    is found in them goes where today's settings say."""
     values = settings.model_dump(mode="json")
     found = {name: values[name] for name in ("machine", "prompts", "prices")}
     found |= {"cache.folder": values["cache"]["folder"], "web.allow_hosts": values["web"]["allow_hosts"]}
@@ -79,7 +80,9 @@ def _leading(settings: Settings, asks: bool) -> dict[str, Any]:
         if kind != "machine":
             table = settings.table(kind)
             found[f"{kind}.use"] = [name for name in (*table.use, *table.roles()) if ":" in name]  # import paths
-            options = [(one, name, value) for one in table.instances() for name, value in values[kind][one].items()]
+            options = [
+                (one, name, value) for one in table.instances() for name, value in values[kind][one].items() if name != "paths"
+            ]
             found |= {
                 f"{kind}.{one}.{name}": value for one, name, value in options if asks or kind not in ASKED or name == "plugin"
             }

@@ -156,8 +156,12 @@ def test_the_settings_of_a_sent_run_lead_nowhere_unless_it_is_trusted(
 
 
 def test_a_sent_run_is_replayed_and_gone_on_with_where_its_settings_lead_nowhere_else(sent: Path) -> None:
+    """Which folders it searches is no such thing: a run that its owner has moved goes on."""
     assert dr(sent.parent, "replay", str(sent)).code == 0
     stopped(sent)
+    about = json.loads((sent / "run.json").read_text())
+    about["settings"]["search"]["files"] = {"paths": [str(sent.parent)]}
+    (sent / "run.json").write_text(json.dumps(about))
     assert dr(sent.parent, "resume", str(sent)).code == 0
 
 

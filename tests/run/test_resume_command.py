@@ -111,10 +111,10 @@ def test_a_plugin_that_is_gone_does_not_cost_a_finished_run_its_report(dr: Comma
     manifest["settings"].setdefault("verify", {})["use"] = ["grounding", "elsewhere:Mine"]
     (dr.run / "run.json").write_text(json.dumps(manifest))
     before = (dr.run / "report.md").read_text()
-    ended = dr("resume", dr.run.name, "--add-focus", "market")
+    ended = dr("resume", dr.run.name, "--add-focus", "market", "--trust")
     assert ended.returncode != 0 and len(lines(ended)) == 1 and "there is no module 'elsewhere'" in lines(ended)[0]
     assert (dr.run / "report.md").read_text() == before and not (dr.run / "earlier").exists()
-    assert dr("resume", dr.run.name).returncode == 0, "what is finished needs no plugin"
+    assert dr("resume", dr.run.name, "--trust").returncode == 0, "what is finished needs no plugin"
 
 
 def test_a_run_moved_to_another_folder_is_resumed_by_its_path(dr: Command) -> None:
