@@ -16,7 +16,7 @@ import sys
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 INTERRUPTED = 130
 SLIP = 1.0
@@ -44,12 +44,10 @@ class Presses:
 
     def __call__(self, _signal: int, _frame: object) -> None:
         """A press."""
-        now = time.monotonic()
         if self.first is not None:
-            if now - self.first > SLIP:
-                leave(said=self.parting)
+            leave(said=self.parting)
             return
-        self.first = now
+        self.first = time.monotonic()
         if self.cancel is None:
             raise KeyboardInterrupt
         self.cancel()
@@ -62,8 +60,10 @@ class Presses:
 presses = Presses()
 
 
-def leave(_signal: int = 0, _frame: object = None, *, said: str = "interrupted") -> NoReturn:
-    """Leave at once."""
+def leave(_signal: int = 0, _frame: object = None, *, said: str = "interrupted") -> None:
+    """Leave at once; but who has just been told to, or pressed twice at once, is leaving."""
+    if presses.first is not None and time.monotonic() - presses.first <= SLIP:
+        return
     with suppress(OSError):  # nobody listens, which changes nothing
         os.write(2, (SHOW_CURSOR if os.isatty(2) else b"") + f"{said}\n".encode())
     os._exit(INTERRUPTED)

@@ -38,7 +38,7 @@ _ENGLISH = (  # each alternative names the letters by which it is looked for: se
     r"image (?:credit|source|caption)|photo(?:graph)? (?:by|credit|:)|getty images|from wikipedia, the free",
     r"retrieved \d|isbn [\dx-]",
     r"\d+[- ]min(?:ute)?s? read\b|^read(?:ing)? time\b.{0,4}\d|^share:\s",
-    r"^(?:(?:declarations? of )?(?:conflicts? of|competing) interests?|funding): (?:none|no\b|nil)",
+    r"^(?:declarations? of )?(?:conflicts? of|competing) interests?: (?:none|no\b|nil)|^funding: (?:none|no\b|nil)",
     r"^posted (?:on|by|in) |^published (?:on|by) .{0,30}$",
     r"last (?:updated|modified|edited) (?:on|by|:|\d)",
 )

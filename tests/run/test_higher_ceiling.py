@@ -354,7 +354,7 @@ async def test_from_python_too(tmp_path: Path) -> None:
         researcher = Researcher(
             settings={"llm": server.table("only"), "output": {"root": str(tmp_path)}}, plugins=[Hooks(library, {})]
         )
-        result = await researcher.resume(house.folder, max_tokens=higher["tokens"])
+        result = await researcher.resume(house.folder, max_tokens=higher["tokens"], trust=True)  # begun with other settings
         assert result.status == "complete" and not result.fallbacks
         with pytest.raises(UsageError, match=r"no ceiling held"):
-            await researcher.resume(house.folder, max_tokens=90_000)
+            await researcher.resume(house.folder, max_tokens=90_000, trust=True)
