@@ -11,6 +11,8 @@ from dr_core.pattern import regex
 from dr_core.text.overlap import share
 from dr_core.types import Evidence, Figure, Paragraph
 
+SUMS_UP = ("abstract", "conclusions")
+"""The sections that sum up the others, and stand on what those cite."""
 NAMES = "Figure|Fig\\.|Abbildung|Figura|圖|图|図|그림"
 _ENDS = tuple('.!?。！？…"”」')
 NEAR = 400
@@ -132,7 +134,7 @@ def _end(figure: Figure, paragraphs: Sequence[Paragraph]) -> Paragraph | None:
 
 
 def _body(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
-    return [item for item in paragraphs if item.section not in ("abstract", "conclusions")]
+    return [item for item in paragraphs if item.section not in SUMS_UP]
 
 
 def _gap(own: Evidence, other: Evidence) -> int | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
 
 from dr_core.pattern import regex
+from dr_core.report.figure import SUMS_UP
 from dr_core.stage.above import over_table
 from dr_core.stage.dated import Told, tells_when
 from dr_core.stage.extractive.facet import BY_ID, Facet, asked, names_in, of_title, speaks, title
@@ -36,8 +37,6 @@ PLAIN_SIDES = frozenset(("cost", "safety", "environment", "energy", "measures", 
 """Sides of which one seldom speaks without the words that name them; of a reason or a comparison one does."""
 READ = frozenset(("en", "zh", "ja", "ko", "de", "fr", "es", "it", "pt"))
 """Languages whose units and words for quantities are known."""
-
-SUMS_UP = ("abstract", "conclusions")
 
 SIZES = frozenset(("money", "people", "mass", "area", "volume"))
 """The kinds of figure that tell how large something is."""

@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from dr_core.report.clean import plain
+from dr_core.report.figure import SUMS_UP
 from dr_core.report.mark import unmarked
 from dr_core.report.repair import Action, repair, to_rewrite
 from dr_core.report.unverified import capped
@@ -29,8 +30,6 @@ MOST_REWRITES, MOST_CALLS = 12, 4
 """Sentences that a model is asked to rewrite in one call, and the calls at most."""
 MOST_PASSAGES = 4
 """Passages that it is shown for each: an abstract cites a dozen, and one of its sentences stands on few of them."""
-SUMS_UP = ("abstract", "conclusions")
-"""The sections that sum up the others, and stand on what those cite."""
 ELSEWHERE = "says again what another section says"
 
 
