@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import accumulate
 
 from dr_core.pattern import regex
-from dr_core.stage.extractive.facet import names_side
+from dr_core.stage.extractive.facet import asked, named_at, names_side
 from dr_core.stage.extractive.query import subject, without_asking
 from dr_core.stage.passage import page_bag
 from dr_core.state import RunState
@@ -29,6 +30,9 @@ ALL = 1.0
 
 OTHERWISE = "Ask in other words, or give other sources"
 """What helps where the sources are about something else."""
+
+PHRASE = 4
+"""Characters that what stands beside a side in an Eastern word must have to be a subject."""
 
 LONGEST_NAME = 3
 """Words in capitals that may be a name; of more, a headline is made."""
@@ -121,7 +125,7 @@ def _unmentioned(question: str, pages: tuple[Page, ...], much: float) -> list[st
     """The words of a question that no page has, where they are so ``much`` of what it is about, and unless all of it must be
     missing, the districts that no page names; else nothing."""
     bare = _APART.sub(" ", without_places(subject(without_asking(_ONLY_ASKS.sub(" ", question)))))
-    words = [word for word in bare.split() if not is_general(word) and not names_side(word)]
+    words = [part for word in bare.split() if not is_general(word) for part in _beside_sides(word)]
     known = set[str]().union(*map(page_bag, pages))
     whole = {word for name in _names(question) if any(_missing(one, known) for one in name) for word in name}
     missing: list[str] = []
@@ -135,6 +139,19 @@ def _unmentioned(question: str, pages: tuple[Page, ...], much: float) -> list[st
     # a place is told in no other words: what is said of others is no answer
     places = unnamed_districts(question, (page.text for page in pages)) if pages and much < ALL else []
     return found + [place for place in places if not any(place in one for one in found)]
+
+
+def _beside_sides(word: str) -> list[str]:
+    """What of a word names no side of a subject: an Eastern one may be a whole phrase (新能源汽车销量增长趋势), of which little
+    pieces are left besides (會發生財務困難)."""
+    if not _EASTERN.search(word):
+        return [] if names_side(word) else [word]
+    spans = sorted(span for side in asked(word) for span in named_at(word, side))
+    if not spans:
+        return [word]
+    ends = [0, *accumulate((end for _, end in spans), max)]
+    parts = [word[end:start] for end, (start, _) in zip(ends, [*spans, (len(word), 0)], strict=True)]
+    return [part for part in parts if len(part) >= PHRASE]
 
 
 def _names(text: str) -> list[list[str]]:

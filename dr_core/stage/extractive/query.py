@@ -75,6 +75,14 @@ _LOOSE = regex(
     r"|最も(?:重要|大切)な?(?:こと|点)?|それぞれ|에 대해서?(?=\s)|(?:가장 )?중요한(?: 것| 점)?\S*|각각"
 )
 """What is asked for of any subject, in words that an answer may have."""
+_LATELY = regex(
+    r"\b(?:(?:in|over|during|for|within) )?(?:the )?(?:last|past|recent) (?:(?:few|several|couple of|\d+|two|three|five|ten) )?"
+    r"(?:years?|decades?|months?)\b|\b(?:recently|lately|nowadays|currently)\b"
+    r"|(?:最近|[这這]|近|[过過]去|[过過]去的)(?:[几幾][个個]?|[数數]|\d+|[一二三五十两兩]+|若干)?[个個]?(?:年|月)(?:[来來]|[间間])?的?|近[来來]|近期的?|近年(?:[来來]?的?|の)"
+    r"|ここ(?:数|\d+|[一二三五十]+)(?:年|[かヶケ]月)間?の?|(?:최근|지난)\s?(?:몇|수|\d+|[일이삼오십]+)\s?(?:년|개월)(?:간|\s?동안)?",
+    re.I,
+)
+"""A time up to now: sources give the years."""
 _PARTICLES = regex(r"(?<=[\u4e00-\u9fff])(?:的|與|与|和|及|在|了)(?=[\u4e00-\u9fff])")
 _GRAMMAR = regex(
     r"なって(?:いる|きた)|されて(?:いる|きた)|して(?:いる|きた)|における|について|に対する|による|によって|とは|です|ます"
@@ -106,6 +114,7 @@ def subject(question: str) -> str:
     """What a question is about, in a few words as one would type them into a search box."""
     text = core(question)
     language = detect(text)
+    text = _LATELY.sub(" ", text).strip() or text
     return _eastern(text, language) if is_cjk(language) else _western(text, _LITTLE.get(language, frozenset()))
 
 
