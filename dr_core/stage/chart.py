@@ -24,12 +24,14 @@ from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.drawn import unfounded, words_in
 from dr_core.stage.extractive.chart import charts_without_model, comparable
+from dr_core.stage.extractive.series import told_by_year
 from dr_core.stage.extractive.shows import relates
 from dr_core.stage.figure import save_drawn
 from dr_core.stage.passage import Passage, as_evidence, passages, unmarked
 from dr_core.stage.point import readable, shown
 from dr_core.stage.share import shares
 from dr_core.state import RunState
+from dr_core.text import sentences
 from dr_core.types import ChartSpec, Execution, Page, Section
 
 NONE_COMPARE = "the evidence holds no numbers that compare"
@@ -164,6 +166,8 @@ async def _plan(state: RunState, run: Run) -> tuple[list[ChartSpec], str]:
         return [], NONE_COMPARE
     share = shares(state, run).charts
     looked = bool(model_chain(run, "thinking") and share.tokens)
+    if not looked:  # a model reads the sentences themselves
+        tables += _told_by_year(state)
 
     async def none_did() -> dict[str, Any]:
         nonlocal looked
@@ -248,6 +252,24 @@ def _tables(state: RunState, *, quoted_only: bool) -> list[dict[str, Any]]:
                 }
             )
     return found
+
+
+def _told_by_year(state: RunState) -> list[dict[str, Any]]:
+    """What a sentence of the evidence tells of several years, in the form of the tables."""
+    own = state.language.split("-")[0]
+    return [
+        {
+            "id": item.id,
+            "text": told.table,
+            "heading": told.name or item.text,
+            "source_title": state.sources[item.source].title,
+            "section": item.section,
+        }
+        for item in state.evidence.values()
+        if item.kind != UNVERIFIED and state.sources[item.source].language.split("-")[0] == own
+        for start, end in sentences(item.text, state.language)
+        if (told := told_by_year(item.text[start:end], state.language))
+    ]
 
 
 def _caption(page: Page, table: Passage) -> str:

@@ -42,7 +42,7 @@ def charts_without_model(inputs: Mapping[str, Any]) -> dict[str, Any]:
     best = max((score for score, *_ in fitting), default=0.0)
     chosen: list[tuple[str, dict[str, Any], Mapping[str, Any]]] = []
     for score, table, data, home in sorted(fitting, key=lambda one: -one[0]):
-        if score < 0.4 * best or len(chosen) == MOST:
+        if score < 0.4 * best or len(chosen) == MOST or any(_is_told_by(other, data) for _, other, _ in chosen):
             continue
         if home != table["section"]:  # another section asks for it: what that is called says what the table shows
             table = {**table, "section": home, "heading": titles[home]}
@@ -54,6 +54,14 @@ def charts_without_model(inputs: Mapping[str, Any]) -> dict[str, Any]:
             for title, data, table in chosen
         ]
     }
+
+
+def _is_told_by(drawn: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
+    """Whether a chart that is drawn shows all that another one would: a sentence tells what a table of years has, too."""
+    shown = {(label[:4], value) for one in drawn["series"] for label, value in zip(drawn["labels"], one["values"], strict=True)}
+    return bool(drawn["years"] and data["years"]) and all(
+        (label[:4], value) in shown for one in data["series"] for label, value in zip(data["labels"], one["values"], strict=True)
+    )
 
 
 def comparable(table: str, question: str = "") -> dict[str, Any] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dr_core.stage.extractive.facet import Facet, asked, names_in, of_title
+from dr_core.stage.extractive.facet import BY_ID, Facet, asked, names_in, of_title
 from dr_core.stage.extractive.rival import contrasts, rivals
 from dr_core.stage.extractive.want import only_dates, told, wants
 from dr_core.text import terms
@@ -22,8 +22,8 @@ def section_for(data: Mapping[str, Any], table: Mapping[str, Any], inputs: Mappi
 
     A question that sets things side by side asks for figures of two of them. One that names sides of its subject asks for
     figures of those: what the chart measures names one, or has its unit, or, where nothing is set side by side, the section that
-    its table is evidence of is called so. One that names none asks for whatever its sources tell, unless it is for a date: no
-    chart shows that.
+    its table is evidence of is called so; where it asks how something grew, figures of several years are. One that names none
+    asks for whatever its sources tell, unless it is for a date: no chart shows that.
     """
     question, focuses = str(inputs["question"]), [str(focus) for focus in inputs.get("focuses") or ()]
     own = str(table["section"])
@@ -40,7 +40,8 @@ def section_for(data: Mapping[str, Any], table: Mapping[str, Any], inputs: Mappi
         return own if shown and len(_named(rivals(question), table)) > 1 else None
     if not sides:
         return None if only_dates(wants(question)) else own
-    if of_title(titles.get(own, "")) in sides:
+    grew = BY_ID["scale"] in sides and data["years"] and relates(_measured(data), [question])
+    if grew or of_title(titles.get(own, "")) in sides:
         return own
     for side in sides:
         if names_in(_measured(data), side) or _is_wanted(data, question, side):
