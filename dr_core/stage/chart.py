@@ -264,6 +264,7 @@ def _told_by_year(state: RunState) -> list[dict[str, Any]]:
             "heading": told.name or item.text,
             "source_title": state.sources[item.source].title,
             "section": item.section,
+            "prose": True,
         }
         for item in state.evidence.values()
         if item.kind != UNVERIFIED and state.sources[item.source].language.split("-")[0] == own

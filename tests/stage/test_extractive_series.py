@@ -78,7 +78,14 @@ def test_nothing_is_made_of_figures_that_may_be_of_different_things(sentence: st
 def told(sentence: str, title: str = "Wind power in Denmark", language: str = "en", section: str = "sec1") -> dict[str, Any]:
     found = told_by_year(sentence, language)
     assert found is not None
-    return {"id": "e1", "text": found.table, "heading": found.name or sentence, "source_title": title, "section": section}
+    return {
+        "id": "e1",
+        "text": found.table,
+        "heading": found.name or sentence,
+        "source_title": title,
+        "section": section,
+        "prose": True,
+    }
 
 
 def test_who_asks_how_something_grew_sees_it_drawn_once() -> None:
@@ -90,8 +97,8 @@ def test_who_asks_how_something_grew_sees_it_drawn_once() -> None:
     assert [(chart["title"], chart["chart_type"], chart["cite_ids"]) for chart in charts] == [
         ("Wind power in Denmark: percent by year", "line", ["e1"])
     ]
-    both = charts_without_model({**inputs, "tables": [told(sentence), table]})["charts"]
-    assert len(both) == 1, "the same years twice"
+    for both in ([told(sentence), table], [table, told(sentence)]):
+        assert [chart["cite_ids"] for chart in charts_without_model({**inputs, "tables": both})["charts"]] == [["t1"]]
 
 
 def test_what_was_asked_for_is_drawn_first() -> None:

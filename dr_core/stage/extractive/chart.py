@@ -34,15 +34,17 @@ def charts_without_model(inputs: Mapping[str, Any]) -> dict[str, Any]:
     tables, question, language = inputs["tables"], inputs["question"], inputs.get("language", "en")
     scores = bm25(question, [f"{table['heading']} {table['source_title']} {table['text']}" for table in tables])
     titles = {section["id"]: section["title"] for section in inputs.get("sections", ())}
-    fitting = [
-        (score, table, data, home)
-        for score, table in zip(scores, tables, strict=True)
-        if (data := comparable(table["text"], question)) and (home := section_for(data, table, inputs)) is not None
-    ]
+    fitting = _told_once(
+        [
+            (score, table, data, home)
+            for score, table in zip(scores, tables, strict=True)
+            if (data := comparable(table["text"], question)) and (home := section_for(data, table, inputs)) is not None
+        ]
+    )
     best = max((score for score, *_ in fitting), default=0.0)
     chosen: list[tuple[str, dict[str, Any], Mapping[str, Any]]] = []
     for score, table, data, home in sorted(fitting, key=lambda one: -one[0]):
-        if score < 0.4 * best or len(chosen) == MOST or any(_is_told_by(other, data) for _, other, _ in chosen):
+        if score < 0.4 * best or len(chosen) == MOST:
             continue
         if home != table["section"]:  # another section asks for it: what that is called says what the table shows
             table = {**table, "section": home, "heading": titles[home]}
@@ -56,10 +58,22 @@ def charts_without_model(inputs: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _is_told_by(drawn: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
-    """Whether a chart that is drawn shows all that another one would: a sentence tells what a table of years has, too."""
-    shown = {(label[:4], value) for one in drawn["series"] for label, value in zip(drawn["labels"], one["values"], strict=True)}
-    return bool(drawn["years"] and data["years"]) and all(
+_Fitting = tuple[float, Mapping[str, Any], dict[str, Any], str]
+
+
+def _told_once(fitting: Sequence[_Fitting]) -> list[_Fitting]:
+    """Without what a sentence tells and a table, or a sentence before it, has."""
+    kept = [one for one in fitting if not one[1].get("prose")]
+    for one in fitting:
+        if one[1].get("prose") and not any(_tells(other[2], one[2]) for other in kept):
+            kept.append(one)
+    return kept
+
+
+def _tells(other: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
+    """Whether another chart has all years of this one, with the same figures: a sentence may say what a table has."""
+    shown = {(label[:4], value) for one in other["series"] for label, value in zip(other["labels"], one["values"], strict=True)}
+    return bool(other["years"] and data["years"]) and all(
         (label[:4], value) in shown for one in data["series"] for label, value in zip(data["labels"], one["values"], strict=True)
     )
 
