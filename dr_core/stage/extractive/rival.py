@@ -117,7 +117,10 @@ _HANGUL = _Grammar(
     "의",
 )
 _LIST_BEGINS = regex(rf"[,、，;:：]\s*|\b(?:{_LITTLE})\s+", re.I)
+_DATED = regex(r"(?<=\S)\s*(?<!\d)(?:19|20)\d\d[年년]")
+"""A year behind a name is no part of it."""
 _PURPOSE = regex(r"\b(?:for|in|on|at|by|as|with)\s+(?:the\s+|an?\s+)?$", re.I)
+_ASKS = regex(r"哪|[谁誰孰怎]|什[么麼]|どちら|どっち|どれ|어느|무엇|뭐")
 _GRAMMARS = {
     "zh": _HAN,
     "ja": _KANA,
@@ -199,6 +202,7 @@ def _before(text: str, grammar: _Grammar) -> str:
 def _behind(text: str, grammar: _Grammar) -> str:
     """The name at the beginning of a text."""
     text = grammar.leads.sub("", text) if grammar.leads else text
+    text = _DATED.split(text, maxsplit=1)[0]
     end = grammar.ends.search(text)
     return text[: end.start()] if end else text
 
@@ -213,6 +217,8 @@ def _listed(before: str, left: str, join: str, grammar: _Grammar) -> list[str]:
     if join.strip() == "or" and _PURPOSE.search(rest[:begin]):
         return []
     name = rest[begin:-1].strip()
+    if _ASKS.search(name):  # 哪个更贵，热泵还是燃气锅炉？
+        return []
     return [*_listed(rest[:-1], name, join, grammar), name]
 
 
