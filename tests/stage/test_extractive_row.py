@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 from extractive_corpus import CORPUS
-from test_extractive_answer import digest_of, page_of, state_of
+from test_extractive_answer import asked_of, digest_of, page_of, state_of
 
 from dr_core import Researcher
 from dr_core.stage.checklist import without_figure
+from dr_core.stage.extractive.direct import answer as direct_answer
 from dr_core.text.support import judge
 from dr_core.types import Paragraph
 
@@ -168,3 +169,21 @@ async def test_a_row_passes_the_verification_of_a_run(tmp_path: Path, question: 
     told = json.loads((Path(result.run_dir) / "claims.json").read_text("utf-8"))
     assert result.passed
     assert [one["verdict"] for one in told if one["sentence"] == row] == ["supported"]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        (
+            "Compare the sales of Brand and Tarn in 2024",
+            "Brand: Sales 2024 4272. Tarn: Sales 2024 1789.",
+        ),
+        ("Brand vs Gill: sales in 2024", "Brand: Sales 2024 4272. Gill: Sales 2024 2177."),
+    ],
+)
+def test_things_that_are_to_be_compared_are_told_from_their_rows(question: str, answer: str) -> None:
+    rows = "| Brand | 3024 | 4272 |\n| Tarn | 1809 | 1789 |\n| Gill | 1687 | 2177 |\n"
+    table = f"| Maker | Sales 2023 | Sales 2024 |\n| --- | --- | --- |\n{rows}"
+    told = "The market grew in 2024. Analysts expect more growth. Brand is based in Lund and Tarn in Austin."
+    asked, items = asked_of(question, f"# Carmakers\n\n{told}\n\n{table}")
+    assert " ".join(item.text for item in direct_answer(asked, items).items) == answer

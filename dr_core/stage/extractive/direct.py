@@ -110,7 +110,8 @@ def _answer(asked: Brief, items: Sequence[Item], prose: Sequence[Item], runs: Ru
         if told:
             return Answer(tuple(told), sure=True)
         if not asked.asks:
-            return Answer()
+            cell = in_cell(asked, items) if asked.rivals else None
+            return Answer((cell,), sure=True) if cell else Answer()
         if begins := under_heading(asked, prose, runs) or effect_first(asked, prose, runs):
             return Answer(begins, sure=True)
         if cell := in_cell(asked, items):
