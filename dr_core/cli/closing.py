@@ -2,16 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from dr_core.cli.board import count
 from dr_core.cli.terminal import clean, clock, packed
+from dr_core.past import PastRun
+from dr_core.report.mark import render_marks
 from dr_core.report.provenance import silent, targets
 from dr_core.report.vain import SMALL, STOPPED, command, in_vain, out_of_budget, without_model
 from dr_core.result import Result
 from dr_core.stage.again import can_be_done_again
 from dr_core.stage.unmentioned import missing_subject
 from dr_core.state import RunState
+from dr_core.types import Paragraph, Report
+
+
+def answer(result: Result) -> str:
+    """What a report says in short: its title, notices and abstract, and the sources that this cites."""
+    folder = Path(result.run_dir)
+    if not (folder / "report.json").is_file():  # a write stage of somebody else need leave none
+        return clean(result.title)
+    report = PastRun(folder).report()
+    abstract = [paragraph for section in report.sections if section.id == "abstract" for paragraph in section.paragraphs]
+    cited = set(_numbers(report, (cite for paragraph in abstract for cite in paragraph.cite_ids)))
+    told = (
+        [report.title],
+        [f"! {notice}" for notice in report.notices],
+        [_cited(report, paragraph) for paragraph in abstract],
+        [f"[{one.number}] {one.title} - {one.url}" for one in report.references if one.number in cited],
+    )
+    return "\n\n".join("\n".join(map(clean, part)) for part in told if part)
+
+
+def _cited(report: Report, paragraph: Paragraph) -> str:
+    """A paragraph with the numbers of what it cites."""
+    gap = "" if report.language.startswith(("zh", "ja")) else " "
+    marked = report.marked.get(paragraph.id, paragraph.text)
+    return render_marks(marked, str, lambda cites: gap + "".join(f"[{number}]" for number in _numbers(report, cites)))
+
+
+def _numbers(report: Report, cites: Iterable[str]) -> list[int]:
+    return sorted({report.citations[cite] for cite in cites if cite in report.citations})
 
 
 def closing(state: RunState, result: Result) -> str:

@@ -15,7 +15,7 @@ from dr_core.cli.lines import Lines
 from dr_core.cli.output import emit_json
 from dr_core.cli.stream import Stream
 from dr_core.cli.talk import Talk
-from dr_core.cli.terminal import can_animate, can_ask, clean, put, say, tell
+from dr_core.cli.terminal import can_animate, can_ask, clean, is_terminal, put, say, tell
 from dr_core.errors import DRError, NoEvidence, UsageError, VerificationFailed
 from dr_core.interrupt import INTERRUPTED, endings, presses
 from dr_core.interrupt import run as run_loop
@@ -81,7 +81,7 @@ def drive(kernel: Kernel, begin: Begin, manner: Manner) -> int:
             say(f"what was done is kept; try again with: dr resume {folder[0].name}")
         raise
     # imported here: what is told of a report takes a tenth of a second to load, which nothing has to wait for at the beginning
-    from dr_core.cli.closing import closing, warnings
+    from dr_core.cli.closing import answer, closing, warnings
     from dr_core.report.vain import in_vain
     from dr_core.result import Result
 
@@ -93,6 +93,8 @@ def drive(kernel: Kernel, begin: Begin, manner: Manner) -> int:
         tell(closing(state, result))
         for file in result.files[1:]:
             say(f"also written: {clean(file)}")
+        if is_terminal(sys.stderr) and not (manner.as_json or manner.as_events):
+            tell(f"\n{answer(result)}\n")  # who sits there need not open a file for it
     elif unwritten := next((step.note for step in reversed(state.steps) if step.stage == "write"), ""):
         tell(f"! {clean(unwritten)}")  # a form that was asked for is missing: an error, though not of the run
     if result.exit_code == VerificationFailed.exit_code:

@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from dr_core.cli.board import count
-from dr_core.cli.closing import closing, warnings
+from dr_core.cli.closing import answer, closing, warnings
 from dr_core.cli.drive import Begin, Manner, accompany
 from dr_core.cli.runs import ceilings_of, higher_ceilings
 from dr_core.cli.talk import EDITS, MOST_FOCUSES, Talk, edited
@@ -156,7 +156,7 @@ class Interactive:
         for line in warnings(state, path, ":resume"):
             tell(line)
         tell(closing(state, self._last))
-        tell(brief(state, self._last))
+        tell(f"\n{answer(self._last)}\n\nreport: {clean(self._last.report_path)}")
 
     def _command(self, name: str, *arguments: str) -> None:
         """A command of the command line, with this session's settings file."""
@@ -189,12 +189,6 @@ def _run_and_ceilings(words: str) -> tuple[str, dict[str, float | None]]:
         told = error.format_message() if isinstance(error, click.ClickException) else str(error)
         raise UsageError(f":resume {words.strip()}: {told.rstrip('.')}", remedy=":resume RUN --max-tokens N") from None
     return given.pop("run"), ceilings_of(given)
-
-
-def brief(state: RunState, result: Result) -> str:
-    """The short result: title, abstract, where the rest is."""
-    abstract = " ".join(paragraph.text for paragraph in state.paragraphs if paragraph.section == "abstract")
-    return f"\n{clean(result.title)}\n\n{clean(abstract)}\n\nreport: {clean(result.report_path)}"
 
 
 def _recall(questions: list[str]) -> None:
