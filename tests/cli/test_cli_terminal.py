@@ -104,7 +104,7 @@ def test_the_picture_fits_and_is_wiped_away(columns: int, tmp_path: Path, open_t
     assert "▸" not in screen and "✓" not in screen
     assert "complete in" in screen and "verification passed" in screen
     told = " ".join(screen.partition("searches under")[2].split())
-    assert re.search(r"Heat pumps work well in cold climates, as the Norwegian .*\. \[1\].* \[1\] .+ - https?://", told), "the answer"
+    assert re.search(r"Heat pumps work well in cold climates, as the Norwegian .*\. \[1\].* \[1\] .+ - https?://", told)
     assert terminal.cursor_is_shown()
 
 
