@@ -141,6 +141,8 @@ class Kernel:
                 told = f"no {kind} plugin named '{plugin}' ({where}).{registry.misplaced(plugin) or hint} Installed: {installed}"
                 nameless = instance in table.instances() and plugin == instance
                 remedy = f'To have an instance of one of them, put plugin = "..." into [{kind}.{instance}]' if nameless else ""
+                if kind == "llm" and not (remedy or hint):
+                    remedy = "The model of a service is named by --model, or by model in its table"
                 raise PluginNotFound(told, remedy=remedy)
 
     def made_by_hook(self, kind: str, instance: str) -> bool:

@@ -123,6 +123,7 @@ def _version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None
 @click.option("--debug", is_flag=True, help="Show tracebacks and the debug log.")
 @click.option("-q", "query", type=WORDS, help="Research this question: dr run with its usual options.")
 @click.option("-p", "--llm", "llm", cls=Listed, help="Models to use, with commas (DR_LLM__USE).")
+@click.option("-m", "--model", type=WORDS, help="Which model the first of --llm is asked for (DR_LLM__NAME__MODEL).")
 @click.option("--max-iterations", type=Whole(1, 10), help="Rounds at most (DEEP_RESEARCH_MAX_ITERATIONS).")
 @click.option("-v", "--verbose", is_flag=True, help="Say more.")
 @click.pass_context
@@ -130,7 +131,7 @@ def dr(ctx: click.Context, /, config: str | None, debug: bool, **options: Any) -
     """Deep research with citations that can be walked back to the saved sentence of the source.
 
     Alone on a terminal, `dr` asks for a question, researches it, shows a short result and asks again. The options -q, -p,
-    --max-iterations and -v are those of `dr run`.
+    -m, --max-iterations and -v are those of `dr run`.
     """
     if config:
         os.environ["DR_CONFIG"] = config
@@ -146,7 +147,7 @@ def dr(ctx: click.Context, /, config: str | None, debug: bool, **options: Any) -
     if ctx.invoked_subcommand is None:
         return _alone(ctx, given)
     if given and ctx.invoked_subcommand != "run":
-        raise click.UsageError("-q, -p, --max-iterations and -v belong to 'dr run'", ctx)
+        raise click.UsageError("-q, -p, -m, --max-iterations and -v belong to 'dr run'", ctx)
     ctx.default_map = {"run": given}
     return None
 

@@ -57,6 +57,7 @@ class Asking(click.Command):
 @click.option("--search", cls=Listed, shell_complete=_installed, help="Engines to use, with commas (DR_SEARCH__USE).")
 @click.option("--retrieval", type=click.Choice(RETRIEVAL), help="What kind of source to look for (DR_SEARCH__RETRIEVAL).")
 @click.option("-p", "--llm", "llm", cls=Listed, shell_complete=_installed, help="Models to use, with commas (DR_LLM__USE).")
+@click.option("-m", "--model", type=WORDS, help="Which model the first of --llm is asked for (DR_LLM__NAME__MODEL).")
 @click.option("--lang", help="Language of the report, e.g. zh-Hant (DR_RESEARCH__LANGUAGE).")
 @click.option("--since", help="Only what is not older: 2024, 2024-05 or 2024-05-31 (DR_RESEARCH__SINCE).")
 @click.option(
@@ -149,7 +150,7 @@ def overrides(options: dict[str, Any]) -> dict[str, Any]:
         except ValueError as error:
             raise UsageError(f"--lang {error}") from None
     check_focuses("--focus", options["focus"])
-    remedies = {"render": "Name forms: html, say", "out": "Name a folder"}
+    remedies = {"model": "Name one, as its service calls it", "render": "Name forms: html, say", "out": "Name a folder"}
     for name, remedy in remedies.items():
         if options[name] is not None and not options[name].strip(", "):
             raise UsageError(f"--{name} is empty", remedy=remedy)
@@ -167,6 +168,11 @@ def overrides(options: dict[str, Any]) -> dict[str, Any]:
     put(options.get("retrieval"), "search", "retrieval")
     put(options["out"], "output", "root")
     put(options["llm"], "llm", "use")
+    if options["model"] is not None:
+        first = (options["llm"] or "").split(",")[0].strip()
+        if not first:
+            raise UsageError("--model needs --llm", remedy="Say whose model it is: --llm openai --model NAME")
+        put(options["model"], "llm", first, "model")
     put(f"markdown,{options['render']}" if options["render"] else None, "render", "use")
     put(False if options["no_cache"] else None, "cache", "enabled")
     put(False if options["no_images"] else None, "output", "images")

@@ -11,7 +11,7 @@ from dr_core.cli.words import Whole
 from dr_core.pattern import regex
 
 KEPT = (
-    "docs", "depth", "max_iterations", "search", "retrieval", "llm", "lang", "since", "length", "style", "audience",
+    "docs", "depth", "max_iterations", "search", "retrieval", "llm", "model", "lang", "since", "length", "style", "audience",
     "allow_unverified", "out", "max_tokens", "max_usd", "max_seconds", "max_searches", "no_images", "no_references", "no_cache",
 )  # fmt: skip
 """The options of `dr run` that hold for every run of a server."""

@@ -9,6 +9,7 @@ import pytest
 
 from dr_core import load_settings
 from dr_core.cli.run import MANNERS, command, overrides
+from dr_core.errors import UsageError
 
 SETS: list[tuple[list[str], str, Any, str]] = [
     (["--depth", "deep"], "research.depth", "deep", "quick"),
@@ -68,7 +69,20 @@ def test_an_option_goes_over_the_environment_and_without_it_the_environment_hold
     assert origin == "environment" and left != value
 
 
+def test_a_model_is_that_of_the_first_service_and_goes_over_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DR_LLM__QWEN__MODEL", "qwen-plus")
+    with command.make_context("run", ["a question", "-p", "qwen,openai", "-m", "qwen-max"]) as context:
+        llm = load_settings(overrides(context.params)).settings.llm
+    assert llm.options("qwen") == {"model": "qwen-max"} and not llm.options("openai")
+
+
+@pytest.mark.parametrize(("model", "told"), [("qwen-max", "--model needs --llm"), ("", "--model is empty")])
+def test_a_model_of_no_service_is_refused(model: str, told: str) -> None:
+    with command.make_context("run", ["a question", "--model", model]) as context, pytest.raises(UsageError, match=told):
+        overrides(context.params)
+
+
 def test_no_option_is_left_out_here() -> None:
-    tried = {argument for arguments, *_ in SETS for argument in arguments if argument.startswith("-")}
+    tried = {"--model", *(argument for arguments, *_ in SETS for argument in arguments if argument.startswith("-"))}
     rest = [param for param in command.params if not tried & set(param.opts)]
     assert {param.name for param in rest} <= {*MANNERS, "question", "query", "answers", "help"}

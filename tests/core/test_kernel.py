@@ -101,6 +101,11 @@ def test_an_instance_that_does_not_say_whose_it_is_is_told_how() -> None:
         kernel.check()
 
 
+def test_who_names_a_model_for_its_service_is_told_where_models_are_named() -> None:
+    with pytest.raises(PluginNotFound, match=r"no llm plugin named 'gpt-6-luna' \(\[llm\] use\).* named by --model"):
+        Kernel(Settings(llm={"use": ["gpt-6-luna"]})).check()
+
+
 async def test_closing_closes_every_provider_though_one_fails(caplog: pytest.LogCaptureFixture) -> None:
     closed = []
 
