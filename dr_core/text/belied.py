@@ -46,7 +46,7 @@ def belied(claim: str) -> str:
             said = _BEHIND.match(claim, other.end)
         if not said and _THAN.fullmatch(claim, one.end, other.start):
             said = _AHEAD.search(claim, max(0, one.start - 80), one.start)
-        if not said or one.unit != other.unit or one.readings == other.readings and one.negative == other.negative:
+        if not said or one.unit != other.unit or _signed(one) == _signed(other):
             continue
         if bool(said["more"]) != (_signed(one) > _signed(other)):
             word = said["more"] or said["less"]
