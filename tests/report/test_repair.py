@@ -77,6 +77,25 @@ def test_a_sentence_that_nothing_carries_is_dropped_with_its_reason() -> None:
     assert "1,700" in result.actions[0].reason
 
 
+def test_what_hangs_on_a_dropped_sentence_goes_with_it() -> None:
+    text = f"{RIVER} The bridge at Port Selby was built in 1883. This flows through Port Selby. Port Selby has fishermen."
+    result = mended(text, cites=("e1", "e2"))
+    assert result.paragraph is not None and result.paragraph.text == f"{RIVER} Port Selby has fishermen."
+    assert [action.reason for action in result.actions][1:] == ["points back to a sentence that was dropped"]
+    assert [word.sentence for word in result.verdicts] == [RIVER, "Port Selby has fishermen."]
+
+
+def test_what_only_goes_on_after_a_dropped_sentence_stays() -> None:
+    result = mended(f"The bridge was built in 1883. However, the river Ara flows through Port Selby. {RIVER}")
+    assert result.paragraph is not None and result.paragraph.text.startswith("However, the river Ara")
+
+
+def test_new_words_that_another_sentence_of_the_paragraph_says_are_not_said_twice() -> None:
+    wrong = "The river Ara, 1,700 km long, is the longest."
+    result = mended(f"{wrong} {RIVER}", rewrite={wrong: "The river Ara is 1,500 km long."}.get)
+    assert result.paragraph is not None and result.paragraph.text == RIVER
+
+
 def test_new_words_are_taken_only_if_they_stand() -> None:
     wrong = "The river Ara is 1,700 km long."
     good = mended(wrong, rewrite={wrong: "The river Ara is 1,500 km long."}.get)
