@@ -15,6 +15,7 @@ from typing import Literal
 from dr_core.pattern import regex
 from dr_core.text.dangling import dangles, hangs
 from dr_core.text.date import dates, stated
+from dr_core.text.name import Mentions, names
 from dr_core.text.number import read, states
 from dr_core.text.overlap import share
 from dr_core.text.sentence import sentences
@@ -26,6 +27,8 @@ Rewrite = Callable[[str], str | None]
 
 CANDIDATES = 5
 """How many spans are tried for a sentence."""
+MOST_TRIED = 10
+"""The same where it is only to complete what is cited."""
 LEAST = 0.5
 """The share of a sentence's terms that a span must hold to be tried."""
 LEANING, UNCLEAR = 0.8, 0.55
@@ -155,7 +158,10 @@ def _beside(
         if paragraph.kind == "prose" and not reason.startswith("the name ") and not cited:
             return ()  # the figure of something else in the same source would do
         least = NAMING if reason.startswith("the name ") else BESIDE
-        for candidate in [name for held, name in ranked if held >= least and name not in added][: 2 * CANDIDATES]:
+        near = [name for held, name in ranked if held >= least]
+        for candidate in [name for name in (*_naming(verdict.sentence, reason, ranked, evidence), *near) if name not in added][
+            :MOST_TRIED
+        ]:
             trial = _alone(paragraph, verdict.sentence, (*paragraph.cite_ids, *added, candidate))
             words = check([trial], evidence)
             if words and all(word.verdict == "supported" for word in words):
@@ -167,6 +173,13 @@ def _beside(
             return ()
         added, reason = (*added, candidate), wrong
     return ()
+
+
+def _naming(sentence: str, reason: str, ranked: Sequence[tuple[float, str]], evidence: Mapping[str, Evidence]) -> list[str]:
+    """The spans with the name that no citation states, in whatever form, however little else they share with the sentence."""
+    missing = _MISSING.fullmatch(reason) if reason.startswith("the name ") else None
+    wanted = [one for one in names(sentence) if missing and one.text == missing[1]]
+    return [name for _, name in ranked if wanted and all(map(Mentions((evidence[name].text,)).name, wanted))]
 
 
 def _by_clause(paragraph: Paragraph, verdict: Verdict, evidence: Mapping[str, Evidence], check: Check) -> tuple[str, ...]:

@@ -228,6 +228,21 @@ def test_a_citation_is_completed_from_the_same_source() -> None:
     assert alone.paragraph is None, "another source's Household Watch is not the one that these members belong to"
 
 
+def test_the_passage_with_a_name_completes_a_citation_however_little_else_it_shares() -> None:
+    evidence = spans(
+        e1=("s1", "The contract signed in 2023, for 180 million gallons per day, stands at 0.365 dollars."),
+        e2=(
+            "s1",
+            "In November 2020 the Dubai Electricity and Water Authority announced a record with the company Utico as bidder.",
+        ),
+        e3=("s1", "The contract of 2019 for 90 million gallons per day stood at 0.5 dollars."),
+    )
+    claim = "The contract that DEWA signed in 2023, for 180 million gallons per day, stands at 0.365 dollars."
+    paragraph = Paragraph(id="p1", section="a", text=claim, cite_ids=("e1",))
+    result = repair(paragraph, check_paragraphs([paragraph], evidence), evidence, check_paragraphs)
+    assert result.paragraph is not None and result.paragraph.cite_ids == ("e1", "e2")
+
+
 @pytest.mark.parametrize(
     ("told", "other", "claim"),
     [
