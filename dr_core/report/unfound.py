@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from dr_core.pattern import regex
 from dr_core.text.overlap import share
@@ -62,7 +63,26 @@ _MORE = regex(
 )
 
 
+_FOUND_CUES = (
+    "found", "available", "not ", "nothing", "give no", "gives no", "name no", "names no", "gefunden", "finden", "nennen",
+    "nichts", "trouv", "disponib", "disent", "donnent", "précisent", "trovat", "encontr", "hall", "dicen", " dan", "indica",
+    "dicono", "dizem", "dão", "找到", "查到", "出", "提", "明", "見", "記載", "示され", "確認", "찾", "확인", "나오",
+)  # fmt: skip
+_OPEN_CUES = (
+    "remain", "bleib", " ist ", "sind", "offen", "unklar", "reste", "rest", "qued", "sigue", "fica", "riman", "permanece",
+    "尚", "仍", "还", "還", "未解", "答案", "不明", "わから", "明らか", "課題", "불", "알", "과제",
+)  # fmt: skip
+"""Letters without which the patterns need not be tried: they are many, and few sentences are of this kind."""
+
+
 def is_of_nothing(sentence: str, *, closing: bool, spans: Iterable[str]) -> bool:
     """Whether a sentence only says what was not found, of which none of ``spans`` speaks; ``closing``: or what stays open."""
-    found = _NOT_FOUND.search(sentence) or (closing and _OPEN.search(sentence))
-    return bool(found) and not _MORE.search(sentence) and all(share(sentence, span) < SPEAKS for span in spans)
+    return _says_so(sentence, closing) and all(share(sentence, span) < SPEAKS for span in spans)
+
+
+@lru_cache(maxsize=1024)  # the audit asks again what the verification asked
+def _says_so(sentence: str, closing: bool) -> bool:
+    lowered = sentence.lower()
+    found = any(cue in lowered for cue in _FOUND_CUES) and _NOT_FOUND.search(sentence)
+    found = found or (closing and any(cue in lowered for cue in _OPEN_CUES) and _OPEN.search(sentence))
+    return bool(found) and not _MORE.search(sentence)
