@@ -24,17 +24,17 @@ def checked(check: Check, paragraphs: Sequence[Paragraph], evidence: Mapping[str
     """
     words = check(paragraphs, evidence)
     known = {paragraph.id: paragraph for paragraph in paragraphs if paragraph.kind != "table"}
-    with_question = {**evidence, _QUESTION: Evidence(id=_QUESTION, source="", start=0, end=len(question), text=question)}
 
-    def again(word: Verdict) -> Verdict:
+    def weighs(word: Verdict) -> bool:
         if word.verdict != "contradicted" or word.paragraph not in known or not _MISSING.match(word.reason):
-            return word
+            return False
         cited = tuple(evidence[one].text for one in word.cite_ids if one in evidence)
-        if not question or wording(cited).holds(word.sentence).terms >= NEAR:
-            return word
+        if wording(cited).holds(word.sentence).terms >= NEAR:
+            return False
+        given = {**evidence, _QUESTION: Evidence(id=_QUESTION, source="", start=0, end=len(question), text=question)}
         alone = known[word.paragraph].model_copy(update={"text": word.sentence, "cite_ids": (*word.cite_ids, _QUESTION)})
-        if any(one.verdict == "contradicted" for one in check([alone], with_question)):
-            return word
-        return word.model_copy(update={"verdict": "unclear", "score": DOUBTED})
+        return all(one.verdict != "contradicted" for one in check([alone], given))
 
-    return [again(word) for word in words]
+    return [
+        word.model_copy(update={"verdict": "unclear", "score": DOUBTED}) if question and weighs(word) else word for word in words
+    ]

@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from dr_core.pattern import regex
+from dr_core.text.fact import facts
+from dr_core.text.language import detect
 from dr_core.text.overlap import share
 
 SPEAKS = 0.6
@@ -33,7 +35,8 @@ _NOT_FOUND = regex(
             rf"\b{_READ}\b[^.;]{{0,40}}?\b(?:(?:do|does|did) not (?:say|tell|give|state|contain|name|mention|answer|settle)"
             r"|say nothing|gives? no|names? no|nennen kein\w*|sagen nichts|ne (?:disent|donnent|précisent)"
             r"|no (?:dicen|dan|indican)|non (?:dicono|danno|indicano)|não (?:dizem|dão|indicam))\b",
-            rf"^(?:[^，。]{{0,16}}{_RESEARCHED})?{_LEFT_OPEN}(?:找到|查到)|{_RESEARCHED}{_LEFT_OPEN}(?:给出|給出|提供|提到|提及|说明|說明)",
+            rf"^(?:[^，。]{{0,16}}{_RESEARCHED})?{_LEFT_OPEN}(?:找到|查到)[^。]{{0,80}}(?:数据|數據|资料|資料|数值|數值|信息|資訊|说明|說明)",
+            rf"{_RESEARCHED}{_LEFT_OPEN}(?:给出|給出|提供|提到|提及|说明|說明)",
             r"(?:数値|データ|情報|資料|費用|費|価格|記述|出典)[^。]{0,60}?見(?:つから(?:ない|なかった)|当たらな(?:い|かった))。?\Z",
             r"(?:資料|出典|文献)[^。]{0,80}?(?:記載(?:が|は)?(?:ない|なかった)|示されていない(?:かった)?|確認できな(?:い|かった))。?\Z",
             r"(?:자료|출처|문헌|수치|데이터|정보)[^.]{0,80}?(?:찾지 못|찾을 수 없|확인되지 않|나오지 않)[^.\s]{0,4}\.?\Z",
@@ -85,4 +88,5 @@ def _says_so(sentence: str, closing: bool) -> bool:
     lowered = sentence.lower()
     found = any(cue in lowered for cue in _FOUND_CUES) and _NOT_FOUND.search(sentence)
     found = found or (closing and any(cue in lowered for cue in _OPEN_CUES) and _OPEN.search(sentence))
-    return bool(found) and not _MORE.search(sentence)
+    # "no figures on the 3 million that died" states one
+    return bool(found) and not _MORE.search(sentence) and all(one.bare == 1 for one in facts(sentence, detect(sentence)).numbers)

@@ -73,11 +73,11 @@ _EARLY_PRONOUN = (
 )
 _EARLY_IN_CHINESE = r"(?:在|[对對]|[从從]|[当當]|到)[^，。]{1,20}，[它他她]"
 _HANGS = regex(
-    r"\W*(?:(?:it(?! (?:is|was|remains) \w+ (?:that|to|how|whether|why)\b)|its|th(?:is|ese|at|ose)|such|they|their|he|she|his|her|both"
+    r"\W*(?:(?:it(?! (?:is|was|remains) \w+ (?:that|to|how|whether|why)\b)|its|th(?:is|ese|at|ose)|such|they|their|he|she|his|her"
     r"|thus|therefore|hence|consequently|as a result|for (?:this|that) reason|because of (?:this|that)|the (?:former|latter)"
-    r"|dies(?:e[rsnm]?)?|das (?:ist|war|liegt|gilt)|deshalb|daher|darum|dadurch|er|sie|es(?! (?:gibt|gab)\b)|ihre?|cela|ce(?:tte|t|s)?"
+    r"|dies(?:e[rsnm]?)?|das (?:ist|war|liegt|gilt)|deshalb|daher|darum|dadurch|er|sie|ihre?|cela|ce(?:tte|t|s)?"
     r"|ils?(?! y a\b)|elles?|donc|est[aeo]s?|es[ao]s?|por es[ot]o?|ell[ao]s|ciò|quest[oaie]|quindi|perciò|isso|ess[ae]s|portanto)\b"
-    r"|[这這该該此它其]|上述|[对對]此|因此|所以|[于於]是|[两兩]者|これ|それ|この|その|同社|両者|したがって|よって|いずれも"
+    r"|[这這该該它]|此(?!外)|其(?![他它次实實余餘])|上述|[对對]此|因此|所以|[于於]是|[两兩]者|これ|それ|[こそ]の(?!ほか|他|後)|同社|両者|したがって|よって|いずれも"
     r"|(?:이는|이것\S*|이러한|이런|그는|그것\S*|이에|따라서|그래서|이로써)(?=[\s,]|$))",
     re.IGNORECASE,
 )

@@ -8,6 +8,7 @@ from dr_core.report.check import check_paragraphs
 from dr_core.report.citation import parse_report
 from dr_core.report.repair import Repaired, Rewrite, repair, to_rewrite
 from dr_core.report.verification import claims, verification_markdown
+from dr_core.text.dangling import hangs
 from dr_core.types import Evidence, Paragraph, Problem, Verdict, Verification
 
 RIVER = "The river Ara is 1,500 km long and flows through Port Selby."
@@ -88,6 +89,13 @@ def test_what_hangs_on_a_dropped_sentence_goes_with_it() -> None:
 def test_what_only_goes_on_after_a_dropped_sentence_stays() -> None:
     result = mended(f"The bridge was built in 1883. However, the river Ara flows through Port Selby. {RIVER}")
     assert result.paragraph is not None and result.paragraph.text.startswith("However, the river Ara")
+
+
+@pytest.mark.parametrize(
+    "sentence", ["此外，电池很便宜。", "其他来源也这样说。", "このほか、電池は安い。", "Both mills and yards burn."]
+)
+def test_what_begins_like_that_and_points_at_nothing_does_not_hang(sentence: str) -> None:
+    assert not hangs(sentence)
 
 
 def test_new_words_that_another_sentence_of_the_paragraph_says_are_not_said_twice() -> None:

@@ -55,6 +55,8 @@ def test_what_stays_open_is_said_in_closing_and_nowhere_else(sentence: str, span
         "No figures on larvae were found, but experts expect 3 million to die.",
         "The study found no change in the animals of the sea floor.",
         "Renewable sources do not warm the sea.",
+        "No figures on the 3 million larvae that die were found.",
+        "没有找到工作的毕业生很多。",
     ],
 )
 def test_what_was_found_or_is_said_besides_is_held_against_the_sources(sentence: str) -> None:
