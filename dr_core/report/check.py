@@ -8,9 +8,11 @@ from itertools import islice
 
 from dr_core.pattern import regex
 from dr_core.report.credit import abroad, invented, placeless, sources_named, uncredited
+from dr_core.report.figure import SUMS_UP
 from dr_core.report.grid import Grid, grids, misplaced
 from dr_core.report.table import cells_of, stated
 from dr_core.report.titled import under_titles
+from dr_core.report.unfound import is_of_nothing
 from dr_core.text.language import detect
 from dr_core.text.relative import dated
 from dr_core.text.sentence import sentences
@@ -24,7 +26,7 @@ MOST_SENTENCES = 1_000
 """Sentences of a paragraph that are compared; what comes behind them is unclear, because no paragraph is that long."""
 
 NOTHING_FOUND = Judgement("supported", 1.0, "claims nothing")
-"""The word on a row of a table that says of all it asks for that it was not found."""
+"""The word on a sentence, or a row of a table, that says of all it asks for that it was not found."""
 
 _DELIMITER = regex(r"[\s:|-]+$")
 
@@ -51,7 +53,9 @@ def check_paragraphs(paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evi
                 word = Judgement("unclear", 0.0, "stands behind more sentences than a paragraph has")
             elif word is None:
                 plain = stated(sentence) if paragraph.kind == "table" else sentence
-                word = _credited(plain, called, titles, spans, language, others) if plain else NOTHING_FOUND
+                closing = paragraph.section in SUMS_UP
+                told = plain and not is_of_nothing(plain, closing=closing, spans=(*spans, *others))
+                word = _credited(plain, called, titles, spans, language, others) if told else NOTHING_FOUND
                 if table and sentence.startswith("|"):
                     over = tuple(dict.fromkeys(one.title for one in cited if one.title))
                     word = _row(word, sentence, table[0], plain, spans, language, others, over)

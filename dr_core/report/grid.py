@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from dr_core.pattern import regex
+from dr_core.report.crossed import crossed
 from dr_core.report.table import cells, is_not_found, is_rule, measured
 from dr_core.text.language import detect, is_cjk
 from dr_core.text.marker import strip_marks
@@ -76,6 +77,9 @@ def misplaced(table: Grid, row: str, spans: tuple[str, ...], titles: tuple[str, 
     known, word = _in_tables(label, told, spans)
     if known:
         return word
+    if at := crossed(own, table.rows, [(grid.head, *grid.rows) for span in spans for grid in _grids(span)]):
+        told_there = f"gives {own[at]} under {table.head[at]}, where the source's table has it elsewhere"
+        return Judgement("contradicted", 0.2, told_there)
     filled = [head for at, head in enumerate(table.head) if at and not all(is_not_found(_get(one, at)) for one in table.rows)]
     unknown = _unknown(filled, (*spans, *titles))
     if unknown:

@@ -217,6 +217,11 @@ REASONS = {
         "répète ce qui vient d’être dit", "repite lo que se acaba de decir", "ripete ciò che è stato appena detto",
         "repete o que acaba de ser dito",
     ),
+    "points back to a sentence that was dropped": (
+        "指向已刪除的句子", "指向已删除的句子", "削除した文を受けている", "삭제된 문장을 가리킴",
+        "bezieht sich auf einen gestrichenen Satz", "renvoie à une phrase supprimée", "remite a una frase suprimida",
+        "rimanda a una frase eliminata", "remete a uma frase suprimida",
+    ),
     "says again what another section says": (
         "與其他章節重複", "与其他章节重复", "他の節の繰り返し", "다른 절의 반복", "wiederholt, was ein anderer Abschnitt sagt",
         "répète ce que dit une autre section", "repite lo que dice otra sección", "ripete ciò che dice un’altra sezione",

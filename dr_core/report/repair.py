@@ -9,13 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Literal
 
 from dr_core.pattern import regex
-from dr_core.text.dangling import dangles
+from dr_core.text.dangling import dangles, hangs
 from dr_core.text.date import dates, stated
-from dr_core.text.number import read
+from dr_core.text.name import Mentions, names
+from dr_core.text.number import read, states
 from dr_core.text.overlap import share
+from dr_core.text.sentence import sentences
 from dr_core.text.token import content_terms
 from dr_core.types import Evidence, Paragraph, Verdict
 
@@ -24,6 +27,8 @@ Rewrite = Callable[[str], str | None]
 
 CANDIDATES = 5
 """How many spans are tried for a sentence."""
+MOST_TRIED = 10
+"""The same where it is only to complete what is cited."""
 LEAST = 0.5
 """The share of a sentence's terms that a span must hold to be tried."""
 LEANING, UNCLEAR = 0.8, 0.55
@@ -36,6 +41,9 @@ APART = 2
 """Characters between two sentences one of which stands right before the other."""
 SAYS = 4
 """Terms of a clause that says something by itself."""
+SUBJECT = 2
+"""Terms at the beginning of a sentence that tell what it is about."""
+HANGING = "points back to a sentence that was dropped"
 _MISSING = regex(r"the (?:number|date|name) (.+) stands in no cited span")
 _CUTS = (
     regex(r"[;；:：]\s?|[，,、]?\s?\b(?:while|whereas|but|against|compared with)\b|，?[而但]|一方"),
@@ -82,24 +90,26 @@ def repair(
     actions: list[Action] = []
     current = paragraph
     for verdict in (one for one in verdicts if one.paragraph == paragraph.id and one.verdict != "supported"):
+        if any(action.reason == HANGING and action.sentence == verdict.sentence for action in actions):
+            continue
         better = _spans_for(current, verdict, evidence, check, cited)
         if better:
             current = current.model_copy(update={"cite_ids": (*current.cite_ids, *better)})
             actions.append(Action("recite", current.id, verdict.sentence, verdict.reason, " ".join(better)))
         elif verdict.verdict == "contradicted":
-            current, action = _rewritten(current, verdict, evidence, check, rewrite)
-            actions.append(action)
+            current, done = _rewritten(current, verdict, evidence, check, rewrite)
+            actions += done
     if not any(char.isalnum() for char in current.text) or (current.kind == "table" and not check([current], evidence)):
         return Repaired(None, tuple(actions), ())
     # Words that were mended may stand differently to what the whole paragraph now cites: what is published is checked as it is.
     final = check([current], evidence) if actions else [one for one in verdicts if one.paragraph == paragraph.id]
     for verdict in [one for one in final if one.verdict == "contradicted"]:
-        current = _without(current, verdict.sentence)
-        actions.append(Action("drop", current.id, verdict.sentence, verdict.reason))
+        current, done = _dropped(current, verdict)
+        actions += done
+    gone = {action.sentence for action in actions if action.kind == "drop"}
+    final = [one for one in final if one.verdict != "contradicted" and one.sentence not in gone]
     left = any(char.isalnum() for char in current.text)
-    return Repaired(
-        current if left else None, tuple(actions), tuple(one for one in final if one.verdict != "contradicted") if left else ()
-    )
+    return Repaired(current if left else None, tuple(actions), tuple(final) if left else ())
 
 
 def to_rewrite(
@@ -148,7 +158,10 @@ def _beside(
         if paragraph.kind == "prose" and not reason.startswith("the name ") and not cited:
             return ()  # the figure of something else in the same source would do
         least = NAMING if reason.startswith("the name ") else BESIDE
-        for candidate in [name for held, name in ranked if held >= least and name not in added][: 2 * CANDIDATES]:
+        near = [name for held, name in ranked if held >= least]
+        for candidate in [name for name in (*_naming(verdict.sentence, reason, ranked, evidence), *near) if name not in added][
+            :MOST_TRIED
+        ]:
             trial = _alone(paragraph, verdict.sentence, (*paragraph.cite_ids, *added, candidate))
             words = check([trial], evidence)
             if words and all(word.verdict == "supported" for word in words):
@@ -160,6 +173,13 @@ def _beside(
             return ()
         added, reason = (*added, candidate), wrong
     return ()
+
+
+def _naming(sentence: str, reason: str, ranked: Sequence[tuple[float, str]], evidence: Mapping[str, Evidence]) -> list[str]:
+    """The spans with the name that no citation states, in whatever form, however little else they share with the sentence."""
+    missing = _MISSING.fullmatch(reason) if reason.startswith("the name ") else None
+    wanted = [one for one in names(sentence) if missing and one.text == missing[1]]
+    return [name for _, name in ranked if wanted and all(map(Mentions((evidence[name].text,)).name, wanted))]
 
 
 def _by_clause(paragraph: Paragraph, verdict: Verdict, evidence: Mapping[str, Evidence], check: Check) -> tuple[str, ...]:
@@ -237,16 +257,46 @@ def _span_for(
 
 def _rewritten(
     paragraph: Paragraph, verdict: Verdict, evidence: Mapping[str, Evidence], check: Check, rewrite: Rewrite | None
-) -> tuple[Paragraph, Action]:
+) -> tuple[Paragraph, list[Action]]:
     new = (rewrite(verdict.sentence) or "").strip() if rewrite else ""
-    if new and new != verdict.sentence:
+    if new and new != verdict.sentence and not _is_said(new, paragraph, verdict.sentence):
         words = check([paragraph.model_copy(update={"text": new, "kind": "prose"})], evidence)
         if words and all(word.verdict != "contradicted" for word in words):
             text = paragraph.text.replace(verdict.sentence, new, 1)
-            return paragraph.model_copy(update={"text": text}), Action(
-                "rewrite", paragraph.id, verdict.sentence, verdict.reason, new
-            )
-    return _without(paragraph, verdict.sentence), Action("drop", paragraph.id, verdict.sentence, verdict.reason)
+            return paragraph.model_copy(update={"text": text}), [
+                Action("rewrite", paragraph.id, verdict.sentence, verdict.reason, new)
+            ]
+    return _dropped(paragraph, verdict)
+
+
+def _is_said(new: str, paragraph: Paragraph, sentence: str) -> bool:
+    """Whether new words for a sentence say what another one of its paragraph does: who writes them does not see the others."""
+    told = read(new)
+    return bool(told) and any(
+        all(states(read(other), one) for one in told) and share(new, other) >= LEAST
+        for other in _sentences(paragraph)
+        if other != sentence
+    )
+
+
+def _dropped(paragraph: Paragraph, verdict: Verdict) -> tuple[Paragraph, list[Action]]:
+    """``paragraph`` without a sentence, and without those behind that hang on it: they would say of the one before what they say
+    of this. Where that has the same subject, they stay."""
+    gone = [Action("drop", paragraph.id, verdict.sentence, verdict.reason)]
+    told = _sentences(paragraph)
+    at = told.index(verdict.sentence) if verdict.sentence in told else len(told)
+    subject = content_terms(verdict.sentence)[:SUBJECT]
+    if not hangs(verdict.sentence) and not (at and set(subject) <= set(content_terms(told[at - 1]))):
+        gone += [Action("drop", paragraph.id, one, HANGING) for one in takewhile(hangs, told[at + 1 :])]
+    for action in gone:
+        paragraph = _without(paragraph, action.sentence)
+    return paragraph, gone
+
+
+def _sentences(paragraph: Paragraph) -> list[str]:
+    """The sentences of prose."""
+    spans = sentences(paragraph.text) if paragraph.kind == "prose" else []
+    return [paragraph.text[span.start : span.end] for span in spans]
 
 
 def _without(paragraph: Paragraph, sentence: str) -> Paragraph:

@@ -17,8 +17,12 @@ NOT_FOUND = {
 _SAYING_SO = (
     "n/?a", "none found", "unknown", "no (?:data|evidence|information)", "not (?:available|given|mentioned|stated)",
     "[暂暫]?(?:无|無)(?:数据|數據|资料|資料|信息|資訊)", "[暂暫][无無]", "未(?:提及|提供|说明|說明|知)", "不[详詳明]",
-    "該当なし", "(?:データ|情報|言及)なし", "見つからず", "未記載",
-    "(?:자료|정보|데이터|언급) ?없음", "알 수 없음", "미상", "불명",
+    "[没沒]有?找到", "未查到", "[无無]相[关關](?:数据|數據|资料|資料)", "該当なし", "(?:データ|情報|言及)なし",
+    "見つから(?:ず|ない|なかった)", "見当たら(?:ず|ない)", "不明", "未記載",
+    "(?:자료|정보|데이터|언급) ?없음", "알 수 없음", "확인되지 않음", "미상", "불명",
+    "keine (?:Angaben?|Daten)", "k\\. ?A\\.", "nicht (?:angegeben|bekannt)", "unbekannt", "non (?:disponible|indiqué|précisé)",
+    "inconnue?", "aucune donnée", "sin datos", "no (?:disponible|consta)", "desconocid[oa]", "non disponibile", "sconosciut[oa]",
+    "sem dados", "não disponível", "desconhecid[oa]",
 )  # fmt: skip
 _EMPTY = regex(rf"(?:[-–—?.…*_\s]*|{'|'.join((*_SAYING_SO, *dict.fromkeys(NOT_FOUND.values())))})[.。]?", re.IGNORECASE)
 _BAR = regex(r"(?<!\\)\|")

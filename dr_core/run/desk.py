@@ -52,7 +52,8 @@ async def ask_model(task: str, prompt: str | Mapping[str, Any], answer: type[Bas
     here = PLACE.get() or run.stage
     number = run.asked_by_plugins[here] = run.asked_by_plugins.get(here, 0) + 1
     told = {"prompt": prompt} if isinstance(prompt, str) else dict(prompt)
-    inputs = {**told, "language": run.state.language or "en", "today": run.state.today}
+    # "posed" is what the run is asked: a prompt file may show it, a plugin does not know it
+    inputs = {**told, "language": run.state.language or "en", "today": run.state.today, "posed": run.state.clarified_query}
     file = "plugin" if isinstance(prompt, str) else task
     wanted: Task[Any] = Task(
         task, answer, fallback=_nothing, shrink=None, prompt=file, max_tokens=max_tokens, final=True, optional=True

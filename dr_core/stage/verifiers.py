@@ -11,6 +11,7 @@ from pathlib import Path
 
 from dr_core.errors import DRError, RunError
 from dr_core.interfaces import Verifier
+from dr_core.report.asked import checked
 from dr_core.report.unverified import capped
 from dr_core.run.plugin_call import Wanted, call_plugin, call_sync, fault, patience
 from dr_core.run.retry import record
@@ -40,7 +41,11 @@ class Verifiers:
                 self._failed(name, error)
 
     def check(self, paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evidence]) -> list[Verdict]:
-        """The verdicts of all verifiers; where they differ on a sentence the worse one holds."""
+        """The verdicts of all verifiers; where they differ on a sentence the worse one holds. A sentence may weigh its sources by
+        what the question gives."""
+        return checked(self._check, paragraphs, evidence, self._run.state.clarified_query)
+
+    def _check(self, paragraphs: Sequence[Paragraph], evidence: Mapping[str, Evidence]) -> list[Verdict]:
         worst: dict[tuple[str, str], Verdict] = {}
         for name, verifier in self._working():
             try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import asdict
 from typing import Any
 
@@ -101,17 +101,23 @@ async def verify(state: RunState, run: Run) -> None:
 
 
 async def second_word(
-    verifiers: Verifiers, paragraphs: Sequence[Paragraph], verdicts: Sequence[Verdict], state: RunState, run: Run
+    verifiers: Verifiers,
+    paragraphs: Sequence[Paragraph],
+    verdicts: Sequence[Verdict],
+    state: RunState,
+    run: Run,
+    judged: Set[tuple[str, str]] = frozenset(),
 ) -> tuple[list[Paragraph], list[Verdict], list[Action]]:
     """Unclear sentences go to the verifiers that judge: what they raise is published unmarked, what they lower is told in new
-    words, with the judge's reason for them, or dropped."""
-    doubtful = [verdict for verdict in verdicts if verdict.verdict == "unclear"]
+    words, with the judge's reason for them, and judged once more, or dropped. ``judged`` are the sentences that they had before:
+    what is new is then told in no other words."""
+    doubtful = [one for one in verdicts if one.verdict == "unclear" and (one.paragraph, one.sentence) not in judged]
     # no judge raises what has no source
     told = capped(await verifiers.judge(doubtful, paragraphs, state.evidence), paragraphs, state.evidence)
     asked = {(verdict.paragraph, verdict.sentence) for verdict in doubtful}
     words = {(word.paragraph, word.sentence): word for word in told if (word.paragraph, word.sentence) in asked}
     low = [words.pop(key) for key in list(words) if words[key].verdict == "contradicted"]
-    new = await _new_words(low, state, run, "verify/judged")
+    new = {} if judged else await _new_words(low, state, run, "verify/judged")
     kept: list[Paragraph] = []
     final: list[Verdict] = []
     actions: list[Action] = []
@@ -121,11 +127,15 @@ async def second_word(
         if lowered:
             mended = repair(paragraph, lowered, state.evidence, verifiers.check, new.get)
             actions += mended.actions
-            own = list(mended.verdicts)
+            raised = {one.sentence: one for one in own if one.verdict == "supported"}
+            own = [raised.get(one.sentence, one) if one.verdict == "unclear" else one for one in mended.verdicts]
             kept += [mended.paragraph] if mended.paragraph is not None else []
         else:
             kept.append(paragraph)
         final += [words.get((one.paragraph, one.sentence), one) for one in own]
+    if any(action.kind == "rewrite" for action in actions):
+        kept, final, more = await second_word(verifiers, kept, final, state, run, asked)
+        actions += more
     return kept, final, actions
 
 

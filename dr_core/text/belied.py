@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from dr_core.pattern import regex
 from dr_core.text.dated import undated
+from dr_core.text.number import Quantity
 
 _UP = (
     r"(?:higher|faster|larger|greater|bigger|longer|more) than|ahead of|above|(?:mehr|höher|größer|schneller|länger) als"
@@ -45,7 +46,13 @@ def belied(claim: str) -> str:
             said = _BEHIND.match(claim, other.end)
         if not said and _THAN.fullmatch(claim, one.end, other.start):
             said = _AHEAD.search(claim, max(0, one.start - 80), one.start)
-        if said and one.unit == other.unit and one.value != other.value and bool(said["more"]) != (one.value > other.value):
+        if not said or one.unit != other.unit or _signed(one) == _signed(other):
+            continue
+        if bool(said["more"]) != (_signed(one) > _signed(other)):
             word = said["more"] or said["less"]
             return f"says “{word}”, which its own figures belie ({one.text.strip()}, {other.text.strip()})"
     return ""
+
+
+def _signed(one: Quantity) -> float:
+    return -one.value if one.negative else one.value

@@ -72,6 +72,15 @@ _EARLY_PRONOUN = (
     r"|as)\b[^,.;:]{0,50}?,?\s(?:it|they|he|she|these|those|its|their)\b"
 )
 _EARLY_IN_CHINESE = r"(?:在|[对對]|[从從]|[当當]|到)[^，。]{1,20}，[它他她]"
+_HANGS = regex(
+    r"\W*(?:(?:it(?! (?:is|was|remains) \w+ (?:that|to|how|whether|why)\b)|its|th(?:is|ese|at|ose)|such|they|their|he|she|his|her"
+    r"|thus|therefore|hence|consequently|as a result|for (?:this|that) reason|because of (?:this|that)|the (?:former|latter)"
+    r"|dies(?:e[rsnm]?)?|das (?:ist|war|liegt|gilt)|deshalb|daher|darum|dadurch|er|sie|ihre?|cela|ce(?:tte|t|s)?"
+    r"|ils?(?! y a\b)|elles?|donc|est[aeo]s?|es[ao]s?|por es[ot]o?|ell[ao]s|ciò|quest[oaie]|quindi|perciò|isso|ess[ae]s|portanto)\b"
+    r"|[这這该該它]|此(?!外)|其(?![他它次实實余餘])|上述|[对對]此|因此|所以|[于於]是|[两兩]者|これ|それ|[こそ]の(?!ほか|他|後)|同社|両者|したがって|よって|いずれも"
+    r"|(?:이는|이것\S*|이러한|이런|그는|그것\S*|이에|따라서|그래서|이로써)(?=[\s,]|$))",
+    re.IGNORECASE,
+)
 _DANGLING = regex(
     rf"^\W{{0,3}}(?:{_ENGLISH}|{_EUROPEAN}|{_EARLY_PRONOUN}|{_EARLY_IN_CHINESE}|{_CHINESE}|{_JAPANESE}|{_KOREAN})", re.I
 )
@@ -155,6 +164,12 @@ _COMPLEMENT = frozenset(_COMPLEMENT_WORDS.split())
 def dangles(sentence: str) -> bool:
     """Whether a sentence begins with a word that points back at what was said before, or only says why that is so."""
     return bool(_DANGLING.match(sentence) or (not sentence.isascii() and _ONLY_WHY.match(sentence)))
+
+
+def hangs(sentence: str) -> bool:
+    """Whether a sentence takes its subject or its reason from the one right before it ("This ...", "Therefore ..."): where that is
+    gone, it says the same of something else. One that only goes on ("However, the plant ...") does not."""
+    return bool(_HANGS.match(sentence))
 
 
 def leans(sentence: str, known: Collection[str]) -> bool:

@@ -27,6 +27,8 @@ _ENGLISH = (  # each alternative names the letters by which it is looked for: se
     r"sign up (?:to|for|now|today|here)\b.{0,40}(?:newsletter|updates|free|account|alerts)",
     r"register (?:to|for|now|today|here)\b.{0,40}(?:newsletter|updates|free|account|alerts)",
     r"sign ?in (?:to|or|with)\b|log ?in (?:to|or|with)\b|newsletter sign",
+    r"contact us (?:to|for|at|today|now)|get in touch with us|request (?:a|your) (?:free )?(?:quote|demo)\b",
+    r"book (?:a|your) (?:free )?(?:demo|consultation|appointment|test drive)",
     r"share (?:this|on) |follow us|like us on|click (?:here|to)\b",
     r"read (?:more|also|next)\b|learn more\W*$|see also:|related (?:articles?|posts?|stories|content|topics)|recommended for you",
     r"skip to (?:main )?content|back to top|previous (?:article|post|page)|next (?:article|post|page)",
@@ -48,11 +50,12 @@ _CHINESE = (
     r"点击(?:这里|此处|查看|下载|阅读)|點擊(?:這裡|此處|查看|下載)|點我|扫码|扫描.{0,6}二维码|掃描.{0,6}碼|关注(?:我们|公众号|微信)|追蹤我們|微信公众号",
     r"^(?:[大]家好|哈[囉罗]|[歡欢]迎[來来]到)|(?:今天|本篇|這篇|这篇)[^，。]{0,6}(?:要|[來来]|帶|带|[為为])[^，。]{0,6}(?:教|介[紹绍]|分享|聊)",
     r"免[责責][声聲]明|如有侵[权權]|侵[权權][^，。]{0,6}(?:删除|刪除)|分享(?:到|至|給|给|本文)|(?:登录|登入|注册|註冊)(?:后|後|/|账号|帳號|会员|會員)|下载(?:APP|客户端)|上一篇|下一篇|返回(?:首页|首頁|顶部|頂部)",
+    r"(?:[歡欢]迎|敬[请請])[^，。]{0,16}(?:[预預][约約]|致[电電]|[咨諮][询詢]|[订訂選选][购購]|[试試]乘|光[临臨]|垂[询詢]|[联聯][系繫])|[订訂][购購][热熱][线線]",
     r"相关(?:阅读|文章|推荐|新闻)|相關(?:閱讀|文章|推薦|新聞)|延伸閱讀|阅读全文|閱讀全文|查看更多|了解更多\W*$",
 )
 _JAPANESE = (
     r"無断転載|転載禁止|cookie.{0,4}を(?:使用|利用)|プライバシーポリシー|利用規約|会員登録|ログイン(?:する|して|はこちら)|関連記事|続きを読む",
-    r"^(?:皆さん、?|みなさん、?)?こんにちは|(?:この|本)記事では|こちらをクリック|詳しくはこちら|お問い合わせ(?:は|先|ください)|シェアする|フォローする|ページの先頭|トップページへ|メルマガ",
+    r"^(?:皆さん、?|みなさん、?)?こんにちは|(?:この|本)記事では|こちらをクリック|詳しくはこちら|お問い合わせ(?:は|先|ください)|お気軽に(?:ご|お)|シェアする|フォローする|ページの先頭|トップページへ|メルマガ",
 )
 _KOREAN = (
     r"무단\s?전재|재배포\s?금지|저작권자|개인정보\s?(?:처리|취급)방침|이용약관|로그인(?:하|이|\s?후)|회원가입|구독(?:하기|신청)|공유하기",

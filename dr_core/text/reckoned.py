@@ -32,8 +32,10 @@ _PER_BEFORE = regex(
 _APART = regex(
     r"\b(?:differ\w*|gap|short(?:fall|age)?|margin|apart|spread|span(?:s|ned|ning)?|Differenz|Unterschied\w*|Abstand|auseinander|différence|écart|diferencia"
     r"|vor|hinter|outside|excluding|apart from|außerhalb|ohne|hors|fuera"
+    r"|minus|net of|deduct\w*|subtract\w*|after (?:the |a |an )?(?:subsid\w*|discount|rebate|grant|bonus|deduction)"
+    r"|abzüglich|Abzug|déduction|déduit\w*|deduc\w*|descont\w*"
     r"|rest|remain\w*|übrig\w*|restlich\w*|verbleib\w*|reste|restant\w*|resto|restante\w*)\b"
-    r"|相差|差[距额額异異]|缺口|短缺|足りな|不足|모자[라란랐]|부족|[的之の]差|[以之]外|を除[くき]|제외|밖|の開き|차이|격차|其[余餘]|剩[余餘下]|残り|나머지",
+    r"|扣除|[减減]去|抵扣|差し引|控除|빼[면고]|차감|공제|相差|差[距额額异異]|缺口|短缺|足りな|不足|모자[라란랐]|부족|[的之の]差|[以之]外|を除[くき]|제외|밖|の開き|차이|격차|其[余餘]|剩[余餘下]|残り|나머지",
     re.I,
 )
 _BY = regex(r"\b(?:by|um)\s\Z", re.I)

@@ -24,6 +24,7 @@ from dr_core.text.column import in_other_unit, of_other_row, put_together
 from dr_core.text.compared import other_base
 from dr_core.text.counted import miscounted, unhalved
 from dr_core.text.country import is_unsaid, other_country
+from dr_core.text.couple import torn_apart
 from dr_core.text.date import Date, stated
 from dr_core.text.dated import misdated
 from dr_core.text.doubt import against, against_in_part, doubtful, doubtful_in_part
@@ -277,6 +278,8 @@ def _swapped(claim: str, spans: tuple[str, ...], overlap: Overlap) -> str:
 def _of_another(claim: str, own: Facts, spans: tuple[str, ...]) -> str:
     found = misdated(claim, spans) or of_another(claim, spans)
     told = "says of {} what the source says of {} ({})".format(*found) if found else ""
+    if not told and (torn := torn_apart(claim, own.numbers, spans)):
+        told = "says {} where the source says {}".format(*torn)
     return told or per_another(claim, own.numbers, spans) or belied(claim)
 
 

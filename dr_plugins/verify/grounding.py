@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from pydantic_core import from_json
 
 from dr_core import DRError, Evidence, Paragraph, Problem, Verdict, Verification, Verifier, option
+from dr_core.report.asked import checked
 from dr_core.report.changed import changes
 from dr_core.report.check import check_paragraphs
 from dr_core.report.held import miscited, unheld
@@ -48,14 +49,14 @@ class Grounding(Verifier):
         paragraphs = list(_load(folder / "paragraphs.jsonl", Paragraph, problems))
         cited = {one for paragraph in paragraphs for one in paragraph.cite_ids}
         spans = _spans_not_found([evidence[one] for one in sorted(cited) if one in evidence], folder)
-        verdicts = self.check(paragraphs, evidence)
+        written, note, question = _as_written(text, folder / "state.json", problems)
+        verdicts = checked(self.check, paragraphs, evidence, question)
         lowered = _lowered(folder / "claims.json", problems)
         bad = [v for v in verdicts if v.verdict == "contradicted" or (v.paragraph, v.sentence) in lowered]
         unchecked, unshown = unheld(text, paragraphs)
         saved = _saved(folder, {one.source for one in evidence.values()})
         spans += _renamed([evidence[one] for one in sorted(cited) if one in evidence], saved)
         urls = {source: str(known["url"]) for source, known in saved.items() if "url" in known}
-        written, note = _as_written(text, folder / "state.json", problems)
         problems += spans
         problems += [Problem(where=f"paragraph {v.paragraph}", text=_short(v.sentence), reason=v.reason) for v in bad]
         # what differs from the run's own words is told once, and best by what the run wrote there
@@ -97,20 +98,20 @@ def _spans_not_found(cited: Sequence[Evidence], folder: Path) -> list[Problem]:
     return problems
 
 
-def _as_written(report: str, state: Path, problems: list[Problem]) -> tuple[list[Problem], str]:
-    """What of the report is not as the run wrote it, and why that could not be told."""
+def _as_written(report: str, state: Path, problems: list[Problem]) -> tuple[list[Problem], str, str]:
+    """What of the report is not as the run wrote it, why that could not be told, and the question that the run answered."""
     if not state.is_file():
-        return (
-            [],
-            f"no {state.name} beside the report: only its paragraphs and citations are held, not headings, captions or the box",
-        )
+        told = "only its paragraphs and citations are held, not headings, captions or the box"
+        return [], f"no {state.name} beside the report: {told}", ""
     try:
         saved = from_json(_read(state))
-        written, run_id = str(saved.get("final_report") or ""), str(saved.get("run_id") or "")
+        written, run_id, question = (str(saved.get(name) or "") for name in ("final_report", "run_id", "clarified_query"))
     except (ValueError, AttributeError) as exc:
         problems.append(Problem(where=state.name, text="", reason=f"cannot be read as the state of a run: {type(exc).__name__}"))
-        return [], ""
-    return (changes(written, report, run_id), "") if written else ([], f"{state.name} holds no report to compare with")
+        return [], "", ""
+    if not written:
+        return [], f"{state.name} holds no report to compare with", question
+    return changes(written, report, run_id), "", question
 
 
 def _renamed(cited: Sequence[Evidence], saved: Mapping[str, Mapping[str, Any]]) -> list[Problem]:

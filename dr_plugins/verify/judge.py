@@ -12,8 +12,8 @@ from dr_core import Evidence, Paragraph, Verdict, Verification, Verifier, option
 from dr_core.report.verification import JUDGED
 from dr_core.text import bm25, detect, estimate_tokens, is_cjk
 
-LONGEST, LONGEST_TITLE = 500, 80
-"""Characters of a piece of evidence that the judge is shown, and of the title of its source."""
+LONGEST, LONGEST_TITLE = 1_000, 80
+"""Characters of a piece of evidence that the judge is shown, as much as whoever wrote of it, and of the title of its source."""
 MOST_TOKENS = 2_400
 """Of one call, about: small models take 4,096 in all, and what they cannot take they have not read."""
 ASKED_TOKENS, TAG_TOKENS = 90, 16

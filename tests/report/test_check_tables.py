@@ -163,3 +163,28 @@ def test_a_figure_of_another_row_is_found_where_labels_are_figures_and_the_unit_
     note = "注：単位は万円。消費税を含まない。"
     assert verdicts(table.format(165), note, source) == ["supported", "supported"]
     assert verdicts(table.format(231), note, source) == ["supported", "contradicted"]
+
+
+CELLS = (
+    "| Property | Lithium iron phosphate | Sodium-ion |\n|---|---|---|\n| Nominal voltage (V) | 3.2 | 2.8 to 3.1 |\n"
+    "| Energy density (Wh/kg) | 160 to 205 | 100 to 175 |\n| Claimed life (cycles) | 4,000 to 10,000 | 3,000 to 10,000 |"
+)
+TURNED = (
+    "| Kind | Voltage | Density | Life |\n|---|---|---|---|\n| Lithium iron phosphate | 3.2 | 160 to 205 | 4,000 to 10,000 |\n"
+    "| Sodium-ion | 2.8 to 3.1 | 100 to 175 | 3,000 to 10,000 |"
+)
+
+
+@pytest.mark.parametrize("source", [CELLS, TURNED])
+def test_a_row_whose_figures_are_crossed_is_told_by_the_other_rows_in_whatever_language(source: str) -> None:
+    table = "| 基準 | LFP | ナトリウム |\n|---|---|---|\n| 電圧 | 3.2 V | 2.8～3.1 V |\n| 密度 | 160～205 | 100～175 |\n{}"
+    straight, other_way = "| 寿命 | 4,000～10,000回 | 3,000～10,000回 |", "| 寿命 | 3,000～10,000回 | 4,000～10,000回 |"
+    assert "contradicted" not in verdicts(table.format(straight), source)
+    assert verdicts(table.format(other_way), source)[2] == "contradicted"
+
+
+def test_columns_in_another_order_than_the_sources_cross_no_row() -> None:
+    table = (
+        "| 基準 | ナトリウム | LFP |\n|---|---|---|\n| 電圧 | 2.8～3.1 V | 3.2 V |\n| 密度 | 100～175 Wh/kg | 160～205 Wh/kg |\n"
+    )
+    assert "contradicted" not in verdicts(f"{table}| 寿命 | 3,000～10,000回 | 4,000～10,000回 |", CELLS)

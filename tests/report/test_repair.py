@@ -8,6 +8,7 @@ from dr_core.report.check import check_paragraphs
 from dr_core.report.citation import parse_report
 from dr_core.report.repair import Repaired, Rewrite, repair, to_rewrite
 from dr_core.report.verification import claims, verification_markdown
+from dr_core.text.dangling import hangs
 from dr_core.types import Evidence, Paragraph, Problem, Verdict, Verification
 
 RIVER = "The river Ara is 1,500 km long and flows through Port Selby."
@@ -75,6 +76,32 @@ def test_a_sentence_that_nothing_carries_is_dropped_with_its_reason() -> None:
     assert result.paragraph.text == f"{RIVER} It flows through Port Selby."
     assert [(action.kind, action.sentence) for action in result.actions] == [("drop", "The river Ara is 1,700 km long.")]
     assert "1,700" in result.actions[0].reason
+
+
+def test_what_hangs_on_a_dropped_sentence_goes_with_it() -> None:
+    text = f"{RIVER} The bridge at Port Selby was built in 1883. This flows through Port Selby. Port Selby has fishermen."
+    result = mended(text, cites=("e1", "e2"))
+    assert result.paragraph is not None and result.paragraph.text == f"{RIVER} Port Selby has fishermen."
+    assert [action.reason for action in result.actions][1:] == ["points back to a sentence that was dropped"]
+    assert [word.sentence for word in result.verdicts] == [RIVER, "Port Selby has fishermen."]
+
+
+def test_what_only_goes_on_after_a_dropped_sentence_stays() -> None:
+    result = mended(f"The bridge was built in 1883. However, the river Ara flows through Port Selby. {RIVER}")
+    assert result.paragraph is not None and result.paragraph.text.startswith("However, the river Ara")
+
+
+@pytest.mark.parametrize(
+    "sentence", ["此外，电池很便宜。", "其他来源也这样说。", "このほか、電池は安い。", "Both mills and yards burn."]
+)
+def test_what_begins_like_that_and_points_at_nothing_does_not_hang(sentence: str) -> None:
+    assert not hangs(sentence)
+
+
+def test_new_words_that_another_sentence_of_the_paragraph_says_are_not_said_twice() -> None:
+    wrong = "The river Ara, 1,700 km long, is the longest."
+    result = mended(f"{wrong} {RIVER}", rewrite={wrong: "The river Ara is 1,500 km long."}.get)
+    assert result.paragraph is not None and result.paragraph.text == RIVER
 
 
 def test_new_words_are_taken_only_if_they_stand() -> None:
@@ -207,6 +234,21 @@ def test_a_citation_is_completed_from_the_same_source() -> None:
     elsewhere = {name: one for name, one in WATCH.items() if name != "e3"}
     alone = repair(paragraph, verdicts, elsewhere, check_paragraphs)
     assert alone.paragraph is None, "another source's Household Watch is not the one that these members belong to"
+
+
+def test_the_passage_with_a_name_completes_a_citation_however_little_else_it_shares() -> None:
+    evidence = spans(
+        e1=("s1", "The contract signed in 2023, for 180 million gallons per day, stands at 0.365 dollars."),
+        e2=(
+            "s1",
+            "In November 2020 the Dubai Electricity and Water Authority announced a record with the company Utico as bidder.",
+        ),
+        e3=("s1", "The contract of 2019 for 90 million gallons per day stood at 0.5 dollars."),
+    )
+    claim = "The contract that DEWA signed in 2023, for 180 million gallons per day, stands at 0.365 dollars."
+    paragraph = Paragraph(id="p1", section="a", text=claim, cite_ids=("e1",))
+    result = repair(paragraph, check_paragraphs([paragraph], evidence), evidence, check_paragraphs)
+    assert result.paragraph is not None and result.paragraph.cite_ids == ("e1", "e2")
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,7 @@ def test_what_is_more_has_the_larger_figure(true: str, false: str) -> None:
         "The fleet grew to 20 ships, more than about 30 ships could carry.",
         "产量为20万吨，超过30万吨的目标尚未实现前的水平不详。",
         "It is 20% cheaper than the 30% of those that are dear.",
+        "两者的气温不同，前者为零下20℃，后者为低于零下15℃。",
     ],
 )
 def test_a_bound_is_no_comparison(text: str) -> None:

@@ -113,6 +113,28 @@ FIFTH = "In Mexico the poorest fifth spent 0.42% of its income on the tax, the r
 @pytest.mark.parametrize(
     ("source", "claim", "right", "wrong"),
     [
+        (
+            "这款客车的指导价为每辆228万元。这类客车每辆最高奖励46万元。",
+            "这款客车指导价为228万元，扣除46万元的奖励后为{}万元。",
+            "182",
+            "192",
+        ),
+        (
+            "The bus costs 228,000 euros. The grant for such a bus is 46,000 euros at most.",
+            "The bus costs 228,000 euros, minus the grant of 46,000 euros {} euros.",
+            "182,000",
+            "192,000",
+        ),
+    ],
+)
+def test_what_a_grant_leaves_of_a_price_is_worked_out(source: str, claim: str, right: str, wrong: str) -> None:
+    assert judge(claim.format(right), [source]).verdict != "contradicted"
+    assert judge(claim.format(wrong), [source]).verdict == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("source", "claim", "right", "wrong"),
+    [
         (PESO, "Mexico raised the rate by {}% to 1.5737 pesos per litre in 2024.", "57", "75"),  # 1 peso is a figure of a rate
         (PENCE, "Producers pay 18 pence per litre on drinks with 5 to 8 grams and 24 pence above, {} pence more.", "6", "7"),
         (

@@ -26,6 +26,8 @@ GOOD = [
     "研究人员指出，cookie技术最早由网景公司的工程师在1994年提出，当时的目的是让服务器能够记住访问者的状态，后来被广告业广泛采用，引起了许多争议。",
     "The pull on the Moon is a sixth of that on Earth.²",
     "Funding no longer covers the cost of the trials in the north.",
+    "Patients should contact the clinic today if the fever rises.",
+    "城市欢迎外来工人，但他们买不起住房，也找不到学校。",
     "The court found a conflict of interest in the award of the line.",
     "法院认定该公司侵权，判令其赔偿损失，并在十日内销毁全部侵权产品和生产这些产品的模具。",
 ]
@@ -67,6 +69,9 @@ BAD = [
     "首页 > 新闻 > 国际",
     "登录后查看全文，注册账号。",
     "关注我们的微信公众号。",
+    "欢迎各地公交公司预约试乘。",
+    "Contact us today for a free quote.",
+    "お気軽にお問い合わせください、お待ちしています。",
     "本サイトではCookieを使用しています。",
     "関連記事はこちら。",
     "詳しくはこちらをクリック。",

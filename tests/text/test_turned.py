@@ -18,7 +18,8 @@ INSURED = "In 2023 there was a claim for 11 percent of the boilers and for 7 per
 
 
 @pytest.mark.parametrize(
-    "text", ["at -7 degrees", "at −7 degrees", "(-7)", "-7", "was -$7", "温度为-7", "minus 7", "零下7度", "영하 7도", "to -7"]
+    "text",
+    ["at -7 degrees", "at −7 degrees", "(-7)", "-7", "was -$7", "温度为-7", "minus 7", "零下7度", "영하 7도", "to -7", "低于-7℃"],
 )
 def test_a_minus_is_read(text: str) -> None:
     assert [one.negative for one in quantities(text) if one.value == 7] == [True]

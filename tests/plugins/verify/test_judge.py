@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from standin.library import filled, good, research, said
+from standin.library import QUESTION, filled, good, research, said
 
 from dr_core import Context, Evidence, ModelRequest, Paragraph, Verdict
+from dr_core.stage.point import LONGEST_PIECE
 from dr_core.testing import VerifierConformance
 from dr_core.text import estimate_tokens
-from dr_plugins.verify.judge import MOST_TOKENS, Judge, Words
+from dr_plugins.verify.judge import LONGEST, MOST_TOKENS, Judge, Words
 
 VAGUE = "Buyers therefore weigh many things before anything gets decided anywhere."
 
@@ -229,3 +230,24 @@ async def test_a_passage_is_judged_under_the_title_of_its_source_and_a_table_wit
     doubtful = [Verdict(paragraph="p", sentence=paragraph.text, verdict="unclear")]
     await Judge(None, Context(instance="judge", ask=ask)).judge(doubtful, [paragraph], {"e1": piece})
     assert f"""<data passage="p1" source="Rail 'now', 2025-06-02">{text}</data>""" in told[0]
+
+
+async def test_a_table_as_long_as_a_writer_is_shown_can_speak_against_a_sentence() -> None:
+    rows = "\n".join(f"| Line {n} | {n}00 km of new track, opened after long disputes | {n}5 |" for n in range(1, 13))
+    piece = Evidence(id="e1", source="s1", start=0, end=9, text=f"| Line | Length | Speed |\n|---|---|---|\n{rows}")
+    assert LONGEST_PIECE <= len(piece.text) <= LONGEST
+    paragraph = Paragraph(id="p", section="s", text="Line 2 was opened without disputes.", cite_ids=("e1",))
+
+    async def ask(task: str, data: dict[str, Any], answer: Any, max_tokens: int = 0) -> Any:
+        return Words.model_validate({"sentences": [{"number": 0, "verdict": "contradicted"}]})
+
+    doubtful = [Verdict(paragraph="p", sentence=paragraph.text, verdict="unclear")]
+    words = await Judge(None, Context(instance="judge", ask=ask)).judge(doubtful, [paragraph], {"e1": piece})
+    assert [one.verdict for one in words] == ["contradicted"]
+
+
+async def test_a_judge_is_shown_the_question_whose_limits_need_no_passage(tmp_path: Path) -> None:
+    models = said(one=judged("supported"))
+    await research(tmp_path, models, settings=SETTINGS)
+    (call,) = [request for request in models["one"].requests if request.task == "judge"]
+    assert f'<data name="question">{QUESTION}</data>' in call.messages[1].content
