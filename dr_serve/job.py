@@ -21,6 +21,7 @@ class Job:
             settings=settings,
             on_clarify_question=self._on_question if heard else None,
             on_plan=self._on_plan if heard else None,
+            on_answered=self.come_in,
             confirm="always" if ask == "always" else "auto" if heard else "never",
         )
         self.research: Research | None = None
@@ -47,7 +48,9 @@ class Job:
         return not self.has_place and self.asking is None and self._places.locked()
 
     async def come_in(self) -> None:
-        """Take a place, after those who were in line before."""
+        """Take a place, after those who were in line before. An answer is on record by then: whoever leaves the line keeps it."""
+        if self.has_place:
+            return
         await self._places.acquire()
         self.has_place = True
 
@@ -88,5 +91,4 @@ class Job:
             reply = None
         finally:
             self.asking = None
-        await self.come_in()
         return reply

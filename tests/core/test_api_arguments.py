@@ -84,6 +84,7 @@ def test_a_callback_that_fails_is_named() -> None:
         ({"answers": {"scope": True}}, "the answer for 'scope' is True, not a text"),
         ({"answers": ["a"]}, "answers is list, not a dictionary"),
         ({"on_plan": "x"}, "on_plan is 'x', not a function"),
+        ({"on_answered": True}, "on_answered is True, not a function"),
         ({"on_clarify_question": 5}, "on_clarify_question is 5, not a function"),
     ],
 )
