@@ -63,7 +63,7 @@ class Job:
     def answer(self, number: int, reply: str | list[str] | None) -> None:
         """Take an answer."""
         if self.asking is None or self.asking["number"] != number or self._reply is None or self._reply.done():
-            raise Refused(409, "that question is not open any more", remedy="Look at the run again")
+            raise Refused(409, "that question is not open any more", remedy="Look at the run again", code="not_open")
         kind = self.asking["kind"]
         if reply is not None and isinstance(reply, list) != (kind == "plan"):
             raise Refused(400, "answer: not of the kind that was asked", remedy="A text for a question, a list for a plan")

@@ -352,7 +352,7 @@ async def test_a_failed_start_is_one_line_with_a_remedy(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
         answer = await server.post("/api/runs", {"question": "  "})
         assert answer.status_code == 400
-        assert set(answer.json()) == {"error", "remedy"} and "\n" not in answer.text
+        assert set(answer.json()) == {"error", "remedy", "code"} and "\n" not in answer.text
         answer = await server.post("/api/runs", {"question": QUESTION, "language": "not a language"})
         assert answer.status_code == 400
         assert not (tmp_path / "research_data").exists()
@@ -370,7 +370,12 @@ def test_the_page_says_the_same_in_every_language() -> None:
     page = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "dr_serve" / "page").glob("*.[hj]*"))
     asked = {*re.findall(r'data-(?:t|label)="(\w+)"', page), *re.findall(r'\bt\("(\w+)"', page)}
     asked |= {f"{name}{more}" for name in BUDGET for more in ("", "Name")}
+    server = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "dr_serve").glob("*.py"))
+    asked |= {
+        f"refused_{code}" for line in re.findall(r"\bcode = .*|\bcode=\".*", server) for code in re.findall(r'"(\w+)"', line)
+    }
     assert asked <= set(said[0]), asked - set(said[0])
+    assert {key for key in said[0] if key.startswith("refused_")} <= asked
 
 
 async def test_the_page_is_whole_and_fetches_nothing_from_elsewhere(tmp_path: Path) -> None:
