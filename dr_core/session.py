@@ -55,12 +55,14 @@ class Session:
 
 async def start(question: str, kernel: Kernel, session: Session | None = None) -> tuple[RunState, Path]:
     """A new run; returns what it knows at its end, and its folder."""
-    from dr_core.stage.intake import validated
+    from dr_core.stage.intake import valid_focus, validated
     from dr_core.stage.render import check_forms
 
     session = session or Session()
     question = validated(question)
     settings = kernel.settings
+    for focus in settings.research.focuses:
+        valid_focus(focus, "a focus of [research] focuses")
     kernel.check()
     machine_class(kernel)
     check_engines(settings, kernel.provider)

@@ -94,6 +94,14 @@ def test_a_wrong_argument_is_refused_at_once(wrong: Any, told: str) -> None:
     assert told in str(caught.value)
 
 
+async def test_a_focus_of_the_settings_that_says_nothing_is_told_before_a_run_is_begun() -> None:
+    for focus, told in (("", "is empty"), ("?!", "has no words"), ("x" * 121, "121 characters")):
+        own = {"research": {"focuses": ["cost", focus]}, "search": {"use": ["files"], "files": {"paths": ["."]}}}
+        with pytest.raises(UsageError, match=rf"a focus of \[research\] focuses .*{told}"):
+            await Researcher(settings=own).run("How fast are trains?")
+    assert not Path("logs").exists()
+
+
 class Hooks:
     """A hook plugin."""
 
