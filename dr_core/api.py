@@ -18,7 +18,17 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Gener
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
-from dr_core.callback import Confirm, OnClarifyQuestion, OnPlan, asking, checked_answers, checked_confirm, confirming
+from dr_core.callback import (
+    Confirm,
+    OnAnswered,
+    OnClarifyQuestion,
+    OnPlan,
+    asking,
+    checked_answers,
+    checked_confirm,
+    confirming,
+    going_on,
+)
 from dr_core.errors import DRError, UsageError
 from dr_core.interfaces import KINDS
 from dr_core.kernel import Kernel
@@ -47,6 +57,7 @@ class Options(TypedDict, total=False):
     plugins: Sequence[object]
     on_clarify_question: OnClarifyQuestion | None
     on_plan: OnPlan | None
+    on_answered: OnAnswered | None
     answers: Mapping[str, str | int] | None
     assume: bool
     confirm: Confirm
@@ -63,7 +74,8 @@ class Researcher:
     ``on_clarify_question`` is called with each question and returns the answer (None declines). Without it, ``answers`` are
     used, then assumptions are made and stated; with ``assume=False`` an open question is a ``ClarificationNeeded``. ``on_plan``
     is called with the plan where the run is costly or complex (``confirm="always"``: always) and returns a list of edited
-    focuses, or None to take the plan as it is. Either may be an ``async def`` or a plain function.
+    focuses, or None to take the plan as it is. ``on_answered`` is called when an answer of either is on the disk, and the run
+    goes on when it returns. Each may be an ``async def`` or a plain function.
     """
 
     def __init__(
@@ -78,6 +90,7 @@ class Researcher:
         plugins: Sequence[object] = (),
         on_clarify_question: OnClarifyQuestion | None = None,
         on_plan: OnPlan | None = None,
+        on_answered: OnAnswered | None = None,
         answers: Mapping[str, str | int] | None = None,
         assume: bool = True,
         confirm: Confirm = "auto",
@@ -113,6 +126,7 @@ class Researcher:
         self._plugins = tuple(plugins)
         self._ask = asking(on_clarify_question)
         self._on_plan = confirming(on_plan)
+        self._on_answered = going_on(on_answered)
         self._answers = checked_answers(answers)
         self._assume = assume
         self._confirm = checked_confirm(confirm)
@@ -174,6 +188,7 @@ class Researcher:
         return Session(
             ask=ask,
             confirm=self._on_plan,
+            go_on=self._on_answered,
             confirming=self._confirm,
             answers=self._answers or None,
             assume=self._assume and ask is None,

@@ -10,6 +10,7 @@ from dr_core.errors import DRError, UsageError, did_you_mean
 from dr_core.types import ClarificationQuestion, Plan
 
 OnClarifyQuestion = Callable[[ClarificationQuestion], Awaitable[str | None] | str | None]
+OnAnswered = Callable[[], Awaitable[None] | None]
 OnPlan = Callable[[Plan], Awaitable[list[str] | None] | list[str] | None]
 Confirm = Literal["auto", "always", "never"]
 CONFIRM: tuple[Confirm, ...] = get_args(Confirm)
@@ -48,6 +49,19 @@ def confirming(callback: OnPlan | None) -> Callable[[Plan], Awaitable[list[str] 
     return confirm
 
 
+def going_on(callback: OnAnswered | None) -> Callable[[], Awaitable[None]] | None:
+    """``on_answered`` as a run calls it."""
+    name = "on_answered"
+    if callback is None:
+        return None
+    _check_callable(name, callback)
+
+    async def go_on() -> None:
+        await _called(name, callback)
+
+    return go_on
+
+
 def checked_confirm(value: Confirm) -> Confirm:
     """``confirm``, or an error that says what it may be."""
     if value not in CONFIRM:
@@ -77,9 +91,9 @@ def _check_callable(name: str, callback: Any) -> None:
         raise UsageError(f"{name} is {callback!r:.80}, not a function", remedy=f"async def {name}(...): ...")
 
 
-async def _called(name: str, callback: Callable[[Any], Any], argument: Any) -> Any:
+async def _called(name: str, callback: Callable[..., Any], *arguments: Any) -> Any:
     try:
-        returned = callback(argument)
+        returned = callback(*arguments)
         return await returned if inspect.isawaitable(returned) else returned
     except DRError:
         raise

@@ -234,9 +234,12 @@ def _readable(error: ValidationError, layers: list[Layer]) -> SettingsError:
         hint = _elsewhere(path[-1]) or did_you_mean(path[-1], model.model_fields)
         message, remedy = f"there is no such setting.{hint}", ""
         message += f" Known: {', '.join(model.model_fields)}"
+    if first["type"] == "literal_error":
+        known = [word.strip("' ") for word in first["ctx"]["expected"].replace(" or ", ",").split(",")]
+        message = f"{first['input']!r:.60} is none of {', '.join(known)}.{did_you_mean(str(first['input']), known)}"
     if first["type"] == "path_type":
         message, remedy = f"{first['input']!r} is not a path", 'Write a text, such as "logs"'
-    return SettingsError(f"{'.'.join(path)} ({where}): {message}", remedy=remedy)
+    return SettingsError(f"{'.'.join(path)} ({where}): {message.rstrip('.')}", remedy=remedy)
 
 
 def _elsewhere(name: str) -> str:

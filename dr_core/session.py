@@ -25,7 +25,7 @@ from dr_core.run.journal import Journal
 from dr_core.run.nothing import check_engines
 from dr_core.run.prompt import check_prompts
 from dr_core.run.retry import RETRIES, at_boundary, record, wait_before, worth_retrying
-from dr_core.run.run import Ask, Confirm, Run
+from dr_core.run.run import Ask, Confirm, GoOn, Run
 from dr_core.state import RunState
 from dr_core.types import Event
 
@@ -40,6 +40,8 @@ class Session:
 
     ask: Ask | None = None
     confirm: Confirm | None = None
+    go_on: GoOn | None = None
+    """Is awaited when an answer is on record."""
     confirming: Literal["auto", "always", "never"] = "auto"
     assume: bool = False
     answers: Mapping[str, str] | None = None
@@ -53,12 +55,14 @@ class Session:
 
 async def start(question: str, kernel: Kernel, session: Session | None = None) -> tuple[RunState, Path]:
     """A new run; returns what it knows at its end, and its folder."""
-    from dr_core.stage.intake import validated
+    from dr_core.stage.intake import valid_focus, validated
     from dr_core.stage.render import check_forms
 
     session = session or Session()
     question = validated(question)
     settings = kernel.settings
+    for focus in settings.research.focuses:
+        valid_focus(focus, "a focus of [research] focuses")
     kernel.check()
     machine_class(kernel)
     check_engines(settings, kernel.provider)
@@ -176,6 +180,7 @@ def _run_of(
         events=events,
         ask=session.ask,
         confirm=session.confirm,
+        go_on=session.go_on,
         confirming=session.confirming,
         assume=session.assume,
         answers=session.answers,

@@ -131,7 +131,7 @@ class Api:
         run = self._house.run(request.path_params["run"])
         job = self._house.job(run.run_id)
         if job is None:
-            raise Refused(409, "this server does not work on that run", remedy="Resume it first")
+            raise Refused(409, "this server does not work on that run", remedy="Resume it first", code="not_here")
         job.answer(given.number, given.answer)
         return JSONResponse(self._house.told(run))
 

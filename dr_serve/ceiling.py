@@ -24,7 +24,7 @@ def check_given(given: Mapping[str, float], allowed: Settings) -> None:
         limit = most(name, allowed)
         if limit is not None and value > limit:
             told = f"max_{name} {value:,.15g} is more than this server allows: {limit:,.15g}"
-            raise Refused(409, told, remedy="Give less, or ask whoever runs this server for dr resume")
+            raise Refused(409, told, remedy="Give less, or ask whoever runs this server for dr resume", code="above_most")
 
 
 def beyond(run: Settings, allowed: Settings) -> str:

@@ -123,7 +123,12 @@ class Guard:
         scheme, _, given = headers.get("authorization", "").partition(" ")
         known = scheme.lower() == "bearer" and hmac.compare_digest(given.strip().encode(), self._token)
         if self._token and not known:
-            raise Refused(401, "the token is missing or wrong", remedy="Open the address that dr serve printed when it started")
+            raise Refused(
+                401,
+                "the token is missing or wrong",
+                remedy="Open the address that dr serve printed when it started",
+                code="token",
+            )
         if method not in ("GET", "HEAD"):
             if MARK not in headers:
                 raise Refused(403, f"the header {MARK} is missing", remedy=f"Send {MARK}: 1 with what changes something")

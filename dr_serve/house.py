@@ -68,7 +68,9 @@ class House:
         """A run of this house."""
         folder = self.root / "research_data" / run_id
         if not RUN_ID.fullmatch(run_id) or folder.is_symlink() or not (folder / "run.json").is_file():
-            raise Refused(404, "there is no such run here", remedy="The list of runs has those that are (GET /api/runs)")
+            raise Refused(
+                404, "there is no such run here", remedy="The list of runs has those that are (GET /api/runs)", code="no_run"
+            )
         return PastRun(folder)
 
     def job(self, run_id: str) -> Job | None:
@@ -116,6 +118,8 @@ class House:
 
     async def begin(self, order: Order) -> str:
         """Begin a run; its id."""
+        if not any(sign.isalnum() for sign in order.question):
+            raise Refused(400, "the question has no words", remedy="Ask one", code="no_words")
         job = Job(self._loaded.over(order.settings(self.settings)), self._places, order.ask)
         return await self._take(job, lambda: job.begun(job.researcher.start(order.question)))
 
@@ -127,11 +131,11 @@ class House:
         if not (ceilings and further) and not await asyncio.to_thread(self.resumable, run, status):
             way_on = "Wait for its end" if status in GOING else "Begin another one"
             remedy = await asyncio.to_thread(self._way_on, run) if further else way_on
-            raise Refused(409, f"this run is {status}: there is nothing to resume", remedy=remedy)
+            raise Refused(409, f"this run is {status}: there is nothing to resume", remedy=remedy, code="no_resume")
         check_given(ceilings, self.settings)
         if what := beyond(run.settings(self.settings), self.settings):
             remedy = f"Whoever runs this server can go on with it: dr resume {run.run_id}"
-            raise Refused(409, f"this run has more than this server allows ({what})", remedy=remedy)
+            raise Refused(409, f"this run has more than this server allows ({what})", remedy=remedy, code="above_server")
         job = Job(self._loaded, self._places, "never" if run.assumes else "auto")
         higher: dict[str, Any] = {f"max_{name}": ceiling for name, ceiling in ceilings.items()}
         return await self._take(job, lambda: job.begun(job.researcher.resume(run.folder, **higher)))
@@ -158,19 +162,21 @@ class House:
             status = self.told(run)["status"]
             if status != "running":
                 remedy = "The list of runs says which are under way (GET /api/runs)"
-                raise Refused(409, f"this run is {status}: there is nothing to stop", remedy=remedy)
-            raise Refused(409, "this server does not work on that run", remedy="Stop it where it was started")
+                raise Refused(409, f"this run is {status}: there is nothing to stop", remedy=remedy, code="no_stop")
+            raise Refused(409, "this server does not work on that run", remedy="Stop it where it was started", code="not_here")
         await job.research.cancel()
 
     async def _take(self, job: Job, begin: Callable[[], Any]) -> str:
         if self.closing.is_set():
-            raise Refused(503, "the server is being stopped", remedy="Start it again: dr serve")
+            raise Refused(503, "the server is being stopped", remedy="Start it again: dr serve", code="stopping")
         if self._places.locked():
             told = f"{self.most_runs} runs are under way, which is the most at once"
-            raise Refused(429, told, remedy="Wait for one to end, stop one, or start dr serve with a larger --max-runs")
+            raise Refused(
+                429, told, remedy="Wait for one to end, stop one, or start dr serve with a larger --max-runs", code="most_runs"
+            )
         if sum(not other.has_place for other in self._jobs.values()) >= MOST_ASKING:
             told = f"{MOST_ASKING} runs wait for an answer, which is the most at once"
-            raise Refused(429, told, remedy="Answer some, or stop them")
+            raise Refused(429, told, remedy="Answer some, or stop them", code="most_asking")
         await job.come_in()  # at once: no place is taken between the look and this
         try:
             run_id: str = await begin()

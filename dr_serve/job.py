@@ -21,6 +21,7 @@ class Job:
             settings=settings,
             on_clarify_question=self._on_question if heard else None,
             on_plan=self._on_plan if heard else None,
+            on_answered=self.come_in,
             confirm="always" if ask == "always" else "auto" if heard else "never",
         )
         self.research: Research | None = None
@@ -47,7 +48,9 @@ class Job:
         return not self.has_place and self.asking is None and self._places.locked()
 
     async def come_in(self) -> None:
-        """Take a place, after those who were in line before."""
+        """Take a place, after those who were in line before. An answer is on record by then: whoever leaves the line keeps it."""
+        if self.has_place:
+            return
         await self._places.acquire()
         self.has_place = True
 
@@ -60,7 +63,7 @@ class Job:
     def answer(self, number: int, reply: str | list[str] | None) -> None:
         """Take an answer."""
         if self.asking is None or self.asking["number"] != number or self._reply is None or self._reply.done():
-            raise Refused(409, "that question is not open any more", remedy="Look at the run again")
+            raise Refused(409, "that question is not open any more", remedy="Look at the run again", code="not_open")
         kind = self.asking["kind"]
         if reply is not None and isinstance(reply, list) != (kind == "plan"):
             raise Refused(400, "answer: not of the kind that was asked", remedy="A text for a question, a list for a plan")
@@ -88,5 +91,4 @@ class Job:
             reply = None
         finally:
             self.asking = None
-        await self.come_in()
         return reply

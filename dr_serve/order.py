@@ -55,7 +55,8 @@ class Order(Body):
             unknown = [name for name in self.search if name not in engines]
             if unknown or not self.search:
                 what = f"there is no engine '{unknown[0]}' here" if unknown else "no engine is chosen"
-                raise Refused(400, what, remedy=f"One or more of: {', '.join(engines)}")
+                code = "engine_gone" if unknown else "no_engine"
+                raise Refused(400, what, remedy=f"One or more of: {', '.join(engines)}", code=code)
             values["search"] = {"use": [name for name in engines if name in self.search]}
         return values
 

@@ -43,6 +43,11 @@ def listed(house: House, run: PastRun) -> list[str]:
     return [*house.forms, *(name for name in names if SAVED.fullmatch(name))]
 
 
+def _no_file(run: PastRun) -> Refused:
+    remedy = f"The run has a list (GET /api/runs/{run.run_id})"
+    return Refused(404, "there is no such file for readers", remedy=remedy, code="no_file")
+
+
 class Paper:
     """Hands out files."""
 
@@ -68,13 +73,13 @@ class Paper:
         path = run.folder / name
         inside = SAVED.fullmatch(name) and path.resolve().is_relative_to(run.folder.resolve())
         if not inside or not path.is_file():
-            raise Refused(404, "there is no such file for readers", remedy=f"The run has a list (GET /api/runs/{run.run_id})")
+            raise _no_file(run)
         return path.read_bytes()
 
     def ticket(self, run: PastRun, name: str) -> str:
         """An address that the browser can open by itself, without the token, for a few minutes."""
         if name not in listed(self._house, run):
-            raise Refused(404, "there is no such file for readers", remedy=f"The run has a list (GET /api/runs/{run.run_id})")
+            raise _no_file(run)
         now = time.monotonic()
         self._tickets = {key: kept for key, kept in self._tickets.items() if kept[0] > now}
         while len(self._tickets) >= MOST:

@@ -15,11 +15,12 @@ READ_ON = "See docs/server.md for what there is"
 
 
 class Refused(DRError):
-    """A request that is refused, with the status that says so."""
+    """A request that is refused, with the status that says so; ``code`` names what a person can meet, for the page."""
 
-    def __init__(self, status: int, message: str, *, remedy: str = "") -> None:
+    def __init__(self, status: int, message: str, *, remedy: str = "", code: str = "") -> None:
         super().__init__(message, remedy=remedy)
         self.status = status
+        self.code = code
 
 
 def refused(error: DRError, *, hide: str = "") -> Response:
@@ -29,7 +30,8 @@ def refused(error: DRError, *, hide: str = "") -> Response:
     """
     status = error.status if isinstance(error, Refused) else 400 if error.exit_code == 64 else 409
     message = error.message.replace(hide, "...") if hide else error.message
-    return JSONResponse({"error": _line(message), "remedy": _line(error.remedy) or READ_ON}, status)
+    named = {"code": error.code} if isinstance(error, Refused) and error.code else {}
+    return JSONResponse({"error": _line(message), "remedy": _line(error.remedy) or READ_ON, **named}, status)
 
 
 def _line(text: str) -> str:
@@ -61,4 +63,6 @@ async def on_defect(_request: Request, error: Exception) -> Response:
         "a defect of dr or of a plugin: %s: %s (--debug shows where)", type(error).__name__, " ".join(str(error).split())[:300]
     )
     log.debug("where", exc_info=error)
-    return refused(Refused(500, "this is a defect of dr or of a plugin", remedy="The server's own output says more"))
+    return refused(
+        Refused(500, "this is a defect of dr or of a plugin", remedy="The server's own output says more", code="defect")
+    )

@@ -63,7 +63,7 @@ class Watching(EventSourceResponse):
     def __init__(self, house: House, run: PastRun, after: int) -> None:
         if house.watchers >= house.most_watchers:
             told_so = f"{house.most_watchers} readers watch already, which is the most at once"
-            raise Refused(429, told_so, remedy="Close some pages")
+            raise Refused(429, told_so, remedy="Close some pages", code="most_readers")
         super().__init__(told(house, run, after), ping=15, sep="\n")
         self._house = house
 

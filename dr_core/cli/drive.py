@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
@@ -115,6 +116,8 @@ def drive(kernel: Kernel, begin: Begin, manner: Manner) -> int:
 def accompany(kernel: Kernel, begin: Begin, manner: Manner, started: Callable[[Path], None]) -> tuple[RunState, Path]:
     """Run to the end, with everything that is shown and asked on the way."""
     view = None if manner.quiet else _view(kernel, manner)
+    if manner.quiet and not logging.root.handlers:  # --debug wants them all
+        logging.getLogger("dr").setLevel(logging.ERROR)
     stream = Stream() if manner.as_events else None
 
     def on_start(folder: Path) -> None:

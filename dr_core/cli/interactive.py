@@ -199,7 +199,8 @@ def _recall(questions: list[str]) -> None:
         return
     add: Callable[[str], None] = readline.add_history
     for question in reversed(questions):
-        add(clean(question))
+        with suppress(UnicodeEncodeError):  # where the locale has no signs for a question (LC_ALL=C), nobody could read it
+            add(clean(question))
 
 
 def interactive(overrides: dict[str, Any], manner: Manner, main: Callable[[list[str]], int]) -> int:

@@ -32,6 +32,7 @@ from dr_core.types import ClarificationQuestion, ModelAnswer, Plan
 Result = TypeVar("Result")
 Ask = Callable[[ClarificationQuestion], Awaitable[str | None]]
 Confirm = Callable[[Plan], Awaitable[list[str] | None]]
+GoOn = Callable[[], Awaitable[None]]
 GIVEN_WAY = 0.1
 """Seconds in which a few prompts are put together and sent."""
 
@@ -51,6 +52,7 @@ class Run(RunBase):
         events: Events,
         ask: Ask | None = None,
         confirm: Confirm | None = None,
+        go_on: GoOn | None = None,
         confirming: Literal["auto", "always", "never"] = "auto",
         assume: bool = False,
         answers: Mapping[str, str] | None = None,
@@ -59,6 +61,7 @@ class Run(RunBase):
         super().__init__(settings, provider, folder, state, journal=journal, cache=cache, events=events)
         self.ask_user = ask
         self.confirm = confirm
+        self._go_on = go_on
         self.confirming = confirming
         self.assume = assume
         self.answers = answers
@@ -76,6 +79,12 @@ class Run(RunBase):
         self.budget.since = float(renewed.get("seconds", 0.0))
         self.budget.charge(**{name: amount - renewed.get(name, 0) for name, amount in self.spent.items()})
         self.paid = frozenset(self.state.notes.get("counted", ()))
+
+    async def go_on(self) -> None:
+        """Go on behind an answer that is on record, as soon as whoever accompanies the run lets it: that costs no seconds."""
+        if self._go_on is not None:
+            with self.budget.paused():
+                await self._go_on()
 
     @property
     def spent(self) -> dict[str, float]:

@@ -154,6 +154,7 @@ class _User:
             with run.budget.paused():
                 answer = None if run.assume or run.ask_user is None else await run.ask_user(question)
             await run.journal.decide(position, [answer])
+            await run.go_on()
             self._state.pending_question = ""
         answered: list[str | None] = run.journal.decision(position)
         return answered[0]

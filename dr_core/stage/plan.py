@@ -240,6 +240,8 @@ async def _confirm(state: RunState, run: Run, inputs: Mapping[str, Any]) -> None
             focuses = fitting(wished or [], before)
             outcome = "edited" if focuses else "confirmed"
         settled = await run.journal.decide("plan/confirmed", {"outcome": outcome, "focuses": focuses})
+        if outcome in ("edited", "confirmed"):
+            await run.go_on()
     if settled["focuses"]:
         own = _planned(state)
         state.notes[PLANNED] = [focus for focus in settled["focuses"] if focus in own]

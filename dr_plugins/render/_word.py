@@ -54,6 +54,9 @@ def styled(document: Any, latin: str, face: str, language: str) -> None:
     normal.paragraph_format.space_after = Pt(7)
     normal.paragraph_format.line_spacing = 1.2
     lang, region = place(language)
+    if lang == "ko":  # its particles stand at Latin words and figures without a gap, which Word adds for Chinese and Japanese
+        for name in ("w:autoSpaceDE", "w:autoSpaceDN"):
+            normal.element.get_or_add_pPr().insert_element_before(element(name, val="0"), "w:spacing")
     own = f"{lang}-{region}" if region else lang
     told = {"val": "en-US", "eastAsia": own} if lang in ("zh", "ja", "ko") else {"val": own}
     defaults = document.styles.element.find(f".//{qn('w:rPrDefault')}/{qn('w:rPr')}")

@@ -10,9 +10,11 @@ if (given) {
   history.replaceState(null, "", location.pathname);
 }
 
+// What the server says in a code as well is told in the language of the page, and the rest in the server's own words.
 export class Refused extends Error {
   constructor(status, said) {
-    super([said.error, said.remedy].filter(Boolean).join(". "));
+    const key = `refused_${said.code}`, own = t(key);
+    super(own === key ? [said.error, said.remedy].filter(Boolean).join(". ") : own);
     this.status = status;
   }
 }

@@ -133,6 +133,15 @@ def test_so_it_does_with_events_with_the_path_alone_and_when_a_run_is_resumed(tm
     assert json.loads(again.out)["run_id"], again.err
 
 
+def test_where_nothing_but_errors_is_wanted_no_warning_is_logged(tmp_path: Path) -> None:
+    (tmp_path / "water.md").write_text("# Pumps\n\nHeat pumps work well in cold climates, as the agency found in 2022.\n")
+    nowhere = {"XDG_CACHE_HOME": "/dev/null/cache"}
+    for flags, warned in ((["--quiet"], False), ([], True), (["--quiet", "--debug"], True)):
+        ended = dr(tmp_path, "run", QUESTION, "--docs", "water.md", "--yes", *flags, env=nowhere)
+        assert ended.code == 0 and ("kept in memory" in ended.err) is warned, ended.err
+        assert warned or not ended.err
+
+
 def test_json_stays_json_where_one_tool_of_a_run_is_used_by_itself(tmp_path: Path) -> None:
     folder = _noisy(tmp_path)
     found = dr(folder, "search", "heat pumps", "--json", "--no-cache")

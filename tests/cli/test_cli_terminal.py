@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from cli_kit import QUESTION, command, prepare, surroundings
+from cli_kit import QUESTION, command, dr, prepare, surroundings
 from tmux_kit import Terminal
 
 from dr_core.run.store import load_state, read_json
@@ -142,6 +142,19 @@ def test_the_interactive_mode_asks_researches_shows_and_asks_again(tmp_path: Pat
     terminal.until("left with 0")
 
 
+@tmux
+def test_the_interactive_mode_begins_where_the_locale_has_no_signs_for_what_was_asked_before(
+    tmp_path: Path, open_terminal: Open
+) -> None:
+    place = prepare(tmp_path / "place")
+    assert dr(place, "run", "热泵在寒冷气候下的效果如何？", "--quiet").code in (0, 4)
+    terminal = open_terminal(place)
+    terminal.type("LC_ALL=C dr", "Enter")
+    terminal.until("question>")
+    terminal.type(":runs", "Enter")
+    terminal.until("STATUS")
+
+
 # --- what is written to a terminal, byte by byte ---------------------------------------------------------------------------
 
 
@@ -183,7 +196,6 @@ def test_a_dumb_terminal_gets_plain_lines(term: str, place: Path) -> None:
 
 
 def test_a_pipe_gets_plain_lines_and_quiet_gets_none(place: Path) -> None:
-    from cli_kit import dr
 
     loud, quiet = dr(place, "run", QUESTION, env={"TERM": "xterm-256color"}), dr(place, "run", QUESTION, "--quiet")
     assert "\x1b" not in loud.err + loud.out and "  audit: passed" in loud.err

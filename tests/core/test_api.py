@@ -238,6 +238,27 @@ async def test_the_plan_can_be_edited_and_the_sections_follow() -> None:
     assert any("Norway and its households" in query for query in plan["sections"][1]["search_queries"])
 
 
+async def test_what_is_called_behind_an_answer_finds_it_on_the_disk_and_the_run_waits_for_it(tmp_path: Path) -> None:
+    found: list[str] = []
+    own = {**settings(), "output": {"root": str(tmp_path)}}
+
+    async def look() -> None:
+        (journal,) = (tmp_path / "research_data").glob("*/journal.jsonl")
+        found.append(journal.read_text(encoding="utf-8"))
+        await asyncio.sleep(0)
+
+    asked = Researcher(
+        settings=own,
+        on_clarify_question=lambda question: "heat pumps in cold climates",
+        on_plan=lambda plan: ["Norway and its households"],
+        on_answered=look,
+        confirm="always",
+    )
+    result = await asked.run("tell me about it")
+    assert "heat pumps in cold climates" in found[0] and "Norway and its households" in found[1] and len(found) == 2
+    assert "## Norway and its households" in result.final_report
+
+
 @pytest.mark.parametrize(
     ("question", "confirm", "asked"),
     [(QUESTION, "auto", False), ("Compare heat pumps with gas boilers in cold climates", "auto", True),

@@ -84,6 +84,7 @@ def test_a_callback_that_fails_is_named() -> None:
         ({"answers": {"scope": True}}, "the answer for 'scope' is True, not a text"),
         ({"answers": ["a"]}, "answers is list, not a dictionary"),
         ({"on_plan": "x"}, "on_plan is 'x', not a function"),
+        ({"on_answered": True}, "on_answered is True, not a function"),
         ({"on_clarify_question": 5}, "on_clarify_question is 5, not a function"),
     ],
 )
@@ -91,6 +92,14 @@ def test_a_wrong_argument_is_refused_at_once(wrong: Any, told: str) -> None:
     with pytest.raises(UsageError) as caught:
         Researcher(**wrong)
     assert told in str(caught.value)
+
+
+async def test_a_focus_of_the_settings_that_says_nothing_is_told_before_a_run_is_begun() -> None:
+    for focus, told in (("", "is empty"), ("?!", "has no words"), ("x" * 121, "121 characters")):
+        own = {"research": {"focuses": ["cost", focus]}, "search": {"use": ["files"], "files": {"paths": ["."]}}}
+        with pytest.raises(UsageError, match=rf"a focus of \[research\] focuses .*{told}"):
+            await Researcher(settings=own).run("How fast are trains?")
+    assert not Path("logs").exists()
 
 
 class Hooks:

@@ -217,7 +217,12 @@ def test_a_misspelled_variable_is_no_silent_default(
 @pytest.mark.parametrize(
     ("variable", "value", "said"),
     [
-        ("DR_RESEARCH__DEPTH", "abyss", "research.depth (DR_RESEARCH__DEPTH): Input should be 'quick', 'standard' or 'deep'"),
+        ("DR_RESEARCH__DEPTH", "abyss", "research.depth (DR_RESEARCH__DEPTH): 'abyss' is none of quick, standard, deep. Change"),
+        (
+            "DR_RESEARCH__DEPTH",
+            "deeep",
+            "research.depth (DR_RESEARCH__DEPTH): 'deeep' is none of quick, standard, deep. Did you mean 'deep'?",
+        ),
         ("dr_budget__usd", "", "budget.usd (dr_budget__usd): Input should be a valid number, unable to parse string as a number"),
         (
             "DEEP_RESEARCH_MAX_ITERATIONS",

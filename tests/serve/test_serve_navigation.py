@@ -282,6 +282,17 @@ async def test_what_is_done_with_a_run_changes_nothing_of_another_that_is_shown_
             assert await page.locator("#trouble").is_hidden() and wrong == []
 
 
+async def test_what_the_server_refuses_is_told_in_the_language_of_the_page(tmp_path: Path) -> None:
+    async with served(tmp_path) as server, opened(server, f"/#run={NO_RUN}", language="ja") as (page, _wrong):
+        told = page.get_by_role("alert")
+        await told.wait_for()
+        assert await told.text_content() == "その調査はここにはありません。"
+        await page.fill("#question", "？！")
+        await page.click("#go")
+        await page.get_by_text("質問に言葉がありません。").wait_for()
+        assert await told.text_content() == "質問に言葉がありません。"
+
+
 async def test_the_clock_of_a_run_never_goes_back(tmp_path: Path) -> None:
     script = """async () => {
       const { Board } = await import("/board.js");

@@ -293,6 +293,24 @@ async def test_a_run_that_is_stopped_while_it_waits_for_a_place_leaves_the_line(
         assert (await server.ended(line[1]))["status"] == "complete"
 
 
+async def test_an_answer_holds_although_its_run_is_stopped_in_line_or_its_server_is(tmp_path: Path) -> None:
+    settings = {"search": SLOW}
+    async with served(tmp_path, settings=settings, most_runs=1) as server:
+        clear = await server.begin(ask="always", search=["files"])
+        plan = await asked(server, clear)
+        unclear = await server.begin("tell me about it", ask="auto", search=["files"])
+        question = await asked(server, unclear)
+        await server.begin(search=["slow"])
+        await server.post(f"/api/runs/{clear}/answer", {**plan, "answer": ["fire safety"]})
+        await server.post(f"/api/runs/{unclear}/answer", {**question, "answer": "grid batteries"})
+        assert (await server.post(f"/api/runs/{clear}/cancel")).json()["status"] == "interrupted"
+    async with served(tmp_path, settings=settings) as server:
+        for run_id in (clear, unclear):
+            await server.post(f"/api/runs/{run_id}/resume")
+            assert (await server.until(run_id, "asking", "complete", "failed"))["status"] == "complete"
+        assert "## fire safety" in (await server.client.get(f"/api/runs/{clear}/files/report.md")).text
+
+
 async def test_runs_that_wait_for_an_answer_are_so_many_at_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dr_serve.house.MOST_ASKING", 2)
     async with served(tmp_path, most_runs=1) as server:
@@ -334,7 +352,7 @@ async def test_a_failed_start_is_one_line_with_a_remedy(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
         answer = await server.post("/api/runs", {"question": "  "})
         assert answer.status_code == 400
-        assert set(answer.json()) == {"error", "remedy"} and "\n" not in answer.text
+        assert set(answer.json()) == {"error", "remedy", "code"} and "\n" not in answer.text
         answer = await server.post("/api/runs", {"question": QUESTION, "language": "not a language"})
         assert answer.status_code == 400
         assert not (tmp_path / "research_data").exists()
@@ -352,7 +370,12 @@ def test_the_page_says_the_same_in_every_language() -> None:
     page = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "dr_serve" / "page").glob("*.[hj]*"))
     asked = {*re.findall(r'data-(?:t|label)="(\w+)"', page), *re.findall(r'\bt\("(\w+)"', page)}
     asked |= {f"{name}{more}" for name in BUDGET for more in ("", "Name")}
+    server = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "dr_serve").glob("*.py"))
+    asked |= {
+        f"refused_{code}" for line in re.findall(r"\bcode = .*|\bcode=\".*", server) for code in re.findall(r'"(\w+)"', line)
+    }
     assert asked <= set(said[0]), asked - set(said[0])
+    assert {key for key in said[0] if key.startswith("refused_")} <= asked
 
 
 async def test_the_page_is_whole_and_fetches_nothing_from_elsewhere(tmp_path: Path) -> None:

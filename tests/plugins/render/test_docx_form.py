@@ -101,6 +101,14 @@ async def test_east_asian_text_has_its_own_face_and_language(language: str, face
     assert document.styles["Normal"].element.rPr.find(qn("w:lang")).get(qn("w:eastAsia")) == tag
 
 
+@pytest.mark.parametrize(("language", "gaps"), [("ko", ["0", "0"]), ("ja", [])])
+async def test_korean_stands_at_latin_words_and_figures_without_a_gap(language: str, gaps: list[str], tmp_path: Path) -> None:
+    normal = opened(await made(report_in(language, tmp_path), tmp_path)).styles["Normal"].element.pPr
+    told = [one for one in normal if one.tag in (qn("w:autoSpaceDE"), qn("w:autoSpaceDN"))]
+    assert [one.get(qn("w:val")) for one in told] == gaps
+    assert all(normal.index(one) < normal.index(normal.find(qn("w:spacing"))) for one in told)
+
+
 async def test_fonts_are_those_of_the_options(tmp_path: Path) -> None:
     document = opened(await made(report_in("ja", tmp_path), tmp_path, font="Georgia", east_asian_font="Yu Mincho"))
     fonts = document.styles["Heading 1"].element.rPr.rFonts

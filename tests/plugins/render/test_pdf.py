@@ -17,6 +17,7 @@ from pages import (
     HOSTILE,
     LANGUAGES,
     big_report,
+    filled,
     hostile_report,
     long_report,
     report_in,
@@ -110,6 +111,20 @@ async def test_no_single_sign_of_a_title_stands_on_a_line_of_its_own(tmp_path: P
     first, second, *_ = document[0].get_textpage().get_text_range().splitlines()
     assert first + second == title and abs(len(first) - len(second)) <= 2
     document.close()
+
+
+@cjk
+async def test_lines_of_korean_end_between_words(tmp_path: Path) -> None:
+    title = "KTX의 최고 속도는 얼마이고 다른 나라 고속철도와 어떻게 비교되는가?"
+    prose = f"{title} 시험 차량은 2013년 3월에 시속 421.4 km를 기록했다. " * 6
+    told = {**LANGUAGES["ko"], "title": title, "prose": prose.strip()}
+    report_in("ko", tmp_path)  # its figure
+    document = pypdfium2.PdfDocument(await made(filled("ko", **told), tmp_path))
+    lines = [line.split() for line in document[0].get_textpage().get_text_range().splitlines()]
+    document.close()
+    words = {*prose.split(), "[1]", "1", "/", "2"}  # the foot of the page among them
+    shown = [line for line in lines if len(words.intersection(line)) > 2]
+    assert len(shown) > 5 and all(words.issuperset(line) for line in shown), shown
 
 
 @cjk
