@@ -151,7 +151,7 @@ def _split(text: str, language: str, title: str) -> _Split:
             spans = tuple(_quotable(text, own, language))
             said = [text[span.start : span.end] for span in own] if kind == "item" and end - start <= LONGEST_LIST else []
             over = _announcing(text, parts[at - 1], language) if said and at else None
-            if said and tells_figures(said, language):
+            if said and tells_figures(said):
                 lists.append(Passage(start, end, "list", heading, len(found), (Span(start, end),), over=over or headed))
             near = over or (headed if at and headed and parts[at - 1][1] <= headed.start < parts[at - 1][2] else None)
             if near and reads_whole(said, text[near.start : near.end], points):
@@ -249,9 +249,9 @@ def _quotable(text: str, own: Sequence[Span], language: str) -> Iterator[Span]:
         if len(sentence) >= (2 * longest if sentence.isascii() else longest) and count_words(sentence) > longest:
             continue
         # a sentence full of figures is data to the judge of junk, and a fact to a reader
-        if is_junk(sentence, language) and is_junk(_DIGITS.sub("1", sentence), language):
+        if is_junk(sentence) and is_junk(_DIGITS.sub("1", sentence)):
             short = len(own) > 1 and 2 <= count_words(sentence) < (14 if is_cjk(language) else 5) and _TERMINAL.search(sentence)
-            if not short or is_boilerplate(sentence) or is_junk(_longer(sentence, language), language):
+            if not short or is_boilerplate(sentence) or is_junk(_longer(sentence, language)):
                 continue
         yield span
 
