@@ -121,7 +121,7 @@ def test_a_run_that_stopped_at_a_question_cannot_be_replayed_and_that_is_said(hi
     assert ended.line == f"error: run {name} did not finish: it stopped at a question. Go on with it: dr resume {name}"
 
 
-def test_a_run_that_failed_cannot_be_replayed_either(tmp_path: Path, inside: Inside) -> None:
+def test_a_run_that_failed_cannot_be_replayed_either(tmp_path: Path, inside: Inside, no_waiting: None) -> None:
     place = prepare(tmp_path, fail="no service today")
     assert inside(place, "run", QUESTION, "--quiet").code == 4
     assert "did not finish: it failed in the stage " in inside(place, "replay", "last").line

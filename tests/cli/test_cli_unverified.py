@@ -13,7 +13,7 @@ from standin.chat import chat
 from standin.server import Standin
 from standin.world import model_answer
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("no_waiting")]
 
 LABEL = "Model knowledge (unverified)"
 QUESTION = "Compare the storage plants of Oslo and Kyoto by cost and capacity"

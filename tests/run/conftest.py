@@ -11,7 +11,6 @@ import pytest
 from pool_kit import Make, Patient, patient_run
 
 from dr_core.run import engine as engine_module
-from dr_core.run import gate, retry
 from dr_core.run.pool import Pool
 from dr_core.settings import Settings
 
@@ -43,10 +42,3 @@ def no_room() -> Iterator[None]:
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
     yield
     resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-
-
-@pytest.fixture
-def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is tried again is tried at once."""
-    monkeypatch.setattr(retry, "WAITS", (0.0, 0.0))
-    monkeypatch.setattr(gate, "WAITS", (0.0, 0.0))

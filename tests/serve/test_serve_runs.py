@@ -13,8 +13,6 @@ from serve_kit import CORPUS, QUESTION, Served, left, served
 from standin.model_server import ModelServer
 from standin.world import World
 
-from dr_core.run import retry
-
 pytestmark = [pytest.mark.once, pytest.mark.usefixtures("indexed")]
 SLOW = {
     "use": ["files", "slow"],
@@ -155,10 +153,7 @@ async def test_a_plan_is_shown_and_its_focuses_can_be_changed(tmp_path: Path) ->
         assert "## fire safety" in (await server.client.get(f"/api/runs/{run_id}/files/report.md")).text
 
 
-async def test_a_run_that_its_model_failed_is_resumed_and_done_with_the_model(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(retry, "WAITS", (0.0, 0.0))
+async def test_a_run_that_its_model_failed_is_resumed_and_done_with_the_model(tmp_path: Path, no_waiting: None) -> None:
     dead = True
     async with ModelServer(lambda service, number, body: "key" if dead and number >= 2 else None) as model:
         settings = {"llm": model.table("only"), "cache": {"enabled": False, "folder": str(tmp_path / "cache")}}
@@ -339,9 +334,8 @@ async def test_a_failed_start_is_one_line_with_a_remedy(tmp_path: Path) -> None:
 
 
 async def test_a_model_that_is_not_there_fails_the_run_with_its_line_and_once_it_is_there_the_run_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, no_waiting: None
 ) -> None:
-    monkeypatch.setattr(retry, "WAITS", (0.0, 0.0))
     with socket.socket() as held:
         held.bind(("127.0.0.1", 0))
         port = held.getsockname()[1]
