@@ -8,11 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pool_kit import Make, Patient, patient_run
+from pool_kit import Make, Patient, RunOf, patient_run
 
 from dr_core.run import engine as engine_module
+from dr_core.run.cache import Cache
+from dr_core.run.events import Events
+from dr_core.run.journal import Journal
 from dr_core.run.pool import Pool
+from dr_core.run.run import Run
 from dr_core.settings import Settings
+from dr_core.state import RunState
 
 
 @pytest.fixture
@@ -32,6 +37,24 @@ async def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
     yield made
     for run in runs:
+        await run.journal.aclose()
+
+
+@pytest.fixture
+async def run_of(tmp_path: Path) -> AsyncIterator[RunOf]:
+    """``run_of(settings, providers)``: a run that asks these, by kind and name; each works on the same journal."""
+    runs: list[Run] = []
+
+    def made(settings: Settings, providers: dict[tuple[str, str], Any], *, replay: bool = False) -> Run:
+        runs.append(Run(
+            settings, lambda kind, name: providers[kind, name], tmp_path, RunState(original_query="q"),
+            journal=Journal(tmp_path / "journal.jsonl", replay=replay), cache=Cache(None, {}), events=Events(),
+        ))  # fmt: skip
+        return runs[-1]
+
+    yield made
+    for run in runs:
+        await run.reading.aclose()
         await run.journal.aclose()
 
 
