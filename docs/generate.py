@@ -264,11 +264,11 @@ def interfaces() -> Iterator[str]:
 def values() -> Iterator[str]:
     """Every value that plugins are given or give, with its fields."""
     import dr_core
-    from dr_core import types
+    from dr_core import clarification, types
 
     yield f"\n### `Context`\n\n{in_markdown(dr_core.Context)}"
     found = [getattr(dr_core, name) for name in dr_core.__all__]
-    shown = [thing for thing in vars(types).values() if thing in found and inspect.isclass(thing)]
+    shown = [thing for thing in (vars(clarification) | vars(types)).values() if thing in found and inspect.isclass(thing)]
     for value in (*shown, dr_core.RunState):
         yield f"\n### `{value.__name__}`\n\n{in_markdown(value)}\n"
         if not hasattr(value, "model_fields"):

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from dr_core.api import Researcher as Researcher
     from dr_core.api import aresearch as aresearch
     from dr_core.api import research as research
+    from dr_core.clarification import Clarification as Clarification
+    from dr_core.clarification import ClarificationQuestion as ClarificationQuestion
+    from dr_core.clarification import Exchange as Exchange
+    from dr_core.clarification import NextAction as NextAction
     from dr_core.errors import AuthFailed as AuthFailed
     from dr_core.errors import BadAnswer as BadAnswer
     from dr_core.errors import Blocked as Blocked
@@ -61,20 +65,16 @@ if TYPE_CHECKING:
     from dr_core.run.worker import ParseWorker as ParseWorker
     from dr_core.settings import Settings as Settings
     from dr_core.state import RunState as RunState
-    from dr_core.types import Clarification as Clarification
-    from dr_core.types import ClarificationQuestion as ClarificationQuestion
     from dr_core.types import Delta as Delta
     from dr_core.types import Document as Document
     from dr_core.types import Event as Event
     from dr_core.types import Evidence as Evidence
-    from dr_core.types import Exchange as Exchange
     from dr_core.types import Execution as Execution
     from dr_core.types import Figure as Figure
     from dr_core.types import Hit as Hit
     from dr_core.types import Message as Message
     from dr_core.types import ModelAnswer as ModelAnswer
     from dr_core.types import ModelRequest as ModelRequest
-    from dr_core.types import NextAction as NextAction
     from dr_core.types import Page as Page
     from dr_core.types import Paragraph as Paragraph
     from dr_core.types import Plan as Plan
@@ -91,6 +91,7 @@ if TYPE_CHECKING:
 
 _HOME = {
     "api": ["Research", "Researcher", "aresearch", "research"],
+    "clarification": ["Clarification", "ClarificationQuestion", "Exchange", "NextAction"],
     "errors": [
         "AuthFailed", "BadAnswer", "Blocked", "BudgetSpent", "CannotDo", "ClarificationFailed", "ClarificationNeeded",
         "DRError", "FetchRefused", "ModelFailed", "NoEvidence", "NoModel", "NoSuchModel", "NothingToSearch", "PageBlocked",
@@ -113,9 +114,9 @@ _HOME = {
     "settings": ["Settings"],
     "state": ["RunState"],
     "types": [
-        "Clarification", "ClarificationQuestion", "Delta", "Document", "Event", "Evidence", "Exchange", "Execution", "Figure",
-        "Hit", "Message", "ModelAnswer", "ModelRequest", "NextAction", "Page", "Paragraph", "Plan", "Problem", "RawPage",
-        "Reference", "Report", "ReportSection", "SearchTask", "Section", "Usage", "Verdict", "Verification",
+        "Delta", "Document", "Event", "Evidence", "Execution", "Figure", "Hit", "Message", "ModelAnswer", "ModelRequest", "Page",
+        "Paragraph", "Plan", "Problem", "RawPage", "Reference", "Report", "ReportSection", "SearchTask", "Section", "Usage",
+        "Verdict", "Verification",
     ],
 }  # fmt: skip
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}

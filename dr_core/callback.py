@@ -6,8 +6,9 @@ import inspect
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Literal, get_args
 
+from dr_core.clarification import ClarificationQuestion
 from dr_core.errors import DRError, UsageError, did_you_mean
-from dr_core.types import ClarificationQuestion, Plan
+from dr_core.types import Plan
 
 OnClarifyQuestion = Callable[[ClarificationQuestion], Awaitable[str | None] | str | None]
 OnAnswered = Callable[[], Awaitable[None] | None]

@@ -14,17 +14,15 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
+from dr_core.clarification import Clarification, Exchange, NextAction
 from dr_core.types import (
-    Clarification,
     Delta,
     Document,
     Evidence,
-    Exchange,
     Execution,
     Hit,
     ModelAnswer,
     ModelRequest,
-    NextAction,
     Paragraph,
     RawPage,
     Report,
@@ -391,13 +389,6 @@ class PageFetcher(Provider):
 
 
 KINDS: dict[str, type[Provider]] = {
-    "search": SearchProvider,
-    "llm": ModelProvider,
-    "sandbox": Sandbox,
-    "clarify": Clarifier,
-    "verify": Verifier,
-    "render": Renderer,
-    "read": Reader,
-    "fetch": PageFetcher,
+    one.kind: one for one in (SearchProvider, ModelProvider, Sandbox, Clarifier, Verifier, Renderer, Reader, PageFetcher)
 }
 """Kind, entry-point group (``dr.<kind>``) and settings table (``[<kind>]``) share one name."""

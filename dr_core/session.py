@@ -234,18 +234,7 @@ async def _drive(
                     events.emit("progress", stage=state.current_step, status="interrupted", **told)
                     raise
                 except Exception as error:
-                    known = at_boundary(error)
-                    another = worth_retrying(known) and retry < RETRIES and not replaying
-                    state.errors.append(record(known, state.current_step, retry))
-                    events.emit("error", stage=state.current_step, text=str(known), retry=another, elapsed=run.seconds)
-                    if not another:
-                        _save_as_failed(state, folder, run.seconds)
-                        raise known from error
-                    state = _reloaded(folder, state)
-                    await run.ahead.drop()  # what was begun belongs to the attempt that failed
-                    journal.begin_attempt()
-                    await session.sleep(wait_before(retry + 1, known))
-                    state.notes["seconds"] = run.seconds
+                    state = await _for_another_try(error, retry, state, run, session, final=replaying)
                 finally:
                     with unless_cut_short(ended):
                         await run.aclose()
@@ -255,6 +244,24 @@ async def _drive(
         cache.close()
         with unless_cut_short(ended):
             await journal.aclose()
+
+
+async def _for_another_try(error: Exception, retry: int, state: RunState, run: Run, session: Session, *, final: bool) -> RunState:
+    """The state from which a run that failed is tried again, once it is time for that; raises where it is not (where ``final``,
+    never)."""
+    known = at_boundary(error)
+    another = worth_retrying(known) and retry < RETRIES and not final
+    state.errors.append(record(known, state.current_step, retry))
+    run.events.emit("error", stage=state.current_step, text=str(known), retry=another, elapsed=run.seconds)
+    if not another:
+        _save_as_failed(state, run.folder, run.seconds)
+        raise known from error
+    state = _reloaded(run.folder, state)
+    await run.ahead.drop()  # what was begun belongs to the attempt that failed
+    run.journal.begin_attempt()
+    await session.sleep(wait_before(retry + 1, known))
+    state.notes["seconds"] = run.seconds
+    return state
 
 
 def unless_cut_short(ended: bool) -> AbstractContextManager[None]:

@@ -36,3 +36,12 @@ def indexed(own_home: Path) -> None:
     from standin.corpus import put_index
 
     put_index(own_home / ".cache")
+
+
+@pytest.fixture
+def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is tried again is tried at once."""
+    from dr_core.run import gate, retry
+
+    monkeypatch.setattr(retry, "WAITS", (0.0, 0.0))
+    monkeypatch.setattr(gate, "WAITS", (0.0, 0.0))

@@ -9,14 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import click
 
 from dr_core.cli.words import WORDS, Listed, Whole
 from dr_core.interrupt import INTERRUPTED, heeded
 
-# command -> (module[:attribute], one line of help); the modules are imported only for the command that runs
 COMMANDS = {
     "completion": ("dr_core.cli.completion", "Print the script that lets a shell complete dr."),
     "replay": ("dr_core.cli.runs:replay", "Make a finished report again from its journal, offline."),
@@ -75,6 +74,27 @@ def _to_a_reader() -> Iterator[None]:
 class Lazy(Suggesting):
     """A group whose commands are imported when they are used."""
 
+    known: ClassVar[dict[str, tuple[str, str]]]
+    """Of each command the module (and the attribute of it, if that is not ``command``), and one line of help."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(self.known)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.known:
+            return None
+        module, _, name = self.known[cmd_name][0].partition(":")
+        command: click.Command = getattr(import_module(module), name or "command")
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, self.known[name][1]) for name in self.list_commands(ctx)])
+
+
+class _Dr(Lazy):
+    known = COMMANDS
+
     def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
         """Here help and the version are printed."""
         with _to_a_reader():
@@ -85,26 +105,12 @@ class Lazy(Suggesting):
         with _to_a_reader():
             return super().invoke(ctx)
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        module, _, name = COMMANDS[cmd_name][0].partition(":")
-        command: click.Command = getattr(import_module(module), name or "command")
-        return command
-
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
         """Names and help without importing the commands: a shell waits for this at every Tab."""
         from click.shell_completion import CompletionItem
 
         found = [CompletionItem(name, help=COMMANDS[name][1]) for name in self.list_commands(ctx) if name.startswith(incomplete)]
         return [*found, *click.Command.shell_complete(self, ctx, incomplete)]
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, COMMANDS[name][1]) for name in self.list_commands(ctx)])
 
 
 def _version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
@@ -116,7 +122,7 @@ def _version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None
 
 
 @click.group(
-    cls=Lazy, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+    cls=_Dr, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
 )
 @click.option("--version", is_flag=True, callback=_version, expose_value=False, is_eager=True, help="Show the version and exit.")
 @click.option("--config", type=click.Path(dir_okay=False), help="Settings file in place of ./dr.toml (DR_CONFIG).")

@@ -81,6 +81,11 @@ def drive(kernel: Kernel, begin: Begin, manner: Manner) -> int:
         if folder and error.exit_code == 4 and not (isinstance(error, NoEvidence) and error.final):
             say(f"what was done is kept; try again with: dr resume {folder[0].name}")
         raise
+    return _tell_result(state, path, manner)
+
+
+def _tell_result(state: RunState, path: Path, manner: Manner) -> int:
+    """Say how a run went, print what was asked for, return the exit code."""
     # imported here: what is told of a report takes a tenth of a second to load, which nothing has to wait for at the beginning
     from dr_core.cli.closing import answer, closing, warnings
     from dr_core.report.vain import in_vain

@@ -165,7 +165,8 @@ def _bytes(path: Path) -> bytes:
 
 
 def _calls() -> dict[str, tuple[Callable[..., Any], type[Any], str]]:
-    from dr_core.types import Clarification, Document, Execution, Hit, ModelAnswer, RawPage, Verification
+    from dr_core.clarification import Clarification
+    from dr_core.types import Document, Execution, Hit, ModelAnswer, RawPage, Verification
 
     return {
         "search": (_search, Hit, "search"),

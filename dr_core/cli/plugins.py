@@ -3,39 +3,25 @@ group are imported when used."""
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import click
 
-from dr_core.cli import Suggesting
+from dr_core.cli import Lazy
 from dr_core.cli.output import emit_json, table
 from dr_core.cli.terminal import put, say
 
 if TYPE_CHECKING:
     from dr_core.layers import Loaded
 
-COMMANDS = {
-    "check": ("dr_core.cli.plugin_check", "Import every plugin and say what fails and why."),
-    "new": ("dr_core.cli.scaffold", "Write a complete plugin package that passes its own tests."),
-    "show": ("dr_core.cli.plugin_show", "Explain one plugin: its options, and an example configuration."),
-    "try": ("dr_core.cli.plugin_try", "Call one provider once and print what it gives."),
-}
 
-
-class _Plugins(Suggesting):
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        command: click.Command = import_module(COMMANDS[cmd_name][0]).command
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, COMMANDS[name][1]) for name in self.list_commands(ctx)])
+class _Plugins(Lazy):
+    known: ClassVar = {
+        "check": ("dr_core.cli.plugin_check", "Import every plugin and say what fails and why."),
+        "new": ("dr_core.cli.scaffold", "Write a complete plugin package that passes its own tests."),
+        "show": ("dr_core.cli.plugin_show", "Explain one plugin: its options, and an example configuration."),
+        "try": ("dr_core.cli.plugin_try", "Call one provider once and print what it gives."),
+    }
 
 
 class Kind(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic from click 8.2 on

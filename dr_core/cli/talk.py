@@ -8,8 +8,9 @@ import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
+from dr_core.clarification import ClarificationQuestion
 from dr_core.cli.terminal import clean, say
-from dr_core.types import ClarificationQuestion, Plan
+from dr_core.types import Plan
 
 MOST_FOCUSES = 5
 EDITS = "'2 new words' changes a focus, '-2' drops one, '+words' adds one"

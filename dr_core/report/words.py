@@ -14,7 +14,6 @@ class Words(NamedTuple):
     abstract: str
     conclusions: str
     analysis: str
-    disagree: str
     provenance: str
     assumptions: str
     figure: str
@@ -43,7 +42,6 @@ WORDS = {
         "Abstract",
         "Conclusions and outlook",
         "Critical analysis",
-        "Where the sources differ",
         "How this report was made",
         "Assumptions",
         "Figure",
@@ -70,7 +68,6 @@ WORDS = {
         "摘要",
         "結論與展望",
         "批判分析",
-        "來源之間的分歧",
         "本報告如何產生",
         "前提假設",
         "圖",
@@ -97,7 +94,6 @@ WORDS = {
         "摘要",
         "结论与展望",
         "批判分析",
-        "来源之间的分歧",
         "本报告如何产生",
         "前提假设",
         "图",
@@ -124,7 +120,6 @@ WORDS = {
         "要旨",
         "結論と展望",
         "批判的分析",
-        "出典による違い",
         "この報告の作られ方",
         "前提",
         "図",
@@ -151,7 +146,6 @@ WORDS = {
         "초록",
         "결론과 전망",
         "비판적 분석",
-        "출처 간의 차이",
         "이 보고서가 만들어진 과정",
         "전제",
         "그림",
@@ -178,7 +172,6 @@ WORDS = {
         "Zusammenfassung",
         "Fazit und Ausblick",
         "Kritische Analyse",
-        "Worin sich die Quellen unterscheiden",
         "Wie dieser Bericht entstand",
         "Annahmen",
         "Abbildung",
@@ -209,7 +202,6 @@ WORDS = {
         "Résumé",
         "Conclusions et perspectives",
         "Analyse critique",
-        "Ce qui diffère selon les sources",
         "Comment ce rapport a été établi",
         "Hypothèses",
         "Figure",
@@ -241,7 +233,6 @@ WORDS = {
         "Resumen",
         "Conclusiones y perspectivas",
         "Análisis crítico",
-        "En qué difieren las fuentes",
         "Cómo se hizo este informe",
         "Supuestos",
         "Figura",
@@ -269,7 +260,6 @@ WORDS = {
         "Sintesi",
         "Conclusioni e prospettive",
         "Analisi critica",
-        "In che cosa divergono le fonti",
         "Come è stata fatta questa relazione",
         "Ipotesi",
         "Figura",
@@ -299,7 +289,6 @@ WORDS = {
         "Resumo",
         "Conclusões e perspectivas",
         "Análise crítica",
-        "Em que divergem as fontes",
         "Como este relatório foi feito",
         "Pressupostos",
         "Figura",

@@ -16,6 +16,7 @@ from typing import Any
 
 from dr_core.errors import SettingsError, did_you_mean
 from dr_core.report.clean import unseen_removed
+from dr_core.state import RunState
 from dr_core.types import Message
 
 BUNDLED = Path(__file__).parent.parent / "prompts"
@@ -33,6 +34,11 @@ def messages_for(task: str, inputs: Mapping[str, Any], *, folder: Path | None = 
     environment = _environment(folder)
     system, *parts = [_rendered(environment, name, inputs) for name in ("system", "head", task, "tail")]
     return (Message(role="system", content=system), Message(role="user", content="\n\n".join(filter(None, parts))))
+
+
+def about(state: RunState) -> dict[str, Any]:
+    """What every prompt of a run is told: the question, the language to answer in, and the day."""
+    return {"question": state.clarified_query, "language": state.language, "today": state.today}
 
 
 def check_prompts(folder: Path | None) -> None:

@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel
 
+from dr_core.clarification import ClarificationQuestion
 from dr_core.errors import RunError
 from dr_core.interfaces import Provider
 from dr_core.run.base import LATER, SHARED, RunBase
@@ -27,7 +28,7 @@ from dr_core.run.store import json_text
 from dr_core.settings import Settings
 from dr_core.state import RunState, Step
 from dr_core.thread import in_thread
-from dr_core.types import ClarificationQuestion, ModelAnswer, Plan
+from dr_core.types import ModelAnswer, Plan
 
 Result = TypeVar("Result")
 Ask = Callable[[ClarificationQuestion], Awaitable[str | None]]

@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from dr_core.run.allot import Share
+from dr_core.run.prompt import about
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.answer import DraftedParagraph, as_paragraphs, grounded
@@ -96,9 +97,7 @@ def to_weigh(state: RunState) -> list[dict[str, Any]]:
 async def _weighed(state: RunState, run: Run, share: Share) -> list[Paragraph]:
     """What a model makes of them."""
     inputs = {
-        "question": state.clarified_query,
-        "language": state.language,
-        "today": state.today,
+        **about(state),
         "title": state.plan.research_title if state.plan else "",
         "words": int(share.answer / PER_WORD),
         "counted": counted_in(state.language),

@@ -19,6 +19,7 @@ from dr_core.report.undrawn import FAILED, UNTRIED, in_short
 from dr_core.report.unverified import UNVERIFIED
 from dr_core.run.pack import best_of
 from dr_core.run.plugin_call import Wanted, call_plugin
+from dr_core.run.prompt import about
 from dr_core.run.retry import record
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
@@ -154,9 +155,7 @@ async def _plan(state: RunState, run: Run) -> tuple[list[ChartSpec], str]:
     ranked = sorted((item for item in readable(sourced, state) if item.id not in told), key=lambda item: -item.score)
     numbers = [item for item in ranked if any(char.isdigit() for char in item.text)][:SHOWN_TO_MODEL]
     inputs: dict[str, Any] = {
-        "question": state.clarified_query,
-        "language": state.language,
-        "today": state.today,
+        **about(state),
         "tables": tables,
         "evidence": [shown(item, state) for item in numbers],
         "sections": [{"id": section.id, "title": section.title, "asks": section.description} for section in _sections(state)],

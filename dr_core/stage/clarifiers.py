@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
+from dr_core.clarification import Clarification, Exchange, NextAction
 from dr_core.errors import CannotDo, ClarificationFailed, ClarificationNeeded, DRError, PluginNotFound, RunError
 from dr_core.interfaces import Clarifier
 from dr_core.run.plugin_call import Wanted, call_plugin
 from dr_core.run.retry import record
 from dr_core.run.run import Run
 from dr_core.stage.dialogue import Conversation
-from dr_core.types import Clarification, Exchange, NextAction
 
 LAST = "adaptive"
 SHARE = 4

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
+from dr_core.clarification import Clarification, ClarificationQuestion, Exchange, NextAction
 from dr_core.errors import CannotDo, ClarificationFailed, ClarificationNeeded
 from dr_core.interfaces import Clarifier
-from dr_core.types import Clarification, ClarificationQuestion, Exchange, NextAction, Value
+from dr_core.types import Value
 
 Ask = Callable[[ClarificationQuestion], Awaitable[str | None]]
 """Puts a question to somebody; None is a decline."""

@@ -14,6 +14,7 @@ from dr_core.report.check import check_paragraphs
 from dr_core.report.compose import marked
 from dr_core.report.provenance import FILLED, UNASKED
 from dr_core.run.pack import first_sentences
+from dr_core.run.prompt import about
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.run.together import in_turn
@@ -139,9 +140,7 @@ async def draft(state: RunState, run: Run) -> None:
         evidence = [item for item in state.evidence.values() if item.section == section.id]
         others = siblings(section, state, told=told)
         inputs = {
-            "question": state.clarified_query,
-            "language": state.language,
-            "today": state.today,
+            **about(state),
             "title": state.plan.research_title if state.plan else "",
             "section": section.model_dump(),
             "siblings": others,
@@ -190,9 +189,7 @@ async def _summary(state: RunState, run: Run, body: list[Paragraph], digests: _D
     gaps = list(dict.fromkeys([*points, *(state.iterations[-1].gaps if state.iterations else []), *unasked]))[:MOST_GAPS]
     cited: dict[str, Evidence] = {cite: state.evidence[cite] for paragraph in body for cite in paragraph.cite_ids}
     inputs = {
-        "question": state.clarified_query,
-        "language": state.language,
-        "today": state.today,
+        **about(state),
         "title": state.plan.research_title,
         "body": [{"section": paragraph.section, "text": paragraph.text, "cite_ids": paragraph.cite_ids} for paragraph in body],
         "evidence": [shown(item, state) for item in cited.values()],

@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 
 from dr_core.errors import ModelFailed, NoEvidence, RunError
 from dr_core.report.borrowed import OWN_NAMES, borrowed
+from dr_core.run.prompt import about
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.run.together import in_turn
@@ -164,9 +165,7 @@ async def _findings(section: Section, state: RunState, run: Run, new: set[str], 
     own = [item for item in readable(state.evidence.values(), state) if item.section == section.id]
     evidence = sorted(own, key=lambda item: -item.score)
     inputs = {
-        "question": state.clarified_query,
-        "language": state.language,
-        "today": state.today,
+        **about(state),
         "section": section.model_dump(),
         "known": state.synthesis.get(section.id, []),
         "evidence": [shown(item, state) for item in evidence[:READABLE_FOR_MODEL]],

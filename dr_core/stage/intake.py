@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from functools import partial
 
+from dr_core.clarification import Clarification, ClarificationQuestion, NextAction
 from dr_core.errors import UsageError
 from dr_core.interfaces import Clarifier
 from dr_core.report.clean import plain, unseen_removed
@@ -13,7 +14,7 @@ from dr_core.stage.clarifiers import first_that_works
 from dr_core.stage.dialogue import Conversation, converse, needed
 from dr_core.state import RunState
 from dr_core.text import detect
-from dr_core.types import Clarification, ClarificationQuestion, NextAction, SearchTask
+from dr_core.types import SearchTask
 
 LONGEST_QUESTION = 20_000
 """Characters; a longer text is a document, and belongs into a folder given by --docs."""

@@ -30,9 +30,9 @@ def ended(item: str) -> str:
     return item if _ENDS.search(item) else _DIGITS.sub("1", item[:1].upper() + item[1:]) + "."
 
 
-def tells_figures(said: Sequence[str], language: str) -> bool:
+def tells_figures(said: Sequence[str]) -> bool:
     """Whether half of the items of a list, or more, have a figure and words to it, and one of these is no sentence."""
-    telling = [one for one in said if _DIGITS.search(one) and "|" not in one and not is_junk(ended(one), language)]
+    telling = [one for one in said if _DIGITS.search(one) and "|" not in one and not is_junk(ended(one))]
     return 2 * len(telling) >= len(said) and any(ended(one) != one for one in telling)
 
 

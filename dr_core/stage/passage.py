@@ -48,6 +48,8 @@ _ENTRY = regex(r"\s*(?:[\[［(]?\d{1,3}[\]］)]|\d{1,3}\.?\s|\^|[A-ZÀ-Þ][\w’
 """How a paragraph begins that is an entry of a list of sources, which need not be marked as one: [1], 1 Say L, Smith, J."""
 _ADVERTISEMENT = regex(r"^\W*(?:advertisement|sponsored|广告|廣告|広告|광고)\W*$", re.I)
 _DIGITS = regex(r"\d[\d,.]*")
+_Part = tuple[str, int, int, int]
+"""Of a block of a page its kind, where it begins and ends, and where its words do."""
 
 
 class Passage(NamedTuple):
@@ -124,12 +126,11 @@ def _split(text: str, language: str, title: str) -> _Split:
     headed = captioned = None
     noted = 0
     parts = list(_parts(text))
-    for at, (kind, start, end, body) in enumerate(parts):
+    for at, (kind, start, end, _) in enumerate(parts):
         if noted:  # it was told with its table
             noted -= 1
             continue
         block = text[start:end]
-        points = points_of(block) if kind == "item" else ""
         if kind == "heading" or (kind == "prose" and _is_heading(block)):
             named = unmarked(" ".join(block.split()))
             named = "" if named.lower() == title.lower() else named
@@ -140,36 +141,32 @@ def _split(text: str, language: str, title: str) -> _Split:
             else:
                 heading, headed = named, over
             continue
+        paragraph = found[-1].paragraph + (found[-1].kind == "prose") if found else 0
         if kind == "table":
-            spans = spans_of(text, start, end)
+            if spans := spans_of(text, start, end):
+                noted = notes_below(text, parts, at)
+                under = f"{heading} {caption}".strip()
+                one = Passage(spans[0].start, spans[-1].end, "table", under, len(found), spans, paragraph)
+                one = one._replace(notes=notes_of(parts, at, noted))
+                over = caption_in(text, start, spans[0].start) or captioned
+                if len(spans) > 1:
+                    large.append(one._replace(over=over or headed))
+                else:
+                    found.append(one._replace(over=over or right_above(text, parts, at, headed)))
         else:
-            advert = at > 0 and _ADVERTISEMENT.match(text[parts[at - 1][1] : parts[at - 1][2]])
-            referred = is_reference_heading(heading) and (kind == "item" or bool(_ENTRY.match(block)))
-            own = [] if advert or referred or _is_about_the_file(block) else _sentences(text, kind, body, end, language)
-            if any(is_order(text[span.start : span.end]) for span in own):
-                own = []  # what stands around an order serves it
-            spans = tuple(_quotable(text, own, language))
+            points = points_of(block) if kind == "item" else ""
+            own = _own_sentences(text, parts, at, heading, language)
             said = [text[span.start : span.end] for span in own] if kind == "item" and end - start <= LONGEST_LIST else []
             over = _announcing(text, parts[at - 1], language) if said and at else None
-            if said and tells_figures(said, language):
+            if said and tells_figures(said):
                 lists.append(Passage(start, end, "list", heading, len(found), (Span(start, end),), over=over or headed))
             near = over or (headed if at and headed and parts[at - 1][1] <= headed.start < parts[at - 1][2] else None)
             if near and reads_whole(said, text[near.start : near.end], points):
-                one = Passage(near.start, end, "list", heading, len(found), (Span(near.start, end),))
-                whole.append(one._replace(points=points))
-        if spans:
-            under = f"{heading} {caption}".strip() if kind == "table" else heading
-            paragraph = sum(one.kind == "prose" for one in found[-1:]) + (found[-1].paragraph if found else 0)
-            made: Literal["prose", "table"] = "table" if kind == "table" else "prose"
-            noted = notes_below(text, parts, at) if kind == "table" else 0
-            notes = notes_of(parts, at, noted)
-            one = Passage(spans[0].start, spans[-1].end, made, under, len(found), spans, paragraph, notes=notes)
-            one = one._replace(points=points)
-            over = (caption_in(text, start, spans[0].start) or captioned) if kind == "table" else None
-            if kind == "table" and len(spans) > 1:
-                large.append(one._replace(over=over or headed))
-            else:
-                found.append(one._replace(over=over or (right_above(text, parts, at, headed) if kind == "table" else None)))
+                spans = (Span(near.start, end),)
+                whole.append(Passage(near.start, end, "list", heading, len(found), spans, points=points))
+            if spans := tuple(_quotable(text, own, language)):
+                one = Passage(spans[0].start, spans[-1].end, "prose", heading, len(found), spans, paragraph, points=points)
+                found.append(one)
         caption, captioned = "", None
     return _Split(tuple(found), tuple(large), tuple(lists), tuple(whole))
 
@@ -193,7 +190,7 @@ def _is_indented(text: str, start: int) -> bool:
     return text[max(0, start - 2) : start].isspace() and not text[max(0, start - 1) : start].endswith("\n")
 
 
-def _parts(text: str) -> Iterator[tuple[str, int, int, int]]:
+def _parts(text: str) -> Iterator[_Part]:
     """Blocks, with the rows of a table as one and the items of a list as one."""
     held: Block | None = None
     for block in blocks(text):
@@ -230,11 +227,20 @@ def _is_about_the_file(block: str) -> bool:
     return (":" in block or "：" in block) and bool(_ABOUT_THE_FILE.match(" ".join(block.split())))
 
 
-def _sentences(text: str, kind: str, start: int, end: int, language: str) -> list[Span]:
-    """The sentences of a paragraph, or of all items of a list."""
+def _own_sentences(text: str, parts: Sequence[_Part], at: int, heading: str, language: str) -> list[Span]:
+    """The sentences of a paragraph, or of all items of a list, that are the page's own: none of an advertisement, of an entry of
+    a list of sources, of what tells of the file, or of what stands around an order and so serves it."""
+    kind, start, end, body = parts[at]
+    block = text[start:end]
+    advert = at > 0 and _ADVERTISEMENT.match(text[parts[at - 1][1] : parts[at - 1][2]])
+    referred = is_reference_heading(heading) and (kind == "item" or bool(_ENTRY.match(block)))
+    if advert or referred or _is_about_the_file(block):
+        return []
     if kind == "prose":
-        return list(prose_sentences(text, start, end, language))
-    return [Span(start + span.start, start + span.end) for span in sentences(text[start:end], language)]
+        own = list(prose_sentences(text, body, end, language))
+    else:
+        own = [Span(body + span.start, body + span.end) for span in sentences(text[body:end], language)]
+    return [] if any(is_order(text[span.start : span.end]) for span in own) else own
 
 
 def _quotable(text: str, own: Sequence[Span], language: str) -> Iterator[Span]:
@@ -249,14 +255,14 @@ def _quotable(text: str, own: Sequence[Span], language: str) -> Iterator[Span]:
         if len(sentence) >= (2 * longest if sentence.isascii() else longest) and count_words(sentence) > longest:
             continue
         # a sentence full of figures is data to the judge of junk, and a fact to a reader
-        if is_junk(sentence, language) and is_junk(_DIGITS.sub("1", sentence), language):
+        if is_junk(sentence) and is_junk(_DIGITS.sub("1", sentence)):
             short = len(own) > 1 and 2 <= count_words(sentence) < (14 if is_cjk(language) else 5) and _TERMINAL.search(sentence)
-            if not short or is_boilerplate(sentence) or is_junk(_longer(sentence, language), language):
+            if not short or is_boilerplate(sentence) or is_junk(_longer(sentence, language)):
                 continue
         yield span
 
 
-def _announcing(text: str, part: tuple[str, int, int, int], language: str) -> Span | None:
+def _announcing(text: str, part: _Part, language: str) -> Span | None:
     """The end of a paragraph that announces what follows it."""
     kind, start, end, _ = part
     if kind != "prose" or not text[start:end].endswith((":", "：")):

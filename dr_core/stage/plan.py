@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field, ValidationError, field_validator
 from dr_core.errors import ModelFailed, RunError, UsageError
 from dr_core.report.clean import plain
 from dr_core.run.ahead import whole_items
-from dr_core.run.prompt import own_words
+from dr_core.run.prompt import about, own_words
 from dr_core.run.run import Run
 from dr_core.run.store import read_json, write_json
 from dr_core.run.task import Task, ask, model_chain
@@ -114,9 +114,7 @@ async def plan(state: RunState, run: Run) -> None:
         since=run.settings.research.since,
     )
     inputs = {
-        "question": state.clarified_query,
-        "language": state.language,
-        "today": state.today,
+        **about(state),
         "focuses": state.focuses,
         "fill_up": _takes_more(state, run),
         "english": english_too(state, run),

@@ -16,6 +16,7 @@ from pydantic import BaseModel, Field, ValidationError, field_validator
 from dr_core.pattern import regex
 from dr_core.report.clean import plain
 from dr_core.run.ahead import whole_items
+from dr_core.run.prompt import about
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.run.together import ON_ITS_WAY
@@ -252,9 +253,7 @@ def _inputs(state: RunState, kept: set[str]) -> dict[str, Any]:
         by_section.setdefault(item.section, []).append(item)
     coverage, found = _known(state)
     return {
-        "question": state.clarified_query,
-        "language": state.language,
-        "today": state.today,
+        **about(state),
         "round": state.iteration_count,
         "max_rounds": state.max_iterations,
         "asked": [task.query for task in state.asked_queries],

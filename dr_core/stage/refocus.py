@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from dr_core.errors import UsageError
 from dr_core.report.undrawn import FAILED, UNTRIED
 from dr_core.report.vain import STOPPED
+from dr_core.run.prompt import about
 from dr_core.run.run import Run
 from dr_core.run.store import copy_whole, read_json, write_json, write_whole
 from dr_core.stage.english import english_too
@@ -117,9 +118,7 @@ async def _sections(state: RunState, run: Run) -> list[str]:
     old = {section.title.lower(): section for section in state.plan.sections}
     fresh = [focus for focus in state.focuses if focus.lower() not in old]
     if fresh:
-        inputs: dict[str, Any] = {"question": state.clarified_query, "language": state.language, "today": state.today}
-        inputs["english"] = english_too(state, run)
-        await replan(state, run, inputs)
+        await replan(state, run, {**about(state), "english": english_too(state, run)})
         planned = state.plan.sections
     else:
         planned = tuple(old[focus.lower()] for focus in state.focuses)

@@ -16,6 +16,7 @@ from pydantic import BaseModel, Field
 from dr_core.errors import ModelFailed
 from dr_core.run.allot import Share
 from dr_core.run.pack import first_sentences
+from dr_core.run.prompt import about
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask
 from dr_core.stage.english import ENGLISH
@@ -81,9 +82,7 @@ async def judge_relevance(state: RunState, run: Run, turn: str = "") -> None:
     ours = "; ".join(section.title for section in state.plan.sections)
     shown.insert(len(shown) // 2, {"id": CONTROL, "title": state.clarified_query, "language": state.language, "text": ours})
     inputs = {
-        "question": state.clarified_query,
-        "language": state.language,
-        "today": state.today,
+        **about(state),
         "pages": shown,
         "languages": sorted({page.language for page in foreign}),
         "sections": [section.model_dump(include={"id", "title"}) for section in state.plan.sections],

@@ -15,6 +15,7 @@ from dr_core.report.repair import Action, repair, to_rewrite
 from dr_core.report.unverified import capped
 from dr_core.report.verification import claims
 from dr_core.run.pack import best_of
+from dr_core.run.prompt import about
 from dr_core.run.run import Run
 from dr_core.run.task import Task, ask, model_chain
 from dr_core.stage.share import shares
@@ -244,9 +245,7 @@ def _to_mend(words: Sequence[Verdict], state: RunState) -> dict[str, Any]:
     shown = [_nearest(word, state.evidence) for word in words]
     cited = {one.id: one for own in shown for one in own}
     return {
-        "question": state.clarified_query,
-        "language": state.language,
-        "today": state.today,
+        **about(state),
         "titles": {item.text: ", ".join(filter(None, (item.title[:LONGEST_TITLE], item.published))) for item in cited.values()},
         "sentences": [
             {

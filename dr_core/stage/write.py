@@ -151,12 +151,10 @@ def _notices(state: RunState) -> list[str]:
     bare = left_bare(state)
     if unsaid := [one for one in bare if one not in missing]:
         notices.append(label.nothing_on.format(focuses=listed_in(unsaid, state.language)))
-    if bare_of_figures := [one for one in without_figure(state, bare) if one not in missing]:
-        notices.append(label.no_figure.format(words=comma.join(bare_of_figures)))
-    if undated := without_date(state):
-        notices.append(label.no_date.format(words=comma.join(undated)))
-    if unexplained := without_reason(state):
-        notices.append(label.no_reason.format(words=comma.join(unexplained)))
-    if unranked := without_first(state):
-        notices.append(label.no_first.format(words=comma.join(unranked)))
-    return notices
+    not_told = (
+        (label.no_figure, [one for one in without_figure(state, bare) if one not in missing]),
+        (label.no_date, without_date(state)),
+        (label.no_reason, without_reason(state)),
+        (label.no_first, without_first(state)),
+    )
+    return notices + [told.format(words=comma.join(asked)) for told, asked in not_told if asked]

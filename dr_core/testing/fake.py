@@ -12,25 +12,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from dr_core.clarification import Clarification, ClarificationQuestion, Exchange, NextAction
 from dr_core.errors import DRError, ProviderError
 from dr_core.interfaces import Clarifier, PageFetcher, Reader, Renderer, SearchProvider, Verifier
 from dr_core.options import option
-from dr_core.types import (
-    Clarification,
-    ClarificationQuestion,
-    Document,
-    Evidence,
-    Exchange,
-    Hit,
-    NextAction,
-    Paragraph,
-    Problem,
-    RawPage,
-    Report,
-    SearchTask,
-    Verdict,
-    Verification,
-)
+from dr_core.types import Document, Evidence, Hit, Paragraph, Problem, RawPage, Report, SearchTask, Verdict, Verification
 
 
 class FakeSearch(SearchProvider):

@@ -8,7 +8,6 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain, combinations
-from typing import NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.text.country import scope
@@ -36,16 +35,7 @@ per cubic metr meter kilomet kilometr kilowatt megawatt gigawatt hour kwh mwh gw
 _MEASURES = frozenset(_MEASURE_WORDS.split())
 
 
-class Conflict(NamedTuple):
-    """Two sentences about one thing that state different quantities of one unit."""
-
-    one: int
-    other: int
-    one_states: str
-    other_states: str
-
-
-def groups(texts: Sequence[str], *, alike: float = ALIKE) -> list[list[int]]:
+def groups(texts: Sequence[str]) -> list[list[int]]:
     """Indices of ``texts`` that claim the same thing, in order of first appearance; each text is in exactly one group.
 
     The words decide, numbers aside, so that "12 % in one source, 15 % in another" come together. A text joins the group whose
@@ -59,7 +49,7 @@ def groups(texts: Sequence[str], *, alike: float = ALIKE) -> list[list[int]]:
         votes = Counter(chain.from_iterable([having for word in bag if len(having := places[word]) <= RARE]))
         # ties go to the earlier group: the order of a set of words is another one in every process, and a resumed run must agree
         nearest = sorted(votes, key=lambda group: (-votes[group], group))[:8]
-        alikes = (group for group in nearest if _likeness(bag, bags[found[group][0]], common) >= alike)
+        alikes = (group for group in nearest if _likeness(bag, bags[found[group][0]], common) >= ALIKE)
         home = next((group for group in alikes if not _elsewhere(texts[at], texts[found[group][0]])), None)
         if home is not None:
             found[home].append(at)
@@ -70,16 +60,10 @@ def groups(texts: Sequence[str], *, alike: float = ALIKE) -> list[list[int]]:
     return found
 
 
-def conflicts(texts: Sequence[str], *, alike: float = ALIKE) -> list[Conflict]:
-    """Pairs of ``texts`` that claim the same thing with other numbers."""
-    found: list[Conflict] = []
-    for group in groups(texts, alike=alike):
-        if len(group) == 1:
-            continue
-        for one, other in combinations(group, 2):
-            if pair := differing(texts[one], texts[other]):
-                found.append(Conflict(one, other, pair[0].text.strip(), pair[1].text.strip()))
-    return found
+def conflicts(texts: Sequence[str]) -> list[tuple[int, int]]:
+    """Pairs of ``texts``, by their places, that claim the same thing with other numbers."""
+    pairs = chain.from_iterable(combinations(group, 2) for group in groups(texts))
+    return [(one, other) for one, other in pairs if differing(texts[one], texts[other])]
 
 
 def differing(one: str, other: str) -> tuple[Quantity, Quantity] | None:

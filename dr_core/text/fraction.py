@@ -72,18 +72,18 @@ def fractions(text: str, loose: bool) -> Iterator[Fraction]:
         top = _TOP.search(text, max(0, found.start() - 6), found.start())
         thing = None if top else _ONE_THING.search(text, max(0, found.start() - 26), found.start())
         if thing:
-            yield from _ratio(thing.start(), found.end(), text, thing["one"], found["bottom"], loose)
+            yield from _ratio(thing.start(), found.end(), thing["one"], found["bottom"], loose)
         elif top:
-            yield from _ratio(top.start(), found.end(), text, top.group(), found["bottom"], loose or bool(found["every"]))
+            yield from _ratio(top.start(), found.end(), top.group(), found["bottom"], loose or bool(found["every"]))
     for found in _SOME_OF.finditer(text) if loose else ():
         if top := _TOP.search(text, max(0, found.start() - 6), found.start()):
-            yield from _ratio(top.start(), found.end(), text, top.group(), found["bottom"], sure=True)
+            yield from _ratio(top.start(), found.end(), top.group(), found["bottom"], sure=True)
     for found in () if text.isascii() else _CJK_OF.finditer(text):
         of = bool(found["every"])
-        yield from _ratio(*found.span(), text, found["part" if of else "top"], found["every" if of else "bottom"], True)
+        yield from _ratio(*found.span(), found["part" if of else "top"], found["every" if of else "bottom"], True)
 
 
-def _ratio(start: int, end: int, text: str, top: str, bottom: str, sure: bool) -> Iterator[Fraction]:
+def _ratio(start: int, end: int, top: str, bottom: str, sure: bool) -> Iterator[Fraction]:
     """ "5 in 12" may be five things in twelve years: only a one is always a share."""
     part, whole = _small(top), _small(bottom)
     if 0 < part < whole and (sure or part == 1):

@@ -82,8 +82,8 @@ _TITLE_WORD = regex(r"\b[A-Z][\w’'-]*")
 _LOWER_WORD = regex(r"(?<![\w’'-])[a-z]")
 
 
-def is_junk(sentence: str, language: str = "") -> bool:
-    """Whether ``sentence`` is no sentence worth quoting. ``language`` (BCP 47) may be left out: the script tells enough."""
+def is_junk(sentence: str) -> bool:
+    """Whether ``sentence`` is no sentence worth quoting, in whatever language."""
     line = sentence.strip()
     if not line or len(line) > LONGEST_CHARACTERS:
         return True

@@ -48,25 +48,23 @@ def score(query: str, texts: Texts, among: Texts | None = None) -> list[float]:
     return list(map(math.fsum, parts))
 
 
-def select(query: str, texts: Sequence[str], limit: int, *, novelty: float = 0.5) -> list[int]:
+def select(query: str, texts: Sequence[str], limit: int) -> list[int]:
     """Indices of at most ``limit`` of ``texts``, best first: each is relevant to ``query`` and unlike those chosen before it.
 
-    ``novelty`` is the weight of being unlike: at 0 relevance alone ranks, from 0.5 on a plain repetition is
-    worth nothing. Texts that share no term with the query come last, in order; equal ones keep their order, so the
-    same input always gives the same choice.
+    A plain repetition is worth nothing. Texts that share no term with the query come last, in order; equal ones keep their order,
+    so the same input always gives the same choice.
     """
     bags = [Counter(terms(text)) for text in texts]
     scores = score(query, Texts(bags))
     top = max(scores, default=0.0) or 1.0
     relevance = [score / top for score in scores]
     weights = _unit(bags)
-    held = min(1.0, 2 * novelty)
     nearest = [0.0] * len(texts)  # the likeness to the most similar of the chosen texts that it was compared with
     compared = [0] * len(texts)
     chosen: list[int] = []
     left = set(range(len(texts)))
     while left and len(chosen) < limit:
-        best = max(left, key=lambda at: (relevance[at] * (1 - held * nearest[at] ** 2), -held * nearest[at], -at))
+        best = max(left, key=lambda at: (relevance[at] * (1 - nearest[at] ** 2), -nearest[at], -at))
         if compared[best] < len(chosen):  # likeness only takes from what a text is worth: who is not the best now never is
             likeness = [_cosine(weights[one], weights[best]) for one in chosen[compared[best] :]]
             nearest[best], compared[best] = max(nearest[best], *likeness), len(chosen)

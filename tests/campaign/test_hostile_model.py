@@ -16,9 +16,8 @@ import pytest
 from standin.library import BATTERIES, Library, Said, evidence, good, research
 
 from dr_core import Context, DRError, ModelAnswer, ModelFailed, ModelRequest, OnDelta
-from dr_core.run import retry
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("no_waiting")]
 
 EVIL = "https://evil.example/steal?data="
 CANARY = "CANARY-7f3a"
@@ -187,11 +186,6 @@ class Poisoned(Library):
 
     def __init__(self) -> None:
         super().__init__(None, Context(instance="files"), {**BATTERIES, "https://library.example/poisoned": PAGE})
-
-
-@pytest.fixture(autouse=True)
-def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retry, "WAITS", (0.0, 0.0))
 
 
 async def check(root: Path, name: str) -> str:

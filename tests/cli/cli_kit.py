@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -89,6 +90,10 @@ class Ended(NamedTuple):
         lines = self.err.splitlines()
         assert len(lines) == 1, f"not one line on stderr, but: {self.err!r}"
         return lines[0]
+
+
+Inside = Callable[..., Ended]
+"""The type of the fixture ``inside``, which is called as ``dr`` is."""
 
 
 def surroundings(folder: Path, **more: str) -> dict[str, str]:

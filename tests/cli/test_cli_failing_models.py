@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_kit import Ended, dr
+from cli_kit import Ended, Inside, dr
 from standin.corpus import CORPUS, put_index
 from standin.library import evidence, good
 from standin.llm_bench import VENDORS
@@ -29,10 +29,10 @@ ENTRY = {"openai": "OPENAI_API_KEY", "anthropic": "ANTHROPIC_API_KEY", "gemini":
 class Desk:
     """A folder whose settings name models of these services."""
 
-    def __init__(self, folder: Path, llm: str = 'use = ["mine"]', more: str = "", **urls: str) -> None:
+    def __init__(self, inside: Inside, folder: Path, llm: str = 'use = ["mine"]', more: str = "", **urls: str) -> None:
         folder.mkdir()
         put_index(folder / ".home" / "cache")
-        self.folder = folder
+        self.inside, self.folder = inside, folder
         tables = "".join(
             f'[llm.{name}]\nplugin = "{url.split()[0]}"\nbase_url = "{url.split()[1]}"\nmodel = "m"\n'
             for name, url in urls.items()
@@ -43,7 +43,8 @@ class Desk:
         return dr(self.folder, *arguments, env=dict.fromkeys(ENTRY.values(), key))
 
     def run(self, *arguments: str, question: str = QUESTION, assume: str = "--yes", key: str = KEY) -> Ended:
-        return self("run", question, "--docs", str(CORPUS), assume, "--depth", "quick", "--length", "brief", *arguments, key=key)
+        asked = ("run", question, "--docs", str(CORPUS), assume, "--depth", "quick", "--length", "brief", *arguments)
+        return self.inside(self.folder, *asked, env=dict.fromkeys(ENTRY.values(), key))
 
     @property
     def path(self) -> Path:
@@ -73,10 +74,12 @@ def warned(ended: Ended) -> list[str]:
         ("gemini", "cut", "the answer broke off before its end. If it always does"),
     ],
 )
-def test_a_model_that_does_nothing_is_said_loudly_and_done_again(tmp_path: Path, vendor: str, fault: str, told: str) -> None:
+def test_a_model_that_does_nothing_is_said_loudly_and_done_again(
+    tmp_path: Path, vendor: str, fault: str, told: str, inside: Inside
+) -> None:
     writer = Writer(vendor, fault=fault)
     with served(writer) as mine:
-        desk = Desk(tmp_path / "desk", mine=mine)
+        desk = Desk(inside, tmp_path / "desk", mine=mine)
         ended = desk.run("--quiet", "--json")
         result = json.loads(ended.out)
         assert (ended.code, result["exit_code"], result["status"], result["passed"]) == (4, 4, "partial", True)
@@ -96,10 +99,10 @@ def test_a_model_that_does_nothing_is_said_loudly_and_done_again(tmp_path: Path,
     assert Counter(writer.well()) == WHOLE
 
 
-def test_the_remedy_for_streams_that_end_without_a_word_works(tmp_path: Path) -> None:
+def test_the_remedy_for_streams_that_end_without_a_word_works(tmp_path: Path, inside: Inside) -> None:
     writer = Writer("openai", fault="cut")
     with served(writer) as mine:
-        desk = Desk(tmp_path / "desk", mine=mine)
+        desk = Desk(inside, tmp_path / "desk", mine=mine)
         assert desk.run("--quiet").code == 4
         settings = desk.folder / "dr.toml"
         settings.write_text(settings.read_text(encoding="utf-8") + "stream = false\n", encoding="utf-8")
@@ -112,10 +115,12 @@ def test_the_remedy_for_streams_that_end_without_a_word_works(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(("vendor", "fault"), [("anthropic", "auth"), ("gemini", "quota")])
-def test_a_key_or_an_account_that_dies_on_the_way_is_mended_by_another(tmp_path: Path, vendor: str, fault: str) -> None:
+def test_a_key_or_an_account_that_dies_on_the_way_is_mended_by_another(
+    tmp_path: Path, vendor: str, fault: str, inside: Inside
+) -> None:
     writer = Writer(vendor, fault=fault, after=2)
     with served(writer) as mine:
-        desk = Desk(tmp_path / "desk", mine=mine)
+        desk = Desk(inside, tmp_path / "desk", mine=mine)
         ended = desk.run()
         assert ended.code == 0 and "partial in" in ended.err
         assert re.search(
@@ -130,20 +135,20 @@ def test_a_key_or_an_account_that_dies_on_the_way_is_mended_by_another(tmp_path:
 
 
 @pytest.mark.parametrize("vendor", ["anthropic", "gemini"])
-def test_a_wrong_key_is_one_line_and_the_run_goes_on_with_the_right_one(tmp_path: Path, vendor: str) -> None:
+def test_a_wrong_key_is_one_line_and_the_run_goes_on_with_the_right_one(tmp_path: Path, vendor: str, inside: Inside) -> None:
     writer = Writer(vendor)
     with served(writer) as mine:
-        desk = Desk(tmp_path / "desk", mine=mine)
+        desk = Desk(inside, tmp_path / "desk", mine=mine)
         ended = desk.run("--quiet", key="wrong-key-123456")
         assert ended.code == 4 and "refused the key" in ended.err and "wrong-key-123456" not in ended.err
         assert desk("resume", "last").code == 0
     assert writer.calls[0][0] == "plan" and Counter(writer.well()) == WHOLE + Counter(plan=1)
 
 
-def test_where_the_model_of_one_role_dies_that_of_the_other_does_its_work(tmp_path: Path) -> None:
+def test_where_the_model_of_one_role_dies_that_of_the_other_does_its_work(tmp_path: Path, inside: Inside) -> None:
     big, small = Writer("openai", fault="auth", after=1), Writer("anthropic")
     with served(big) as one, served(small) as other:
-        desk = Desk(tmp_path / "desk", 'thinking = "big"\ntask = "small"', big=one, small=other)
+        desk = Desk(inside, tmp_path / "desk", 'thinking = "big"\ntask = "small"', big=one, small=other)
         ended = desk.run()
     assert ended.code == 0 and "complete in" in ended.err and not warned(ended)
     assert big.well() == ["plan"] and {"draft", "summary"} <= set(small.well())
@@ -153,7 +158,7 @@ DOUBTFUL = "Utilities regard such cells as a sensible choice for stationary proj
 
 
 @pytest.mark.parametrize("verdict", ["supported", "contradicted"])
-def test_a_judge_that_failed_is_asked_when_the_run_is_done_again(tmp_path: Path, verdict: str) -> None:
+def test_a_judge_that_failed_is_asked_when_the_run_is_done_again(tmp_path: Path, verdict: str, inside: Inside) -> None:
     word = {"sentences": [{"number": number, "verdict": verdict, "reason": "as read"} for number in range(5)]}
 
     def drafted(request: Any) -> dict[str, Any]:
@@ -164,7 +169,7 @@ def test_a_judge_that_failed_is_asked_when_the_run_is_done_again(tmp_path: Path,
 
     writer = Writer("gemini", fault="garbage", tasks=("judge",), says={"judge": word, "draft": drafted})
     with served(writer) as mine:
-        desk = Desk(tmp_path / "desk", mine=mine)
+        desk = Desk(inside, tmp_path / "desk", mine=mine)
         ended = desk.run("--max-tokens", "60000")
         assert ended.code == 0 and "(judge)" in ended.err, ended.err
         assert "(?)" in (desk.path / "report.md").read_text(encoding="utf-8")
@@ -177,14 +182,16 @@ def test_a_judge_that_failed_is_asked_when_the_run_is_done_again(tmp_path: Path,
         assert (DOUBTFUL in report) == (verdict == "supported")
 
 
-def test_a_clarifier_asks_with_options_takes_the_answer_and_leaves_it_to_adaptive_where_its_model_fails(tmp_path: Path) -> None:
+def test_a_clarifier_asks_with_options_takes_the_answer_and_leaves_it_to_adaptive_where_its_model_fails(
+    tmp_path: Path, inside: Inside
+) -> None:
     word = {
         "action": "NEED_CLARIFICATION", "confidence": 0.3, "question": "Which batteries?", "missing_info": "kind",
         "options": ["Sodium-ion and LFP batteries for grid storage", "Car batteries"],
     }  # fmt: skip
     writer = Writer("anthropic", says={"clarify": word})
     with served(writer) as mine:
-        desk = Desk(tmp_path / "desk", more='[clarify]\nuse = ["llm"]\n', mine=mine)
+        desk = Desk(inside, tmp_path / "desk", more='[clarify]\nuse = ["llm"]\n', mine=mine)
         ended = desk.run("--quiet", question="batteries", assume="--no-input")
         assert ended.code == 2 and "Which batteries? [1] Sodium-ion" in ended.err and "key 'kind'" in ended.err
         (desk.folder / "answers.json").write_text('{"kind": 1}', encoding="utf-8")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_kit import dr, toml
+from cli_kit import Inside, dr, toml
 from standin.reader_services import SERVICES
 from standin.server import Reply, Request, Standin, answer
 from standin.web_engines import KEY
@@ -78,10 +78,12 @@ def row(told: dict[str, Any], label: str) -> str:
     return dict(map(tuple, told["provenance"])).get(label, "")
 
 
-def test_a_wall_and_a_shell_are_read_through_a_service_and_cited(tmp_path: Path, servers: tuple[Standin, Standin]) -> None:
+def test_a_wall_and_a_shell_are_read_through_a_service_and_cited(
+    tmp_path: Path, servers: tuple[Standin, Standin], inside: Inside
+) -> None:
     pages, service = servers
     place = folder(tmp_path / "p", *servers)
-    ended = dr(place, "run", QUESTION, "--yes")
+    ended = inside(place, "run", QUESTION, "--yes")
     assert ended.code == 0, ended.err
     text, told = report(place)
     assert "60 percent" in text and "43 percent" in text
@@ -103,19 +105,21 @@ def test_a_wall_and_a_shell_are_read_through_a_service_and_cited(tmp_path: Path,
     assert not any(KEY in path.read_text(encoding="utf-8", errors="ignore") for path in run.rglob("*") if path.is_file())
 
 
-def test_the_cap_leaves_the_rest_unread_and_says_so(tmp_path: Path, servers: tuple[Standin, Standin]) -> None:
+def test_the_cap_leaves_the_rest_unread_and_says_so(tmp_path: Path, servers: tuple[Standin, Standin], inside: Inside) -> None:
     place = folder(tmp_path / "p", *servers, more="max_pages = 1\n")
-    assert dr(place, "run", QUESTION, "--yes").code == 0
+    assert inside(place, "run", QUESTION, "--yes").code == 0
     _, told = report(place)
     assert row(told, "Pages read by fallbacks").startswith("jina: 1/1 calls")
     assert "[fetch] max_pages is no more" in row(told, "Pages not read").replace("\\", "")
     assert len(servers[1].requests) == 1
 
 
-def test_a_dead_service_costs_a_line_and_the_run_goes_on(tmp_path: Path, servers: tuple[Standin, Standin]) -> None:
+def test_a_dead_service_costs_a_line_and_the_run_goes_on(
+    tmp_path: Path, servers: tuple[Standin, Standin], inside: Inside
+) -> None:
     servers[1].fault = answer({"message": "no credit"}, 402)
     place = folder(tmp_path / "p", *servers)
-    ended = dr(place, "run", QUESTION, "--yes")
+    ended = inside(place, "run", QUESTION, "--yes")
     assert ended.code == 0, ended.err
     text, told = report(place)
     assert "1.2 million" in text
@@ -123,35 +127,37 @@ def test_a_dead_service_costs_a_line_and_the_run_goes_on(tmp_path: Path, servers
     assert len(servers[1].requests) <= 2, "out for the run after the first answer; both may have been on their way"
 
 
-def test_off_by_default(tmp_path: Path, servers: tuple[Standin, Standin]) -> None:
+def test_off_by_default(tmp_path: Path, servers: tuple[Standin, Standin], inside: Inside) -> None:
     place = folder(tmp_path / "p", *servers, use="[]")
-    assert dr(place, "run", QUESTION, "--yes").code == 0
+    assert inside(place, "run", QUESTION, "--yes").code == 0
     assert servers[1].requests == []
     assert row(report(place)[1], "Pages read by fallbacks") == ""
 
 
-def test_dr_read_names_who_read_the_page(tmp_path: Path, servers: tuple[Standin, Standin]) -> None:
+def test_dr_read_names_who_read_the_page(tmp_path: Path, servers: tuple[Standin, Standin], inside: Inside) -> None:
     place, url = folder(tmp_path / "p", *servers, use="[]"), f"{servers[0].url}/norway"
-    alone = dr(place, "read", url, "--no-cache")
+    alone = inside(place, "read", url, "--no-cache")
     assert alone.code == 4
     assert "bot wall (Cloudflare)" in alone.line
-    told = dr(place, "read", url, "--fetch", "jina", "--json", "--no-cache")
+    told = inside(place, "read", url, "--fetch", "jina", "--json", "--no-cache")
     assert told.code == 0, told.err
     assert json.loads(told.out)["via"] == "jina"
-    shown = dr(place, "read", url, "--fetch", "jina", "--no-cache")
+    shown = inside(place, "read", url, "--fetch", "jina", "--no-cache")
     assert "60 percent" in shown.out
     assert shown.line.endswith("read by jina")
-    wrong = dr(place, "read", url, "--fetch", "jima")
+    wrong = inside(place, "read", url, "--fetch", "jima")
     assert wrong.code == 64
     assert "Did you mean 'jina'" in wrong.line
 
 
 @pytest.mark.browser
-def test_a_browser_draws_the_shell_and_a_service_reads_behind_the_wall(tmp_path: Path, servers: tuple[Standin, Standin]) -> None:
+def test_a_browser_draws_the_shell_and_a_service_reads_behind_the_wall(
+    tmp_path: Path, servers: tuple[Standin, Standin], inside: Inside
+) -> None:
     if lacks := Playwright().lacks():
         pytest.skip(f"no browser: {lacks}")
     place = folder(tmp_path / "p", *servers, use='["playwright", "jina"]')
-    ended = dr(place, "run", QUESTION, "--yes")
+    ended = inside(place, "run", QUESTION, "--yes")
     assert ended.code == 0, ended.err
     text, told = report(place)
     assert "60 percent" in text and "43 percent" in text

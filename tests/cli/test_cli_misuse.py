@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from cli_kit import QUESTION, Ended, command, dr, prepare, surroundings
+from cli_kit import QUESTION, Ended, Inside, command, dr, prepare, surroundings
 
 pytestmark = pytest.mark.once
 
@@ -114,9 +114,9 @@ def desk(shared: Path) -> Path:
 
 
 @pytest.mark.parametrize("way", WRONG)
-def test_one_line_and_the_right_exit_code(way: str, desk: Path) -> None:
+def test_one_line_and_the_right_exit_code(way: str, desk: Path, inside: Inside) -> None:
     arguments, code, words = WRONG[way]
-    ended = dr(desk, *arguments)
+    ended = inside(desk, *arguments)
     assert words in ended.line
     assert ended.line.startswith("error: ")
     assert ended.code == code
@@ -132,8 +132,8 @@ def test_one_line_and_the_right_exit_code(way: str, desk: Path) -> None:
         ("DR_CONFIG", "nowhere.toml", "nowhere.toml"),
     ],
 )
-def test_a_wrong_variable_is_named(name: str, value: str, words: str, desk: Path) -> None:
-    ended = dr(desk, *RUN, env={name: value})
+def test_a_wrong_variable_is_named(name: str, value: str, words: str, desk: Path, inside: Inside) -> None:
+    ended = inside(desk, *RUN, env={name: value})
     assert words in ended.line
     assert ended.code == 64
 

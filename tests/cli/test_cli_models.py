@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_kit import ROOT, Ended, dr
+from cli_kit import ROOT, Ended, Inside
 from standin.world import settings_for
 
 pytestmark = pytest.mark.once
@@ -42,13 +42,13 @@ def world(log: Path) -> Iterator[str]:
 class Place:
     """A folder whose settings use the world."""
 
-    def __init__(self, folder: Path, origin: str, first: str = "", more: str = "") -> None:
+    def __init__(self, inside: Inside, folder: Path, origin: str, first: str = "", more: str = "") -> None:
         folder.mkdir(parents=True)
-        self.folder = folder
+        self.inside, self.folder = inside, folder
         (folder / "dr.toml").write_text(first + settings_for(origin, engines=1) + more, encoding="utf-8")
 
     def run(self, *arguments: str, question: str = QUESTION) -> Ended:
-        return dr(self.folder, "run", question, "--yes", "--depth", "quick", "--length", "brief", *arguments)
+        return self.inside(self.folder, "run", question, "--yes", "--depth", "quick", "--length", "brief", *arguments)
 
     @property
     def path(self) -> Path:
@@ -65,9 +65,9 @@ def lines_of(log: Path) -> int:
     return len(log.read_text(encoding="utf-8").splitlines())
 
 
-def test_tokens_and_money_are_told_by_call_by_stage_and_by_run(world: str, tmp_path: Path) -> None:
+def test_tokens_and_money_are_told_by_call_by_stage_and_by_run(world: str, tmp_path: Path, inside: Inside) -> None:
     (tmp_path / "prices.toml").write_text(PRICES, encoding="utf-8")
-    place = Place(tmp_path / "place", world, first=f'prices = "{tmp_path / "prices.toml"}"\n')
+    place = Place(inside, tmp_path / "place", world, first=f'prices = "{tmp_path / "prices.toml"}"\n')
     ended = place.run("--json")
     assert ended.code == 0, ended.err
     metrics = json.loads(ended.out)["metrics"]
@@ -81,7 +81,7 @@ def test_tokens_and_money_are_told_by_call_by_stage_and_by_run(world: str, tmp_p
     events = [json.loads(line) for line in (place.path / "events.jsonl").read_text().splitlines()]
     calls = [event["data"] for event in events if event["status"] == "answered"]
     assert len(calls) == metrics["model_calls"] and sum(call["usd"] for call in calls) == pytest.approx(price)
-    shown = dr(place.folder, "show", "last").out
+    shown = inside(place.folder, "show", "last").out
     tokens = metrics["prompt_tokens"] + metrics["completion_tokens"]
     assert "TOKENS OUT" in shown and f"{metrics['prompt_tokens']:,}" in shown and f"{price:.4f} USD" in shown
     report = (place.path / "report.md").read_text(encoding="utf-8")
@@ -89,9 +89,9 @@ def test_tokens_and_money_are_told_by_call_by_stage_and_by_run(world: str, tmp_p
     assert f"{price:.4f} USD, {tokens:,} tokens (plan {planned:,}" in report
 
 
-def test_a_costly_run_says_before_what_it_will_use(world: str, tmp_path: Path) -> None:
+def test_a_costly_run_says_before_what_it_will_use(world: str, tmp_path: Path, inside: Inside) -> None:
     (tmp_path / "prices.toml").write_text('[here.models]\n"fake-1" = { input = 200, output = 1000 }\n', encoding="utf-8")
-    place = Place(tmp_path / "place", world, first=f'prices = "{tmp_path / "prices.toml"}"\n')
+    place = Place(inside, tmp_path / "place", world, first=f'prices = "{tmp_path / "prices.toml"}"\n')
     ended = place.run(question=PLAIN)
     line = next(line for line in ended.err.splitlines() if "estimate:" in line)
     assert "(never more than 10,000)" in line and " USD, roughly " in line
@@ -99,8 +99,8 @@ def test_a_costly_run_says_before_what_it_will_use(world: str, tmp_path: Path) -
     assert "plan taken as it is: nobody could be asked" in ended.err  # what is costly is confirmed where somebody can be asked
 
 
-def test_a_cheap_run_says_nothing_of_it_but_the_events_do(world: str, tmp_path: Path) -> None:
-    place = Place(tmp_path / "place", world)
+def test_a_cheap_run_says_nothing_of_it_but_the_events_do(world: str, tmp_path: Path, inside: Inside) -> None:
+    place = Place(inside, tmp_path / "place", world)
     ended = place.run("--json", question=PLAIN)
     assert "estimate:" not in ended.err
     told = json.loads(ended.out)["metrics"]
@@ -108,12 +108,12 @@ def test_a_cheap_run_says_nothing_of_it_but_the_events_do(world: str, tmp_path: 
     assert all(used["usd"] is None for used in told["stages"].values())
     used = told["prompt_tokens"] + told["completion_tokens"]
     assert 0.5 < used / told["estimate"]["tokens"] < 1.1
-    shown = dr(place.folder, "show", "last").out
+    shown = inside(place.folder, "show", "last").out
     assert "unknown" in shown and "estimate: about " in shown and "price unknown" in shown
 
 
-def test_style_and_audience_reach_the_model(world: str, log: Path, tmp_path: Path) -> None:
-    place, first = Place(tmp_path / "place", world), lines_of(log)
+def test_style_and_audience_reach_the_model(world: str, log: Path, tmp_path: Path, inside: Inside) -> None:
+    place, first = Place(inside, tmp_path / "place", world), lines_of(log)
     ended = place.run("--style", "dry and short", "--audience", "town councils")
     assert ended.code == 0, ended.err
     drafts = [messages for messages in prompts_since(log, first) if "Write one section" in messages[1]["content"]]
@@ -122,14 +122,14 @@ def test_style_and_audience_reach_the_model(world: str, log: Path, tmp_path: Pat
         assert "Style: dry and short." in messages[0]["content"] and "Readers: town councils." in messages[0]["content"]
 
 
-def test_a_prompt_of_ones_own_takes_the_place_of_the_bundled_one(world: str, log: Path, tmp_path: Path) -> None:
+def test_a_prompt_of_ones_own_takes_the_place_of_the_bundled_one(world: str, log: Path, tmp_path: Path, inside: Inside) -> None:
     prompts = tmp_path / "prompts"
     prompts.mkdir()
     (prompts / "draft.j2").write_text(
         '{% from "evidence.j2" import pieces %}\nOUR HOUSE STYLE, about {{ words }} words:\n{{ pieces(evidence) }}',
         encoding="utf-8",
     )
-    place, first = Place(tmp_path / "place", world, first=f'prompts = "{prompts}"\n'), lines_of(log)
+    place, first = Place(inside, tmp_path / "place", world, first=f'prompts = "{prompts}"\n'), lines_of(log)
     ended = place.run()
     assert ended.code == 0, ended.err
     told = json.dumps(prompts_since(log, first))
@@ -137,9 +137,9 @@ def test_a_prompt_of_ones_own_takes_the_place_of_the_bundled_one(world: str, log
     assert "Write the abstract" in told  # the others are the bundled ones
 
 
-def test_a_broken_price_file_is_one_line(world: str, tmp_path: Path) -> None:
+def test_a_broken_price_file_is_one_line(world: str, tmp_path: Path, inside: Inside) -> None:
     (tmp_path / "prices.toml").write_text('[here.models]\n"fake-1" = { input = "much" }\n', encoding="utf-8")
-    place = Place(tmp_path / "place", world, first=f'prices = "{tmp_path / "prices.toml"}"\n')
+    place = Place(inside, tmp_path / "place", world, first=f'prices = "{tmp_path / "prices.toml"}"\n')
     ended = place.run("--quiet")
     assert ended.code == 64 and "wrong at here.models.fake-1" in ended.line
 
@@ -163,11 +163,11 @@ class Refuses(http.server.BaseHTTPRequestHandler):
         """Say nothing."""
 
 
-def test_a_wrong_key_on_the_first_call_is_one_line_and_the_end(world: str, tmp_path: Path) -> None:
+def test_a_wrong_key_on_the_first_call_is_one_line_and_the_end(world: str, tmp_path: Path, inside: Inside) -> None:
     Refuses.asked = 0
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Refuses) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        place = Place(tmp_path / "place", world)
+        place = Place(inside, tmp_path / "place", world)
         settings = place.folder / "dr.toml"
         refusing = f"http://127.0.0.1:{server.server_address[1]}/v1"
         settings.write_text(settings.read_text().replace(f"{world}/v1", refusing), encoding="utf-8")

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from cli_kit import ROOT, Ended, dr
+from cli_kit import ROOT, Ended, Inside, dr
 from standin.world import settings_for
 
 pytestmark = pytest.mark.once
@@ -45,8 +45,8 @@ def place(folder: Path, origin: str, model: str) -> Path:
     return folder
 
 
-def run(folder: Path, *arguments: str) -> Ended:
-    return dr(folder, "run", QUESTION, "--yes", "--depth", "quick", "--length", "brief", *arguments)
+def run(inside: Inside, folder: Path, *arguments: str) -> Ended:
+    return inside(folder, "run", QUESTION, "--yes", "--depth", "quick", "--length", "brief", *arguments)
 
 
 def free_port() -> int:
@@ -56,10 +56,10 @@ def free_port() -> int:
         return port
 
 
-def test_a_stopped_server_is_one_line_and_once_it_is_started_the_run_goes_on(origin: str, tmp_path: Path) -> None:
+def test_a_stopped_server_is_one_line_and_once_it_is_started_the_run_goes_on(origin: str, tmp_path: Path, inside: Inside) -> None:
     port = free_port()
     folder = place(tmp_path / "place", origin, f"http://127.0.0.1:{port}/v1")
-    ended = run(folder, "--quiet")
+    ended = run(inside, folder, "--quiet")
     assert (ended.code, ended.out) == (4, "")
     *kept, line = ended.err.splitlines()
     assert len(kept) == 1 and kept[0].startswith(RESUME)
@@ -75,15 +75,15 @@ def test_a_stopped_server_is_one_line_and_once_it_is_started_the_run_goes_on(ori
 
 def test_an_unknown_host_is_told_to_scripts_too(origin: str, tmp_path: Path) -> None:
     folder = place(tmp_path / "place", origin, "http://no-such-host.invalid/v1")
-    ended = run(folder, "--quiet", "--json")
+    ended = run(dr, folder, "--quiet", "--json")  # from this process no name can be looked up
     told = json.loads(ended.out)
     assert (ended.code, told["exit_code"], told["status"]) == (4, 4, "failed")
     assert "fake could not be reached" in told["error"] and "no-such-host.invalid" in told["error"]
 
 
-def test_a_misspelt_model_is_an_event_a_line_and_mended_in_the_settings(origin: str, tmp_path: Path) -> None:
+def test_a_misspelt_model_is_an_event_a_line_and_mended_in_the_settings(origin: str, tmp_path: Path, inside: Inside) -> None:
     folder = place(tmp_path / "place", origin, f"{origin}/misspelt/v1")
-    ended = run(folder, "--events")
+    ended = run(inside, folder, "--events")
     assert ended.code == 4
     events = [json.loads(line.removeprefix("data: ")) for line in ended.out.splitlines() if line.startswith("data: ")]
     told = [event["message"] for event in events if "message" in event][-1]
@@ -97,19 +97,19 @@ def test_a_misspelt_model_is_an_event_a_line_and_mended_in_the_settings(origin: 
     assert replayed.code == 0 and "the same report" in replayed.err
 
 
-def test_the_remedy_works(origin: str, tmp_path: Path) -> None:
+def test_the_remedy_works(origin: str, tmp_path: Path, inside: Inside) -> None:
     folder = place(tmp_path / "place", origin, "http://127.0.0.1:9/v1")
-    ended = run(folder, "--llm", "")
+    ended = run(inside, folder, "--llm", "")
     assert ended.code == 0 and "complete in" in ended.err
 
 
-def test_a_role_that_never_answered_is_named_at_the_end(origin: str, tmp_path: Path) -> None:
+def test_a_role_that_never_answered_is_named_at_the_end(origin: str, tmp_path: Path, inside: Inside) -> None:
     folder = place(tmp_path / "place", origin, f"{origin}/v1")
     settings = (folder / "dr.toml").read_text(encoding="utf-8")
     small = f'[llm.small]\nplugin = "openai"\nbase_url = "{origin}/misspelt/v1"\napi_key = "sk-x"\nmodel = "m"\n'
     both = settings.replace('use = ["fake"]\n', 'use = ["fake"]\nthinking = "small"\n') + small
     (folder / "dr.toml").write_text(both, encoding="utf-8")
-    ended = run(folder)
+    ended = run(inside, folder)
     assert ended.code == 0, ended.err
     assert re.search(r"^! small never answered: small refused the request \(404\).*Check model \('m'\)", ended.err, re.M)
     assert ended.err.index("! small never answered") > ended.err.index("audit:"), "it is at the end, where it is seen"

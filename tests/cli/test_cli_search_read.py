@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from cli_kit import dr
+from cli_kit import Inside
 from standin import web_engines
 from standin.server import Reply, Standin, answer
 
@@ -39,10 +39,10 @@ def folder(path: Path, one: Standin, two: Standin, more: str = "") -> Path:
     return path
 
 
-def test_hits_go_to_stdout_and_nothing_is_left_behind(tmp_path: Path, engines: tuple[Standin, Standin]) -> None:
+def test_hits_go_to_stdout_and_nothing_is_left_behind(tmp_path: Path, engines: tuple[Standin, Standin], inside: Inside) -> None:
     place = folder(tmp_path / "p", *engines)
     alone = {"DR_SEARCH__ENABLE_RACE_MODE": "false"}  # on a busy machine the first may be slow, and the other would join
-    ended = dr(place, "search", "heat pumps", "--no-cache", env=alone)
+    ended = inside(place, "search", "heat pumps", "--no-cache", env=alone)
     assert ended.code == 0, ended.err
     assert "https://energy.example.org/heat-pumps" in ended.out
     assert ended.line == "3 hits"
@@ -50,8 +50,8 @@ def test_hits_go_to_stdout_and_nothing_is_left_behind(tmp_path: Path, engines: t
     assert [len(server.requests) for server in engines] == [1, 0]
 
 
-def test_batch_asks_all_and_json_says_what_each_did(tmp_path: Path, engines: tuple[Standin, Standin]) -> None:
-    ended = dr(folder(tmp_path / "p", *engines), "search", "heat pumps", "--strategy", "batch", "--limit", "2", "--json")
+def test_batch_asks_all_and_json_says_what_each_did(tmp_path: Path, engines: tuple[Standin, Standin], inside: Inside) -> None:
+    ended = inside(folder(tmp_path / "p", *engines), "search", "heat pumps", "--strategy", "batch", "--limit", "2", "--json")
     told = json.loads(ended.out)
     assert ended.code == 0
     assert ended.err == ""
@@ -60,9 +60,9 @@ def test_batch_asks_all_and_json_says_what_each_did(tmp_path: Path, engines: tup
     assert told["engines"]["one"]["calls"] == told["engines"]["two"]["calls"] == 1
 
 
-def test_a_dead_engine_is_a_line_on_stderr(tmp_path: Path, engines: tuple[Standin, Standin]) -> None:
+def test_a_dead_engine_is_a_line_on_stderr(tmp_path: Path, engines: tuple[Standin, Standin], inside: Inside) -> None:
     engines[0].fault = answer({"error": "out of credits"}, 402)
-    ended = dr(folder(tmp_path / "p", *engines), "search", "heat pumps", "--search", "one,two")
+    ended = inside(folder(tmp_path / "p", *engines), "search", "heat pumps", "--search", "one,two")
     assert ended.code == 0
     assert "heat-pumps" in ended.out
     first, last = ended.err.splitlines()
@@ -70,27 +70,27 @@ def test_a_dead_engine_is_a_line_on_stderr(tmp_path: Path, engines: tuple[Standi
     assert last == "3 hits"
 
 
-def test_all_engines_dead_is_exit_code_4_in_one_line(tmp_path: Path, engines: tuple[Standin, Standin]) -> None:
+def test_all_engines_dead_is_exit_code_4_in_one_line(tmp_path: Path, engines: tuple[Standin, Standin], inside: Inside) -> None:
     for server in engines:
         server.fault = answer({}, 401)
-    ended = dr(folder(tmp_path / "p", *engines), "search", "heat pumps")
+    ended = inside(folder(tmp_path / "p", *engines), "search", "heat pumps")
     assert (ended.code, ended.out) == (4, "")
     assert "one: " in ended.line
     assert "two: " in ended.line
 
 
-def test_a_folder_is_searched_in_place_of_the_engines(tmp_path: Path, engines: tuple[Standin, Standin]) -> None:
+def test_a_folder_is_searched_in_place_of_the_engines(tmp_path: Path, engines: tuple[Standin, Standin], inside: Inside) -> None:
     place = folder(tmp_path / "p", *engines)
     (place / "notes").mkdir()
     (place / "notes" / "pumps.md").write_text("# Pumps\n\nHeat pumps move heat instead of making it.\n", encoding="utf-8")
-    ended = dr(place, "search", "heat pumps", "--docs", "notes")
+    ended = inside(place, "search", "heat pumps", "--docs", "notes")
     assert (ended.code, ended.line) == (0, "1 hit"), ended.err
     assert ended.out.startswith("1. Pumps\n")
     assert [len(server.requests) for server in engines] == [0, 0]
 
 
-def test_nothing_found_is_no_failure(tmp_path: Path, engines: tuple[Standin, Standin]) -> None:
-    ended = dr(folder(tmp_path / "p", *engines), "search", "nothing at all")
+def test_nothing_found_is_no_failure(tmp_path: Path, engines: tuple[Standin, Standin], inside: Inside) -> None:
+    ended = inside(folder(tmp_path / "p", *engines), "search", "nothing at all")
     assert (ended.code, ended.out, ended.line) == (0, "", "0 hits")
 
 
@@ -105,24 +105,24 @@ def test_nothing_found_is_no_failure(tmp_path: Path, engines: tuple[Standin, Sta
     ],
 )
 def test_misuse_is_one_line_and_exit_code_64(
-    tmp_path: Path, engines: tuple[Standin, Standin], arguments: tuple[str, ...], said: str
+    tmp_path: Path, engines: tuple[Standin, Standin], arguments: tuple[str, ...], said: str, inside: Inside
 ) -> None:
-    ended = dr(folder(tmp_path / "p", *engines), *arguments)
+    ended = inside(folder(tmp_path / "p", *engines), *arguments)
     assert (ended.code, ended.out) == (64, "")
     assert said in ended.line
 
 
-def test_an_engine_without_its_key_says_what_to_set(tmp_path: Path, engines: tuple[Standin, Standin]) -> None:
-    ended = dr(folder(tmp_path / "p", *engines), "search", "heat pumps", "--search", "tavily")
+def test_an_engine_without_its_key_says_what_to_set(tmp_path: Path, engines: tuple[Standin, Standin], inside: Inside) -> None:
+    ended = inside(folder(tmp_path / "p", *engines), "search", "heat pumps", "--search", "tavily")
     assert ended.code == 4
     assert "TAVILY_API_KEY" in ended.line
 
 
-def test_a_page_is_read_and_shown(tmp_path: Path, engines: tuple[Standin, Standin]) -> None:
+def test_a_page_is_read_and_shown(tmp_path: Path, engines: tuple[Standin, Standin], inside: Inside) -> None:
     with Standin(lambda request: Reply(PAGE.encode(), media="text/html; charset=utf-8")) as site:
         place = folder(tmp_path / "p", *engines)
-        shown = dr(place, "read", f"{site.url}/norway")
-        told = dr(place, "read", f"{site.url}/norway", "--json")
+        shown = inside(place, "read", f"{site.url}/norway")
+        told = inside(place, "read", f"{site.url}/norway", "--json")
     assert shown.code == told.code == 0, shown.err
     assert "60 percent of households" in shown.out
     assert "title: Heat pumps in Norway" in shown.line
@@ -132,35 +132,37 @@ def test_a_page_is_read_and_shown(tmp_path: Path, engines: tuple[Standin, Standi
     assert len(site.requests) == 1  # the second time it came from the cache
 
 
-def test_what_a_page_says_cannot_move_the_cursor(tmp_path: Path, engines: tuple[Standin, Standin]) -> None:
+def test_what_a_page_says_cannot_move_the_cursor(tmp_path: Path, engines: tuple[Standin, Standin], inside: Inside) -> None:
     text = "The first line of the page \x1b[2J clears the screen \x9b31m in red.\nThe second line is plain.\n"
     with Standin(lambda request: Reply(text.encode(), media="text/plain; charset=utf-8")) as site:
-        ended = dr(folder(tmp_path / "p", *engines), "read", f"{site.url}/x.txt")
+        ended = inside(folder(tmp_path / "p", *engines), "read", f"{site.url}/x.txt")
     assert ended.code == 0, ended.err
     assert not set(ended.out) & {"\x1b", "\x9b"}
     assert "The second line is plain." in ended.out.splitlines()
 
 
-def test_a_page_that_is_not_there_is_exit_code_4(tmp_path: Path, engines: tuple[Standin, Standin]) -> None:
+def test_a_page_that_is_not_there_is_exit_code_4(tmp_path: Path, engines: tuple[Standin, Standin], inside: Inside) -> None:
     with Standin(lambda request: Reply(b"gone", 404, media="text/plain")) as site:
-        ended = dr(folder(tmp_path / "p", *engines), "read", f"{site.url}/gone")
+        ended = inside(folder(tmp_path / "p", *engines), "read", f"{site.url}/gone")
     assert (ended.code, ended.out) == (4, "")
     assert "404" in ended.line
 
 
-def test_the_guard_stands_before_a_private_address(tmp_path: Path, engines: tuple[Standin, Standin]) -> None:
+def test_the_guard_stands_before_a_private_address(tmp_path: Path, engines: tuple[Standin, Standin], inside: Inside) -> None:
     place = folder(tmp_path / "p", *engines)
     (place / "dr.toml").write_text("", encoding="utf-8")
-    ended = dr(place, "read", engines[0].url)
+    ended = inside(place, "read", engines[0].url)
     assert (ended.code, ended.out) == (4, "")
     assert "127.0.0.1" in ended.line
     assert not engines[0].requests
 
 
-def test_since_is_passed_on_and_what_is_older_is_left_out(tmp_path: Path, engines: tuple[Standin, Standin]) -> None:
+def test_since_is_passed_on_and_what_is_older_is_left_out(
+    tmp_path: Path, engines: tuple[Standin, Standin], inside: Inside
+) -> None:
     place = folder(tmp_path / "p", *engines)
-    ended = dr(place, "search", "heat pumps", "--since", "2025-03", "--json")
+    ended = inside(place, "search", "heat pumps", "--since", "2025-03", "--json")
     assert [hit["published"] for hit in json.loads(ended.out)["hits"]] == ["2025-03-04"]
-    refused = dr(place, "search", "heat pumps", "--since", "last week")
+    refused = inside(place, "search", "heat pumps", "--since", "last week")
     assert refused.code == 64
     assert "research.since" in refused.line

@@ -1,4 +1,4 @@
-"""The last link of the chain: every engine dead, and a model that remembers. Through the real command."""
+"""The last link of the chain: every engine dead, and a model that remembers."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_kit import Ended, dr, prepare
+from cli_kit import Ended, Inside, prepare
 from standin.chat import chat
 from standin.server import Standin
 from standin.world import model_answer
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("no_waiting")]
 
 LABEL = "Model knowledge (unverified)"
 QUESTION = "Compare the storage plants of Oslo and Kyoto by cost and capacity"
@@ -54,16 +54,16 @@ def place(tmp_path: Path, model: Model) -> Iterator[Path]:
         yield prepare(tmp_path / "work", more=more, fail="HTTP 503, gone for good")
 
 
-def run(place: Path, *arguments: str) -> Ended:
-    return dr(place, "run", QUESTION, "--yes", "--depth", "quick", "--length", "brief", *arguments)
+def run(inside: Inside, place: Path, *arguments: str) -> Ended:
+    return inside(place, "run", QUESTION, "--yes", "--depth", "quick", "--length", "brief", *arguments)
 
 
 def folder_of(place: Path) -> Path:
     return next((place / "logs" / "research_data").iterdir())
 
 
-def test_without_the_flag_the_run_fails_and_says_what_was_tried(place: Path, model: Model) -> None:
-    ended = run(place)
+def test_without_the_flag_the_run_fails_and_says_what_was_tried(place: Path, model: Model, inside: Inside) -> None:
+    ended = run(inside, place)
     assert ended.code == 4
     last = ended.err.splitlines()[-1]
     assert "no engine found anything" in last
@@ -72,8 +72,8 @@ def test_without_the_flag_the_run_fails_and_says_what_was_tried(place: Path, mod
     assert not any("From memory" in prompt for prompt in model.prompts), "nobody may be asked"
 
 
-def test_with_the_flag_the_report_passes_and_says_everywhere_what_it_is(place: Path) -> None:
-    ended = run(place, "--allow-unverified", "--json")
+def test_with_the_flag_the_report_passes_and_says_everywhere_what_it_is(place: Path, inside: Inside) -> None:
+    ended = run(inside, place, "--allow-unverified", "--json")
     assert ended.code == 0, ended.err
     assert f"! {LABEL}: no engine found anything (shelf: HTTP 503" in ended.err
     told = json.loads(ended.out)
@@ -101,52 +101,56 @@ def test_with_the_flag_the_report_passes_and_says_everywhere_what_it_is(place: P
     assert LABEL in (folder / "verification.md").read_text(encoding="utf-8")
 
 
-def test_named_in_the_chain_without_the_flag_it_is_written_and_does_not_pass(place: Path) -> None:
-    ended = run(place, "--search", "shelf,llm-knowledge")
+def test_named_in_the_chain_without_the_flag_it_is_written_and_does_not_pass(place: Path, inside: Inside) -> None:
+    ended = run(inside, place, "--search", "shelf,llm-knowledge")
     assert ended.code == 3, ended.err
     folder = folder_of(place)
     told = json.loads((folder / "verify.json").read_text(encoding="utf-8"))
     word = next(one for one in told["verifications"] if one["verifier"] == "unverified")
     assert (told["passed"], word["passed"]) == (False, False)
     assert LABEL in (folder / "report.md").read_text(encoding="utf-8")
-    again = dr(place, "verify", str(folder))
+    again = inside(place, "verify", str(folder))
     assert again.code == 3 and "unverified" in again.out
-    allowed = run(place, "--search", "shelf,llm-knowledge", "--allow-unverified")
+    allowed = run(inside, place, "--search", "shelf,llm-knowledge", "--allow-unverified")
     assert allowed.code == 0
     newest = max((place / "logs" / "research_data").iterdir(), key=lambda path: path.stat().st_mtime_ns)
-    assert dr(place, "verify", str(newest)).code == 0
+    assert inside(place, "verify", str(newest)).code == 0
 
 
-def test_with_an_engine_that_finds_something_nobody_asks_the_memory(tmp_path: Path, place: Path, model: Model) -> None:
+def test_with_an_engine_that_finds_something_nobody_asks_the_memory(
+    tmp_path: Path, place: Path, model: Model, inside: Inside
+) -> None:
     (place / "dr.toml").write_text((place / "dr.toml").read_text().replace('fail = "HTTP 503, gone for good"\n', ""))
-    ended = dr(place, "run", "How well do heat pumps work in cold climates?", "--yes", "--depth", "quick", "--allow-unverified")
+    ended = inside(
+        place, "run", "How well do heat pumps work in cold climates?", "--yes", "--depth", "quick", "--allow-unverified"
+    )
     assert ended.code == 0, ended.err
     assert not any("From memory" in prompt for prompt in model.prompts)
     assert LABEL not in (folder_of(place) / "report.md").read_text(encoding="utf-8")
 
 
-def test_a_model_that_knows_nothing_leaves_a_failed_run(place: Path, model: Model) -> None:
+def test_a_model_that_knows_nothing_leaves_a_failed_run(place: Path, model: Model, inside: Inside) -> None:
     model.remembers = False
-    ended = run(place, "--allow-unverified")
+    ended = run(inside, place, "--allow-unverified")
     assert ended.code == 4
     assert "no engine found anything" in ended.err.splitlines()[-1]
     assert "llm-knowledge: " in ended.err.splitlines()[-1]
     assert not list(place.rglob("report.md"))
 
 
-def test_without_a_model_the_flag_changes_nothing(tmp_path: Path) -> None:
+def test_without_a_model_the_flag_changes_nothing(tmp_path: Path, inside: Inside) -> None:
     place = prepare(tmp_path / "bare", fail="gone")
-    ended = run(place, "--allow-unverified")
+    ended = run(inside, place, "--allow-unverified")
     assert ended.code == 4
     assert "llm-knowledge: no model answered" in ended.err
     assert not list(place.rglob("report.md"))
 
 
-def test_the_memory_is_asked_once_and_a_replay_asks_nobody(place: Path, model: Model) -> None:
-    assert run(place, "--allow-unverified").code == 0
+def test_the_memory_is_asked_once_and_a_replay_asks_nobody(place: Path, model: Model, inside: Inside) -> None:
+    assert run(inside, place, "--allow-unverified").code == 0
     asked = len(model.prompts)
     before = (folder_of(place) / "report.md").read_text(encoding="utf-8")
-    ended = dr(place, "replay", "last")
+    ended = inside(place, "replay", "last")
     assert ended.code == 0, ended.err
     assert len(model.prompts) == asked
     again = Path(ended.out.strip()).read_text(encoding="utf-8")

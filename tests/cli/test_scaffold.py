@@ -39,16 +39,6 @@ def test_a_new_package_passes_its_own_tests(kind: str, made: Path) -> None:
     assert " passed" in done.stdout
 
 
-@pytest.mark.once
-def test_the_new_packages_are_clean_for_linter_and_type_checker(made: Path) -> None:
-    folders = [made / f"dr-my-{kind}" for kind in KINDS]
-    rules = ["--isolated", "--select", "E,F,W,B,UP", "--line-length", "130"]
-    lint = _run(made, ["-m", "ruff", "check", *rules, *map(str, folders)], made)
-    assert lint.returncode == 0, lint.stdout
-    types = _run(made, ["-m", "mypy", "--strict", *(str(next(folder.glob("dr_*.py"))) for folder in folders)], made)
-    assert types.returncode == 0, types.stdout
-
-
 def test_a_new_package_is_listed_with_its_kind(made: Path) -> None:
     listed = _run(made, ["-m", "dr_core", "plugins"], made).stdout
     for kind in KINDS:

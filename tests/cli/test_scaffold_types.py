@@ -1,4 +1,4 @@
-"""What `dr plugins new` writes passes a strict type checker, tests included."""
+"""What `dr plugins new` writes passes a linter and a strict type checker, tests included."""
 
 from __future__ import annotations
 
@@ -32,14 +32,26 @@ def _checked(folder: Path) -> list[str]:
     return [line for line in f"{outcome.stdout}{outcome.stderr}".splitlines() if "note:" not in line]
 
 
-def test_every_new_package_and_its_tests_pass_a_strict_checker(tmp_path: Path) -> None:
-    pytest.importorskip("mypy")
+@pytest.fixture
+def flat(tmp_path: Path) -> Path:
+    """A folder with the modules of a new package of each kind."""
     for kind in KINDS:
-        write(f"my{kind}", kind, tmp_path)
+        write(f"my-{kind}", kind, tmp_path)
     flat = tmp_path / "all"
     flat.mkdir()
     for path in [*tmp_path.glob("dr-my*/*.py"), *tmp_path.glob("dr-my*/tests/*.py")]:
         path.rename(flat / path.name)
+    return flat
+
+
+def test_every_new_package_and_its_tests_pass_a_linter(flat: Path) -> None:
+    rules = ["--isolated", "--select", "E,F,W,B,UP", "--line-length", "130"]
+    linted = subprocess.run([sys.executable, "-m", "ruff", "check", *rules, flat], capture_output=True, text=True, check=False)
+    assert linted.returncode == 0, linted.stdout
+
+
+def test_every_new_package_and_its_tests_pass_a_strict_checker(flat: Path) -> None:
+    pytest.importorskip("mypy")
     (flat / "calls.py").write_text(CALLS)
     assert len(list(flat.iterdir())) == 2 * len(KINDS) + 1
     (only,) = _checked(flat)

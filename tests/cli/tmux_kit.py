@@ -28,9 +28,9 @@ class Terminal:
         """Press keys; a text is typed as it is, names such as ``Enter`` and ``C-c`` are keys."""
         self._tmux("send-keys", *keys)
 
-    def screen(self, *, colours: bool = False) -> str:
+    def screen(self) -> str:
         """What stands on the screen, lines that were scrolled away too."""
-        return self._tmux("capture-pane", "-p", "-J", "-S", "-500", *(["-e"] if colours else []))
+        return self._tmux("capture-pane", "-p", "-J", "-S", "-500")
 
     def now(self) -> str:
         """What can be seen at this moment; a line that did not fit is one line."""

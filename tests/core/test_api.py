@@ -332,10 +332,11 @@ async def test_a_cancelled_run_leaves_no_task_and_can_be_resumed() -> None:
 
 
 @pytest.mark.parametrize("ending", [None, BudgetSpent("no more"), ProviderError("the line is down")])
-async def test_the_seconds_of_a_run_never_go_back(ending: Exception | None, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_seconds_of_a_run_never_go_back(
+    ending: Exception | None, no_waiting: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     took = 0.0
     monkeypatch.setattr("dr_core.run.base.Budget", partial(Budget, clock=lambda: time.monotonic() + took))
-    monkeypatch.setattr("dr_core.run.retry.WAITS", (0.0, 0.0))
 
     class EndsOnce:
         """Fails or stops the run after a thousand seconds in the middle of a stage; the next time it goes well."""

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cli.cli_kit import HITS as TWO_HITS
+from cli.cli_kit import QUESTION
 
 from dr_core import Researcher, Result
 from dr_core.errors import UsageError
@@ -20,24 +22,11 @@ from dr_core.session import replay, resume
 from dr_core.stage.plan import PlanAnswer, by_focus
 from dr_core.types import Plan
 
-QUESTION = "How well do heat pumps work in cold climates?"
-NORWAY = (
-    "In Norway about 60 percent of households had a heat pump in 2022. Heat pumps work well in cold climates, as the Norwegian "
-    "agency found. A heat pump in Tromsø delivers 2.3 units of heat for each unit of electricity at -15 °C. "
-)
-FINLAND = (
-    "Finland had sold more than one million heat pumps by the end of 2020. In cold climates a heat pump needs a defrost cycle, "
-    "which costs about 10 percent of its heat. Ground-source heat pumps in Finland keep working at -30 °C. "
-)
 NOISE = (
     "The noise of heat pumps is what neighbours complain about. A heat pump in a cold climate makes a noise of 45 decibels at "
     "five metres. At -15 °C the noise of heat pumps rises by 6 decibels, because the fan turns faster. "
 )
-HITS = [
-    {"title": "Heat pumps in Norway", "url": "https://shelf.example/norway", "content": NORWAY * 3},
-    {"title": "Heat pumps in Finland", "url": "https://shelf.example/finland", "content": FINLAND * 3},
-    {"title": "Noise of heat pumps", "url": "https://shelf.example/noise", "content": NOISE * 3},
-]
+HITS = [*TWO_HITS, {"title": "Noise of heat pumps", "url": "https://shelf.example/noise", "content": NOISE * 3}]
 
 
 class Place:

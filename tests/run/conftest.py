@@ -8,12 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pool_kit import Make, Patient, patient_run
+from pool_kit import Make, Patient, RunOf, patient_run
 
 from dr_core.run import engine as engine_module
-from dr_core.run import gate, retry
+from dr_core.run.cache import Cache
+from dr_core.run.events import Events
+from dr_core.run.journal import Journal
 from dr_core.run.pool import Pool
+from dr_core.run.run import Run
 from dr_core.settings import Settings
+from dr_core.state import RunState
 
 
 @pytest.fixture
@@ -37,16 +41,27 @@ async def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 @pytest.fixture
+async def run_of(tmp_path: Path) -> AsyncIterator[RunOf]:
+    """``run_of(settings, providers)``: a run that asks these, by kind and name; each works on the same journal."""
+    runs: list[Run] = []
+
+    def made(settings: Settings, providers: dict[tuple[str, str], Any], *, replay: bool = False) -> Run:
+        runs.append(Run(
+            settings, lambda kind, name: providers[kind, name], tmp_path, RunState(original_query="q"),
+            journal=Journal(tmp_path / "journal.jsonl", replay=replay), cache=Cache(None, {}), events=Events(),
+        ))  # fmt: skip
+        return runs[-1]
+
+    yield made
+    for run in runs:
+        await run.reading.aclose()
+        await run.journal.aclose()
+
+
+@pytest.fixture
 def no_room() -> Iterator[None]:
     """No file can be made longer, as on a full disk."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
     yield
     resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-
-
-@pytest.fixture
-def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is tried again is tried at once."""
-    monkeypatch.setattr(retry, "WAITS", (0.0, 0.0))
-    monkeypatch.setattr(gate, "WAITS", (0.0, 0.0))

@@ -98,6 +98,7 @@ class Patient(Run):
 
 
 Make = Callable[..., tuple[Pool, Patient]]
+RunOf = Callable[..., Run]
 
 
 def patient_run(folder: Path, settings: Settings) -> Patient:

@@ -12,7 +12,6 @@ from standin.library import good, research, said
 from dr_core import RunState, Settings
 from dr_core.errors import ModelFailed, RunError
 from dr_core.machine import Stage
-from dr_core.run import retry
 from dr_core.run.cache import Cache
 from dr_core.run.events import Events
 from dr_core.run.journal import Journal
@@ -46,9 +45,7 @@ async def test_the_stages_are_recited_and_the_tools_named(tmp_path: Path) -> Non
     assert "respond, web_search" in told["plan"]
 
 
-async def test_what_failed_stays_visible_to_later_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retry, "WAITS", (0.0, 0.0))
-
+async def test_what_failed_stays_visible_to_later_steps(tmp_path: Path, no_waiting: None) -> None:
     def fails_first(request: Any) -> Any:
         return ModelFailed("the moon is in the way") if request.task == "findings" else good(request)
 

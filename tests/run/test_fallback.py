@@ -6,12 +6,12 @@ import asyncio
 import errno
 import json
 import os
-from collections.abc import AsyncIterator, Callable
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from pool_kit import RunOf
 from standin.server import Reply, Request, Standin
 
 from dr_core import (
@@ -28,12 +28,8 @@ from dr_core import (
     RawPage,
 )
 from dr_core.errors import RunError
-from dr_core.run.cache import Cache
-from dr_core.run.events import Events
-from dr_core.run.journal import Journal
 from dr_core.run.run import Run
 from dr_core.settings import Settings
-from dr_core.state import RunState
 from dr_plugins.read.html import Html
 from dr_plugins.read.text import Text
 
@@ -85,9 +81,8 @@ Make = Callable[..., Run]
 
 
 @pytest.fixture
-async def make(tmp_path: Path) -> AsyncIterator[Make]:
-    """``make(helper, ..., max_pages=3)``: a run that asks these helpers; each one works on the same journal."""
-    made: list[Run] = []
+def make(run_of: RunOf) -> Make:
+    """``make(helper, ..., max_pages=3)``: a run that asks these helpers."""
 
     def build(*helpers: Helper, replay: bool = False, robots: bool = False, **fetch: Any) -> Run:
         settings = Settings(
@@ -97,17 +92,9 @@ async def make(tmp_path: Path) -> AsyncIterator[Make]:
         )
         known: dict[Any, Any] = {("fetch", helper.name): helper for helper in helpers}
         known |= {("read", "html"): Html(), ("read", "text"): Text()}
-        run = Run(
-            settings, lambda kind, name: known[kind, name], tmp_path, RunState(original_query="q"),
-            journal=Journal(tmp_path / "journal.jsonl", replay=replay), cache=Cache(None, {}), events=Events(),
-        )  # fmt: skip
-        made.append(run)
-        return run
+        return run_of(settings, known, replay=replay)
 
-    yield build
-    for run in made:
-        await run.reading.aclose()
-        await run.journal.aclose()
+    return build
 
 
 @pytest.fixture

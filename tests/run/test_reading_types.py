@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 from plugins.read.office_kit import workbook
+from pool_kit import RunOf
 from standin.server import Reply, Request, Standin
 
 from dr_core import Reader
 from dr_core.errors import FetchRefused
-from dr_core.run.cache import Cache
-from dr_core.run.events import Events
-from dr_core.run.journal import Journal
 from dr_core.run.run import Run
 from dr_core.settings import Settings
-from dr_core.state import RunState
 from dr_core.web.media import XLSX
 from dr_plugins.read.delimited import Delimited
 from dr_plugins.read.html import Html
@@ -31,24 +26,14 @@ Make = Callable[..., Run]
 
 
 @pytest.fixture
-async def make(tmp_path: Path) -> AsyncIterator[Make]:
+def make(run_of: RunOf) -> Make:
     """``make("html", "text")``: a run that reads with these."""
-    made: list[Run] = []
 
     def build(*readers: str) -> Run:
         settings = Settings.model_validate({"web": {"allow_hosts": ["127.0.0.1"]}, "read": {"use": [*readers]}})
-        known: dict[Any, Any] = {("read", name): READERS[name]() for name in readers}
-        run = Run(
-            settings, lambda kind, name: known[kind, name], tmp_path, RunState(original_query="q"),
-            journal=Journal(tmp_path / "journal.jsonl"), cache=Cache(None, {}), events=Events(),
-        )  # fmt: skip
-        made.append(run)
-        return run
+        return run_of(settings, {("read", name): READERS[name]() for name in readers})
 
-    yield build
-    for run in made:
-        await run.reading.aclose()
-        await run.journal.aclose()
+    return build
 
 
 @pytest.mark.parametrize(

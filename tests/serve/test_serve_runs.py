@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 import socket
 from collections import Counter
 from pathlib import Path
 
 import pytest
-from serve_kit import CORPUS, QUESTION, ROOT, Served, left, served
+from serve_kit import CORPUS, QUESTION, Served, left, served
 from standin.model_server import ModelServer
 from standin.world import World
-
-from dr_core.run import retry
-from dr_serve.ceiling import BUDGET
 
 pytestmark = [pytest.mark.once, pytest.mark.usefixtures("indexed")]
 SLOW = {
@@ -157,10 +153,7 @@ async def test_a_plan_is_shown_and_its_focuses_can_be_changed(tmp_path: Path) ->
         assert "## fire safety" in (await server.client.get(f"/api/runs/{run_id}/files/report.md")).text
 
 
-async def test_a_run_that_its_model_failed_is_resumed_and_done_with_the_model(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(retry, "WAITS", (0.0, 0.0))
+async def test_a_run_that_its_model_failed_is_resumed_and_done_with_the_model(tmp_path: Path, no_waiting: None) -> None:
     dead = True
     async with ModelServer(lambda service, number, body: "key" if dead and number >= 2 else None) as model:
         settings = {"llm": model.table("only"), "cache": {"enabled": False, "folder": str(tmp_path / "cache")}}
@@ -358,42 +351,9 @@ async def test_a_failed_start_is_one_line_with_a_remedy(tmp_path: Path) -> None:
         assert not (tmp_path / "research_data").exists()
 
 
-def test_the_page_says_the_same_in_every_language() -> None:
-    text = (ROOT / "dr_serve" / "page" / "words.js").read_text(encoding="utf-8")
-    tables = re.findall(r"^const (\w+) = \{\n(.*?)^\};", text, re.DOTALL | re.MULTILINE)
-    assert [name for name, _ in tables] == ["en", "zhHans", "zhHant", "ja", "ko", "de", "fr", "es", "it", "pt"]
-    said = [dict(re.findall(r'(\w+): "((?:[^"\\]|\\.)*)"', table)) for _, table in tables]
-    assert len(said[0]) > 60 and all(set(other) == set(said[0]) for other in said)
-    for key, words in said[0].items():
-        for other in said[1:]:
-            assert set(re.findall(r"\{\d\}", words)) == set(re.findall(r"\{\d\}", other[key])), key
-    page = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "dr_serve" / "page").glob("*.[hj]*"))
-    asked = {*re.findall(r'data-(?:t|label)="(\w+)"', page), *re.findall(r'\bt\("(\w+)"', page)}
-    asked |= {f"{name}{more}" for name in BUDGET for more in ("", "Name")}
-    server = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "dr_serve").glob("*.py"))
-    asked |= {
-        f"refused_{code}" for line in re.findall(r"\bcode = .*|\bcode=\".*", server) for code in re.findall(r'"(\w+)"', line)
-    }
-    assert asked <= set(said[0]), asked - set(said[0])
-    assert {key for key in said[0] if key.startswith("refused_")} <= asked
-
-
-async def test_the_page_is_whole_and_fetches_nothing_from_elsewhere(tmp_path: Path) -> None:
-    async with served(tmp_path) as server:
-        scripts = [f"/{name}.js" for name in ("main", "api", "board", "gone", "higher", "reply", "run", "words")]
-        for name in ("/", "/gone.html", "/page.css", "/icon.svg", *scripts):
-            answer = await server.client.get(name)
-            assert answer.status_code == 200
-            text = answer.text.replace("http://www.w3.org/2000/svg", "")
-            assert "http:" not in text and "https:" not in text and "//cdn" not in text
-            if name.endswith(".js"):
-                assert not [word for word in ("innerHTML", "eval(", "document.write", "insertAdjacentHTML") if word in text]
-
-
 async def test_a_model_that_is_not_there_fails_the_run_with_its_line_and_once_it_is_there_the_run_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, no_waiting: None
 ) -> None:
-    monkeypatch.setattr(retry, "WAITS", (0.0, 0.0))
     with socket.socket() as held:
         held.bind(("127.0.0.1", 0))
         port = held.getsockname()[1]

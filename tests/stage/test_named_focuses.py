@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from dr_core import Result, aresearch
+from dr_core.clarification import Clarification, NextAction
 from dr_core.run.store import load_state
 from dr_core.stage.intake import named_by
 from dr_core.stage.plan import PlanAnswer, by_focus
-from dr_core.types import Clarification, NextAction
 
 HITS = [
     {

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from standin.server import Reply, Request, Route, Standin, answer, demand
+from standin.server import Reply, Request, Route, answer, demand
 from standin.web_engines import KEY
 
 from dr_core import Context, PageFetcher
 from dr_plugins.fetch.firecrawl import Firecrawl
 from dr_plugins.fetch.jina import Jina
 from dr_plugins.fetch.tavily_extract import TavilyExtract
-
-Start = Callable[..., tuple[Any, Standin]]
-"""The type of the fixture ``start``: a provider and the server it talks to."""
 
 TITLE = "Heat pumps in Norway"
 TEXT = (

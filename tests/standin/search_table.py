@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from standin import model_search, source_engines, web_engines
-from standin.server import Route, Standin
+from standin.server import Route
 
 from dr_core import Context, SearchProvider
 from dr_plugins.search.arxiv import Arxiv
@@ -24,9 +23,6 @@ from dr_plugins.search.searxng import SearXNG
 from dr_plugins.search.serper import Serper
 from dr_plugins.search.tavily import Tavily
 from dr_plugins.search.wikipedia import Wikipedia
-
-Start = Callable[..., tuple[Any, Standin]]
-"""The type of the fixture ``start``: a provider and the server it talks to."""
 
 
 class Engine(NamedTuple):

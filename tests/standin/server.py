@@ -133,3 +133,7 @@ class Standin:
             handler.wfile.write(reply.body[: len(reply.body) // 2] if reply.cut else reply.body)
         except OSError:
             pass  # the client left, as clients do
+
+
+Start = Callable[..., tuple[Any, Standin]]
+"""The type of the fixtures ``start``: a provider and the server it talks to."""

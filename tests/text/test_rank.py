@@ -42,11 +42,6 @@ def test_a_choice_does_not_repeat_itself() -> None:
     assert 4 in chosen and 3 not in chosen
 
 
-def test_without_novelty_relevance_alone_ranks() -> None:
-    scores = bm25("solar power", TEXTS)
-    assert select("solar power", TEXTS, 5, novelty=0) == sorted(range(5), key=lambda at: (-scores[at], at))
-
-
 def test_the_same_input_gives_the_same_choice_and_all_fit_in_a_large_limit() -> None:
     first = select("power", TEXTS, 99)
     assert first == select("power", TEXTS, 99)

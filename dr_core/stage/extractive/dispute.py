@@ -57,8 +57,8 @@ def _pairs(items: Sequence[Item], known: Collection[str]) -> list[list[Piece]]:
     prose = [item for item in items if not item.is_table and is_alone(item, known)]
     found: list[list[Piece]] = []
     used: set[str] = set()
-    for conflict in conflicts([item.text for item in prose]):
-        one, other = prose[conflict.one], prose[conflict.other]
+    for places in conflicts([item.text for item in prose]):
+        one, other = (prose[at] for at in places)
         if one.source == other.source or {one.id, other.id} & used:
             continue
         used |= {one.id, other.id}

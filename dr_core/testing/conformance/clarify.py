@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from dr_core.clarification import Clarification, Exchange, NextAction
 from dr_core.testing.conformance.base import Conformance, conforms
 from dr_core.testing.sample import ODD_TEXTS
-from dr_core.types import Clarification, Exchange, NextAction
 
 TOPICS = (*ODD_TEXTS, "it", "GLP-1 激动剂最新进展", "帮我研究一下", "How do heat pumps work in cold climates?", "hello")
 

@@ -10,7 +10,6 @@ from standin.library import good, research, said
 
 from dr_core import Context, Exchange, ModelFailed, NextAction
 from dr_core.errors import AuthFailed
-from dr_core.run import retry
 from dr_core.session import Session
 from dr_core.testing import ClarifierConformance
 from dr_plugins.clarify.adaptive import Adaptive
@@ -163,10 +162,7 @@ async def test_in_a_run_the_model_is_asked_first_and_its_word_holds(tmp_path: Pa
     assert '"clarifier": "llm"' in told and '"is_clear": true' in told and '"clarification_question": ""' in told
 
 
-async def test_a_model_that_fails_leaves_it_to_adaptive_and_a_wrong_key_ends_the_run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(retry, "WAITS", (0.0, 0.0))
+async def test_a_model_that_fails_leaves_it_to_adaptive_and_a_wrong_key_ends_the_run(tmp_path: Path, no_waiting: None) -> None:
     models = said(one=lambda request: ModelFailed("no") if request.task == "clarify" else good(request))
     state, _ = await research(tmp_path, models, settings={"clarify": {"use": ["llm"]}})
     assert state.passed and state.status == "complete", "the report itself is the model's"

@@ -7,8 +7,8 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from standin.reader_services import SERVICES, Start
-from standin.server import Standin
+from standin.reader_services import SERVICES
+from standin.server import Standin, Start
 
 
 @pytest.fixture

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from standin.reader_services import URL, Start
+from standin.reader_services import URL
+from standin.server import Start
 from standin.web_engines import KEY
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from standin.reader_services import SERVICES, URL, Start
-from standin.server import Standin
+from standin.reader_services import SERVICES, URL
+from standin.server import Standin, Start
 
 from dr_core import AuthFailed
 

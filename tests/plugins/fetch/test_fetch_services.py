@@ -5,40 +5,22 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Iterator
-from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from email.utils import format_datetime
 from importlib.metadata import entry_points
 from typing import Any
 
 import pytest
-from standin.reader_services import GONE, SERVICES, TEXT, TITLE, URL, WALLED, Service, Start
-from standin.server import Reply, Standin, answer
-from standin.web_engines import KEY
+from standin.reader_services import GONE, SERVICES, TEXT, TITLE, URL, WALLED, Service
+from standin.server import Reply, Standin, Start, answer
+from standin.service_fault import FAULTS, tells, waits_until_a_date
 
-from dr_core import AuthFailed, BadAnswer, Blocked, FetchRefused, PageEmpty, ProviderError, QuotaSpent, RateLimited, RawPage
+from dr_core import AuthFailed, Blocked, FetchRefused, PageEmpty, ProviderError, RawPage
 from dr_core.testing import PageFetcherConformance
 
-REFUSAL = {"message": "no"}
-QUOTING = {"message": f"no: {KEY}"}  # services like to quote the key they refuse
-PAGE = Reply(b"<!doctype html><html><body><p>Hello, this is a hotel.</p></body></html>", media="text/html")
-FAULTS: dict[str, tuple[Reply, type[ProviderError]]] = {
-    "401": (answer(REFUSAL, 401), AuthFailed),
-    "402": (answer(REFUSAL, 402), QuotaSpent),
-    "403": (answer(REFUSAL, 403), AuthFailed),
-    "429 in seconds": (answer(REFUSAL, 429, Retry_After="7"), RateLimited),
-    "500": (answer(REFUSAL, 500), ProviderError),
-    "hang": (Reply(hang=True), ProviderError),
-    "truncated": (Reply(b'{"results": [{"title": "x", "url": "https://example.org/"}]}' * 50, cut=True), ProviderError),
-    "HTML": (PAGE, BadAnswer),
-    "empty": (Reply(b""), BadAnswer),
-    "another format": (answer({"hello": "world"}), BadAnswer),
-    "a list": (answer([1, 2, 3]), BadAnswer),
-    "null": (answer(None), BadAnswer),
-}
-HURRIED = (0.3, 3, 30)
-"""Seconds for a server that never answers; the longer ones are for a machine that is too busy to ask it in the first."""
 OTHERWISE = {("firecrawl", "403"): Blocked}  # there it is about the site, and the key may well be good
+
+
+async def fetched(provider: Any) -> RawPage:
+    return await provider.fetch_page(URL)  # type: ignore[no-any-return]
 
 
 class TestServices(PageFetcherConformance):
@@ -77,33 +59,12 @@ async def test_a_page_comes_as_markdown_with_its_title(name: str, start: Start) 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("name", SERVICES)
 async def test_a_fault_is_an_error_of_its_own_kind_without_the_key(name: str, fault: str, start: Start) -> None:
-    reply, expected = FAULTS[fault]
-    for seconds in HURRIED if reply.hang else (60,):
-        provider, server = start(name, timeout=seconds)
-        server.fault = replace(reply, body=answer(QUOTING).body) if reply.body == answer(REFUSAL).body else reply
-        with pytest.raises(OTHERWISE.get((name, fault), expected)) as caught:
-            await provider.fetch_page(URL)
-        if server.requests:
-            break
-    said = str(caught.value)
-    assert KEY not in said
-    assert "\n" not in said
-    assert len(said) < 500
-    assert server.requests, "the request never reached the server"
-    if fault in ("500", "hang"):
-        assert caught.value.retryable
-    if fault == "429 in seconds":
-        assert caught.value.retry_after == 7  # type: ignore[attr-defined]
+    await tells(start, name, fault, fetched, OTHERWISE.get((name, fault)), keyed=True)
 
 
 @pytest.mark.parametrize("name", SERVICES)
 async def test_a_wait_given_as_a_date_is_understood(name: str, start: Start) -> None:
-    provider, server = start(name)
-    server.fault = answer(REFUSAL, 429, Retry_After=format_datetime(datetime.now(UTC) + timedelta(seconds=600), usegmt=True))
-    with pytest.raises(RateLimited) as caught:
-        await provider.fetch_page(URL)
-    assert caught.value.retry_after is not None
-    assert 500 < caught.value.retry_after <= 600
+    await waits_until_a_date(start, name, fetched)
 
 
 @pytest.mark.parametrize("path", [WALLED, GONE])

@@ -36,10 +36,3 @@ async def anthropic_bench() -> AsyncIterator[Bench]:
     """Anthropic's format."""
     async for made in _benches("anthropic"):
         yield made
-
-
-@pytest.fixture
-async def gemini_bench() -> AsyncIterator[Bench]:
-    """Gemini's format."""
-    async for made in _benches("gemini"):
-        yield made

@@ -264,9 +264,9 @@ async def test_an_account_at_qwen_that_owes_is_spent(own: Own) -> None:
 # --- OpenRouter -----------------------------------------------------------------------------------------------------------------
 
 
-def relayed(message: str, code: int = 400, name: str = "OpenAI") -> Reply:
+def relayed(message: str, name: str = "OpenAI") -> Reply:
     raw = json.dumps({"error": {"message": message, "type": "invalid_request_error", "param": "response_format", "code": None}})
-    return no(code, "Provider returned error", code=code, metadata={"raw": raw, "provider_name": name, "is_byok": False})
+    return no(400, "Provider returned error", code=400, metadata={"raw": raw, "provider_name": name, "is_byok": False})
 
 
 def routed_to_openai(asked: Asked, says: Says) -> Reply:

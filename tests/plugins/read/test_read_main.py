@@ -19,8 +19,8 @@ FRAME = "<html><head><title>Plant</title>{head}</head><body>{body}</body></html>
 MENU = "<nav>" + "<a href='/a'>An entry of the menu</a>" * 40 + "</nav>"
 
 
-def article(language: str, paragraphs: int = 12) -> str:
-    several = ("".join(PROSE[language].format(year=1990 + at + more) for more in range(3)) for at in range(paragraphs))
+def article(language: str) -> str:
+    several = ("".join(PROSE[language].format(year=1990 + at + more) for more in range(3)) for at in range(12))
     return "<article><h1>Plant</h1>" + "".join(f"<p>{text}</p>" for text in several) + "</article>"
 
 

@@ -15,7 +15,6 @@ from dr_plugins.sandbox._guest.words import lines, weight
 
 STATES = ["Mecklenburg-Vorpommern", "Nordrhein-Westfalen", "Baden-Württemberg", "Schleswig-Holstein", "Brandenburg"]
 LONG = "Heat pumps sold in European countries in 2023, in thousands of units, as told by the association of their makers"
-LONG_JA = "日本の高齢化率と介護保険の利用者数、および都道府県別の人口増減率の推移（単位：パーセント、2024年度、全国平均）"
 UNITED = "United Kingdom of Great Britain and Northern Ireland"
 
 

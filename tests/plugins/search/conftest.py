@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from files_kit import Make, written
-from standin.search_table import ENGINES, Start
-from standin.server import Standin
+from standin.search_table import ENGINES
+from standin.server import Standin, Start
 
 from dr_core import Context
 from dr_plugins.search.files import Files

@@ -6,7 +6,7 @@ import asyncio
 
 import arxiv as official
 import pytest
-from standin.search_table import Start
+from standin.server import Start
 
 from dr_core import BadAnswer, SearchTask
 

@@ -6,8 +6,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from standin.search_table import Start
-from standin.server import answer
+from standin.server import Start, answer
 
 from dr_core import AuthFailed, RateLimited, SearchTask
 

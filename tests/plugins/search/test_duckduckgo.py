@@ -10,8 +10,7 @@ import textwrap
 import threading
 
 import pytest
-from standin.search_table import Start
-from standin.server import Reply
+from standin.server import Reply, Start
 
 from dr_core import BadAnswer, Blocked, SearchTask
 

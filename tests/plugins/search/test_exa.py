@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from standin.search_table import Start
+from standin.server import Start
 from standin.web_engines import KEY
 
 from dr_core import SearchTask

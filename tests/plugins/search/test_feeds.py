@@ -6,7 +6,8 @@ import asyncio
 from dataclasses import replace
 
 import pytest
-from standin.search_table import ENGINES, Start
+from standin.search_table import ENGINES
+from standin.server import Start
 
 from dr_core import BadAnswer, SearchTask
 from dr_plugins.search.feeds import feed_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from standin.search_table import Start
+from standin.server import Start
 
 from dr_core import SearchTask
 

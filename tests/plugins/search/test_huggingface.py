@@ -4,8 +4,7 @@
 from __future__ import annotations
 
 import pytest
-from standin.search_table import Start
-from standin.server import Reply, Request, answer
+from standin.server import Reply, Request, Start, answer
 
 from dr_core import ProviderError, SearchTask
 

@@ -7,8 +7,8 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from standin.search_table import ENGINES, Start
-from standin.server import Reply, Standin, answer
+from standin.search_table import ENGINES
+from standin.server import Reply, Standin, Start, answer
 from standin.web_engines import _PAGES, KEY
 
 from dr_core import BadAnswer, Context, ProviderError, SearchTask, Usage

@@ -3,7 +3,7 @@ relevance_score,cited_by_count,primary_location,best_oa_location,abstract_invert
 
 from __future__ import annotations
 
-from standin.search_table import Start
+from standin.server import Start
 from standin.web_engines import KEY
 
 from dr_core import SearchTask

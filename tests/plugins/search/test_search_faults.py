@@ -4,78 +4,38 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from email.utils import format_datetime
+from datetime import datetime
 from importlib.metadata import entry_points
 from typing import Any
 
 import pytest
-from standin.search_table import ENGINES, Start
-from standin.server import Reply, answer
-from standin.web_engines import KEY
+from standin.search_table import ENGINES
+from standin.server import Reply, Start, answer
+from standin.service_fault import FAULTS, tells, waits_until_a_date
 
-from dr_core import AuthFailed, BadAnswer, Blocked, Hit, ProviderError, QuotaSpent, RateLimited, SearchTask
+from dr_core import AuthFailed, BadAnswer, Blocked, Hit, ProviderError, SearchTask
 
 TASK = SearchTask(query="heat pumps")
-REFUSAL = {"message": "no"}
-QUOTING = {"message": f"no: {KEY}"}  # services like to quote the key they refuse
-PAGE = Reply(b"<!doctype html><html><body><p>Hello, this is a hotel.</p></body></html>", media="text/html")
-
-FAULTS: dict[str, tuple[Reply, type[ProviderError]]] = {
-    "401": (answer(REFUSAL, 401), AuthFailed),
-    "402": (answer(REFUSAL, 402), QuotaSpent),
-    "403": (answer(REFUSAL, 403), AuthFailed),
-    "429 in seconds": (answer(REFUSAL, 429, Retry_After="7"), RateLimited),
-    "500": (answer(REFUSAL, 500), ProviderError),
-    "hang": (Reply(hang=True), ProviderError),
-    "truncated": (Reply(b'{"results": [{"title": "x", "url": "https://example.org/"}]}' * 50, cut=True), ProviderError),
-    "HTML": (PAGE, BadAnswer),
-    "empty": (Reply(b""), BadAnswer),
-    "another format": (answer({"hello": "world"}), BadAnswer),
-    "a list": (answer([1, 2, 3]), BadAnswer),
-    "null": (answer(None), BadAnswer),
-}
 # A keyless page reader cannot be refused a key: what stands there is a wall, or a page that is not for reading.
 OTHERWISE = {
     ("duckduckgo", "401"): ProviderError, ("duckduckgo", "402"): ProviderError, ("duckduckgo", "403"): Blocked,
     ("feeds", "401"): BadAnswer, ("feeds", "402"): BadAnswer, ("feeds", "403"): BadAnswer,
 }  # fmt: skip
-HURRIED = (0.3, 3, 30)
-"""Seconds for a server that never answers; the longer ones are for a machine that is too busy to ask it in the first."""
+
+
+async def found(provider: Any) -> list[Hit]:
+    return await provider.search(TASK, 5)  # type: ignore[no-any-return]
 
 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("name", ENGINES)
 async def test_a_fault_is_an_error_of_its_own_kind_without_the_key(name: str, fault: str, start: Start) -> None:
-    reply, expected = FAULTS[fault]
-    quoting = ENGINES[name].key and reply.body == answer(REFUSAL).body
-    for seconds in HURRIED if reply.hang else (60,):
-        provider, server = start(name, timeout=seconds)
-        server.fault = replace(reply, body=answer(QUOTING).body) if quoting else reply
-        with pytest.raises(OTHERWISE.get((name, fault), expected)) as caught:
-            await provider.search(TASK, 5)
-        if server.requests:
-            break
-    said = str(caught.value)
-    assert KEY not in said
-    assert "\n" not in said
-    assert len(said) < 500
-    assert server.requests, "the request never reached the server"
-    if fault in ("500", "hang"):
-        assert caught.value.retryable
-    if fault == "429 in seconds":
-        assert caught.value.retry_after == 7  # type: ignore[attr-defined]
+    await tells(start, name, fault, found, OTHERWISE.get((name, fault)), keyed=bool(ENGINES[name].key))
 
 
 @pytest.mark.parametrize("name", ENGINES)
 async def test_a_wait_given_as_a_date_is_understood(name: str, start: Start) -> None:
-    provider, server = start(name)
-    server.fault = answer(REFUSAL, 429, Retry_After=format_datetime(datetime.now(UTC) + timedelta(seconds=600), usegmt=True))
-    with pytest.raises(RateLimited) as caught:
-        await provider.search(TASK, 5)
-    assert caught.value.retry_after is not None
-    assert 500 < caught.value.retry_after <= 600
+    await waits_until_a_date(start, name, found)
 
 
 @pytest.mark.parametrize("name", ENGINES)
@@ -99,12 +59,6 @@ async def test_never_more_than_asked_for(name: str, start: Start) -> None:
     assert await provider.search(TASK, 0) == []
     capped, _ = start(name, max_results=1)
     assert len(await capped.search(TASK, 50)) == 1
-
-
-@pytest.mark.parametrize("name", ENGINES)
-async def test_nothing_found_is_an_empty_list(name: str, start: Start) -> None:
-    provider, _ = start(name)
-    assert await provider.search(SearchTask(query="zzyzx nothing qwrt"), 5) == []
 
 
 @pytest.mark.parametrize("name", ENGINES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from standin.search_table import Start
+from standin.server import Start
 
 from dr_core import SearchTask
 from dr_plugins.search._pace import Pace, pace_of

@@ -6,8 +6,7 @@ import json
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from standin.search_table import Start
-from standin.server import Reply
+from standin.server import Reply, Start
 
 from dr_core import AuthFailed, SearchTask
 

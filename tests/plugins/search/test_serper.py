@@ -6,7 +6,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from standin.search_table import Start
+from standin.server import Start
 
 from dr_core import QuotaSpent, SearchTask
 

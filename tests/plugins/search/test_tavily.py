@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from standin.search_table import Start
-from standin.server import answer
+from standin.server import Start, answer
 from standin.web_engines import KEY
 
 from dr_core import QuotaSpent, SearchTask

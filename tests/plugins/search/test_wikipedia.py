@@ -4,8 +4,7 @@ thumbnail.source,revisions[].timestamp}; errors with status 200."""
 from __future__ import annotations
 
 import pytest
-from standin.search_table import Start
-from standin.server import answer
+from standin.server import Start, answer
 
 from dr_core import BadAnswer, SearchTask
 
