@@ -193,8 +193,8 @@ def _clause(text: str, one: Quantity | Date) -> str:
 
 
 def _left_out(one: str, other: str) -> bool:
-    """Whether ``one`` says by leaving out ("excluded") what ``other`` says by a denial."""
-    return negation.leaves_out(one) and not negation.leaves_out(other)
+    """Whether ``one`` says by leaving out ("excluded"), or by what is alike, what ``other`` says by a denial."""
+    return (negation.leaves_out(one) and not negation.leaves_out(other)) or negation.is_alike(one, other)
 
 
 def _elsewhere(claim: str, source: str, ours: bool) -> bool:

@@ -109,11 +109,25 @@ _LESS = regex(
 _NEXT = regex(r"\s*([A-Za-zÀ-ÿ]+|[\u3041-\u9fff\uac00-\ud7a3])")
 _LEFT_OUT = regex(
     r"\b(?:rather than|instead of|exclud\w+|omit\w*|left out|leav(?:es|ing) out|exempt\w*|except(?: for)?|outside"
+    r"|stop(?:s|ped)?|ceas(?:e[sd]?|ing)|discontinu\w+|abandon\w+|halt(?:s|ed)?|eingestellt"
     r"|miss(?:es|ed|ing)?|avoid\w*|(?:advis|recommend|decid|rul|vot)\w* against|discourag\w*|forb[ia]d\w*|prohibit\w*"
     r"|contraindicat\w*|verm[ie]{2}d\w*|abgeraten|rät ab|verbiet\w*|verboten\w*|évit\w*|déconseill\w*|interdi\w*"
     r"|evit\w*|desaconsej\w*|prohib\w*|sconsigli\w*|viet\w+)\b"
     r"|避免|劝阻|勸阻|避け|控え|피하|삼가"
+    r"|停止|停刊|停用|停产|終止|终止|廃止|中止|중단"
     r"|而非|而不是|排除|除外|剔除|対象外|除い|除く|外れ|제외|배제|빠졌|빠진",
+    re.IGNORECASE,
+)
+_ALIKE = regex(
+    r"\b(?:similar\w*|same|alike|comparable|equal\w*|identical|unchanged|stable|steady|constant|flat|left|kept|keeps?|held|holds?"
+    r"|maintain\w*|remain\w*|stay\w*|gleich\w*|ähnlich\w*|unverändert\w*|stabil\w*|konstant\w*|blieb\w*|bleib\w*|beibehalten|inchangé\w*"
+    r"|similaire\w*|igual\w*|stables?|estables?)\b"
+    r"|相似|相近|相当|相當|持平|保持|维持|維持|稳定|穩定|不变|不變|一致|据え置|横ばい|同程度|同じ|비슷|동결|유지|같[은았다]",
+    re.IGNORECASE,
+)
+_DIFFERS = regex(
+    r"\b(?:differ\w*|chang\w*|alter\w*|var(?:y|ied|ies)|mov(?:e|ed)|adjust\w*|ändert\w*|änder\w*|verändert?\w*|unterschied\w*"
+    r"|unterscheid\w*|différ\w*|chang\w+|cambi\w+|difer\w+)\b|差[异異別别]|差(?=[はが])|变|變|調整|调整|変わ|変更|차이|변[하화동함]|달라",
     re.IGNORECASE,
 )
 _UNDONE = regex(r"(?<![a-z])(?:un|non-?)([a-z]{3,})")
@@ -229,6 +243,13 @@ def lowers(text: str) -> bool:
 def leaves_out(text: str) -> bool:
     """Whether ``text`` denies something of what it leaves out, without a word that denies: "excluded", "rather than"."""
     return bool(_LEFT_OUT.search(text))
+
+
+def is_alike(text: str, denial: str) -> bool:
+    """Whether ``text`` says of something that it stays or is alike, and ``denial`` that it does not change or differ."""
+    if not _ALIKE.search(text):
+        return False
+    return any(denied(clause) and _DIFFERS.search(clause) for clause in clauses(denial))
 
 
 @lru_cache(maxsize=2048)

@@ -44,6 +44,7 @@ from dr_core.text.owner import mistaken
 from dr_core.text.parallel import mixed_up
 from dr_core.text.per import per_another
 from dr_core.text.person import other_person
+from dr_core.text.reckoned import is_of_the_rest
 from dr_core.text.speaker import of_another_speaker
 from dr_core.text.stated import are_years_before, as_date, is_plain_number, misplaced, stated_by, states_figure
 from dr_core.text.swap import swapped_name
@@ -119,7 +120,8 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
     if missing.fact:
         return Judgement("contradicted", min(score, AGAINST), missing.fact)
     source, near = nearest(claim, same)
-    turned = against(claim, source, near) or against_in_part(claim, same)
+    of_rest = any(is_of_the_rest(claim, one) for one in missing.worked)  # what a source says of the others is denied of these
+    turned = "" if of_rest else against(claim, source, near) or against_in_part(claim, same)
     turned = turned or _swapped(claim, same, overlap) or _of_another(claim, said, held) or _of_other_course(claim, held)
     if turned:
         return Judgement("contradicted", min(score, AGAINST), turned)
