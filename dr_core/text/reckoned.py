@@ -33,7 +33,7 @@ _PER_BEFORE = regex(
     r"(?:每\s?(?P<each>[^\d，。、]{1,12})|1\s?(?P<one>[A-Za-zµ]{1,4}[²³23]?|[^\d\s、。]{1,6}?)(?:当たり|あたり|につき|당)[^\d，。、]{0,6})\Z"
 )
 _APART = regex(
-    r"\b(?:differ\w*|gap|short(?:fall|age)?|margin|apart|spread|span(?:s|ned|ning)?|Differenz|Unterschied\w*|Abstand|auseinander|différence|écart|diferencia"
+    r"\b(?:differ\w*|trail\w*|gap|short(?:fall|age)?|margin|apart|spread|span(?:s|ned|ning)?|Differenz|Unterschied\w*|Abstand|auseinander|différence|écart|diferencia"
     r"|vor|hinter|outside|excluding|apart from|außerhalb|ohne|hors|fuera"
     r"|rest|remain\w*|übrig\w*|restlich\w*|verbleib\w*|reste|restant\w*|resto|restante\w*)\b"
     r"|相差|差[距额額异異]|缺口|短缺|足りな|不足|모자[라란랐]|부족|[的之の]差|[以之]外|を除[くき]|제외|밖|の開き|차이|격차|其[余餘]|剩[余餘下]|残り|나머지",
@@ -135,7 +135,7 @@ class Steps(NamedTuple):
     def change(self, one: Quantity, more: Quantity, less: Quantity) -> Iterator[float]:
         """By how much one figure is more than another, or both together."""
         high, low = _signed(more), _signed(less)
-        if self.base or more.unit != less.unit or high <= low:
+        if (self.base and not self.changes) or more.unit != less.unit or high <= low:
             return
         if one.unit == more.unit or (one.unit, more.unit) == ("pp", "%"):
             if self.apart or self.changes:

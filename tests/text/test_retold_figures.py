@@ -18,6 +18,8 @@ LINE = "The line opened in 1964 and links the two cities."
 养老 = "截至2023年底，全市养老机构床位5.4万张，60岁以上老年人口为98万人，占总人口的21.3%。"
 지역 = "2023년 전국 평균은 0.72명이었다. 서울은 0.55명이었다."
 LAKE = "The lake held 1.2 billion cubic metres in May and 0.9 billion in September."
+PAY = "In the east, apprentices earned on average €1,084 a month, in the west €1,145."
+PORTS = "Rotterdam handled 13.4 million containers in 2023. Antwerp handled 12.5 million containers."
 BIKES = "In 2023, 1.9 million bicycles were sold. In 2022 the figure was 2.4 million."
 
 
@@ -36,6 +38,8 @@ BIKES = "In 2023, 1.9 million bicycles were sold. In 2022 the figure was 2.4 mil
         (养老, "平均每百名老人约有{}张床位。", "5.5", "6.5"),
         (지역, "2023년 전국 평균은 0.72명이었고, 서울은 이보다 {}명 낮았다.", "0.17", "0.27"),
         (LAKE, "Between May and September the lake lost {} million cubic metres.", "300", "350"),
+        (PAY, "Apprentices in the west earned €{} a month more than those in the east.", "61", "71"),
+        (PORTS, "In 2023, Antwerp trailed Rotterdam by about {} million containers.", "0.9", "0.7"),
         (BIKES, "Sales of bicycles fell by about {} percent within a year.", "21", "31"),
     ],
 )
