@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from dr_core.pattern import regex
 from dr_core.text.country import countries
+from dr_core.text.district import district_names, is_of_another_district
 from dr_core.text.name import Mentions, names
 from dr_core.text.number import read, states
 from dr_core.text.support import DOUBTED, Judgement
@@ -26,8 +27,10 @@ def under_titles(sentence: str, word: Judgement, titles: Sequence[str], spans: S
 
     A name may, save that of a country, in which a source may speak of the world; that a date or a number of a title is meant is
     not sure. By the words of one source it may be supported, of several only where no clause that names one has a figure of
-    another.
+    another. What is said of a city or a province is unclear where words and titles name others, and not this one.
     """
+    if word.verdict == "supported" and is_of_another_district(" ".join((*titles, *spans)), sentence):
+        return Judgement("unclear", min(word.score, DOUBTED), f"the name {district_names(sentence)[0]} stands in no cited span")
     if word.verdict != "contradicted" or not word.reason.startswith(_LACKS) or countries(word.reason):
         return word
     titles = [_PUBLISHER.sub("", title) for title in titles]

@@ -44,7 +44,7 @@ _CUTS = (
     regex(r",(?!\d)|[，、,]"),
 )
 """Between two figures, where one part may end and the next begin, the surest first."""
-_WORD = regex(rf"#|[{CJK}]|[^\W\d_{CJK}]+(?:[-’'][^\W\d_{CJK}]+)*")
+_WORD = regex(rf"#|\d+|[{CJK}]|[^\W\d_{CJK}]+(?:[-’'][^\W\d_{CJK}]+)*")
 _IS_CJK = regex(rf"[{CJK}]")
 _EMPTY = frozenset("的之了是为有约达则就也仅只各共均及和与其在中はがをにのでもとたしだっりるれ은는이가을를의에도로서과와였했다")
 """Characters that say nothing of what a figure is of."""
@@ -78,15 +78,14 @@ def _rival(claim: str, part: _Part, one: Quantity, parts: Sequence[_Part]) -> st
     beside = [other for other in parts if other is not own[0] and _are_alike(one, other.figures[0])] if len(own) == 1 else []
     if any(_tells(claim, mine, other) for other in beside for mine in part.figures):
         return ""
-    found = ""
     for other in beside:
         for mine, theirs in _rivals(own[0].words, other.words):
             here, there = _share(mine, part), _share(theirs, part)
             if here > there:
-                return ""
+                break  # what stands first is what the figure is of, the rest is what is said of it
             if there >= HELD and there > here:
-                found = found or ("" if _IS_CJK.match(theirs[0]) else " ").join(theirs)
-    return found
+                return ("" if _IS_CJK.match(theirs[0]) else " ").join(theirs)
+    return ""
 
 
 def _are_alike(one: Quantity, other: Quantity) -> bool:
@@ -162,7 +161,7 @@ def _cut(text: str, start: int, end: int) -> tuple[int, int] | None:
 def _part(text: str, start: int, end: int, figures: Sequence[Quantity], every: Sequence[Quantity]) -> _Part:
     told, last = "", start
     for one in sorted(one for one in every if start <= one.start < end):
-        told += text[last : max(last, one.start)] + (_FIGURE if one in figures else " ")
+        told += text[last : max(last, one.start)] + (_FIGURE if one in figures else f" {one.text} ")
         last = max(last, min(one.end, end))
     told = simplified(told + text[last:end]).lower()
     words = tuple(_word(found[0]) for found in _WORD.finditer(told))

@@ -32,6 +32,10 @@ _REASON = (
     r"(?:the\s)?(?:main\s|chief\s|first\s|biggest\s)?(?:reason|cause)s?\s(?:was|were|is|are|for\s(?:this|that|it)\s(?:was|is))"
 )
 _FORWARD = (
+    regex(
+        r"(?P<cause>.+?)\s(?:was|were|is|are)\s(?:the|one)\s(?:\w+\s)?(?:reason|cause)s?\s(?:why|for|of)\s(?P<effect>.+)",
+        re.IGNORECASE,
+    ),
     regex(rf"(?:^|.*?[;,]\s)(?:{_BECAUSE})\s(?P<cause>[^,;]+),\s(?P<effect>.+)", re.IGNORECASE),
     regex(r"(?:.*?[，；])?[^，；。]{0,12}?(?:因为|因為|由于|由於)(?P<cause>[^，；。]+)[，,](?:所以|因此|故)?(?P<effect>.+)"),
     regex(r"(?P<cause>.+?)(?:，|,|；)?(?:因此|所以|因而|故而|导致|導致|造成|使得|以致)(?P<effect>.+)"),

@@ -19,8 +19,11 @@ door: indoor indoors 室内 室內 屋内 실내 / outdoor outdoors 室外 屋�
 owner: public publicly state-owned öffentlich* 公立 国有 國有 公营 公營 국유 공립
     / private privately privat 私立 私营 私營 民营 民營 民間 사립 민간
 sex: men male males boys männer 男性 男子 남성 / women female females girls frauen 女性 女子 여성
+origin: domestic inland* inländ* 国内 國內 국내 / foreign abroad overseas ausland* ausländ* 国外 國外 海外 해외 국외
+event: birth births 出生 출생 geburten / death deaths 死亡 사망 todesfälle
 age: children infants kinder 儿童 兒童 子ども 子供 어린이 / adults adult erwachsene 成人 大人 성인
-    / elderly seniors 老年人 高齢者 고령자 노인
+    / youths 青年 青年人 年轻人 年輕人 若者 청년
+    / elderly seniors older_adults 老年人 高齢者 고령자 노인
 pupil: 小学生 小學生 초등학생 / 中学生 중학생 / 高中生 高校生 고등학생
 medal: gold_medal goldmedaille 金牌 金メダル 금메달 / silver_medal silbermedaille 银牌 銀牌 銀メダル 은메달
     / bronze_medal bronzemedaille 铜牌 銅牌 銅メダル 동메달

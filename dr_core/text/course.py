@@ -9,8 +9,10 @@ from typing import NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.text.dated import undated
+from dr_core.text.lasting import merged
 from dr_core.text.number import Quantity, states
 from dr_core.text.overlap import split
+from dr_core.text.reckoned import is_change
 from dr_core.text.unit import compatible
 
 LONGEST, APART = 600, 70
@@ -62,12 +64,31 @@ def _same(one: Course, other: Course) -> bool:
     return states([other.before], one.before) and states([other.after], one.after)
 
 
+def exchanged(claim: str, source: str) -> tuple[str, str] | None:
+    """Two figures of which ``claim`` gives the one for a change, and ``source`` the other: 43,482 births, 727,277 fewer than the
+    year before, where births fell by 43,482 to 727,277."""
+    ours, theirs = _changes(claim), _changes(source)
+    for one in ours[0]:
+        for other in theirs[0]:
+            if other.unit == one.unit and states(theirs[1], one) and not states(theirs[0], one) and not states(ours[0], other):
+                return one.text.strip(), other.text.strip()
+    return None
+
+
+@lru_cache(maxsize=2048)
+def _changes(text: str) -> tuple[list[Quantity], list[Quantity]]:
+    """The figures of a sentence that are changes, and the others."""
+    figures = undated(text)
+    changes = [one for one in figures if is_change(text, one)]
+    return changes, [one for one in figures if one not in changes]
+
+
 @lru_cache(maxsize=2048)
 def courses(text: str) -> tuple[Course, ...]:
     """The figures of a sentence that go from one value to another."""
     if len(text) > LONGEST or _RANGE.search(text):
         return ()
-    figures = undated(text)
+    figures = merged(text, undated(text))
     found = (_course(text, figures, at) for at in range(len(figures)))
     return tuple(one for one in found if one and not states([one.before], one.after))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from dr_core.pattern import regex
@@ -27,8 +28,15 @@ _DATE_FIRST = regex(rf"(?:^|[{_STOP}(（])\s?(?:\b(?:and|but|while|und|et|y)\s)?
 _OPENS = regex(rf"(?:.*{_IN})?(?:.{{0,20}}[\u3041-\u9fff\uac00-\ud7a3]\s?)?", re.I)
 _EVENT = regex(r"\b\w{3,}ed\b|\b(?:built|begun|since|from)\b", re.I)
 """What may have happened at a date that stands behind it, and not what the figure is of."""
+_STATEMENT = regex(r"[;；。]\s?")
+_FIRST = regex(r"(?:[^\W\d_]{1,8}|\s?\b(?:and |in |im |en )+)?", re.I)
+_OTHER_TIME = regex(r"[上前去][一年]|同期|同比|전년|\b(?:previous|earlier|last|Vorjahr\w*|zuvor|than|from)\b", re.I)
+"""What tells of a time without a date, of which a figure may be."""
 _BRACKET = regex(r"\s?[(（\[][^\d)）\]]{0,12}")
 _CJK = regex(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
+_COMPARED_BEFORE = regex(r"\b(?:compared (?:with|to)|relative to|versus|gegenüber|par rapport à)\s\Z|[与與和跟较較比]\s?\Z", re.I)
+_COMPARED_BEHIND = regex(r"相比|に比べ|と比べ|보다|에 비해|대비")
+"""What makes a year one that another is compared with."""
 _NEAR, _NEAR_CJK = 60, 14
 """Characters between a date and the figure behind it."""
 
@@ -65,6 +73,31 @@ def _may_give(one: Pair, sentence: str) -> bool:
         return True
     days = dates(sentence)
     return bool(days) and all(_same(one.date, day) for day in days) and states(read(sentence), one.figure)
+
+
+def of_another_time(claim: str, source: str) -> tuple[str, str] | None:
+    """A year of ``claim`` and one of ``source``, whose words and figures it has, where they share none; or a year that ``source``
+    names only to compare another one with it."""
+    ours, theirs = _years(claim), _years(source)
+    figures = undated(claim)
+    if not ours or not theirs or (figures and not any(states(read(source), one) for one in figures)):
+        return None
+    own, told = {day.year for day in ours}, {day.year for day in theirs}
+    if own.isdisjoint(told):
+        return ours[0].text.strip(), theirs[0].text.strip()
+    base = [day for day in theirs if _COMPARED_BEFORE.search(source, 0, day.start) or _COMPARED_BEHIND.match(source, day.end)]
+    other = next((day for day in theirs if day not in base), None)
+    if (
+        other
+        and own <= {day.year for day in base}
+        and not (_COMPARED_BEFORE.search(claim, 0, ours[0].start) or other.year in own)
+    ):
+        return ours[0].text.strip(), other.text.strip()
+    return None
+
+
+def _years(text: str) -> list[Date]:
+    return [day for day in dates(text) if day.year and not day.decade]
 
 
 def agrees(claim: str, source: str) -> bool:
@@ -114,7 +147,9 @@ def _pairs(text: str) -> tuple[Pair, ...]:
     for unit in dict.fromkeys(one.unit for one in every):
         figures = [one for one in every if one.unit == unit]
         dated = _one_each([_dates_of(text, one, figures, days) for one in figures])
-        if len(set(dated)) == len(figures):
+        if len(set(dated)) != len(figures):
+            dated = _opening(text, figures, days)
+        if len(dated) == len(figures):
             found += [Pair(one, own) for one, own in zip(figures, dated, strict=True)]
     return tuple(found)
 
@@ -128,6 +163,17 @@ def _one_each(dated: Sequence[tuple[Date | None, Date | None]]) -> Sequence[Date
     behind, before = ([both[side] for both in dated] for side in (0, 1))
     whole = [[day for day in side if day] for side in (behind, before) if None not in side]
     return whole[0] if len(whole) == 1 else ()
+
+
+def _opening(text: str, figures: Sequence[Quantity], days: Sequence[Date]) -> Sequence[Date]:
+    """The dates of figures in a sentence whose statements each begin with the only one that they have."""
+    begins = [0, *(found.end() for found in _STATEMENT.finditer(text)), len(text)]
+    if len(begins) < 3 or _OTHER_TIME.search(text):
+        return ()
+    parts = [([day for day in days if start <= day.start < end], start, end) for start, end in pairwise(begins) if start < end]
+    if any(len(own) != 1 or not _FIRST.fullmatch(text, start, own[0].start) for own, start, _ in parts):
+        return ()
+    return [own[0] for one in figures for own, start, end in parts if start <= one.start < end]
 
 
 def _says_again(text: str, other: Quantity, one: Quantity) -> bool:

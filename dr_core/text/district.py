@@ -124,9 +124,15 @@ def _names_in(district: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=2048)
+def districts(text: str) -> frozenset[str]:
+    """The districts that a text names, each by one of its names, in whatever language."""
+    return frozenset(_CALLED[simplified(name)] for name in district_names(text))
+
+
+@lru_cache(maxsize=2048)
 def _districts(text: str) -> frozenset[str]:
     """The districts that a text names, each by one of its names; not those in which another of them lies."""
-    found = {_CALLED[simplified(name)] for name in district_names(text)}
+    found = districts(text)
     return frozenset(found - {_WHOLE.get(one) for one in found})
 
 

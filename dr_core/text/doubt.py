@@ -14,7 +14,7 @@ from re import Pattern
 from dr_core.pattern import regex
 from dr_core.text import bound, column, compound, contrast, course, exchange, hedge, negation, place, portion
 from dr_core.text.date import Date, dates
-from dr_core.text.dated import agrees, undated
+from dr_core.text.dated import agrees, of_another_time, undated
 from dr_core.text.number import Quantity, read, states
 from dr_core.text.overlap import nearest, wording
 from dr_core.text.owner import is_own
@@ -90,11 +90,19 @@ def doubtful(claim: str, source: str, near: float, spans: tuple[str, ...], worke
     # beside the figure in a row stands the cell before it; what the figure is of stands in the head
     if other and not (source.lstrip().startswith("|") and column.stands_over(other[0], claim, source, spans)):
         return f"says of “{other[0]}” what the source says of “{other[1]}”"
+    if times := of_another_time(claim, source):
+        return "says of “{}” what the source says of “{}”".format(*times)
     number = place.elsewhere(claim, source, worked)
     if number:
         return f"says {number} where the source says another number"
+    if sides := negation.moves(claim, source) or next(
+        filter(None, (negation.moves(*both) for both in _clauses(claim, source))), None
+    ):
+        return f"says “{sides[0]}” where the source says “{sides[1]}”"
     if sides := contrast.other_side(claim, source) or _of_other_side(claim, source):
         return f"says “{sides[0]}” where the source says “{sides[1]}”"
+    if changed := course.exchanged(claim, source):
+        return "says “{}” where the source says “{}”".format(*changed)
     if told := next(filter(None, (hedge.foretold(claim, theirs) for _, theirs in _clauses(claim, source))), ""):
         return told
     if not close:
@@ -193,8 +201,8 @@ def _clause(text: str, one: Quantity | Date) -> str:
 
 
 def _left_out(one: str, other: str) -> bool:
-    """Whether ``one`` says by leaving out ("excluded") what ``other`` says by a denial."""
-    return negation.leaves_out(one) and not negation.leaves_out(other)
+    """Whether ``one`` says by leaving out ("excluded"), or by what is alike, what ``other`` says by a denial."""
+    return (negation.leaves_out(one) and not negation.leaves_out(other)) or negation.is_alike(one, other)
 
 
 def _elsewhere(claim: str, source: str, ours: bool) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
+from functools import lru_cache
 from itertools import pairwise
 
 from dr_core.pattern import regex
@@ -30,6 +31,15 @@ _BEFORE = regex(
 _ENDS = " .。"
 _CJK = regex(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
 _AGO = regex(r"\b(?:vor|il y a|hace)\s\Z", re.IGNORECASE)
+_TOOK = regex(
+    r"\b(?:took|lasted|dauert\w*|duré|duró|durou|durat[ao]|lang)\b|历时|歷時|耗时|耗時|用了|かかっ|かけて|걸[렸린]", re.IGNORECASE
+)
+_NEAR = 12
+_YEAR_BEFORE = regex(
+    r"\b(?:the (?:previous|preceding|prior) year|(?:a|the|one) year (?:earlier|before)|Vorjahr\w*|im Jahr (?:zuvor|davor)"
+    r"|l['’]année précédente|un an plus tôt|el año anterior)\b|[上前]一?年(?:度|同期)?(?![间間代前])|去年|전년",
+    re.IGNORECASE,
+)
 _MONTH_ALONE = regex(r"\s?(?:月(?![\d一二三四五六七八九十])|월)")
 _IN_WORDS = regex(
     rf"\b({'|'.join(numeral.FOREIGN)})(?=\s(?:jahre?n?|monaten?|tagen?|ans|années|mois|jours|años|meses|días)\b)", re.IGNORECASE
@@ -46,7 +56,7 @@ def due(claim: str, days: Sequence[Date], numbers: Sequence[Quantity], spans: Se
     }
     if not asked:
         return {}
-    come = [found for text in _windows(spans) for found in _coming(text)]
+    come = [found for text in _windows(spans) for found in _coming(text, claim)]
     found = [one for one, day in asked.items() if any(_is_on(day, *found) for found in come)]
     return {one: False for one in found if not _stands_for_another(claim, one, spans)}
 
@@ -69,23 +79,37 @@ def _windows(spans: Sequence[str]) -> Iterator[str]:
         yield from (text for text in (*sentences, *map(" ".join, pairwise(sentences))) if len(text) <= LONGEST)
 
 
-def _coming(text: str) -> Iterator[tuple[Date, int, int]]:
-    """The dates of a text, each with the months and the days that pass since it, less where they passed before it."""
+def _coming(text: str, claim: str) -> Iterator[tuple[Date, int, int]]:
+    """The dates of a text, each with the months and the days that pass since it, less where they passed before it; those that
+    the claim says have passed among them."""
     known = [day for day in dates(text) if day.year and not day.decade]
     if not 0 < len(known) <= MOST:
         return
+    if len(known) == 1 and _YEAR_BEFORE.search(text):
+        yield known[0], -12, 0
+    for months, days in (*_passed(text), *_passed(claim)):
+        yield from ((day, months, days) for day in known)
+
+
+@lru_cache(maxsize=2048)
+def _passed(text: str) -> Sequence[tuple[int, int]]:
+    """The months, or the days, that a text says have passed since a date, or before it; either where something took so long."""
     plain = _IN_WORDS.sub(lambda found: numeral.FOREIGN[found[0].lower()], text)
     figures = quantities(plain, loose=True)
-    passed = {
-        one: one.value
+    passed = dict.fromkeys(
+        one
         for one in (*figures, *in_months(plain, figures), *lengths(plain, figures))
-        if one.unit == "month" or (one.unit == "s" and one.value >= DAY)
-    }
+        if (one.unit == "month" or (one.unit == "s" and one.value >= DAY))
+        and not any(one.start < day.end and day.start < one.end for day in dates(plain))
+    )
+    found = []
     for one in passed if len(passed) <= MOST else ():
-        way = -1 if _BEFORE.match(plain, one.end) or _AGO.search(plain, 0, one.start) else 1
+        back = _BEFORE.match(plain, one.end) or _AGO.search(plain, 0, one.start)
         by = one.value if one.unit == "month" else one.value / DAY
         if by.is_integer():
-            yield from ((day, way * int(by), 0) if one.unit == "month" else (day, 0, way * int(by)) for day in known)
+            ways = (-1,) if back else (1, -1) if _TOOK.search(plain, max(0, one.start - _NEAR), one.end + _NEAR) else (1,)
+            found += [(way * int(by), 0) if one.unit == "month" else (0, way * int(by)) for way in ways]
+    return found
 
 
 def _is_on(asked: Date, since: Date, months: int, days: int) -> bool:

@@ -28,13 +28,14 @@ _SURENESS = Lexicon(
         "ahead": """plans_to plan_to planned_to intend* aims_to hopes_to expected_to
             projected_to forecast_to predicted_to estimated_to anticipated_to scheduled_to slated_to proposes_to proposed_to
             would will set_to soll sollen geplant* beabsichtig* планиру* намерен*
-            计划 計劃 拟 擬 预计 預計 有望 将会 將會 将于 將於 予定 計画 見込み 見通し 目指 예정 계획 전망 것이다""",
+            计划 計劃 拟 擬 预计 預計 有望 可望 将会 將會 将于 將於 予定 計画 する方針 방침
+            見込み 見通し 目指 예정 계획 전망 것이다""",
         "foreseen": """expect* forecast* predict* projected projection* projects anticipat* aim aims aimed target* goal
             目标 目標 预期 預期 预测 預測 予測 목표 erwarte* prognos* voraussichtlich
             prévoi* prévu* devrait devraient prevé* espera*""",
         # what a claim may say instead
         "mild": """plan plans planned can if should due propos* hope hopes hoped appear* seem* potential estimate*
-            scheduled slated possible possibilité puede* 若 如果 もし 만약 기대""",
+            scheduled slated possible possibilité puede* 最快 若 如果 もし 만약 기대""",
         # what will be, but not how surely
         "later": "wird werden",
         "-": "may_day will_of 可能な限り 不可能 计划经济 計劃經濟 計画経済",
@@ -57,6 +58,14 @@ _PROVEN = regex(
     r"\b(?<!not )(?<!yet )(?:proven?|proves|proved|demonstrably|nachweislich|erwiesen\w*|bewiesen"
     r"|(?:est|a été) prouvée?|prouve(?:nt)?|está demostrad[oa]|comprobad[oa])\b"
     r"|(?<![未没沒])(?:被|已|得到|经|經)(?:证明|證明|证实|證實)|(?:証明|立証|実証)され|(?:입증|증명)[되됐된]",
+    re.I,
+)
+_PROVES = regex(r"\bprove[sdn]?\b|\bproof\b|\bdemonstrat\w+|\bbeweis\w*|\bbewiesen|[证證]明|証明|증명|입증", re.I)
+_NOT_PROVEN = regex(
+    r"\b(?:not|cannot|can['’]t|never|n['’]t)\s(?:\w+\s)?(?:prove|demonstrate|establish)|\bno proof\b"
+    r"|\b(?:nicht|kein\w*)\s(?:\w+\s){0,2}bew[ie]+s\w*"
+    r"|(?:不能|不足以|[无無]法|未能?|[没沒]有|[难難]以)[^，。、]{0,4}[证證][明实實]"
+    r"|証明(?:でき|され|し)(?:ない|なかった|ていない)|(?:증명|입증)[^,.]{0,8}[못없않]",
     re.I,
 )
 _FIRST = regex(r"\b(?!interest|forest|west|rest|test|best\b)\w{3,}est\b|\bmost\b|\bleading\b|最|가장|제일|최[대고초저장]", re.I)
@@ -126,6 +135,8 @@ _NOBODY = frozenset(
 
 def proven(claim: str, source: str) -> str:
     """Why ``claim`` gives as proven what ``source`` gives as possible."""
+    if (said := _PROVES.search(claim)) and (told := _NOT_PROVEN.search(source)) and not _NOT_PROVEN.search(claim):
+        return f"says “{said.group()}” where the source says “{told.group()}”"
     said = None if _open(claim) else _PROVEN.search(claim)
     maybe = next((word for label, word in _open(source).items() if label in ("open", "mild")), "")
     return f"says “{said.group()}” where the source says “{maybe}”" if said and maybe and not _PROVEN.search(source) else ""

@@ -16,29 +16,31 @@ from typing import NamedTuple
 
 from dr_core.pattern import regex
 from dr_core.text.bound import rounds
-from dr_core.text.counted import add_up
 from dr_core.text.date import dates
 from dr_core.text.dated import year_of
-from dr_core.text.lasting import lengths
+from dr_core.text.lasting import lengths, merged
 from dr_core.text.number import Quantity, quantities, read, states
 from dr_core.text.overlap import share, split
 from dr_core.text.per import converted
 from dr_core.text.reckoned import MOST, Steps, has_part, is_change, reckoned, steps, tells, whole_of
 from dr_core.text.remainder import is_left
-from dr_core.text.total import is_product, is_total
+from dr_core.text.total import comes_of_some, is_product, is_total
 from dr_core.text.unit import MONEY
 
 _FROM = regex(r"\b(?:from|than|versus|against|over|von|als|gegenüber|ab|de|desde|que)\s(?:the\s)?\Z|[从從比较較由]\s?\Z", re.I)
 _FROM_BEHIND = regex(r"[^\s\d,，、。;；]{0,2}?(?:から|より|に比べ|에서|보다|에 비해)")
+_THAN_THIS = regex(r"\bthan (?:this|that)\b|比[这這此]|[こそ]れより|[이그]보다")
 _OF_TWO = frozenset({"x", "%", "pp"})
 """The units of what comes of two figures of another one."""
 EXACT = 9
 """Digits of what is exact."""
+TELLING = 3
+"""So many digits are hardly those of a figure that was changed, where they come of two others."""
 SMALL = 20
 """Bare whole numbers up to this one are of anything."""
 _WORD = regex(r"\s?([^\W\d_]+|\W)")
 _TAIL = regex(r"[\d\s.,·十百千万萬亿億兆만억조]+")
-_NO_WORD = regex(r"\s?(?:[.,;)，；。）](?!\d)|\Z)|\s(?:in|im|en|nel)\s(?:19|20)\d\d\b")
+_NO_WORD = regex(r"\s?(?:[.,;)，；。）](?!\d)|\Z)|\s(?:in|im|en|nel)\s(?:(?:19|20)\d\d\b|[A-ZÀ-Ý])")
 _OF_WHICH = regex(
     r"\b(?:of (?:which|whom|these|them)|davon|darunter|dont|d[ei] los cuales|di cui)\b|其中|うち|그중|이\s?가운데|이\s?중", re.I
 )
@@ -59,6 +61,22 @@ _FOR_EACH = regex(
     r"|[每均]|当たり|あたり|につき|당|평균",
     re.I,
 )
+_MANY = {
+    "100": 1e2,
+    "百": 1e2,
+    "千": 1e3,
+    "1,000": 1e3,
+    "1000": 1e3,
+    "万": 1e4,
+    "萬": 1e4,
+    "10,000": 1e4,
+    "10万": 1e5,
+    "100,000": 1e5,
+}
+_FOR_MANY = regex(
+    r"(?<=\bper )(?:100|1,?000|10,000|100,000)\b|(?<=[每毎])[百千万萬](?=[\u4e00-\u9fff])|10万(?=人[当あ]たり)", re.I
+)
+"""Of how many a figure is given for each."""
 
 
 class _Role(NamedTuple):
@@ -113,7 +131,9 @@ def _inferred(claim: str, numbers: Sequence[Quantity], given: Sequence[Quantity]
         found |= dict.fromkeys(reckoned(claim, [one for one in numbers if one not in found], given), True)
     wanted = {one: _meant(claim, one) for one in numbers if one not in found}
     wanted = {
-        one: meant for one, meant in wanted.items() if meant.unit or one.value > SMALL or _behind(one) or has_part(claim, one)
+        one: meant
+        for one, meant in wanted.items()
+        if meant.unit or one.value > SMALL or not one.value.is_integer() or _behind(one) or has_part(claim, one)
     }
     told = _told(claim, given, spans) if wanted else []
     for one, meant in wanted.items():
@@ -139,7 +159,11 @@ def _inferred(claim: str, numbers: Sequence[Quantity], given: Sequence[Quantity]
         elif (
             any(tells(claim, meant, value) for value in _of_two_kinds(claim, meant, said, told))
             and (said.total or not _stands_for(claim, meant, spans))
-        ) or (is_left(claim, meant, spans) or (said.total and not meant.unit and add_up(int(meant.value), spans))):
+        ) or (
+            is_left(claim, meant, spans)
+            or comes_of_some(claim, meant, spans, said.total)
+            or (_was_before(claim, meant, told) and (meant.digits >= TELLING or not _stands_for(claim, meant, spans)))
+        ):
             found[one] = False
     return found
 
@@ -184,7 +208,8 @@ def _of_two_kinds(claim: str, one: Quantity, said: Steps, told: Sequence[_Figure
     share leaves."""
     if one.unit == "%" and (said.apart or not said.changes):
         yield from (100 - it.one.value for it in told if it.one.unit == "%" and not it.role.changes)
-    each, is_stated = _FOR_EACH.search(claim), any(_is_part(one, it) for it in told)
+    each, many = _FOR_EACH.search(claim), _FOR_MANY.search(claim)
+    is_stated = any(_is_part(one, it) for it in told)
     for first, second in permutations(told[: 2 * MOST], 2):
         value, by = first.one.value, second.one
         if first.role.is_each and first.one.unit == one.unit and by.unit not in (one.unit or "%", "%"):
@@ -202,15 +227,23 @@ def _of_two_kinds(claim: str, one: Quantity, said: Steps, told: Sequence[_Figure
             continue
         elif by.unit == "%":
             yield from [value * by.value / 100] if first.own or second.own or one.digits > 1 else ()
+            yield from [100 * value / by.value] if said.total and by.value and not second.role.changes else ()
             yield from (
                 (value / (1 + by.value / 100), value / abs(1 - by.value / 100)) if second.role.changes and by.value != 100 else ()
             )
         elif by.unit == one.unit and second.role.is_part and by.value < value:
             yield value - by.value
-        elif by.unit == one.unit and second.role.changes:
-            yield from (value - by.value, value + by.value)
+        elif many and not (by.unit or one.unit) and by.value > value:
+            yield value / by.value * _MANY[many[0]]  # 5.5 of 5.4万 for each hundred of 98万
         elif each and not by.unit and by.value > 1:
             yield from (value / by.value, value * by.value)
+
+
+def _was_before(claim: str, one: Quantity, told: Sequence[_Figure]) -> bool:
+    """Whether a figure is what there was before a change that the source tells."""
+    alike = [it.one.value for it in told if it.one.unit == one.unit]
+    by = [it.one for it in told if it.role.changes and it.one.unit in (one.unit, "cent" if one.unit in MONEY else one.unit)]
+    return any(tells(claim, one, value + way * change.value) for value in alike for change in by for way in (1, -1))
 
 
 def unsure(found: Mapping[Quantity, bool]) -> str:
@@ -237,7 +270,11 @@ def _told(claim: str, given: Sequence[Quantity], spans: Sequence[str]) -> list[_
     nearest: frozenset[tuple[str, bool]] = frozenset()
     for sentence in every:
         days = [(day.start, day.end) for day in dates(sentence)]
-        figures = [one for one in _figures(sentence) if not any(one.start < end and start < one.end for start, end in days)]
+        figures = [
+            one
+            for one in merged(sentence, _figures(sentence))
+            if not any(one.start < end and start < one.end for start, end in days)
+        ]
         unstated = [one for one in figures if one.unit in _OF_TWO and not states(given, one)]
         rivals = {one: (one.unit, steps(sentence, one).changes) for one in unstated}
         beside = frozenset(rivals.values())
@@ -278,7 +315,10 @@ def _pairs(claim: str, one: Quantity, said: Steps, told: Sequence[_Figure]) -> I
         others = [figure for figure in told if not figure.own and figure.one.unit == unit][:MOST]
         for figure in own:
             measures = (
-                figure.one in whole or _FROM.search(claim, 0, figure.one.start) or _FROM_BEHIND.match(claim, figure.one.end)
+                figure.one in whole
+                or _FROM.search(claim, 0, figure.one.start)
+                or _FROM_BEHIND.match(claim, figure.one.end)
+                or _THAN_THIS.search(claim, figure.one.end, max(figure.one.end, one.start))
             )
             for other in others:
                 yield _Pair(other, figure, known=True) if measures else _Pair(figure, other, known=True)
@@ -315,7 +355,7 @@ def _figures(sentence: str) -> list[Quantity]:
     ("from 135 to 88 tonnes") or from the one before it ("118 tonnes, at sea 23.") in that unit."""
     found = [one._replace(readings=one.readings[-1:]) if one.unit else one for one in read(sentence)]
     for (at, one), before in zip(enumerate(found[1:], 1), found, strict=False):
-        alone = one.text[-1].isdigit() or (before.unit in MONEY and one.bare >= 1e5)  # "1.2 million euros ... 0.9 million"
+        alone = one.text[-1].isdigit() or min(one.bare, before.bare) >= 1e5  # "1.2 million euros ... 0.9 million"
         if before.unit and not one.unit and before.bare and alone and _NO_WORD.match(sentence, one.end):
             factor = before.value / before.bare
             found[at] = one._replace(unit=before.unit, readings=tuple(factor * value for value in one.readings))

@@ -71,6 +71,8 @@ level: higher above more_than exceed* outnumber* 高于 高於 多于 多於 超
     mehr_als höher_als plus_que más_que superiores
     / lower below less_than fewer_than 低于 低於 少于 少於 不到 不足 下回 낮 밑도 밑돌 밑돈다 하회 못_미 weniger_als niedriger_als
     moins_que menos_que inferiores
+rate: raised raises hike* 上调 上調 加息 升息 引き上げ 인상 angehoben hob_an
+    / lowered lowers 下调 下調 降息 引き下げ 인하 gesenkt senkte*
 odds: more_likely likelier / less_likely unlikely
 amount: larger bigger 更大 更多 大きい 多い 더_크 더_많 / smaller 更小 更少 小さい 少ない 더_작 더_적
 size: largest biggest 最大 größte* / smallest 最小 kleinste*
@@ -111,11 +113,30 @@ _LESS = regex(
 _NEXT = regex(r"\s*([A-Za-zÀ-ÿ]+|[\u3041-\u9fff\uac00-\ud7a3])")
 _LEFT_OUT = regex(
     r"\b(?:rather than|instead of|exclud\w+|omit\w*|left out|leav(?:es|ing) out|exempt\w*|except(?: for)?|outside"
+    r"|stop(?:s|ped)?|ceas(?:e[sd]?|ing)|discontinu\w+|abandon\w+|halt(?:s|ed)?|eingestellt"
     r"|miss(?:es|ed|ing)?|avoid\w*|(?:advis|recommend|decid|rul|vot)\w* against|discourag\w*|forb[ia]d\w*|prohibit\w*"
     r"|contraindicat\w*|verm[ie]{2}d\w*|abgeraten|rät ab|verbiet\w*|verboten\w*|évit\w*|déconseill\w*|interdi\w*"
     r"|evit\w*|desaconsej\w*|prohib\w*|sconsigli\w*|viet\w+)\b"
     r"|避免|劝阻|勸阻|避け|控え|피하|삼가"
+    r"|停止|停刊|停用|停产|終止|终止|廃止|中止|중단"
     r"|而非|而不是|排除|除外|剔除|対象外|除い|除く|外れ|제외|배제|빠졌|빠진",
+    re.IGNORECASE,
+)
+_ALIKE = regex(
+    r"\b(?:similar\w*|same|alike|comparable|equal\w*|identical|unchanged|stable|steady|constant|flat|left|kept|keeps?|held|holds?"
+    r"|maintain\w*|remain\w*|stay\w*|gleich\w*|ähnlich\w*|unverändert\w*|stabil\w*|konstant\w*|blieb\w*|bleib\w*|beibehalten|inchangé\w*"
+    r"|similaire\w*|igual\w*|stables?|estables?)\b"
+    r"|相似|相近|相当|相當|持平|保持|维持|維持|稳定|穩定|不变|不變|一致|据え置|横ばい|同程度|同じ|비슷|동결|유지|같[은았다]",
+    re.IGNORECASE,
+)
+_STAYS = regex(
+    r"\b(?:unchanged|stable|steady|flat|left its|kept its|held (?:its|at|steady)|unverändert\w*|stabil\w*|blieb\w*|inchangée?s?"
+    r"|estables?)\b|持平|维持|維持|不变|不變|据え置|横ばい|동결",
+    re.IGNORECASE,
+)
+_DIFFERS = regex(
+    r"\b(?:differ\w*|chang\w*|alter\w*|var(?:y|ied|ies)|mov(?:e|ed)|adjust\w*|ändert\w*|änder\w*|verändert?\w*|unterschied\w*"
+    r"|unterscheid\w*|différ\w*|chang\w+|cambi\w+|difer\w+)\b|差[异異別别]|差(?=[はが])|变|變|調整|调整|変わ|変更|차이|변[하화동함]|달라",
     re.IGNORECASE,
 )
 _UNDONE = regex(r"(?<![a-z])(?:un|non-?)([a-z]{3,})")
@@ -231,6 +252,26 @@ def lowers(text: str) -> bool:
 def leaves_out(text: str) -> bool:
     """Whether ``text`` denies something of what it leaves out, without a word that denies: "excluded", "rather than"."""
     return bool(_LEFT_OUT.search(text))
+
+
+def moves(claim: str, source: str) -> tuple[str, str] | None:
+    """The word by which something rises or falls in ``claim``, and that by which it stays in ``source``, which has no other."""
+    stays = _STAYS.search(source)
+    if not stays or _STAYS.search(claim) or _moving(source):
+        return None
+    return (word, stays.group()) if (word := _moving(claim)) else None
+
+
+def _moving(text: str) -> str:
+    found = _sides(text)
+    return next((found[label] for label in ("direction+", "direction-", "rate+", "rate-") if label in found), "")
+
+
+def is_alike(text: str, denial: str) -> bool:
+    """Whether ``text`` says of something that it stays or is alike, and ``denial`` that it does not change or differ."""
+    if not _ALIKE.search(text):
+        return False
+    return any(denied(clause) and _DIFFERS.search(clause) for clause in clauses(denial))
 
 
 @lru_cache(maxsize=2048)

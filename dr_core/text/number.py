@@ -58,7 +58,7 @@ def _number(power: str, digits: str = _DIGITS, suffix: str = _SUFFIX) -> re.Patt
         rf"|(?P<clock>\d{{1,3}}\s?h\s?[0-5]\d(?:min)?(?![\w%]|[.,]\d|\s?min))"
         rf"|(?P<digits>{digits})(?:(?P<ordinal>st|nd|rd|th)\b|[\s\u00a0-]?(?P<scale>{suffix}{_OF})|(?P<letter>{_LETTER})(?![A-Za-zÀ-ÿ\d]))?"
         rf"|(?P<han>{_NOT_SCALE}[{numeral.HAN}]+(?:[点點][{numeral.HAN}]+)?)"
-        rf"|\b(?P<fraction>{_NOT_IN_ORDER}(?:one|two|three|a)[\s-](?:thirds?|quarters?|fifths?|half))\b"
+        rf"|\b(?P<fraction>{_NOT_IN_ORDER}(?:one|two|three|a)[\s-](?:thirds?|quarters?|fifths?|half)(?![\s-](?:of a )?century))\b"
         rf"|\b(?P<words>(?:{numeral.WORDS})(?:[\s-]+(?:and\s+)?(?:{numeral.WORDS}))*)(?:-(?P<compound>{numeral.ORDINALS}))?\b"
         rf"|\b(?P<nth>{numeral.ORDINALS})\b)(?P<tenths>成(?=[^功立为為员員果就长長分本]|$)|割(?!合)|할(?=[이가은는을를의\s,.]|$))?(?P<unit>{AFTER})?",
         re.IGNORECASE,

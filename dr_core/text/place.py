@@ -35,6 +35,12 @@ _ATTRIBUTING_WORDS = """
 _ATTRIBUTES = frozenset(_ATTRIBUTING_WORDS.split())
 _CJK = regex(r"[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3]")
 _SPACE = regex(r"\s+")
+_END, _COMMA = regex(r"[。.！!]\Z"), regex(r"[，；。、,;]")
+_LIGHT = regex(
+    r"[\u3041-\u3096\d的了为為是在于於约約近达達到至有已将將并並与與和及其也则則而被把给給对對从從向由就都还還又再更最很"
+    r"增加减減少升降高低多表示称稱说說指出认認该該此本这這那同它他她我你所用以可能会會年月日个個名人%]"
+)
+"""What may be put in other words, or only points at what is meant."""
 _PART = regex(r"[\u3041-\u3096]")
 
 
@@ -194,6 +200,22 @@ def _pointed(words: Sequence[str], text: str) -> bool:
 
 
 def _in_characters(claim: str, source: str, spans: Sequence[str]) -> tuple[str, str] | None:
+    """What a claim has in another's place, in the whole of a sentence or in one of its clauses."""
+    whole = _slot(claim, source, spans)
+    if whole:
+        return whole
+    own = _END.sub("", claim)
+    for clause in _COMMA.split(source):
+        begin, end = _ends(own, clause)
+        said, written = own[begin : len(own) - end], clause[begin : len(clause) - end]
+        if begin + end < 6 or not (0 < len(said) <= SLOT and 0 < len(written) <= SLOT) or _LIGHT.search(said + written):
+            continue
+        if len(said) > 1 and any(said in _SPACE.sub("", span) for span in spans):
+            return said, written
+    return None
+
+
+def _slot(claim: str, source: str, spans: Sequence[str]) -> tuple[str, str] | None:
     begin, end = _ends(claim, source)
     said, written = claim[begin : len(claim) - end], source[begin : len(source) - end]
     if not 0 < len(said) <= 2 * SLOT or not 0 < len(written) <= 2 * SLOT or begin + end < 6 or _PART.search(said + written):

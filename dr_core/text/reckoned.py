@@ -14,6 +14,7 @@ from itertools import pairwise, permutations
 from typing import NamedTuple
 
 from dr_core.pattern import regex
+from dr_core.text import negation
 from dr_core.text.bound import is_share_in_words, rounds
 from dr_core.text.number import Quantity, read
 from dr_core.text.owner import figures_of
@@ -24,13 +25,15 @@ MOST = 6
 """Figures of a sentence that are tried, the nearest ones and the nearest of its kind: among many, two that fit are found by
 chance."""
 _PER = regex(
-    r"\s?(?:[a-z]+\s){0,3}?(?:(?:per|for (?:each|every)|a|an)\s|/\s?)(?P<unit>(?:(?:cubic|square)\s)?[A-Za-z]+[²³23]?)", re.I
+    r"\s?(?:(?!within|after|over|since)[a-z]+\s){0,3}?(?:(?:per|for (?:each|every)|a|an)\s|/\s?)"
+    r"(?P<unit>(?:(?:cubic|square)\s)?[A-Za-z]+[²³23]?)",
+    re.I,
 )
 _PER_BEFORE = regex(
     r"(?:每\s?(?P<each>[^\d，。、]{1,12})|1\s?(?P<one>[A-Za-zµ]{1,4}[²³23]?|[^\d\s、。]{1,6}?)(?:当たり|あたり|につき|당)[^\d，。、]{0,6})\Z"
 )
 _APART = regex(
-    r"\b(?:differ\w*|gap|short(?:fall|age)?|margin|apart|spread|span(?:s|ned|ning)?|Differenz|Unterschied\w*|Abstand|auseinander|différence|écart|diferencia"
+    r"\b(?:differ\w*|trail\w*|gap|short(?:fall|age)?|margin|apart|spread|span(?:s|ned|ning)?|Differenz|Unterschied\w*|Abstand|auseinander|différence|écart|diferencia"
     r"|vor|hinter|outside|excluding|apart from|außerhalb|ohne|hors|fuera"
     r"|minus|net of|deduct\w*|subtract\w*|after (?:the |a |an )?(?:subsid\w*|discount|rebate|grant|bonus|deduction)"
     r"|abzüglich|Abzug|déduction|déduit\w*|deduc\w*|descont\w*"
@@ -57,7 +60,7 @@ _OF_BEHIND = regex(r"\s?(?:(?:of|as \w+ as|that|those|the|der|des|von|so \w+ wie
 _THAN = regex(r"[^\d,，、。]{0,24}?(?:보다|より)[^\d,，、。]{0,8}")
 """What stands between the figure of what something is compared with, and by how much it is more: 36GW인 유럽보다 약 5GW 많다."""
 _SHARE_BEFORE = regex(
-    r"[占佔][^，。、\d]{0,6}\Z|率[^，。、\d]{0,4}\Z|(?:쪽|비중은?|률은?|율은?)\s?(?:약\s?)?\Z"
+    r"中[有约約]{0,2}\s?\Z|[占佔][^，。、\d]{0,6}\Z|率[^，。、\d]{0,4}\Z|(?:쪽|비중은?|률은?|율은?)\s?(?:약\s?)?\Z"
     r"|\b(?:margin|rate|ratio|quote|marge|taux|margen|tasa)\s(?:[^\W\d]+\s){0,3}\Z",
     re.I,
 )
@@ -70,7 +73,7 @@ _CHANGE_BEFORE = regex(
     re.I,
 )
 _CHANGE_BEHIND = regex(
-    r"\s(?:more|less|fewer|over|under|above|below)\b|(?:이|가|을|를|が|を|の)?\s?(?:[늘줄]|증가|감소|오[르를]|올[라랐]|내[려렸릴]|増|減|上が|下が|引き)"
+    r"\s(?:more|less|fewer|over|under|above|below)\b|[人名件台戸社隻명건대원円元]?(?:이|가|을|를|が|を|の)?\s?(?:[늘줄많적높낮多少高低]|증가|감소|오[르를]|올[라랐]|내[려렸릴]|増|減|上が|下が|引き)"
 )
 """Where a figure itself is a change, and not what something changed to or from."""
 _WITH_PART = regex(
@@ -134,7 +137,7 @@ class Steps(NamedTuple):
     def change(self, one: Quantity, more: Quantity, less: Quantity) -> Iterator[float]:
         """By how much one figure is more than another, or both together."""
         high, low = _signed(more), _signed(less)
-        if self.base or more.unit != less.unit or high <= low:
+        if (self.base and not self.changes) or more.unit != less.unit or high <= low:
             return
         if one.unit == more.unit or (one.unit, more.unit) == ("pp", "%"):
             if self.apart or self.changes:
@@ -157,7 +160,7 @@ def steps(claim: str, one: Quantity) -> Steps:
     said = Steps(
         rises=up < down,
         falls=down < up,
-        apart=bool(_APART.search(near) or (up == down and _BY.search(before))),
+        apart=bool(_APART.search(near) or is_of_the_rest(claim, one) or (up == down and _BY.search(before))),
         total=bool(TOTAL.search(near) or TOTAL.search(claim, max(0, one.start - 2 * _AROUND), one.start)) or has_part(claim, one),
         share=bool(share or is_share_in_words(one) or _SHARE_BEHIND.match(claim, one.end)),
         by_more=bool(_BY_MORE.search(claim, 0, one.start)),
@@ -178,6 +181,13 @@ def _for_each(claim: str, one: Quantity) -> tuple[str, float]:
     """The unit for each of which a figure is given, and how much of the base unit that is."""
     by = _PER.match(claim, one.end) or _PER_BEFORE.search(claim, 0, one.start)
     return _named_unit(next(filter(None, by.groups()))) if by else ("", 1.0)
+
+
+def is_of_the_rest(claim: str, one: Quantity) -> bool:
+    """Whether a claim denies something of those that a figure counts: 228 of 640 firms do not train, where 412 do."""
+    if not negation.denials(claim):  # most claims: clauses are cut anew each time
+        return False
+    return any(one.text.strip() in clause for clause in filter(negation.denied, negation.clauses(claim)))
 
 
 def has_part(claim: str, one: Quantity) -> bool:
@@ -258,6 +268,8 @@ def _rounds(claim: str, one: Quantity, value: float) -> bool:
     if is_share_in_words(one):
         wrong_side = (_OVER if value < one.value else _UNDER).search(claim, 0, one.start)
         return abs(one.value - value) <= FRACTION and not wrong_side
+    if any(math.isclose(reading, value, rel_tol=1e-9) for reading in one.readings):
+        return True  # whatever its digits: those of 77万759 do not show that it is exact
     scale = one.value / one.bare if one.bare and one.value else 1.0  # 170 hours are round in hours, not in seconds
     told = value / scale
     places = max(1, one.digits) - 1 - math.floor(math.log10(abs(told))) if told else 0

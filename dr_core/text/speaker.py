@@ -61,7 +61,7 @@ _WESTERN = (
     regex(rf"(?P<who>{_NAME})\szufolge,?\s(?P<what>.+)"),
     regex(rf"(?:[^,]{{1,80}},\s)?(?P<who>{_NAME}){_BESIDE},?\s{_VERB}\b,?(?:\s(?:that|dass|que|qu['’]|che|что))?\s?(?P<what>\w.+)"),
     regex(rf"(?P<what>.+?),?\s{_TO}\s(?P<who>{_NAME})"),
-    regex(rf"(?P<what>.+?),\s(?:{_VERB}\s(?P<who>{_NAME})|(?P<name>{_NAME})\s{_VERB})\b"),
+    regex(rf"(?P<what>.+?)(?:,|[,!?]?[\"”’»]),?\s(?:{_VERB}\s(?P<who>{_NAME})|(?P<name>{_NAME})\s{_VERB})\b"),
 )  # fmt: skip
 _SPEAKS = regex(rf"\b(?:{_TO}|{_VERB}|zufolge|mitteilte?|berichtete?)\b")
 """Without one of these nobody speaks: it is looked for before the forms are tried."""

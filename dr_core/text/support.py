@@ -22,6 +22,7 @@ from dr_core.text.bystander import bystander
 from dr_core.text.cell import Cells, in_cells
 from dr_core.text.column import in_other_unit, of_other_row, put_together
 from dr_core.text.compared import other_base
+from dr_core.text.contrast import other_side
 from dr_core.text.counted import miscounted, unhalved
 from dr_core.text.country import is_unsaid, other_country
 from dr_core.text.couple import torn_apart
@@ -45,6 +46,8 @@ from dr_core.text.owner import mistaken
 from dr_core.text.parallel import mixed_up
 from dr_core.text.per import per_another
 from dr_core.text.person import other_person
+from dr_core.text.reckoned import is_of_the_rest
+from dr_core.text.site import of_another_place
 from dr_core.text.speaker import of_another_speaker
 from dr_core.text.stated import are_years_before, as_date, is_plain_number, misplaced, stated_by, states_figure
 from dr_core.text.swap import swapped_name
@@ -120,7 +123,8 @@ def judge(sentence: str, spans: Sequence[str], *, language: str = "", others: Se
     if missing.fact:
         return Judgement("contradicted", min(score, AGAINST), missing.fact)
     source, near = nearest(claim, same)
-    turned = against(claim, source, near) or against_in_part(claim, same)
+    of_rest = any(is_of_the_rest(claim, one) for one in missing.worked)  # what a source says of the others is denied of these
+    turned = "" if of_rest else against(claim, source, near) or against_in_part(claim, same)
     turned = turned or _swapped(claim, same, overlap) or _of_another(claim, said, held) or _of_other_course(claim, held)
     if turned:
         return Judgement("contradicted", min(score, AGAINST), turned)
@@ -254,7 +258,13 @@ def _across(claim: str, own: Facts, spans: tuple[str, ...], cells: Cells) -> Jud
     if told := _of_another(claim, own, spans) or _of_other_course(claim, spans):
         return Judgement("contradicted", AGAINST, told)
     source_sentence = _holding(own, spans)
-    opposite = negation.reversed_direction(claim, source_sentence) or in_another_order(claim, own.numbers, source_sentence)
+    opposite = (
+        negation.reversed_direction(claim, source_sentence)
+        or in_another_order(claim, own.numbers, source_sentence)
+        or of_another_place(claim, spans)
+        or other_side(claim, source_sentence)
+        or course.exchanged(claim, source_sentence)
+    )
     if opposite:
         return Judgement("unclear", 0.4, f"in another language; says “{opposite[0]}” where the source says “{opposite[1]}”")
     return Judgement("supported", min(1.0, 0.5 + 0.1 * anchors), "in another language; its numbers, dates and names agree")
@@ -307,6 +317,7 @@ def _mistaken(claim: str, spans: tuple[str, ...], language: str) -> str:
     if one := cause.made_up(claim, spans):
         return "says of “{}” that it came of “{}”, which the source does not".format(*one)
     other = other_base(claim, spans) or bystander(claim, spans, language) or mixed_up(claim, spans)
+    other = other or of_another_place(claim, spans)
     if other := other or other_person(claim, spans, language) or other_country(claim, spans):
         return "says of “{}” what the source says of “{}”".format(*other)
     if speakers := of_another_speaker(claim, spans):

@@ -6,11 +6,13 @@ A product is, where the sentence states both of its factors and the source gives
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import permutations
+from itertools import combinations, permutations
 
 from dr_core.pattern import regex
+from dr_core.text.counted import add_up
 from dr_core.text.dated import undated, year_of
 from dr_core.text.number import Quantity, states
 from dr_core.text.overlap import split
@@ -62,6 +64,23 @@ def is_total(claim: str, one: Quantity, given: Sequence[Quantity], spans: Sequen
     if len({year_of(*pair) for pair in told}) > 1 or (not one.unit and len({_word(*pair) for pair in told}) > 1):
         return False
     return tells(claim, one, sum(parts))
+
+
+def comes_of_some(claim: str, one: Quantity, spans: Sequence[str], is_said: bool) -> bool:
+    """Whether a figure is the sum of all figures of a kind in a sentence of ``spans`` or, where that ``is_said``, of some that
+    stand one behind the other, or of its counts."""
+    if is_said and not one.unit and add_up(int(one.value), spans):
+        return True
+    for sentence in _prose(spans):
+        parts = [other.value for other in undated(sentence) if other.unit == one.unit][: 2 * MOST]
+        runs = (
+            parts[begin:end]
+            for begin, end in combinations(range(len(parts) + 1), 2)
+            if end - begin > 2 and (is_said or end - begin == len(parts))
+        )
+        if any(tells(claim, one, math.fsum(run)) for run in runs):
+            return True
+    return False
 
 
 def is_product(claim: str, one: Quantity, given: Sequence[Quantity], spans: Sequence[str]) -> bool:

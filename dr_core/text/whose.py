@@ -26,7 +26,7 @@ _CLAUSE = regex(
 )
 _WORD = regex(r"[^\W\d_]+")
 _COMPARED = regex(
-    r"\b(?:from|than|against|versus|vs|up|down|compared|after|of|out|von|aus|als|gegenüber|statt|nach|contre|que|di|de)\b"
+    r"\b(?:from|than|against|versus|vs|up|down|compared|after|of|out|von|aus|als|gegenüber|statt|nach|contre|que|di|de)\b(?:\s[^\s\d,;]+){0,4}\s?\Z"
     r"|から|より|に対|比|中|占|のうち|从|從|중|에서|보다",
     re.IGNORECASE,
 )
@@ -62,10 +62,15 @@ def in_another_order(claim: str, figures: Sequence[Quantity], sentence: str) -> 
     told = read(sentence)
     places = [(one, [at for at, other in enumerate(told) if states([other], one)]) for one in figures if one.unit]
     once = [(one, at[0]) for one, at in places if len(at) == 1]
-    for (one, before), (other, behind) in pairwise(once):
-        if one.unit == other.unit and before > behind and not _COMPARED.search(claim, one.end, other.start):
-            return f"{one.text.strip()} … {other.text.strip()}", f"{other.text.strip()} … {one.text.strip()}"
-    return None
+    found: list[tuple[str, str] | None] = []
+    for unit in dict.fromkeys(one.unit for one, _ in once):
+        for (one, before), (other, behind) in pairwise((one, at) for one, at in once if one.unit == unit):
+            turned = before > behind and not _COMPARED.search(claim, one.end, other.start)
+            first, second = one.text.strip(), other.text.strip()
+            found.append((f"{first} … {second}", f"{second} … {first}") if turned else None)
+    # where those of every unit are in another order, what they are of is, too
+    units = {one.unit for one, _ in once}
+    return next(filter(None, found), None) if len(units) == 1 or None in found else None
 
 
 def clauses(text: str) -> list[str]:

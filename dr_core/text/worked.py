@@ -28,15 +28,15 @@ _UP = (
     r"|climb\w*|up|later|add(?:ed|s)|surpass\w*|dearer|mehr|höher\w*|größer\w*|länger\w*|st(?:ei|ie)g\w*|gestiegen\w*|Anstieg\w*"
     r"|w[aäu]chs\w*|gewachsen\w*|Zuwachs|Zunahme|zu(?:ge)?nehm\w*|erhöh\w*|Erhöhung|augment\w*|progress\w*|hauss\w*|cr[uû]|supérieur\w*"
     r"|de plus|aument\w*|crec\w*|subi(?:ó|eron|da)|superior\w*|más que)\b"
-    r"|(?<![最至])[高多](?![铁鐵速])|[超增升昇涨漲]|更[大长長]|[贵貴](?![州阳陽公重宾賓])|長い|大きい|上回|増|上[がげ]|伸び|많|높|늘|증가"
-    r"|오[르른를름]|올[라랐린렸릴]|상승|인상|비[싸쌌]|길[다고어었]|긴|웃[도돌돈]|상회|더 (?![작적낮짧싸느])"
+    r"|(?<![最至])[高多](?![铁鐵速])|[超增升昇涨漲]|更[大长長]|长[约約出了]|長[約出了]|[贵貴](?![州阳陽公重宾賓])|長い|大きい|上回|増|上[がげ]|伸び|많|높|늘|증가"
+    r"|오[르른를름]|올[라랐린렸릴]|상승|인상|초과|비[싸쌌]|길[다고어었]|긴|웃[도돌돈]|상회|더 (?![작적낮짧싸느])"
 )
 _DOWN = (
-    r"\b(?:less|fewer|lower|smaller|shorter|below|fall\w*|fell|declin\w*|decreas\w*|drop\w*|down|cheaper|earlier|reduc\w*|lost|cuts?|lowered"
+    r"\b(?:less|fewer|lower|smaller|short(?:er|ened|ens)|below|fall\w*|fell|declin\w*|decreas\w*|drop\w*|down|cheaper|earlier|reduc\w*|lost|cuts?|lowered"
     r"|shrank|shrunk|weniger|niedriger\w*|geringer\w*|kleiner\w*|kürzer\w*|s[aiu]nk\w*|gesunken\w*|f(?:iel|äll|all)\w*|gefallen\w*"
     r"|Rückgang\w*|Abnahme|abnehm\w*|verringer\w*|gesenkt\w*|Senkung|baiss\w*|diminu\w*|recul\w*|chut\w*|inférieur\w*|de moins"
     r"|disminu\w*|cay(?:ó|eron)|baj(?:ó|aron|ada)|descen\w*|inferior\w*|menos)\b"
-    r"|(?<![最至])[低少]|[减減降跌]|更[小短]|便宜|安[いくか]|短い|小さい|下回|減|下[がげ]|적|낮|줄|감소"
+    r"|(?<![最至])[低少]|[减減降跌]|更[小短]|短[约約了\d縮]|[缩縮]短|便宜|安[いくか]|短い|小さい|下回|減|下[がげ]|적|낮|줄|감소"
     r"|떨어|하락|인하|내[려렸린리릴]|(?<!비)[싸쌌][다고며지]|저렴|짧|단축|밑[도돌돈]|하회|더 작"
 )
 _APART = (

@@ -56,3 +56,11 @@ def test_no_name_of_another_title_may(sentence: str) -> None:
 def test_the_year_in_which_a_source_was_published_is_no_invention_but_may_be_that_of_nothing_else() -> None:
     assert word("The outlook of 2019 says that a fuel-cell bus will cost 400,000 euros by 2024.", "e4").verdict == "unclear"
     assert word("The outlook of 2018 says that a fuel-cell bus will cost 400,000 euros by 2024.", "e4").verdict == "contradicted"
+
+
+def test_a_city_that_neither_words_nor_title_name_is_not_meant_where_they_name_another() -> None:
+    held = {"e1": evidence("e1", "s1", "全市地区生产总值为3.04万亿元，增长4.6%。", "2023年广州市统计公报")}
+    for city, verdict in (("广州", "supported"), ("厦门", "unclear")):
+        paragraph = Paragraph(id="p1", section="a", text=f"{city}全市地区生产总值为3.04万亿元，增长4.6%。", cite_ids=("e1",))
+        (found,) = check_paragraphs([paragraph], held)
+        assert found.verdict == verdict
