@@ -58,8 +58,8 @@ class Kernel:
     def __init__(self, settings: Settings | None = None, *, plugins: Iterable[object] = (), folder: Path | None = None) -> None:
         loaded = load_settings() if settings is None else None
         self.settings = loaded.settings if loaded else settings or Settings()
-        self.folder = folder or (loaded.folder if loaded else Path.cwd())
-        self.cache_dir = self.settings.cache.folder or default_cache_dir()
+        self.folder = (folder or (loaded.folder if loaded else Path.cwd())).absolute()
+        self.cache_dir = (self.settings.cache.folder or default_cache_dir()).absolute()
         self._providers: dict[tuple[str, str], Provider] = {}
         self._hook_entries: dict[str, registry.Entry] = {}
         self.manager = pluggy.PluginManager(PROJECT)

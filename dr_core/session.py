@@ -161,10 +161,15 @@ async def replay(folder: Path, kernel: Kernel, into: Path) -> RunState:
     state = RunState(run_id=saved.run_id, original_query=saved.original_query, max_iterations=rounds)
     (into / "sources").mkdir(parents=True, exist_ok=True)
     store.save_state(into, state)  # whatever goes wrong, there is a state to put it down in
-    journal = Journal(folder / "journal.jsonl", replay=True)
+    journal = Journal(_settled(folder) / "journal.jsonl", replay=True)
     manifest = read_manifest(folder)
     session = Session(assume=bool(manifest.get("assume")), answers=manifest.get("answers") or None)
     return await _drive(state, kernel, into, session, journal=journal)
+
+
+def _settled(folder: Path) -> Path:
+    """Where a folder is, wherever a plugin goes meanwhile."""
+    return folder.absolute()
 
 
 def _run_of(
@@ -199,6 +204,7 @@ async def _drive(
     journal: Journal | None = None,
 ) -> RunState:
     """The retry boundary around the whole run (S0-16): a retry goes on from what is saved."""
+    named, folder = folder, _settled(folder)
     replaying = journal is not None
     settings = kernel.settings
     lifetimes = settings.cache.model_dump(include={"search", "model", "plan", "page"})
@@ -226,7 +232,7 @@ async def _drive(
                         await machine.advance(state)
                         run.disk.save(state)
                         await run.disk.settled()
-                    events.emit("progress", status=state.status, **_ending(state, folder))
+                    events.emit("progress", status=state.status, **_ending(state, named))
                     ended = True
                     return state
                 except asyncio.CancelledError:

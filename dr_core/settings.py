@@ -57,6 +57,8 @@ def _language(value: str) -> str:
 
 Names = Annotated[list[str], NoDecode, BeforeValidator(_split)]
 """A list of names; in the environment and on the command line written with commas."""
+Place = Annotated[Path, AfterValidator(Path.absolute)]
+"""A place that is looked up while a run is under way, when a plugin may have gone to another folder."""
 
 
 class Preset(NamedTuple):
@@ -321,8 +323,8 @@ class Settings(BaseSettings):
         validate_default=True,
     )
     machine: str = Field("", description='A StateMachine to use instead: a dr.machine plugin or "package.module:Class"')
-    prompts: Path | None = Field(None, description="Folder whose prompt files replace the bundled ones of the same name")
-    prices: Path | None = Field(None, description="File of model prices that go before the bundled ones")
+    prompts: Place | None = Field(None, description="Folder whose prompt files replace the bundled ones of the same name")
+    prices: Place | None = Field(None, description="File of model prices that go before the bundled ones")
     research: Research = Research()
     budget: Budget = Budget()
     search: SearchTable = SearchTable()

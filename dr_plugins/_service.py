@@ -33,7 +33,7 @@ class HttpService:
         """Around the mapping of an answer: what it trips over is the service's fault, and said so."""
         try:
             yield
-        except (KeyError, IndexError, TypeError, ValueError, AttributeError) as exc:
+        except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as exc:
             why = f"{type(exc).__name__}: {str(exc)[:80]}".splitlines()[0]
             remedy = "Check base_url: another service, or another version of it, may be there"
             raise BadAnswer(f"{self.name} did not answer in its documented format ({why})", remedy=remedy) from exc

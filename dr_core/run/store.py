@@ -188,6 +188,8 @@ def load_state(folder: Path, name: str = "state.json") -> RunState:
 
     from pydantic import ValidationError
 
+    from dr_core.note import check
+
     raw = read_json(folder / name)
     version = raw.get("version") if isinstance(raw, dict) else None
     if isinstance(version, int) and version > STATE_VERSION:
@@ -200,7 +202,9 @@ def load_state(folder: Path, name: str = "state.json") -> RunState:
                     f"{source_file(folder, source_id)} was changed after it was saved", remedy="Restore it from a copy"
                 )
             page["text"] = saved.decode()
-        return RunState.model_validate(raw)
+        state = RunState.model_validate(raw)
+        check(state)
+        return state
     except (ValueError, OSError, KeyError, TypeError, AttributeError) as error:
         first = str(error).splitlines()[0]
         if isinstance(error, ValidationError):  # its first line only counts what is wrong

@@ -60,13 +60,17 @@ def api_client(
     """A client for a provider's API. ``timeout`` bounds each step; ``get_json`` bounds the whole call by it.
 
     Proxy variables are ignored unless ``trust_env=True`` or ``proxy=`` is given, and redirects are not followed: a key is sent to
-    the configured service only.
+    the configured service only. No cookie is taken: they would tie a user's questions together, and a flood of them would make
+    every later request too large.
     """
-    from dr_core.web.lean import httpx  # imported here: httpx costs 0.1 s
+    from http.cookiejar import CookieJar, DefaultCookiePolicy  # imported here, all: httpx, which brings them, costs 0.1 s
+
+    from dr_core.web.lean import httpx
     from dr_core.web.transport import Transport
 
     options.setdefault("trust_env", False)
     options.setdefault("follow_redirects", False)
+    options.setdefault("cookies", CookieJar(DefaultCookiePolicy(allowed_domains=())))
     plain = base_url.startswith("http://")
     trusted = _no_tls() if plain else tls()
     if options["trust_env"] or "proxy" in options:

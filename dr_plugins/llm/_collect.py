@@ -142,7 +142,10 @@ class Collector:
         prompt = self.prompt_tokens or estimate_tokens(prompt_text)
         completion = self.completion_tokens or estimate_tokens(text + reasoning)
         usage = self._usage(prompt, completion, counted=(self.prompt_tokens, self.completion_tokens) == (prompt, completion))
-        return ModelAnswer(text=text, model=self.model or model, reasoning=reasoning, stop=self.stop, usage=usage)
+        from dr_core.web import well_formed  # imported here: it brings the web client's modules
+
+        named = well_formed(self.model) or model
+        return ModelAnswer(text=text, model=named, reasoning=reasoning, stop=self.stop, usage=usage)
 
     def _usage(self, prompt: int, completion: int, *, counted: bool) -> Usage:
         return Usage(

@@ -5,6 +5,7 @@
 - Formulas, which become a line of text.
 - What a reader of the page sees struck out, or does not see at all.
 - Tables that only arrange the page: their cells are its columns, and the text in them is no row of figures.
+- Cells that span more than a table has.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 
 from dr_core.pattern import regex
 from dr_plugins.read._math import RAISED, formula
+from dr_plugins.read._table import LARGEST, WIDEST
 
 _FOOTNOTE = regex(r"(?:\[[^\[\]]{1,25}\]\s*)+|[\w*†‡§,–-]{1,5}")
 _FIGURE = regex(r"[0-9+\-−–=()]{1,6}")
@@ -29,7 +31,7 @@ _FRAMES = ("html", "head", "body", "main", "article")
 
 def put_right(tree: Any) -> bool:
     """Change ``tree`` (of lxml.html) in place; whether there was anything to change."""
-    return any([_raise(tree), _write_formulas(tree), _leave_out(tree), _unwrap(tree)])
+    return any([_raise(tree), _write_formulas(tree), _leave_out(tree), _unwrap(tree), _narrow(tree)])
 
 
 def raise_figure(before: str, words: str) -> str:
@@ -99,6 +101,23 @@ def _unwrap(tree: Any) -> bool:
             element.tag = "div"
             element.attrib.clear()
     return bool(arranging)
+
+
+def _narrow(tree: Any) -> bool:
+    changed = False
+    for cell in tree.xpath(f"//*[@colspan > {WIDEST} or @rowspan > {LARGEST // WIDEST}]"):
+        columns = min(_count(cell.get("colspan", "1")), WIDEST)
+        span = {"colspan": columns, "rowspan": min(_count(cell.get("rowspan", "1")), LARGEST // columns)}
+        for name, many in span.items():
+            if many < _count(cell.get(name, "1")):
+                cell.set(name, str(many))
+                changed = True
+    return changed
+
+
+def _count(span: str) -> int:
+    """How many a cell spans; nobody counts further than nine digits."""
+    return max(1, int(span[:9])) if span.isdecimal() else 1
 
 
 def _only_arranges(table: Any) -> bool:

@@ -14,7 +14,7 @@ from dr_core.pattern import regex
 from dr_core.text import detect
 from dr_plugins.read._archive import DAMAGED, check
 from dr_plugins.read._blocks import whole_head
-from dr_plugins.read._table import pipe_table
+from dr_plugins.read._table import WIDEST, pipe_table
 from dr_plugins.read._tree import raise_figure
 
 _HEADING = regex(r"(?:heading|überschrift|titre|标题|標題|見出し|제목)\s*(\d)", re.I)
@@ -116,6 +116,8 @@ def _paragraph(block: Any) -> str:
 
 def _table(block: Any) -> str:
     rows = []
+    for cell in block._tbl.iter_tcs():
+        cell.grid_span = min(cell.grid_span, WIDEST)
     for row in block.rows:
         cells: list[str] = []
         last = None

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Iterable, Sequence
+from itertools import islice
+from math import isfinite
 from typing import Any
 from urllib.parse import urlsplit
 
 from dr_core import AuthFailed, Hit, ProviderError, SearchProvider, SearchTask, option
 from dr_plugins._service import HttpService
+from dr_plugins.search._feed import MOST, entries
 from dr_plugins.search._pace import pace_of
 from dr_plugins.search._text import first_day, iso_date, older, plain
 
-_SNIPPET = 600
-_CONTENT = 200_000
+_TITLE, _SNIPPET, _CONTENT = 2000, 600, 200_000
+"""Characters of a hit at most."""
+_RAW = 20
+"""How many times as much is looked at where markup is taken out of a text."""
+_IMAGES = 20
+"""Images of a hit at most."""
 
 
 class HttpSearch(HttpService, SearchProvider):
@@ -77,11 +84,18 @@ class HttpSearch(HttpService, SearchProvider):
     # --- what a provider uses ---
 
     async def json(self, method: str, url: str, **request: Any) -> Any:
-        """The JSON at ``url`` (absolute, or under ``base_url``), asked for when it is our turn."""
+        """The JSON at ``url`` (absolute, or under ``base_url``), asked for when it is our turn; of endless lists and texts in it
+        only the beginning."""
         from dr_core.web import get_json  # imported here: brings httpx, 0.1 s
 
         await self._turn()
-        return await get_json(self.client(), self.name, method, url, deadline=self.options.timeout, **request)
+        answer = await get_json(self.client(), self.name, method, url, deadline=self.options.timeout, **request)
+        with self.reading():
+            return self._taken(answer)
+
+    async def feed(self, data: bytes | str, charset: str = "") -> list[Any]:
+        """The entries of a feed, the first of them where there is no end to them."""
+        return await entries(self.name, data, charset, left_out=self.context.left_out)
 
     async def text(self, method: str, url: str, **request: Any) -> str:
         """As ``json``, for XML."""
@@ -108,16 +122,16 @@ class HttpSearch(HttpService, SearchProvider):
         address = web_address(well_formed(url))
         if not address:
             return None
-        title, snippet = well_formed(title), well_formed(snippet)
+        title, snippet = _head(well_formed(title), _TITLE), _head(well_formed(snippet), _SNIPPET)
         text = well_formed(content.strip()) if isinstance(content, str) else ""
         return Hit(
-            title=plain(title) or address,
+            title=plain(title)[:_TITLE] or address,
             url=address,
             snippet=(plain(snippet) or plain(text[: _SNIPPET * 4]))[:_SNIPPET],
             published=iso_date(published),
             content=text[:_CONTENT],
-            images=tuple(dict.fromkeys(found for image in images if (found := web_address(well_formed(image))))),
-            score=None if score is None else float(score),
+            images=tuple(islice(dict.fromkeys(found for image in images if (found := web_address(well_formed(image)))), _IMAGES)),
+            score=None if score is None or not isfinite(number := float(score)) else number,
             engine=self.name,
             kind=kind,
         )
@@ -135,8 +149,25 @@ class HttpSearch(HttpService, SearchProvider):
                 self.context.left_out(name, f"could not be searched: {answer.message}")
         return interleave([answer for answer in answers if not isinstance(answer, BaseException)])
 
+    def _taken(self, value: Any) -> Any:
+        """What is looked at of an answer. What a hit costs must not be paid for a hundred thousand of them: everybody waits."""
+        if isinstance(value, str):
+            return value[:_CONTENT]
+        if isinstance(value, dict):
+            return {name: self._taken(one) for name, one in value.items()}
+        if not isinstance(value, list):
+            return value
+        if len(value) > MOST:
+            self.context.left_out(self.name, f"answered with a list of {len(value):,}, of which the first {MOST} are taken")
+        return [self._taken(one) for one in value[:MOST]]
+
     async def _turn(self) -> None:
         await pace_of(self.name, self.options.base_url, *self.pace()).wait()
+
+
+def _head(value: object, most: int) -> object:
+    """As much of a text as can become ``most`` characters without its markup."""
+    return value[: most * _RAW] if isinstance(value, str) else value
 
 
 def web_address(value: object) -> str:

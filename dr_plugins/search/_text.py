@@ -12,6 +12,8 @@ from dr_core.pattern import regex
 _TAG = regex(r"<[/!]?[A-Za-z][^<>]*>")
 _BLOCK = regex(r"(?i)</?(?:p|div|li|ul|ol|h[1-6]|br|tr|table|blockquote|pre|section|article)\b[^<>]*>")
 _SCRIPT = regex(r"(?is)<(script|style)\b.*?(?:</\1\s*>|\Z)")
+_DATE = 200
+"""Characters of a date at most."""
 _ISO = regex(r"(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)")
 _CJK_DATE = regex(r"(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]|(\d{4})\.\s?(\d{1,2})\.\s?(\d{1,2})\.?(?!\d)")
 """Also as Korean writes it in figures: 2024. 5. 3."""
@@ -57,7 +59,7 @@ def iso_date(value: object, now: datetime | None = None) -> str:
         return ""
     if isinstance(value, int | float):
         return _from_number(value)
-    text = " ".join(str(value).split())
+    text = " ".join(str(value)[:_DATE].split())
     if found := _ISO.match(text) or _CJK_DATE.search(text):
         return _valid(*(int(part) for part in found.groups() if part))
     if found := _DOTTED.match(text):  # with dots the day comes first, in every language that writes it so
@@ -87,8 +89,8 @@ def first_day(since: str) -> str:
 def _from_number(value: float) -> str:
     if 1500 <= value <= 2100:
         return str(int(value))
-    seconds = value / 1000 if value > 1e11 else value
     try:
+        seconds = value / 1000 if value > 1e11 else value
         return datetime.fromtimestamp(seconds, UTC).date().isoformat()
     except (ValueError, OverflowError, OSError):
         return ""

@@ -7,7 +7,6 @@ from typing import Any
 
 from dr_core import BadAnswer, Hit, SearchTask, option
 from dr_core.pattern import regex
-from dr_plugins.search._feed import entries
 from dr_plugins.search._http import HttpSearch
 from dr_plugins.search._text import first_day, plain, words
 
@@ -59,7 +58,7 @@ class Arxiv(HttpSearch):
         )
 
     async def _feed(self, params: dict[str, Any]) -> list[Hit]:
-        found = await entries(self.name, await self.text("GET", "/api/query", params=params))
+        found = await self.feed(await self.text("GET", "/api/query", params=params))
         with self.reading():
             return [hit for entry in found if (hit := self._hit(entry))]
 

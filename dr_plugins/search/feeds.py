@@ -11,7 +11,7 @@ from urllib.parse import urljoin, urlsplit
 
 from dr_core import BadAnswer, DRError, Hit, ProviderError, SearchTask, option
 from dr_core.pattern import regex
-from dr_plugins.search._feed import body, entries
+from dr_plugins.search._feed import body
 from dr_plugins.search._http import HttpSearch
 from dr_plugins.search._text import blocks, share, words
 
@@ -69,7 +69,7 @@ class Feeds(HttpSearch):
         fetched = await self._fetch(url, url)
         if fetched.media_type == "text/html" and (feed := feed_of(fetched.body[:200_000].decode("utf-8", "replace"))):
             fetched = await self._fetch(_joined(fetched.final_url, feed), url)
-        found = await entries(self.name, fetched.body, fetched.charset)
+        found = await self.feed(fetched.body, fetched.charset)
         with self.reading():
             return [hit for entry in found if (hit := self._article(entry, fetched.final_url))]
 

@@ -92,6 +92,9 @@ class Files(SearchProvider):
 
     def __init__(self, options: SearchProvider.Options | None = None, context: Any = None) -> None:
         super().__init__(options, context)
+        # of now: a plugin may go to another folder later
+        self._folders = [path.expanduser().absolute() for path in self.options.paths]
+        self._own_index: Path | None = self.options.index and self.options.index.expanduser().absolute()
         self.skipped: list[tuple[Path, str]] = []
         """The files that could not be read, and why."""
         self._lane = Lane("files")
@@ -165,16 +168,13 @@ class Files(SearchProvider):
     def _scan(self, skipped: list[tuple[Path, str]]) -> list[Found]:
         options = self.options
         rule = Rule(frozenset(self._readers()), tuple(options.include), tuple(options.exclude), options.max_file_bytes)
-        return list({one.path: one for one in scan(self._paths(), rule, skipped)}.values())
+        return list({one.path: one for one in scan(self._folders, rule, skipped)}.values())
 
     def _readers(self) -> dict[str, tuple[Reader, str]]:
         """Who reads files of each suffix; the bundled readers where none are selected, because the provider is used by itself."""
         if not self._by_suffix:
             self._by_suffix = {"": (Text(), "text/plain"), **by_suffix(self.context.readers() or bundled())}
         return self._by_suffix
-
-    def _paths(self) -> list[Path]:
-        return [path.expanduser().absolute() for path in self.options.paths]
 
     async def _read_all(self, changed: Sequence[Found], gone: set[bytes]) -> None:
         """Read files into the index, and say so where it takes long."""
@@ -308,9 +308,9 @@ class Files(SearchProvider):
             index.discard(self._index_path())
 
     def _index_path(self) -> Path:
-        if self.options.index is not None:
-            return Path(self.options.index).expanduser()
-        named = [*map(os.fsencode, self._paths()), b"", *(pattern.encode() for pattern in self.options.include)]
+        if self._own_index is not None:
+            return self._own_index
+        named = [*map(os.fsencode, self._folders), b"", *(pattern.encode() for pattern in self.options.include)]
         named += [b"", *(pattern.encode() for pattern in self.options.exclude)]
         readers = sorted(self._readers().items())
         named += [b"", *(f"{suffix} {ParseWorker.known_by(reader)}".encode() for suffix, (reader, _) in readers)]
@@ -326,8 +326,8 @@ class Files(SearchProvider):
             return
         told = [f"{self._called(path)} {reason}" for path, reason in self.skipped]
         more = f"; +{len(told) - NAMED:,}" if len(told) > NAMED else ""
-        places = ", ".join(path.name or str(path) for path in self._paths())
-        all_files = len(told) == len(self.options.paths) and all(path in self._paths() for path, _ in self.skipped)
+        places = ", ".join(path.name or str(path) for path in self._folders)
+        all_files = len(told) == len(self.options.paths) and all(path in self._folders for path, _ in self.skipped)
         message = "; ".join(told[:NAMED]) + more
         if not all_files:
             message = f"nothing in {places} can be read: {message}" if message else f"there is nothing to read in {places}"
@@ -337,7 +337,7 @@ class Files(SearchProvider):
 
     def _called(self, path: Path) -> str:
         """A file by its path below what was asked for: the folders above are the user's own affair."""
-        for root in self._paths():
+        for root in self._folders:
             if path != root and path.is_relative_to(root):
                 return str(path.relative_to(root))
         return path.name

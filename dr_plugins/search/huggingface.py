@@ -7,7 +7,6 @@ from typing import Any, Literal
 from pydantic import SecretStr
 
 from dr_core import Hit, SearchTask, option
-from dr_plugins.search._feed import entries
 from dr_plugins.search._http import HttpSearch
 from dr_plugins.search._text import share, words
 
@@ -47,7 +46,7 @@ class HuggingFace(HttpSearch):
         return _sifted(hits, task.query, limit)
 
     async def _blog(self, task: SearchTask, limit: int) -> list[Hit]:
-        found = await entries(self.name, await self.text("GET", "/blog/feed.xml"))
+        found = await self.feed(await self.text("GET", "/blog/feed.xml"))
         posts = [
             self.hit(
                 entry.get("title"), entry.get("link"), snippet=entry.get("summary"), published=entry.get("published"), kind="blog"

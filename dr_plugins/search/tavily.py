@@ -50,25 +50,31 @@ class Tavily(HttpSearch):
         return await self.json("POST", "/search", json=body)
 
     def hits(self, answer: Any, task: SearchTask) -> Iterator[Hit | None]:
+        shared = _by_host(answer.get("images"))  # given for the whole query
         for item in answer["results"]:
+            host = urlsplit(web_address(item["url"])).netloc
             yield self.hit(
                 item.get("title"),
                 item["url"],
                 snippet=item.get("content"),
                 published=item.get("published_date"),
                 content=item.get("raw_content") or "",
-                images=_images(item, answer),
+                images=[*_addresses(item.get("images")), *(shared.get(host, ()) if host else ())],
                 score=item.get("score"),
                 kind="news" if task.strategy == "news" else "",
             )
 
 
-def _images(item: Any, answer: Any) -> list[Any]:
-    """A result's own images; those given for the whole query count where they come from the result's own site."""
-    own = [image["url"] if isinstance(image, dict) else image for image in item.get("images") or ()]
-    shared = [image["url"] if isinstance(image, dict) else image for image in answer.get("images") or ()]
-    host = urlsplit(web_address(item["url"])).netloc
-    return own + [image for image in shared if host and urlsplit(web_address(image)).netloc == host]
+def _by_host(images: Any) -> dict[str, list[Any]]:
+    """Images by the site that each comes from: they belong to the results of that."""
+    found: dict[str, list[Any]] = {}
+    for image in _addresses(images):
+        found.setdefault(urlsplit(web_address(image)).netloc, []).append(image)
+    return found
+
+
+def _addresses(images: Any) -> list[Any]:
+    return [image["url"] if isinstance(image, dict) else image for image in images or ()]
 
 
 def _language(tag: str) -> str:

@@ -31,15 +31,16 @@ HEIGHTS = {
     "interfaces": 2,
     "installed": 3,
     "hookspecs": 3,
-    "text": 4, "web": 4, "settings": 4, "layers": 4, "registry": 4, "state": 4, "report": 4, "run": 4,
+    "text": 4, "web": 4, "settings": 4, "layers": 4, "registry": 4, "state": 4, "note": 4, "report": 4, "run": 4,
     "contain": 5, "kernel": 5, "stage": 5,
     "machine": 6, "manifest": 6,
     "session": 7, "result": 7, "callback": 7, "past": 7, "api": 7,
     "cli": 8, "testing": 8, "__main__": 9, "__init__": 9,
 }  # fmt: skip
 BESIDE = {
-    "run": {"text", "web", "settings", "registry", "state", "report"},
+    "run": {"text", "web", "settings", "registry", "state", "note", "report"},
     "report": {"text", "web", "state"},
+    "note": {"state"},
     "errors": {"unicode"},
     "secret": {"pattern"},
     "pattern": {"compiled"},

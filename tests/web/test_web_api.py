@@ -287,3 +287,17 @@ async def test_being_cancelled_leaves_no_task() -> None:
                 await task
         assert asyncio.all_tasks() <= before - {task}
     assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
+async def test_no_cookie_of_a_service_is_taken() -> None:
+    heads: list[str] = []
+
+    def answer(head: str) -> bytes:
+        heads.append(head)
+        return reply(b"{}", *(f"Set-Cookie: c{number}={'x' * 4000}; Path=/" for number in range(15)), kind=JSON)
+
+    async with serving(answer) as served, api_client(base_url=served.url) as client:
+        for _ in range(2):
+            await get_json(client, "engine", "GET", "/search")
+    assert len(heads) == 2
+    assert all("cookie" not in head.lower() for head in heads)

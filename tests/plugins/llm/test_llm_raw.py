@@ -56,6 +56,11 @@ async def test_a_half_in_a_whole_answer_is_replaced() -> None:
     assert answer.text == "a \ufffd b"
 
 
+async def test_a_half_in_the_name_of_the_model_is_replaced() -> None:
+    answer, _, _ = await ask(lambda call: stream({**chunk("yes", "stop"), "model": "m \ud83d"}, "[DONE]"))
+    assert answer.model == "m \ufffd"
+
+
 # --- secrets ------------------------------------------------------------------------------------------------------------------
 
 SECRET = "gw-SECRETSECRET999"

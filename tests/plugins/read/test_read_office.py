@@ -183,6 +183,16 @@ def test_a_merged_cell_stands_there_once() -> None:
     assert Docx().read(docx(build), "file:///a.docx", "").text == "| Head |  |  |\n|---|---|---|\n| a | b | c |"
 
 
+def test_a_cell_that_says_it_spans_a_hundred_million_columns_is_no_wider_than_a_table() -> None:
+    def build(document: Any) -> None:
+        cell = document.add_table(rows=1, cols=2).cell(0, 0)
+        cell.text = "Head"
+        cell._tc.grid_span = 100_000
+
+    text = Docx().read(docx(build), "file:///a.docx", "").text
+    assert text.startswith("| Head |") and len(text) < 2_000
+
+
 def test_a_word_file_is_read_as_it_stands_with_all_changes_accepted() -> None:
     """The library's own text leaves out insertions: "the price is not high" would be read as its opposite."""
     from docx.oxml import parse_xml

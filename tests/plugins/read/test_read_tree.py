@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from lxml.html import fromstring
 
+from dr_plugins.read._tree import put_right
 from dr_plugins.read.html import Html
 
 PROSE = (
@@ -61,3 +63,21 @@ def test_a_table_of_facts_stays_one() -> None:
     rows = "".join(f"<tr><td>{year}</td><td>{year - 2000} GW. {PROSE}</td></tr>" for year in range(2020, 2025))
     text = read(f"<article><p>{PROSE * 3}</p><table>{rows}</table></article>")
     assert "| 2021 | 21 GW." in text
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        ({"colspan": "99999999"}, {"colspan": "50"}),
+        ({"rowspan": "99999999"}, {"rowspan": "200"}),
+        ({"colspan": "9" * 5000, "rowspan": "1000"}, {"colspan": "50", "rowspan": "4"}),
+        ({"colspan": "12", "rowspan": "3"}, None),
+        ({"colspan": "many", "rowspan": "150"}, None),
+    ],
+)
+def test_a_cell_spans_no_more_than_a_table_has(said: dict[str, str], left: dict[str, str] | None) -> None:
+    tree = fromstring("<table><tr><td>Heat pumps</td><td>2022</td></tr></table>")
+    cell = tree.find(".//td")
+    cell.attrib.update(said)
+    assert put_right(tree) is (left is not None)
+    assert dict(cell.attrib) == (left or said)
