@@ -16,7 +16,6 @@ Nebenwirkungen|unerwünschte Wirkungen; 효능|효과; 効能|効果
 hilft|helfen; nimmt|nehmen; isst|essen; frisst|fressen; wächst|wachsen; schläft|schlafen; hält|halten; fällt|fallen; läuft|laufen
 """
 _VERB = regex(r"([\u4e00-\u9fff])([\u3041-\u3096])")
-_KANA = regex(r"[\u3041-\u3096]")
 _ROWS = (
     "あいうえおわっ",
     "かきくけこい",
