@@ -21,7 +21,8 @@ from dr_core.text.country import is_elsewhere, without_places
 from dr_core.text.form import Forms, shortened
 from dr_core.text.general import without_general
 from dr_core.text.han import simplified
-from dr_core.text.joined import JOINING, joined_of
+from dr_core.text.joined import JOINING, SHORTEST, joined_of
+from dr_core.text.same import same_words
 from dr_core.text.token import content_terms
 from dr_core.types import Page
 
@@ -72,7 +73,8 @@ def forms_of(question: str, pages: Sequence[Page]) -> Forms:
     """The names in a question of which the sources have another form: given as such, or used beside it."""
     given = given_forms(question, pages).pairs
     known = {frozenset(map(simplified, pair)) for pair in given}
-    return Forms((*given, *(pair for pair in _other_forms(question, pages) if frozenset(map(simplified, pair)) not in known)))
+    others = [pair for pair in _other_forms(question, pages) if frozenset(map(simplified, pair)) not in known]
+    return Forms((*given, *others, *same_words(question, {term for page in pages for term in page_bag(page)})))
 
 
 def given_forms(text: str, pages: Sequence[Page]) -> Forms:
@@ -151,6 +153,12 @@ def _joined_forms(question: str, pages: Sequence[Page]) -> Iterator[tuple[str, s
         for word in sorted(joined):
             if parts := joined_of(word, known):
                 yield (word, parts) if known is theirs else (parts, word)
+    # a Spannungskopfschmerz is a Kopfschmerz; but where pages are on the thing itself, its kinds stand beside it
+    titled = {term for page in pages for term in terms(page.title)}
+    for word in sorted(own - titled):
+        kinds = (other for other in sorted(theirs - own) if len(word) >= SHORTEST and other.endswith(word))
+        kinds = (other for other in kinds if not joined_of(other, own))
+        yield from ((word, other) for other in kinds)
 
 
 def topic(question: str) -> str:

@@ -16,7 +16,8 @@ from dr_core.text.district import district_names, unnamed_districts
 from dr_core.text.general import is_general
 from dr_core.text.han import simplified
 from dr_core.text.language import same_language
-from dr_core.text.token import CJK, content_terms
+from dr_core.text.same import same_words
+from dr_core.text.token import CJK, content_terms, terms
 from dr_core.types import Page
 
 KNOWN = frozenset(("en", "zh", "ja", "ko"))
@@ -50,6 +51,7 @@ _ONLY_ASKS = regex(
     r"|[請请](?=[比說说介列分解整])|[並并](?=[請请說说介列分解且])|[說说]明(?![書书文])|介[紹绍]|列[出舉举]|目前|[現现]在|多不多|有[没沒]有"
     r"|(?:教え|説明し|比較し|まとめ|整理し)て(?:ください|下さい)?|現在の?|(?:설명|비교|정리)해\s?(?:줘|주세요)|알려\s?(?:줘|주세요)|현재"
     r"|いつ|いくつ|どこ|何[冊台人年回件個本匹枚時日名]|ありますか"
+    r"|처음|만들었|만든|발명|(?<=[가-힣])[어아여]도\s?(?:되|괜찮|좋)\S*|매일|每天|每日|毎日|\b(?:daily|every day)\b"
     r"|언제(?:부터|까지)?|누가|누구\S*|어디\S*|뭐\S*|(?:해야\s)?(?:하|되|했|됐|있)?나요"
     r"|얼마나\s(?:빠|높|크|큰|긴|길|멀|먼|비싼|비쌉|오래)\S*|(?:하였|되었|하|되|했|됐|있)나(?=\s*[?？]|\s*$)|(?:이에|예)요"
 )
@@ -127,6 +129,7 @@ def _unmentioned(question: str, pages: tuple[Page, ...], much: float) -> list[st
     bare = _APART.sub(" ", without_places(subject(without_asking(_ONLY_ASKS.sub(" ", question)))))
     words = [part for word in bare.split() if not is_general(word) for part in _beside_sides(word)]
     known = set[str]().union(*map(page_bag, pages))
+    known.update(term for name, _ in same_words(question, known) for term in terms(name))
     whole = {word for name in _names(question) if any(_missing(one, known) for one in name) for word in name}
     missing: list[str] = []
     size = lost = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from dr_core.pattern import regex
 from dr_core.text.district import COUNTRY_OF, district_names
@@ -103,6 +104,13 @@ _SHORT = regex(
 )
 """Countries named by one character each."""
 _EVERYWHERE = regex(r"\b(?:[Gg]lobal(?:ly)?|[Ww]orldwide|(?:[Tt]he|[Ww]hole) world)\b|全球|全世界|世界(?=各|の|中|的)|세계")
+
+
+def adjectives() -> list[tuple[str, str]]:
+    """The countries in English, each with its adjective: England and English, France and French."""
+    groups = [group.split() for group in _WESTERN.split(";")]
+    found = [(one, other) for group in groups for one, other in pairwise(group) if len(group) == 2 or one[:3] == other[:3]]
+    return [pair for pair in found if not any(name.isupper() for name in pair)]
 
 
 def without_places(text: str) -> str:

@@ -40,7 +40,8 @@ class Forms(NamedTuple):
         if not self.pairs:
             return text
         held = set(terms(text))
-        return " ".join([text, *(name for name, other in self._each() if held.issuperset(terms(other)))])
+        named = (name for name, other in self._each() if held.issuperset(terms(other)))
+        return " ".join([text, *dict.fromkeys(named)])
 
     def counted(self, bag: Counter[str]) -> Counter[str]:
         """The terms of a text, and those of the other forms of the names in it."""

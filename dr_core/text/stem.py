@@ -72,6 +72,8 @@ def _plural(word: str) -> str:  # 1a
 def _past(word: str) -> str:  # 1b
     if word.endswith("eed"):
         return word[:-1] if _measure(word[:-3]) > 0 else word
+    if len(word) == 4 and word.endswith("ied"):  # died is of one form with dying
+        return word[0] + "y"
     ending = next((one for one in ("ed", "ing") if word.endswith(one)), "")
     if not ending or not _has_vowel(word[: -len(ending)]):
         return word

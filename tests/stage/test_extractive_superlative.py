@@ -47,6 +47,28 @@ def test_what_is_first_in_one_place_is_not_the_first_of_all(question: str, told:
         assert answer(asked, items).items[0].text == told
 
 
+@pytest.mark.parametrize(
+    ("question", "told", "beside"),
+    [
+        (
+            "What is the largest desert in the world?",
+            "The Dry Land is the largest desert of all.",
+            "The Red Sand is the largest hot desert in the world.",
+        ),
+        ("世界上最大的沙漠是哪个？", "干地是最大的沙漠。", "红沙是世界上最大的热带沙漠。"),
+        (
+            "Welche Wüste ist die größte der Welt?",
+            "Das Trockenland ist die größte Wüste.",
+            "Der Rote Sand ist die größte heiße Wüste der Welt.",
+        ),
+    ],
+)
+def test_what_is_first_of_some_is_not_the_first_of_all(question: str, told: str, beside: str) -> None:
+    for one, other in ((told, beside), (beside, told)):
+        asked, items = asked_of(question, f"# Deserts\n\n{one}\n\n{other}\n")
+        assert answer(asked, items).items[0].text == told
+
+
 TABLE = "# Tram networks\n\nTrams run in many towns.\n\n| Country | Tram network ({unit}) |\n|---|---|\n{rows}"
 
 

@@ -21,6 +21,10 @@ tanned falling hissing fizzed failing filing happy sky batteries costs running s
 oscillators yes say by enjoyed keyed toys syzygy flies dying"""
 
 
+def test_died_is_of_one_form_with_dying() -> None:
+    assert stem("died") == stem("dying") and stem("lied") == stem("lying")
+
+
 def test_stems_agree_with_those_of_sqlite() -> None:
     database = sqlite3.connect(":memory:")
     database.execute("CREATE VIRTUAL TABLE words USING fts5(word, tokenize='porter ascii')")

@@ -46,6 +46,7 @@ _CAUSE = regex(
     r"|the)\b|\bso that\b"
     r"|\bstem(?:s|med)? from\b|\bdriven by\b|\bthat is why\b|\battribut\w+|\bfor this reason\b|\bmakes? it\b"
     r"|\bwhich (?:makes|made|means)\b|, so (?!far\b)"
+    r"|\bthreats?\b|(?<!受)威[胁脅](?!等[级級])|脅か|위협|\bbedroh\w+|\bmenac\w+|\bamenaza\w*|\bminacci\w*|\bameaç\w+"
     r"|増[額加]分|上昇分|增[加額额](?:的)?部分|上[涨漲](?:的)?部分|증[가액]분|상승분"
     r"|因为|因為|由于|由於|因此|所以|导致|導致|原因|得益于|得益於|源于|源於|使得|之所以|归因|歸因|造成|缘于|有赖|理由"
     r"|(?<!原)因(?![为為此而果應应])[^，。]{1,40}而|起因|在于|在於|取决于|取決於|引起|(?<!不)受.{1,12}影[响響]"
@@ -86,14 +87,16 @@ _GIVEN = regex(
 """A reason that stands before what follows from it, as far as the comma."""
 _HINDERED = regex(
     r"\b(?:slow(?:ly)?|late|lag\w*|behind|delay\w*|hinder\w*|hold(?:s|ing)? back|so few"
-    r"|so little|not|n['’]t|fail\w*|lack\w*|stall\w*)\b"
+    r"|so little|not|n['’]t|fail\w*|lack\w*|stall\w*|endangered|dying|died|declin\w*|disappear\w*|vanish\w*|extinct\w*)\b"
+    r"|\bdie(?=\W*$)"
+    r"|濒危|瀕危|[减減]少|消失|[灭滅][绝絕]|絶滅|減[っり]|멸종|사라|감소|\b(?:sterben|aussterben|bedroht|verschwinden|schrumpf\w*)\b"
     r"|遅れ|遅い|進ま|伸び(?:な|悩)|少ない|増えない|普及しない|できない|慢|[遲迟][緩缓遲迟]|落[後后]|[難难]以|不[夠够足]|[沒没]有|停[滯滞]|少"
     r"|느리|늦|더디|못|않|부족|\b(?:langsam|zögerlich|kaum|nicht|so wenige?|schleppend)\b",
     re.I,
 )
-"""What is said of something that does not come, or not as it should."""
+"""What is said of something that does not come, or not as it should, or that goes."""
 _OBSTACLES = regex(
-    r"\b(?:challenges?|obstacles?|barriers?|hurdles?|bottlenecks?|problems?|difficulties)\b|課題|障害|障壁|[難难][題题點点]|困[難难]|[瓶][頸颈]"
+    r"\bthreats?\b|威[胁脅]|脅威|위협|\bbedrohung\w*|\bmenaces?\b|\bamenazas?\b|\bminacce\b|\b(?:challenges?|obstacles?|barriers?|hurdles?|bottlenecks?|problems?|difficulties)\b|課題|障害|障壁|[難难][題题點点]|困[難难]|[瓶][頸颈]"
     r"|挑[戰战]|障[礙碍]|과제|장애|걸림돌|난제|\b(?:hindernis\w*|hürden?|herausforderung\w*|probleme|obstacles?|freins?|obstáculos?|ostacoli)\b",
     re.I,
 )

@@ -17,7 +17,7 @@ from dr_core.stage.extractive.duration import lasting, share_of, without_it, wit
 from dr_core.stage.extractive.effect import effect_first
 from dr_core.stage.extractive.event import events_asked, in_own_words, says_event
 from dr_core.stage.extractive.extent import from_there, up_to_date, with_name
-from dr_core.stage.extractive.gain import LEADS_UP, agreed, causes, figures, headings, timely
+from dr_core.stage.extractive.gain import LEADS_UP, agreed, causes, counted, figures, headings, timely
 from dr_core.stage.extractive.headed import under_heading
 from dr_core.stage.extractive.how import asks_how, steps_first
 from dr_core.stage.extractive.judgement import judged
@@ -41,8 +41,8 @@ SURE_APART = 0.5
 MANY = 3
 """So many sentences that say all words of a question tell that it asks about its subject as a whole."""
 
-FIGURE = 0.15
-"""What a sentence with a figure gains where the question asks for one."""
+FIGURE, COUNTED = 0.15, 0.5
+"""What a sentence with a figure gains where the question asks for one, and with one of what it counts."""
 
 UNSAID = 0.2
 """The share of what is asked that the title must leave unsaid; where it says nearly all, the whole page is the answer."""
@@ -61,6 +61,9 @@ SAYS_IT, SAYS_NAME = 0.3, 0.2
 
 EVENT, AT_FIRST = 0.5, 0.15
 """What a sentence with a date gains that says what is asked to have happened, and more if its source opens with it."""
+
+BESIDE = 0.5
+"""What a sentence is worth whose passage says no word of the subject."""
 
 BEARS = 0.5
 """A sentence with the figure that is asked for must speak of so much of the question as the best one does."""
@@ -81,7 +84,7 @@ def answer(asked: Brief, items: Sequence[Item]) -> Answer:
     looked at by some sides of it, or things are to be compared by them, each side is.
     """
     prose = [item for item in items if not item.is_table]
-    asks = asked.asks or asked.balance or asked.judges or asks_how(asked.question)
+    asks = asked.asks or asked.headed or asked.judges or asks_how(asked.question)
     if not (asks or any(want.cause for want in asked.wants)):
         return Answer()
     if not prose:
@@ -109,10 +112,13 @@ def _answer(asked: Brief, items: Sequence[Item], prose: Sequence[Item], runs: Ru
         told = judged(asked, criteria, prose, runs, tables) if criteria or not asked.rivals else verdicts(asked, prose, runs)
         if told:
             return Answer(tuple(told), sure=True)
+        if asked.rivals and not asked.asks and (cell := in_cell(asked, items)):
+            return Answer((cell,), sure=True)
+        if begins := under_heading(asked, prose, runs):
+            return Answer(begins, sure=True)
         if not asked.asks:
-            cell = in_cell(asked, items) if asked.rivals else None
-            return Answer((cell,), sure=True) if cell else Answer()
-        if begins := under_heading(asked, prose, runs) or effect_first(asked, prose, runs):
+            return Answer()
+        if begins := effect_first(asked, prose, runs):
             return Answer(begins, sure=True)
         if cell := in_cell(asked, items):
             return Answer((cell,), sure=True)
@@ -133,9 +139,26 @@ def _answer(asked: Brief, items: Sequence[Item], prose: Sequence[Item], runs: Ru
 def _nearest(asked: Brief, prose: Sequence[Item], runs: Runs) -> Answer:
     """The sentence nearest to a question; where that may only repeat the title of its source, the nearest of those that each say
     their title, too."""
-    found = _most_direct(asked, prose, nearness(asked.query, prose), runs)
-    other = found if found.sure else _most_direct(asked, prose, nearness(asked.query, prose, titled=True), runs)
+    on_it = _on_the_subject(asked, prose)
+
+    def near(*, titled: bool = False) -> dict[str, float]:
+        return {name: worth * on_it[name] for name, worth in nearness(asked.query, prose, titled=titled).items()}
+
+    found = _most_direct(asked, prose, near(), runs)
+    other = found if found.sure else _most_direct(asked, prose, near(titled=True), runs)
     return other if other.sure else found
+
+
+def _on_the_subject(asked: Brief, prose: Sequence[Item]) -> dict[str, float]:
+    """How surely each item is about what is asked, by its words, its passage and what stands over them: what helps against
+    something else has the same verb."""
+    texts: dict[tuple[str, int], str] = {}
+    for item in prose:
+        place = (item.source, item.passage.start)
+        texts[place] = f"{texts.get(place, f'{item.title} {item.passage.heading}')} {item.said}"
+    held = {place: asked.keys & set(terms(text)) for place, text in texts.items()}
+    most = max(map(len, held.values())) or 1
+    return {item.id: BESIDE + (1 - BESIDE) * len(held[item.source, item.passage.start]) / most for item in prose}
 
 
 def _judged_by_all(asked: Brief, wanted: Sequence[Want]) -> bool:
@@ -169,7 +192,7 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
         opens = {item.id: runs.opening_on(asked.names, item) for item in prose if not want.about}
         bearing |= {name: max(bearing[name], bearing[first.id]) for name, first in opens.items() if first}
         most = max(bearing.values())
-        bearing |= {item.id: most for item in prose if hinders(item.passage.heading, want.part)}
+        bearing |= {item.id: most for item in prose if hinders(item.over, want.part)}
     else:
         gain = headings(want, prose)
     when = timely(want, asked, prose)
@@ -212,7 +235,8 @@ def _answer_to(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs, long
     if want.measure:
         prose = [item for item in prose if not is_of_another_district(item.said, asked.query)] or prose
     direct = directness(asked.query, prose)
-    worth = {name: one + FIGURE * (gain[name] > 0) + when[name] for name, one in direct.items()}
+    count = {item.id: COUNTED * counted(want, item.text) for item in prose}
+    worth = {name: one + FIGURE * (gain[name] > 0) + count[name] + when[name] for name, one in direct.items()}
     if not asked.wants_date:
         return _most_direct(asked, prose, worth, runs)
     least = BEARS * max(direct.values())

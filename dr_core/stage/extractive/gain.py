@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 
 from dr_core.pattern import regex
 from dr_core.stage.extractive.brief import Brief
-from dr_core.stage.extractive.cause import announces_reasons, asks_why, effects, gives_cause, hinders, tells_lack
+from dr_core.stage.extractive.cause import asks_why, effects, gives_cause, hinders, tells_lack
 from dr_core.stage.extractive.ending import looks_ahead
 from dr_core.stage.extractive.event import events_asked, in_own_words, says_event
 from dr_core.stage.extractive.measure import kind_of, measures
 from dr_core.stage.extractive.piece import Item
-from dr_core.stage.extractive.quantity import BY_UNIT, MEASURES, NONE, SAME_SENTENCE, Measure, states
+from dr_core.stage.extractive.quantity import BY_UNIT, HOW_MANY, MEASURES, NONE, SAME_SENTENCE, Measure, states
 from dr_core.stage.extractive.run import Runs
 from dr_core.stage.extractive.speak import speaks_of, spoken, telling, unsaid, weights
 from dr_core.stage.extractive.tense import AHEAD as TO_COME
@@ -91,6 +91,7 @@ _BY_BEHIND = regex(
     r"|상승|하락|증가|감소|인상|인하|오르|올랐|올라|내렸|늘|줄)"
 )
 """What stands before or behind the figure by which something changes."""
+_COUNTER = regex(r"(?:多少|[几幾]|何|몇\s?)([\u4e00-\u9fff\uac00-\ud7a3])")
 _CHANGES = regex(
     r"\b(?:ris(?:e|en|ing)|rose|f[ae]ll(?:en|ing)?|gr[eo]wn?|increas\w*|decreas\w*|drop\w*|chang\w*)\b"
     r"|[涨漲]|上升|下[降跌]|增[加长長]|[减減]少|[变變][动動化]|上が|下が|増え|減|[上低][昇下]|変[化動]|増加"
@@ -120,6 +121,12 @@ def figures(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict
         for item in told:
             gains[item.id] = 0.0 if _overtaken(item, told) else gains[item.id] + _recent(item, told)
     return gains
+
+
+def counted(want: Want, text: str) -> bool:
+    """Whether a text has a number of what a question counts, by the word that counts it: 1864只 where it asks 多少只."""
+    asked = _COUNTER.search(want.part) if want.measure is HOW_MANY else None
+    return bool(asked and re.search(rf"\d[百千万萬亿億兆多余餘천만억]*\s?{asked[1]}", text))
 
 
 def _overtaken(item: Item, told: Sequence[Item]) -> bool:
@@ -310,8 +317,8 @@ def causes(want: Want, asked: Brief, prose: Sequence[Item], runs: Runs) -> dict[
         said = in_own_words(events, f"{led_up} {effects(item.said) if gives_cause(item.text) else item.said}")
         near = min(1.0, spoken(own, said) / (math.fsum(own.values()) or 1.0) / NEAR)
         titled = speaks_of(every, item.title, SURE)
-        promised = announces_reasons(item.passage.heading, want.part)
-        in_the_way = hinders(item.passage.heading, want.part) and speaks_of(every, item.title, NEAR)
+        promised = asks_why(item.passage.heading) or hinders(item.over, want.part)
+        in_the_way = hinders(item.over, want.part) and speaks_of(every, item.title, NEAR)
         if (asks_why(item.title) and titled) or in_the_way:
             near = 1.0  # the whole source answers this very question, or what stands under this heading does
         over = spoken(weight, f"{item.passage.heading} {opened}") / total

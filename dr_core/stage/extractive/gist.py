@@ -17,7 +17,7 @@ from dr_core.stage.extractive.facet import BY_ID, speaks, votes
 from dr_core.stage.extractive.measure import measures
 from dr_core.stage.extractive.past import first_year, happened, in_time
 from dr_core.stage.extractive.piece import Item, Piece, follows, is_alone, is_leaning, words_of
-from dr_core.stage.extractive.quantity import states
+from dr_core.stage.extractive.quantity import SAME_SENTENCE, states
 from dr_core.stage.extractive.run import Runs, width
 from dr_core.stage.extractive.speak import answers, distinct, plain, telling, weights
 from dr_core.stage.extractive.tense import about_now, lies_ahead, year_of
@@ -49,6 +49,8 @@ AS_MUCH = 0.5
 """A history begins with the source that begins first, of those that have so much to say as the one that has most."""
 BESIDE = 1
 """How far from the answer a sentence may stand to be told before others (see ``_away``): under the same heading."""
+ELSEWHERE = 3
+"""How far from the answer a sentence of another source stands."""
 SCARCE, FEW = 1.0, 5
 """What a sentence loses if its section was asked for and has no more sentences than these."""
 BREAKS, OPENS = 0.8, 0.2
@@ -149,7 +151,10 @@ def abstract(
         chosen = _fill(chosen, for_asked, (bounds[1], bounds[1]), turns=1)
     chosen = _fill(chosen, for_asked, bounds)
     others = [rows[section] for section in asked.order if section not in first]
-    chosen = _fill(chosen, [[item for item in row if _bears(asked, point, item)] for row in others], bounds)
+    # where something answers, what hardly has a word of the question only fills up
+    least_said = DIRECT * top if answer.sure and not asked.wants else 0.0
+    said = {item.id for item, score in zip(prose, scores, strict=True) if score >= least_said}
+    chosen = _fill(chosen, [[item for item in row if item.id in said and _bears(asked, point, item)] for row in others], bounds)
     # where sources say no more of it, what stands beside the answer is nearer to it than what is said elsewhere
     free = [item for item in prose if _is_free(item, runs) and not is_of_another_district(item.said, asked.query)]
     rest = readable + [
@@ -161,13 +166,13 @@ def abstract(
     ]
     chosen = _fill(chosen, [sorted(beside, key=lambda item: (_away(item, near), -worth[item.id]))], bounds)
     if not answer.sure or words_of(chosen) < ENOUGH_TOLD * bounds[0]:
-        chosen = _fill(chosen, others, bounds)
+        chosen = _fill(chosen, [[item for item in row if item.id in said] for row in others], bounds)
         # too few that stand quite alone: those that do not point back with their first word, the nearest to the answer first
         chosen = _fill(
             chosen,
             [
                 sorted(
-                    rest,
+                    [item for item in rest if item.id in said or _away(item, near) < ELSEWHERE],
                     key=lambda item: (item not in readable, _away(item, near), not _bears(asked, point, item), -worth[item.id]),
                 )
             ],
@@ -248,6 +253,11 @@ def _on_the_others(
     it opens, then the best."""
     about = About(asked, list(dict.fromkeys([*prose, *chosen])))
     alone = [item for item in prose if is_alone(item, asked.known) and not runs.is_restricted(item)]
+    # where figures are asked for, a thing of which there are none is not made up for by others of it
+    measures_asked = [one.measure for one in asked.criteria if one.measure]
+    alone = [
+        item for item in alone if not measures_asked or any(states(one, item.text) == SAME_SENTENCE for one in measures_asked)
+    ]
     left = frozenset(range(len(asked.rivals))) - about.named(*chosen)
     return [
         sorted(

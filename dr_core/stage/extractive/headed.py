@@ -6,6 +6,7 @@ under the nearest it would stand under a heading that says something else.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from dr_core.stage.extractive.aftermath import aftermath, asks_aftermath
 from dr_core.stage.extractive.aftermath import title_of as aftermath_title
 from dr_core.stage.extractive.balance import BAD, GOOD, advice, asks_whether, sided, title_of, weighs
 from dr_core.stage.extractive.brief import Brief, brief
-from dr_core.stage.extractive.cause import announces_reasons, gives_cause, hinders
+from dr_core.stage.extractive.cause import asks_why, gives_cause, hinders
 from dr_core.stage.extractive.ending import closes
 from dr_core.stage.extractive.facet import BY_ID, FACETS, Facet, names_in, of_title, speaks, title
 from dr_core.stage.extractive.how import asks_how, steps, with_what_is_needed
@@ -24,13 +25,15 @@ from dr_core.stage.extractive.piece import Item, is_wide, items_of, words_of
 from dr_core.stage.extractive.run import LONGEST, Runs, width
 from dr_core.stage.extractive.speak import distinct, plain, pointing
 from dr_core.stage.extractive.want import only_reasons, told
+from dr_core.stage.passage import passages
 from dr_core.text import terms
 from dr_core.text.junk import is_boilerplate
+from dr_core.text.language import same_language
 from dr_core.text.token import content_terms
 from dr_core.types import Evidence, Page, Section
 
-MOST_SECTIONS, MOST_ASKED = 7, 3
-"""Sections of a report; and those under headings of sources that are told before the others because they say what is asked."""
+MOST_SECTIONS, MOST_ASKED = 5, 3
+"""Sections of a report (S2-4); and those under headings of sources that come first because they say what is asked."""
 SURE_CUES = 2
 """Different words for a side that was not asked for, with which a passage is surely about it."""
 LEAST_WORDS, WIDE = 12, 2
@@ -71,6 +74,8 @@ def settled(
     ask = brief(question, language, sections, sources)
     every = _passages(items_of(evidence, sources, ask.forms))
     own = [group for group in every if sources[group[0].source].language == language]
+    # the other script stands beside this one; where all is in it, its headings are as good
+    own = own or [group for group in every if same_language(sources[group[0].source].language, language)]
     facets = {section.id: of_title(section.title) for section in sections}
     point = pointing(ask.query, [item for group in every for item in group])
     why = next((name for name, facet in facets.items() if facet is BY_ID["reasons"]), "")
@@ -100,8 +105,9 @@ def settled(
         _move(homes, leads, begins[0].id)
         kept = [*begins, *(section for section in kept if section not in begins)]
     made: list[Section] = []
-    for group in _best(under, MOST_SECTIONS - len(kept)):
-        made.append(Section(id=_new_id([*sections, *begins, *made]), title=group.heading, description=group.heading))
+    for group in _best(under, MOST_SECTIONS):
+        named = _as_written(group, sources)
+        made.append(Section(id=_new_id([*sections, *begins, *made]), title=named, description=named))
         _move(homes, group.items, made[-1].id)
     for group in under:
         _move(homes, [item for item in group.items if homes[item.id] == item.section], NOWHERE)
@@ -110,8 +116,29 @@ def settled(
     for named, items in sides.items():
         both.append(Section(id=_new_id([*sections, *begins, *made, *both]), title=named))
         _move(homes, items, both[-1].id)
-    others = _in_order(kept, made, ask, first)
-    return Settled((*both, *(one for one in others if one.id in homes.values())), homes)
+    others = [one for one in _in_order(kept, made, ask, first) if one.id in homes.values()]
+    asked = {section.id for section in others if section.id in first or facets.get(section.id) in ask.sides}
+    told = _fewest([*both, *others], asked.union(one.id for one in both), homes, [item for group in every for item in group])
+    names = {section.id for section in told}
+    return Settled(tuple(told), {name: home if home in names else NOWHERE for name, home in homes.items()})
+
+
+def _fewest(
+    sections: Sequence[Section], asked: Collection[str], homes: Mapping[str, str], items: Sequence[Item]
+) -> list[Section]:
+    """The sections that a report has room for, in their order: those that are asked for, then those with most to tell."""
+    worth: dict[str, float] = defaultdict(float)
+    for item in items:
+        worth[homes[item.id]] += item.score
+    ranked = sorted(sections, key=lambda one: (one.id not in asked, -worth[one.id]))[:MOST_SECTIONS]
+    return [one for one in sections if one in ranked]
+
+
+def _as_written(group: _Group, sources: Mapping[str, Page]) -> str:
+    """The heading of a group in its source's own words, without other forms of the names in it."""
+    first = group.items[0]
+    over = (one.heading for one in passages(sources[first.source]) if one.start == first.passage.start)
+    return " ".join(next(over, group.heading).split()).rstrip(" :：.。")
 
 
 def _balance(ask: Brief, items: Sequence[Item]) -> dict[int, list[Item]]:
@@ -192,8 +219,10 @@ def _is_at_home(ask: Brief, own: Sequence[Item], facet: Facet, point: set[str]) 
     if facet not in ask.sides:
         return speaks(text, [facet]) >= SURE_CUES or (facet.id == "background" and not heading)
     if facet.id == "reasons":
-        return announces_reasons(heading, ask.question) or (
-            gives_cause(text) and (not point or not point.isdisjoint(terms(f"{heading} {text}")))
+        return (
+            asks_why(heading)
+            or hinders(own[0].over, ask.question)
+            or (gives_cause(text) and (not point or not point.isdisjoint(terms(f"{heading} {text}"))))
         )
     figures = [want.measure for want in ask.wants if want.measure and want.sure]
     other = any(names_in(heading, one) for one in FACETS)
@@ -203,7 +232,7 @@ def _is_at_home(ask: Brief, own: Sequence[Item], facet: Facet, point: set[str]) 
 
 def _announced(ask: Brief, own: Sequence[Item]) -> bool:
     """Whether a heading announces the reasons that a question asks for, and nothing else is over them."""
-    return only_reasons(ask.wants) and hinders(own[0].passage.heading, ask.question)
+    return only_reasons(ask.wants) and hinders(own[0].over, ask.question)
 
 
 def _grouped(loose: Sequence[Sequence[Item]]) -> list[_Group]:

@@ -61,6 +61,11 @@ class Item(NamedTuple):
         return (*(self.caption or ())[:1], self.id, *self.rows)
 
     @property
+    def over(self) -> str:
+        """What stands right over its passage: a heading, or where there is none the title of its source."""
+        return self.passage.heading or self.title
+
+    @property
     def columns(self) -> int:
         """How many columns a table has."""
         return self.text.split("\n", 1)[0].strip().strip("|").count("|") + 1

@@ -130,11 +130,11 @@ def _western(text: str, little: frozenset[str]) -> str:
 
 _PLAIN_WORDS = """
 compare compared compares comparison versus vs differ differs need needs much many long well please really
-impact impacts effect effects change changed changes matter matters important most
+impact impacts effect effects change changed changes matter matters important most keep keeps kept make makes made
 """
 _PLAIN = frozenset(_PLAIN_WORDS.split())
 _LITTLE_WORDS = {
-    "de": "die hat war mit es man sich kostet kosten gibt lange hoch als",
+    "de": "die hat war mit es man sich kostet kosten gibt hilft helfen lange hoch als",
     "fr": "un une on y a-t-il a-t-elle coûte coûtent",
     "es": "un es y o se hay tiene tienen cuesta cuestan",
     "it": "un il lo i e o è si che chi come dove di a da con su per ha hanno costa costano cosa ci",

@@ -24,7 +24,7 @@ def reasons_told(asked: Brief, items: Sequence[Item]) -> Callable[[Sequence[Item
 def _gives_reasons(own: Sequence[Item], question: str, is_on_it: Callable[[str, str], bool]) -> bool:
     """Whether a passage gives reasons for what is asked, comes to a close on it, or stands under a heading that announces it."""
     title, heading = own[0].title, own[0].passage.heading
-    if is_on_it("", heading) or hinders(heading, question):
+    if is_on_it("", heading) or hinders(own[0].over, question):
         return True
     told = asks_why(heading) or closes(heading) or any(gives_cause(item.text) for item in own)
     return told and is_on_it(title, " ".join([heading, *(item.said for item in own)]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
-from dr_core.stage.extractive.cause import announces_reasons, gives_cause
+from dr_core.stage.extractive.cause import asks_why, gives_cause, hinders
 from dr_core.stage.extractive.piece import Item, follows, is_alone, is_caveat_on, is_leaning, is_next_paragraph, is_wide, words_of
 from dr_core.text import signature, terms
 from dr_core.text.dangling import announces, restricts
@@ -79,7 +79,7 @@ class Runs:
         before = self.before.get(run[0].id)
         run = (before, *run) if before and before == self.opening_on(names, run[0]) else run
         while (after := self.behind.get(run[-1].id)) and (more := self.whole([after], longest - words_of(run))):
-            promised = announces_reasons(after.passage.heading, question)
+            promised = asks_why(after.passage.heading) or hinders(after.over, question)
             if not gives_cause(after.text) and not promised and gives_cause(run[-1].text):
                 break
             run = (*run, *more)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from dr_core.pattern import regex
@@ -18,7 +18,7 @@ from dr_core.text import terms
 from dr_core.text.country import is_elsewhere, lands, names_place, without_places
 from dr_core.text.dangling import restricts
 from dr_core.text.han import simplified
-from dr_core.text.token import content_terms
+from dr_core.text.token import content_terms, function_words
 
 LEAST_ROWS = 3
 """Rows among which one can be said to be the first."""
@@ -79,6 +79,12 @@ _WHICH = regex(
 _WHO = regex(r"^\W*(?:who|list|wer)\b|[谁誰]|누[가구]|列出", re.I)
 """What asks for whoever it is, in whatever word a table has for them."""
 _COUNTRY = regex(r"\b(?:countr(?:y|ies)|nations?)\b|国家|國家|哪[国國]|どの国|나라|국가", re.I)
+_OF_ALL = regex(
+    r"\bin the (?:whole )?world\b|\bon (?:earth|the planet)\b|\bof all\b|\bworld(?:wide)?\b"
+    r"|(?:全)?世界上?[的で]?|全球|세계(?:에서|의)?|\bder welt\b|\bweltweit\b",
+    re.I,
+)
+"""What asks for the first of all there are, which a superlative says by itself."""
 _SUMS = regex(r"\b(?:total|world|average|others?)\b|合[计計]|[总總][计計]|平均|全[国國球]|世界|합계|전체|평균|その他|其他", re.I)
 """What a row is called that is no thing among others."""
 _END = regex(r"[,;:.]|\b(?:but|while|and|since|until)\b")
@@ -126,7 +132,19 @@ def may_tell_first(rank: Rank, question: str, text: str, over: str, every: Seque
 def _firsts_told(rank: Rank, question: str, prose: Sequence[Item], share: float) -> list[Item]:
     """The sentences that say which is the first of those that a question asks for."""
     weight = weights(_things(rank, question), [item.said for item in prose])
-    return [item for item in prose if _is_first(rank, question, item) and speaks_of(unsaid(weight, item), item.said, share)]
+    told = [item for item in prose if _is_first(rank, question, item) and speaks_of(unsaid(weight, item), item.said, share)]
+    return [item for item in told if not _is_of_some(rank, weight, item.text)] or told
+
+
+def _is_of_some(rank: Rank, things: Collection[str], text: str) -> bool:
+    """Whether a superlative is said of some of the things only ("the largest hot desert", 最大的热带沙漠)."""
+    found = rank.words.search(text)
+    behind = _END.split(text[found.end() :])[0] if found else ""
+    if not behind.isascii() and (known := [at for thing in things if (at := simplified(behind).find(thing)) >= 0]):
+        return bool(_HAN.search(behind[: min(known)].replace("的", "")))
+    words = behind.split()
+    at = next((number for number, word in enumerate(words) if not set(terms(word)).isdisjoint(things)), 0)
+    return not function_words().issuperset(terms(" ".join(words[:at])))
 
 
 def _is_first(rank: Rank, question: str, item: Item) -> bool:
@@ -181,7 +199,7 @@ def weight_of(rank: Rank, question: str, texts: Sequence[str]) -> dict[str, floa
 
 def _things(rank: Rank, question: str) -> str:
     """A question without the words that only say that the first is asked for, and where."""
-    return without_places(_COUNTRY.sub(" ", rank.words.sub(" ", question)))
+    return without_places(_OF_ALL.sub(" ", _COUNTRY.sub(" ", rank.words.sub(" ", question))))
 
 
 def _is_of_kind(head: str, question: str) -> bool:
