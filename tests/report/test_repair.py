@@ -19,8 +19,8 @@ EVIDENCE = {
 }
 
 
-def mended(text: str, *, kind: str = "prose", rewrite: Rewrite | None = None) -> Repaired:
-    paragraph = Paragraph(id="p1", section="a", text=text, cite_ids=("e1",), kind=kind)  # type: ignore[arg-type]
+def mended(text: str, *, kind: str = "prose", cites: tuple[str, ...] = ("e1",), rewrite: Rewrite | None = None) -> Repaired:
+    paragraph = Paragraph(id="p1", section="a", text=text, cite_ids=cites, kind=kind)  # type: ignore[arg-type]
     return repair(paragraph, check_paragraphs([paragraph], EVIDENCE), EVIDENCE, check_paragraphs, rewrite)
 
 
