@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from dr_core.stage.extractive.chart import charts_without_model, comparable
+from dr_core.stage.extractive.facet import votes
 from dr_core.stage.extractive.series import told_by_year
 
 TOLD = [
@@ -112,3 +113,9 @@ def test_what_was_asked_for_is_drawn_first() -> None:
     assert (
         charts[0]["title"] == "汽车统计：新能源汽车销量（万辆，按年份）" or charts[0]["title"] == "新能源汽车销量（万辆，按年份）"
     )
+
+
+@pytest.mark.parametrize(("language", "sentence"), [(language, sentence) for language, sentence, _ in TOLD])
+def test_figures_of_several_years_speak_for_how_something_grew(language: str, sentence: str) -> None:
+    assert votes("", sentence)["scale"] >= 1
+    assert not votes("", "The works of 1991, 1995 and 2003 are known.")["scale"]

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from dr_core.pattern import regex
 from dr_core.stage.extractive import european
 from dr_core.stage.extractive.cause import WHY_HAN
+from dr_core.stage.extractive.series import tells_course
 from dr_core.text.cue import Cues
 from dr_core.text.token import CJK
 
@@ -323,6 +324,7 @@ def votes(heading: str, text: str, page: str = "") -> dict[str, float]:
         strong, weak = 2 * number, 2 * number + 1
         own = min(3, said.get(strong, 0)) + 0.4 * min(3, said.get(weak, 0))
         cast[FACETS[number].id] = 3.0 * min(2, named.get(strong, 0)) + own + 0.5 * min(1, titled.get(strong, 0))
+    cast["scale"] += tells_course(text)
     return cast
 
 

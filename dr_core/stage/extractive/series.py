@@ -8,6 +8,7 @@ from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from dr_core.pattern import regex
+from dr_core.text import sentences
 
 FEWEST, MOST = 3, 16
 LONGEST_NAME, LONGEST_UNIT, LONGEST_LINK = 40, 24, 24
@@ -29,6 +30,7 @@ _LEAD = regex(r"[,，、;；:：]|(?:よる|よれば|따르면|显示|顯示|�
 _NAME_ENDS = regex(
     rf"{_APART}+|^[的のに]|^には?|(?:[为為是约約有在]|达到?|達到?|では|には|[はがのを]|[은는이가을를])+{_APART}*$",
 )
+_END = regex(r"[。！？!?]|\.\s")
 _CJK = regex(r"[\u3041-\u9fff\uac00-\ud7a3]")
 _YEARS = {"zh": "年份", "ja": "年", "ko": "연도", "de": "Jahr", "fr": "Année", "es": "Año", "it": "Anno", "pt": "Ano"}
 
@@ -65,6 +67,15 @@ def told_by_year(sentence: str, language: str) -> Told | None:
     rows = [f"| {pair.year[0].strip()} | {pair.number[0].strip()}{unit} |" for pair in pairs]
     head = name or unit.strip() or pairs[0].number[0][0]
     return Told("\n".join([f"| {_YEARS.get(language.split('-')[0], 'Year')} | {head} |", "| --- | --- |", *rows]), name)
+
+
+def tells_course(text: str) -> bool:
+    """Whether a sentence of a text gives several years their figures: how something grew is told so, without a word for it."""
+    years = list(_YEAR.finditer(text))
+    near = any(
+        not _END.search(text, first.end(), third.start()) for first, third in zip(years, years[FEWEST - 1 :], strict=False)
+    )
+    return near and any(_pairs(text[start:end]) for start, end in sentences(text))  # most passages are not cut into sentences
 
 
 def _pairs(sentence: str) -> list[_Pair]:
