@@ -12,7 +12,9 @@ from dr_core.text import sentences
 
 FEWEST, MOST = 3, 16
 LONGEST_NAME, LONGEST_UNIT, LONGEST_LINK = 40, 24, 24
-_YEAR = regex(r"(?<!\d)(?<!\d[.,])(?<![$€£¥])(?:1[89]|20)\d\d(?![\d.,]\d|\d|\s?[%万萬亿億만억])\s?(?:年度|年(?:底|末)?|년도?)?")
+_YEAR = regex(
+    r"(?:1[89]|20)\d\d(?<![\d$€£¥]\d{4})(?<!\d[.,]\d{4})(?![\d.,]\d|\d|\s?[%万萬亿億만억])\s?(?:年度|年(?:底|末)?|년도?)?"
+)
 _NUMBER = regex(r"(?<!\d)(?<!\d[.,])[$€£¥]?\s?[-−]?\d[\d,.]*(?<![,.])")
 _APART = r"[\s,，、;；:：()（）]"
 _LINKS = regex(
