@@ -10,7 +10,7 @@ from dr_core.cli.terminal import clean, clock, packed
 from dr_core.past import PastRun
 from dr_core.report.mark import render_marks
 from dr_core.report.provenance import silent, targets
-from dr_core.report.vain import SMALL, STOPPED, command, in_vain, out_of_budget, without_model
+from dr_core.report.vain import SMALL, STOPPED, command, in_vain, out_of_budget, way_on, without_model
 from dr_core.result import Result
 from dr_core.stage.again import can_be_done_again
 from dr_core.stage.unmentioned import missing_subject
@@ -18,17 +18,18 @@ from dr_core.state import RunState
 from dr_core.types import Paragraph, Report
 
 
-def answer(result: Result) -> str:
-    """What a report says in short: its title, notices and abstract, and the sources that this cites."""
+def answer(state: RunState, result: Result) -> str:
+    """What a report says in short: its title, its notices but the one on ceilings (``warnings`` has it with the run's name), its
+    abstract, and the sources that this cites."""
     folder = Path(result.run_dir)
     if not (folder / "report.json").is_file():  # a write stage of somebody else need leave none
         return clean(result.title)
-    report = PastRun(folder).report()
+    report, held = PastRun(folder).report(), way_on(state)
     abstract = [paragraph for section in report.sections if section.id == "abstract" for paragraph in section.paragraphs]
     cited = set(_numbers(report, (cite for paragraph in abstract for cite in paragraph.cite_ids)))
     told = (
         [report.title],
-        [f"! {notice}" for notice in report.notices],
+        [f"! {notice}" for notice in report.notices if not (held and held in notice)],
         [_cited(report, paragraph) for paragraph in abstract],
         [f"[{one.number}] {one.title} - {one.url}" for one in report.references if one.number in cited],
     )

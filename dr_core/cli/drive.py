@@ -100,7 +100,7 @@ def _tell_result(state: RunState, path: Path, manner: Manner) -> int:
         for file in result.files[1:]:
             say(f"also written: {clean(file)}")
         if is_terminal(sys.stderr) and not (manner.as_json or manner.as_events):
-            tell(f"\n{answer(result)}\n")  # who sits there need not open a file for it
+            tell(f"\n{answer(state, result)}\n")  # who sits there need not open a file for it
     elif unwritten := next((step.note for step in reversed(state.steps) if step.stage == "write"), ""):
         tell(f"! {clean(unwritten)}")  # a form that was asked for is missing: an error, though not of the run
     if result.exit_code == VerificationFailed.exit_code:

@@ -156,7 +156,7 @@ class Interactive:
         for line in warnings(state, path, ":resume"):
             tell(line)
         tell(closing(state, self._last))
-        tell(f"\n{answer(self._last)}\n\nreport: {clean(self._last.report_path)}")
+        tell(f"\n{answer(state, self._last)}\n\nreport: {clean(self._last.report_path)}")
 
     def _command(self, name: str, *arguments: str) -> None:
         """A command of the command line, with this session's settings file."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 
 from dr_core.pattern import regex
@@ -41,11 +41,16 @@ def _pairs() -> tuple[tuple[str, str], ...]:
 def same_words(question: str, known: Collection[str]) -> list[tuple[str, str]]:
     """The words of a question for which texts, whose terms are ``known``, have others, with these."""
     asked = set(terms(question))
-    # of several countries each has sentences of its own, which such words would give to all
-    pairs = [*_pairs(), *(adjectives() if len(countries(question)) == 1 else ())]
-    both = [*pairs, *((other, one) for one, other in pairs)]
-    found = [(one, other) for one, other in both if asked.issuperset(terms(one)) and set(terms(other)).issubset(known)]
+    # of several countries each has sentences of its own, which such words would give to all; and where the country is called
+    # as it is asked for, what is called Spanish is not all that is in Spain
+    lands = _both_ways(adjectives()) if len(countries(question)) == 1 else []
+    pairs = [*_both_ways(_pairs()), *(pair for pair in lands if not set(terms(pair[0])).issubset(known))]
+    found = [(one, other) for one, other in pairs if asked.issuperset(terms(one)) and set(terms(other)).issubset(known)]
     return [*found, *_verbs(question, known)]
+
+
+def _both_ways(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    return [way for one, other in pairs for way in ((one, other), (other, one))]
 
 
 def _verbs(question: str, known: Collection[str]) -> Iterator[tuple[str, str]]:

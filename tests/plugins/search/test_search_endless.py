@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 import pytest
-from standin.search_table import ENGINES, Start
-from standin.server import Reply, Request, answer, xml
+from standin.search_table import ENGINES
+from standin.server import Reply, Request, Start, answer, xml
 
 from dr_core import BadAnswer, Context, SearchTask
 from dr_plugins.search._feed import MOST
