@@ -129,7 +129,7 @@ _FACETS = (
         ("growth market", "規模 成長", "规模 增长", "規模 推移", "규모 성장"),
         r"\bhow many\b|\bhow much (?:is|was|of)\b|\binstalled\b|\bgrowth\b|\bgrew\b|\bgrow(?:s|ing)?\b|\bmarkets?\b"
         r"|\bdeploy|\bexpan(?:d|sion)|\bscale\b|\btrends?\b"
-        r"|\bused today|規模|规模|裝機|装机|[发發]展到|成長|增長|增长|現況|現狀|现状|市場|市场|趨勢|趋势|普及|導入量|推移|主な設備"
+        r"|\bused today|規模|规模|裝機|装机|[发發]展到|成長|增長|增长|現況|現狀|现状|市場|市场|趨勢|趋势|走勢|走势|普及|導入量|推移|主な設備"
         r"|規模|성장|보급|규모|시장|추세|확대",
         r"\bdemand\b|\bshare of|\bpercent of the|\btripl|\bdoubl|\bproduction\b|累計|累计|目標|目标|需求|產量|产量|占比"
         r"|需要|수요|생산|누적",
