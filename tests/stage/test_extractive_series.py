@@ -119,3 +119,4 @@ def test_what_was_asked_for_is_drawn_first() -> None:
 def test_figures_of_several_years_speak_for_how_something_grew(language: str, sentence: str) -> None:
     assert votes("", sentence)["scale"] >= 1
     assert not votes("", "The works of 1991, 1995 and 2003 are known.")["scale"]
+    assert not votes("", "It sold 5 pianos in 1991, 6 ships in 1995 and 7 dogs in 2003.")["scale"], "of three things"

@@ -8,6 +8,7 @@ import pytest
 from standin.library import Library, research, texts
 
 from dr_core import Context, NoEvidence, PastRun, Result
+from dr_core.stage.extractive.query import subject
 from dr_core.stage.focus import specific
 from dr_core.stage.unmentioned import missing_subject, unmentioned, with_the_subject
 from dr_core.state import RunState
@@ -243,3 +244,21 @@ def test_pages_on_the_asked_districts_are_quoted_whatever_their_language_where_n
     assert missing_subject(state) == ["沖繩"]
     state.sources = {page.id: page for page in pages}
     assert missing_subject(state) == [], "a source that was read mentions it"
+
+
+@pytest.mark.parametrize(
+    ("question", "about"),
+    [
+        ("近年来房价如何", "房价"),
+        ("過去三年台積電營收", "台積電營收"),
+        ("近年の出生率", "出生率"),
+        ("최근 몇 년간 출산율", "출산율"),
+        ("How did rents in Oslo grow over the last ten years?", "rents Oslo grow"),
+        ("最近年轻人为什么不结婚", "最近年轻人 不结婚"),  # 年轻 is no year
+        ("人口接近年底目标的城市", "人口接近年底目标 城市"),
+        ("大学附近三个月租房", "大学附近三个月租房"),
+        ("最近来中国的游客", "最近来中国 游客"),
+    ],
+)
+def test_a_time_up_to_now_is_no_part_of_a_subject_and_a_word_that_only_looks_like_one_is(question: str, about: str) -> None:
+    assert subject(question) == about

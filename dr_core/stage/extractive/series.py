@@ -74,10 +74,10 @@ def told_by_year(sentence: str, language: str) -> Told | None:
 def tells_course(text: str) -> bool:
     """Whether a sentence of a text gives several years their figures: how something grew is told so, without a word for it."""
     years = list(_YEAR.finditer(text))
-    near = any(
-        not _END.search(text, first.end(), third.start()) for first, third in zip(years, years[FEWEST - 1 :], strict=False)
-    )
-    return near and any(_pairs(text[start:end]) for start, end in sentences(text))  # most passages are not cut into sentences
+    rows = zip(years, years[FEWEST - 1 :], strict=False)
+    if all(_END.search(text, first.end(), last.start()) for first, last in rows):  # most passages need not be cut into sentences
+        return False
+    return any(told_by_year(text[start:end], "") for start, end in sentences(text))
 
 
 def _pairs(sentence: str) -> list[_Pair]:
